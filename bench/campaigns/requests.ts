@@ -1,5 +1,5 @@
 /** The campaigns that measure requests, and the pages of the portal. */
-import { optional, required, toggle, withDefault } from '../../local/command/arguments.ts';
+import { optional, required, withDefault } from '../../local/command/arguments.ts';
 import { command } from '../../local/command/declaration.ts';
 import { decimal, matching, text, whole } from '../../local/command/forms.ts';
 import { COMPANIES, count, json, WARM_UP } from './flags.ts';
@@ -94,14 +94,6 @@ export const AWS_COSTS = command({
   purpose:
     'Calculates what loads, a month and requests cost on AWS; with the defaults writes bench/results/aws-costs.md.',
   flags: {
-    companies: optional(
-      'N',
-      whole(1, 1_000_000),
-      'Measures the sizes first, on an invented country of this size, and keeps them. The default is the kept sizes.',
-    ),
-    templates: toggle(
-      'Counts again only what the templates deploy, such as alarms and memory, and keeps it.',
-    ),
     requests: optional('M', decimal, 'Million requests a month in prod.'),
     prices: optional(
       'FILE',
@@ -110,7 +102,7 @@ export const AWS_COSTS = command({
     ),
     json,
   },
-  output: 'Tables of the costs, and the sizes, prices and assumptions that they follow from.',
+  output: 'The page that it writes.',
 });
 
 export const SEARCH_POSTGRES = command({

@@ -11,24 +11,15 @@ import { type Meter, meter } from './cost-meter.ts';
 export interface MeteredApi {
   readonly url: string;
   readonly meter: Meter;
-  /** Returns the lines of the log since the last take. */
-  readonly takeLog: () => string[];
   readonly stop: () => Promise<void>;
 }
 
-/** Keeps the log, a line a request on stdout, away from where the campaign prints its result. `end` restores stdout. */
-function keptLog(): { readonly take: () => string[]; readonly end: () => void } {
+/** Keeps the log, a line a request on stdout, away from where the campaign prints its result. Returns what restores stdout. */
+function silenceLog(): () => void {
   const { write } = process.stdout;
-  const lines: string[] = [];
-  process.stdout.write = (chunk) => {
-    lines.push(String(chunk));
-    return true;
-  };
-  return {
-    take: () => lines.splice(0),
-    end: () => {
-      process.stdout.write = write;
-    },
+  process.stdout.write = () => true;
+  return () => {
+    process.stdout.write = write;
   };
 }
 
@@ -45,13 +36,13 @@ export async function meteredApi(env: Readonly<Record<string, string | undefined
     handlers,
     authorizer: createAuthorizer(() => deps),
   });
-  const log = keptLog();
+  const restoreLog = silenceLog();
   const stop = async (): Promise<void> => {
-    log.end();
+    restoreLog();
     await gateway.close();
     client.destroy();
     store.client.destroy();
     store.lease.release();
   };
-  return { url: gateway.url, meter: metered, takeLog: log.take, stop };
+  return { url: gateway.url, meter: metered, stop };
 }

@@ -32,7 +32,7 @@ export interface FreshProcess {
 }
 
 /** Questions about the smallest state, which fill the caches with the directory and the look-up tables. */
-export const OTHERS = [
+const OTHERS = [
   '/v1/cnpjs?uf=RR&limite=1',
   '/v1/cnpjs/contagens?uf=RR&por=municipio',
   '/v1/cnpjs/contagens?uf=RR&por=cnae',

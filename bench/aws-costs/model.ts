@@ -1,0 +1,139 @@
+/** The formulas of the costs: amounts times prices, as lines that add up. */
+import { ASSUMED, DEPLOYED, ENDPOINTS, type Endpoint, type Environment, type NamedLoad } from './amounts.ts';
+import { costOf, divided, type Picodollars, sumOf } from './money.ts';
+import type { PriceName, Prices } from './prices.ts';
+
+const MILLION = 1_000_000;
+export const HOURS_A_MONTH = 730;
+const DAYS_A_MONTH = HOURS_A_MONTH / 24;
+/** Lambda gives a whole core at this memory, and less of one below it, so milliseconds of a core cost the same at any memory up to it. */
+const CORE_MB = 1_769;
+/** An Express execution, the function that it calls for a second, and the canary. */
+const MEMORY_MB = { express: 64, called: 1_024, canary: 256 };
+/** The rules of lib/edge/firewall.ts. */
+const EDGE_RULES = 2;
+
+/** Amounts in whole units of their prices. */
+export type Amounts = Readonly<Partial<Record<PriceName, number>>>;
+
+/** Amounts follow from measured averages, so each is rounded. */
+export const costs = (prices: Prices, amounts: Amounts): Picodollars =>
+  sumOf(
+    Object.entries(amounts).map(([name, amount]) => costOf(Math.round(amount), prices[name as PriceName])),
+  );
+
+/**
+ * Returns the seconds of a load whose Maps run so many tasks at once: those tasks share their time, all others follow one another, and the
+ * tables are imported together, so that the largest decides.
+ */
+export const loadSeconds = (
+  load: Pick<NamedLoad, 'childSeconds' | 'otherSeconds' | 'largestImportBytes'>,
+  atOnce: number,
+): number =>
+  load.childSeconds / atOnce + load.otherSeconds + load.largestImportBytes / (ASSUMED.importMbs * 1e6);
+
+export const loadAmounts = (load: NamedLoad): Amounts => ({
+  importBytes: load.importBytes,
+  lambdaTime: load.mbMs,
+  lambdaRequests: load.calls,
+  objectReads: load.gets,
+  objectWrites: load.puts,
+  transitions: load.transitions,
+  readUnits: load.readUnits,
+  writeUnits: load.writeUnits,
+});
+
+/** A million requests to an endpoint. All tables of generations are of the class for infrequent access. */
+export const requestAmounts = ({ readUnits, answerBytes, ms, logBytes }: Endpoint): Amounts => ({
+  gatewayRequests: MILLION,
+  lambdaRequests: 2 * MILLION,
+  lambdaTime: (ms + ASSUMED.authorizerMs) * CORE_MB * MILLION,
+  readUnitsIa: readUnits * MILLION,
+  readUnits: (ASSUMED.sharedReads * MILLION) / 1_000,
+  writeUnits: (ASSUMED.sharedWrites * MILLION) / 1_000,
+  logBytes: (logBytes + ASSUMED.logBytes) * MILLION,
+  dataOut: answerBytes * MILLION,
+});
+
+/** A million requests without a key that the functions answer. The function takes at most as long as the authorizer. */
+export const refusedByFunctions = (): Amounts => ({
+  gatewayRequests: MILLION,
+  lambdaRequests: 2 * MILLION,
+  lambdaTime: 2 * ASSUMED.authorizerMs * CORE_MB * MILLION,
+  logBytes: ((ENDPOINTS[0]?.logBytes ?? 0) + ASSUMED.logBytes) * MILLION,
+});
+
+/** A million requests that the web ACL refuses, for which CloudFront charges nothing, and a million that pass it. */
+export const REFUSED_AT_EDGE: Amounts = { webAclRequests: MILLION };
+export const PASSED_AT_EDGE: Amounts = {
+  webAclRequests: MILLION,
+  edgeRequests: MILLION,
+  edgeFunctions: MILLION,
+};
+/** A month of the edge without any request. */
+export const IDLE_EDGE: Amounts = { webAcls: 1, webAclRules: EDGE_RULES, secrets: 1 };
+
+export const loadsOf = ({ loadsAMonth }: NamedLoad, { mostLoadsOfASource }: Environment): number =>
+  Math.min(loadsAMonth, mostLoadsOfASource);
+
+/** Generations on average: the served one and the one before it, and a third one while a load runs. */
+const generationsIn = (loads: number): number => 2 + Math.min(1, (loads * ASSUMED.loadHours) / HOURS_A_MONTH);
+
+/** Publications that are kept, by class of storage. At least the newest one is. */
+export function keptPublications(loads: number, publicationDays: number | null) {
+  const months = publicationDays === null ? ASSUMED.publicationMonths : publicationDays / DAYS_A_MONTH;
+  const all = Math.max(1, months * loads);
+  const standard = Math.min(all, Math.max(1, Math.min(months, ASSUMED.archiveDays / DAYS_A_MONTH) * loads));
+  return { standard, archived: all - standard };
+}
+
+const requestsIn = ({ requests }: Environment): number =>
+  requests + DEPLOYED.scheduledFunctions * ASSUMED.canaryRequests;
+
+/** A month without requests: storage, alarms, schedules, and logs that are kept. */
+export function idleAmounts(loads: readonly NamedLoad[], environment: Environment): Amounts {
+  const { publicationDays, logDays, scheduledMachines: machines } = environment;
+  const sum = (of: (load: NamedLoad) => number): number => loads.reduce((all, load) => all + of(load), 0);
+  const kept = (load: NamedLoad) => keptPublications(loadsOf(load, environment), publicationDays);
+  const ms = ASSUMED.scheduledSeconds * 1_000;
+  const lineBytes = Math.max(...ENDPOINTS.map(({ logBytes }) => logBytes)) + ASSUMED.logBytes;
+  const { alarmMetrics, metrics, dashboards, secrets, scheduledFunctions } = DEPLOYED;
+  return {
+    tableStorageIa: sum((load) => load.storedBytes * generationsIn(loadsOf(load, environment))),
+    tableStorage: ASSUMED.controlBytes,
+    tableBackup: ASSUMED.controlBytes,
+    objectStorage: sum((load) => load.publishedBytes * kept(load).standard),
+    objectArchive: sum((load) => load.publishedBytes * kept(load).archived),
+    logStorage: (requestsIn(environment) * lineBytes * ASSUMED.logShare * logDays) / DAYS_A_MONTH,
+    alarmMetrics,
+    metrics,
+    dashboards,
+    secrets,
+    expressRequests: machines,
+    expressTime: machines * ms * MEMORY_MB.express,
+    lambdaRequests: machines + scheduledFunctions,
+    lambdaTime: machines * 1_000 * MEMORY_MB.called + scheduledFunctions * ms * MEMORY_MB.canary,
+  };
+}
+
+export interface Month {
+  readonly idle: Picodollars;
+  readonly loads: Picodollars;
+  readonly requests: Picodollars;
+  readonly total: Picodollars;
+}
+
+export function monthOf(prices: Prices, loads: readonly NamedLoad[], environment: Environment): Month {
+  const idle = costs(prices, idleAmounts(loads, environment));
+  const loading = sumOf(
+    loads.map((load) => {
+      // Loads a month are fractions, and money is whole.
+      const share = BigInt(Math.round(loadsOf(load, environment) * MILLION));
+      return divided(costs(prices, loadAmounts(load)) * share, BigInt(MILLION));
+    }),
+  );
+  const all = sumOf(ENDPOINTS.map((endpoint) => costs(prices, requestAmounts(endpoint))));
+  const each = divided(all, BigInt(ENDPOINTS.length));
+  const requests = divided(each * BigInt(requestsIn(environment)), BigInt(MILLION));
+  return { idle, loads: loading, requests, total: idle + loading + requests };
+}

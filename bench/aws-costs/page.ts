@@ -1,0 +1,143 @@
+/** The page bench/results/aws-costs.md. */
+import { table } from '../markdown.ts';
+import { ASSUMED, ENDPOINTS, type ENVIRONMENTS, type Environment, type NamedLoad } from './amounts.ts';
+import {
+  type Amounts,
+  costs,
+  HOURS_A_MONTH,
+  IDLE_EDGE,
+  loadAmounts,
+  loadSeconds,
+  monthOf,
+  PASSED_AT_EDGE,
+  REFUSED_AT_EDGE,
+  refusedByFunctions,
+  requestAmounts,
+} from './model.ts';
+import { shownDollars } from './money.ts';
+import { GIB, type Prices, REGIONS, type Region } from './prices.ts';
+
+export interface Inputs {
+  readonly loads: readonly NamedLoad[];
+  readonly environments: Readonly<Record<keyof typeof ENVIRONMENTS, Environment>>;
+  readonly prices: Readonly<Record<Region, Prices>>;
+}
+
+const [HOME, OTHER] = REGIONS;
+
+export const page = (inputs: Inputs): string =>
+  [
+    '# What the service costs on AWS',
+    '',
+    '`npm run bench -- aws-costs` writes this page: amounts of 22 November 2026 (`bench/aws-costs/amounts.ts`) times dated prices ' +
+      `(\`bench/aws-costs/prices.ts\`; most of DynamoDB in ${HOME} are estimates). US dollars in ${HOME}, without free tiers and taxes.`,
+    '',
+    '## A month',
+    '',
+    monthTable(inputs),
+    '',
+    'dev loads each source once a month, the others as often as published.',
+    '',
+    '## A load by source',
+    '',
+    loadTable(inputs),
+    '',
+    '≈ marks estimated rows. A load costs its import files, functions, requests to S3 and state transitions. ' +
+      `Its minutes are the time of partition and build divided by the tasks at once (${concurrency(inputs)}), that of all other tasks, and the largest table at ${ASSUMED.importMbs} MB/s.`,
+    '',
+    '## A million requests',
+    '',
+    requestTable(inputs),
+    '',
+    'Each is the most expensive request of its endpoint: gateway, two calls with their time, read units as in [cost.md](cost.md), shared reads and ' +
+      'writes, log lines, and bytes sent.',
+    '',
+    '## Requests without a key and the edge',
+    '',
+    floodTable(inputs),
+    '',
+    edgeLine(inputs),
+    '',
+  ].join('\n');
+
+const concurrency = ({ environments }: Inputs): string =>
+  Object.values(environments)
+    .map(({ loadConcurrency }) => loadConcurrency)
+    .join(', ');
+
+const monthTable = ({ prices, loads, environments }: Inputs): string =>
+  table(
+    ['environment', 'million requests', 'idle', 'loads', 'requests', 'together', `in ${OTHER}`, 'budget'],
+    Object.entries(environments).map(([name, environment]) => {
+      const { idle, loads: loading, requests, total } = monthOf(prices[HOME], loads, environment);
+      const other = monthOf(prices[OTHER], loads, environment).total;
+      const shown = [idle, loading, requests, total, other].map((cost) => shownDollars(cost));
+      return [name, environment.requests / 1e6, ...shown, environment.budget];
+    }),
+  );
+
+function loadTable({ prices, loads, environments }: Inputs): string {
+  const minutes = (load: NamedLoad): number[] =>
+    Object.values(environments).map(({ loadConcurrency }) =>
+      Math.ceil(loadSeconds(load, loadConcurrency) / 60),
+    );
+  return table(
+    [
+      'source',
+      'rows',
+      'import GiB',
+      'dollars',
+      `in ${OTHER}`,
+      `minutes in ${Object.keys(environments).join(', ')}`,
+    ],
+    loads.map((load) => [
+      `\`${load.name}\`${load.isEstimate ? '≈' : ''}`,
+      load.rows,
+      (load.importBytes / GIB).toFixed(2),
+      ...REGIONS.map((region) => shownDollars(costs(prices[region], loadAmounts(load)))),
+      minutes(load).join(', '),
+    ]),
+  );
+}
+
+/** A profile, two lists, and the search. */
+const SHOWN = [
+  '/v1/cnpjs/{cnpj}',
+  '/v1/cnpjs/{cnpj}/estabelecimentos',
+  '/v1/cafir/imoveis',
+  '/v1/cnpjs',
+  '/v1/cnpjs/contagens',
+];
+
+const requestTable = ({ prices }: Inputs): string =>
+  table(
+    ['endpoint', 'read units', 'dollars', `in ${OTHER}`],
+    ENDPOINTS.filter(({ path }) => SHOWN.includes(path)).map((one) => [
+      `\`${one.path}\``,
+      one.readUnits,
+      ...REGIONS.map((region) => shownDollars(costs(prices[region], requestAmounts(one)))),
+    ]),
+  );
+
+/** Requests a second of a flood: the rate that the gateway of prod admits. */
+const RATE = 300;
+
+function floodTable({ prices }: Inputs): string {
+  const row = (what: string, amounts: Amounts): string[] => {
+    const million = costs(prices[HOME], amounts);
+    const month = (million * BigInt(RATE * 3_600 * HOURS_A_MONTH)) / 1_000_000n;
+    return [what, shownDollars(million), shownDollars(month)];
+  };
+  return table(
+    ['answered 401', 'a million', `a month at ${RATE} a second`],
+    [
+      row('by authorizer and function', refusedByFunctions()),
+      row('by the web ACL of the edge', REFUSED_AT_EDGE),
+    ],
+  );
+}
+
+function edgeLine({ prices }: Inputs): string {
+  const [idle, passed] = [IDLE_EDGE, PASSED_AT_EDGE].map((amounts) => costs(prices[HOME], amounts));
+  return `The edge costs US$ ${shownDollars(idle ?? 0n)} a month, and a million requests that pass it US$ ${shownDollars(passed ?? 0n)} more.`;
+}
