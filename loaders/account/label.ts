@@ -4,6 +4,7 @@ import type { Source } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
+import { type Environment, rollbackCommand } from './remedies.ts';
 
 /** The label of a load, and the names that may contradict it. */
 export interface Labelled {
@@ -21,13 +22,17 @@ interface FoundStamp extends Period {
   readonly path: string;
 }
 
-/** Returns a sentence for each contradiction. `live` is the served generation. */
-export function labelFaults(labelled: Labelled, live: GenerationRecord | undefined): string[] {
-  const { version, now } = labelled;
+/** Returns a sentence for each contradiction. `live` is the served generation, in this environment. */
+export function labelFaults(
+  labelled: Labelled,
+  live?: GenerationRecord,
+  environment: Environment = null,
+): string[] {
+  const { source, version, now } = labelled;
   const period = periodOfVersion(version);
   const stamps = stampsIn(labelled);
-  const future = `the label ${version} begins after today, ${dayOf(now)}: correct the label, or the clock of the machine`;
-  const older = `the label ${version} is older than the served ${live?.versao}: load a newer publication, or use npm run rollback`;
+  const future = `the label ${version} begins after today, ${dayOf(now)}: correct the label, or the clock`;
+  const older = `the label ${version} is older than the served ${live?.versao}: load a newer publication, or go back by ${rollbackCommand(environment, source.name)}`;
   return [
     ...twoStamps(stamps),
     ...contradictions(version, stamps),

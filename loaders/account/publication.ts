@@ -7,6 +7,7 @@ import { resourcesOf } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
+import type { World } from '../work/world.ts';
 import { type Finding, finding } from './finding.ts';
 import { labelFaults } from './label.ts';
 import { lostRows } from './lost-rows.ts';
@@ -21,8 +22,7 @@ export interface Named {
   readonly from: string;
   /** The served generation. */
   readonly live: GenerationRecord | undefined;
-  /** Instant in milliseconds since 1970. */
-  readonly now: number;
+  readonly world: Pick<World, 'environment' | 'now'>;
 }
 
 /** By gate. */
@@ -35,15 +35,18 @@ export const NO_FAULTS: PublicationFaults = { completeness: [], version: [] };
 
 const ofAll = (sentences: readonly string[]): Finding[] => sentences.map((sentence) => finding(sentence));
 
-export function nameFaults({ plan, from, live, now }: Named): PublicationFaults {
+export function nameFaults({ plan, from, live, world }: Named): PublicationFaults {
   const source = sourceOf(plan);
   const folder = basename(from);
+  const { environment } = world;
   const paths = plan.members.map(({ file }) => `${folder}/${file}`);
   return {
     completeness: resourcesOf(source).flatMap((resource) =>
       missingPartsOf(resource, plan.members).map((sentence) => finding(sentence, resource.name)),
     ),
-    version: ofAll(labelFaults({ source, version: plan.version, paths, now }, live)),
+    version: ofAll(
+      labelFaults({ source, version: plan.version, paths, now: world.now() }, live, environment),
+    ),
   };
 }
 
@@ -53,10 +56,10 @@ export function publicationFaults(
   indexes: readonly ScatterIndex[],
 ): PublicationFaults {
   const { completeness, version } = nameFaults(named);
-  const { plan, live, now } = named;
+  const { plan, live, world } = named;
   const lost = live && !live.sample ? lostRows(sourceOf(plan), summary.files, live) : [];
   return {
     completeness: [...completeness, ...lost],
-    version: [...version, ...ofAll(referenceFaults(plan, indexes, now))],
+    version: [...version, ...ofAll(referenceFaults(plan, indexes, world.now()))],
   };
 }

@@ -1,15 +1,18 @@
-/** The remedies of failed loads by the name of the error, for operators of one machine and of AWS. */
+/** What operators do about failed and refused loads, on one machine and on AWS. */
 import { BROKEN, IMPORT_FAILED } from '../../shared/ingestion/faults.ts';
 
-/** Remedies by the name of an error. A missing error says itself what to do, or is a defect. */
-export type Remedies = Readonly<Record<string, string>>;
+/** The environment on AWS, which commands name; null on one machine. */
+export type Environment = string | null;
+
+/** By the name of an error. A missing error says itself what to do, or is a defect. */
+type Remedies = Readonly<Record<string, string>>;
 
 const AGAIN = 'start the load again, and it continues';
 const EVERYWHERE: Remedies = { S3Error: AGAIN, StepFunctionsError: AGAIN };
 
 const SLOW = `the task took longer than its time-out: lower LOAD_WORKERS on a busy machine, and ${AGAIN}`;
 
-export const MACHINE_REMEDIES: Remedies = {
+const MACHINE_REMEDIES: Remedies = {
   ...EVERYWHERE,
   [IMPORT_FAILED]: `most often the disk is full: free some space and ${AGAIN}. If it fails again, delete the folder work in DATA_DIR first`,
   StoreError: `the store did not answer: engine.log in DATA_DIR says why; ${AGAIN}`,
@@ -20,7 +23,7 @@ export const MACHINE_REMEDIES: Remedies = {
 /** The retries of the state machine are used up when one of these errors ends a load. */
 const CRASHED = `the function ended repeatedly, most often because its memory or its time was used up: its log has the reason; ${AGAIN}`;
 
-export const AWS_REMEDIES: Remedies = {
+const AWS_REMEDIES: Remedies = {
   ...EVERYWHERE,
   [IMPORT_FAILED]: AGAIN,
   StoreError: `DynamoDB did not answer: see AWS Health for its region; ${AGAIN}`,
@@ -29,7 +32,11 @@ export const AWS_REMEDIES: Remedies = {
 };
 
 /** Returns the error with its remedy. */
-export function withRemedy(remedies: Remedies, error: string, sentence: string): string {
-  const remedy = remedies[error];
+export function withRemedy(environment: Environment, error: string, sentence: string): string {
+  const remedy = (environment === null ? MACHINE_REMEDIES : AWS_REMEDIES)[error];
   return remedy ? `${error}: ${sentence}; ${remedy}` : `${error}: ${sentence}`;
 }
+
+/** Returns the command that serves the previous generation of a source again. */
+export const rollbackCommand = (environment: Environment, source: string): string =>
+  `npm run rollback -- ${source}${environment === null ? '' : ` --environment ${environment}`}`;

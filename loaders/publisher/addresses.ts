@@ -1,24 +1,23 @@
 /** The addresses of a source, tried in their order. */
 import type { Source } from '../../shared/datasets/define.ts';
-import { addressSetting } from '../../shared/fetch-settings.ts';
 import { PublisherError } from './ports.ts';
 
 export interface Sought {
   readonly source: Source;
   /** Folders or files in place of the declared addresses; empty for those of the declaration. */
   readonly addresses: readonly string[];
+  /** Names the place in which operators give another address. */
+  readonly givenBy: string;
 }
 
 /** Returns the result of the first address that has the source. @throws PublisherError naming all addresses */
-export async function atFirstAddress<T>(
-  { source, addresses }: Sought,
-  work: (address: string) => Promise<T>,
-): Promise<T> {
+export async function atFirstAddress<T>(sought: Sought, work: (address: string) => Promise<T>): Promise<T> {
+  const { source, addresses } = sought;
   const all = (addresses.length > 0 ? addresses : source.channel.addresses).map(davAddress);
   if (all.length === 0)
     throw new PublisherError(
       'absent',
-      `${source.name}: no public place of its files is known; ${remedy(source)}`,
+      `${source.name}: no public place of its files is known; ${remedy(sought)}`,
     );
   const failed: PublisherError[] = [];
   for (const address of all) {
@@ -29,10 +28,10 @@ export async function atFirstAddress<T>(
       failed.push(error);
     }
   }
-  throw nowhere(source, all, failed);
+  throw nowhere(sought, all, failed);
 }
 
-function nowhere(source: Source, all: readonly string[], failed: readonly PublisherError[]): PublisherError {
+function nowhere(sought: Sought, all: readonly string[], failed: readonly PublisherError[]): PublisherError {
   const fault = failed.every((error) => error.fault === 'moved') ? 'moved' : 'blocked';
   const reasons = failed.map(({ message }) => message).join('; ');
   const what =
@@ -41,15 +40,14 @@ function nowhere(source: Source, all: readonly string[], failed: readonly Publis
       : `none of its ${all.length} addresses has the files`;
   // A folder without its slash is asked for as a file.
   const hint = all.every((address) => address.endsWith('/')) ? '' : '; the address of a folder ends in /';
-  const message = `${source.name}: ${what}: ${reasons}; ${remedy(source)}${hint}`;
+  const message = `${sought.source.name}: ${what}: ${reasons}; ${remedy(sought)}${hint}`;
   return new PublisherError(fault, message, { cause: failed[0] });
 }
 
 const isElsewhere = (error: unknown): error is PublisherError =>
   error instanceof PublisherError && (error.fault === 'moved' || error.fault === 'blocked');
 
-const remedy = (source: Source): string =>
-  `find the address at the publisher and give it by ${addressSetting(source)} or --url`;
+const remedy = ({ givenBy }: Sought): string => `find the address at the publisher and give it by ${givenBy}`;
 
 /** A path without `index.php` could also be one of another server, unless the token has the usual 15 characters. */
 const SHARE_PAGE = /^(.*?)(?:\/index\.php\/s\/([A-Za-z0-9]+)|\/s\/([A-Za-z0-9]{15}))\/?$/;

@@ -40,7 +40,7 @@ export async function wholenessFaults(
   return [
     ...lacking.map(({ name, layout }) => `${name}: no file with a name like ${layout.member.join(' or ')}`),
     ...missingParts(source, found),
-    ...labelFaults({ source, version, paths: found.map(({ file }) => file), now }, undefined),
+    ...labelFaults({ source, version, paths: found.map(({ file }) => file), now }),
   ];
 }
 

@@ -9,7 +9,6 @@ import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
 import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
 import { log } from '../../shared/log.ts';
 import { monotonicMs } from '../../shared/time.ts';
-import { AWS_REMEDIES } from '../account/remedies.ts';
 import { LayoutRefused, LoadRefused, type Objects } from '../work/ports.ts';
 import { type Holders, ONE_GROUP, type World } from '../work/world.ts';
 
@@ -33,7 +32,7 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
     // No execution runs longer than the time-out of the state machine.
     holders: { leaseMs: LONGEST_SECONDS * 1_000, isAlive },
     unwritten: new Map(),
-    remedies: AWS_REMEDIES,
+    environment: TABLE_PREFIX,
     settingsOf: (table) => ({
       tableClass: INFREQUENT_TABLES.includes(table) ? 'STANDARD_INFREQUENT_ACCESS' : 'STANDARD',
       tags: TABLE_TAGS,

@@ -53,7 +53,7 @@ export async function assess(
     compared: [...compared, ...(live?.sample ? [] : changedFaults(sourceOf(plan), comparison))],
     remarks: repeatedRemarks(sourceOf(plan), summary.files),
   };
-  const faults = publicationFaults({ plan, from: load.from, live, now: world.now() }, summary, indexes);
+  const faults = publicationFaults({ plan, from: load.from, live, world }, summary, indexes);
   const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];
   return { summary, gates, comparison };
 }

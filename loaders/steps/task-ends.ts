@@ -168,7 +168,7 @@ interface Judgement {
 
 /** A load is refused if one of its tasks was. Otherwise the faults of children are the reason why their Map failed. */
 function judge(
-  { remedies }: World,
+  { environment }: World,
   { Error: error, Cause }: StateFault,
   faults: readonly TaskFault[],
 ): Judgement {
@@ -181,7 +181,7 @@ function judge(
     const reasons = refused.map(({ reason }) => reason);
     return { isRefusal: true, error: 'LoadRefused', reason: boundedReason(reasons.join('\n')) };
   }
-  const reasons = new Set(all.map((fault) => withRemedy(remedies, fault.error, fault.reason)));
+  const reasons = new Set(all.map((fault) => withRemedy(environment, fault.error, fault.reason)));
   const first = all[0]?.error ?? error;
   return { isRefusal: false, error: first, reason: boundedReason([...reasons].join('\n')) };
 }

@@ -9,6 +9,7 @@ import { type Manifest, readManifest } from '../../shared/store/generations/mani
 import { gateResult, refusals } from '../account/gate-result.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { nameFaults } from '../account/publication.ts';
+import { rollbackCommand } from '../account/remedies.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { forgetFaults } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
@@ -94,7 +95,7 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
   const there = await Promise.all(names.map((name) => tableExists(world.client, name)));
   if (!there.every(Boolean)) return;
   throw new LoadRefused(
-    `these files are the generation before the served one, which is kept: npm run rollback -- ${plan.source}`,
+    `these files are the generation before the served one, which is kept: ${rollbackCommand(world.environment, plan.source)}`,
   );
 }
 
@@ -102,7 +103,7 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
 async function refuseNames(world: World, load: Load, plan: Plan, { sources }: Manifest): Promise<void> {
   const control = controlOf(contextOf(world, load));
   const live = await readGeneration(world.client, control, plan.source, sources[plan.source]?.generation);
-  const faults = Object.entries(nameFaults({ plan, from: load.from, live, now: world.now() }));
+  const faults = Object.entries(nameFaults({ plan, from: load.from, live, world }));
   const gates = faults.map(([gate, found]) => gateResult(gate, found, load.accept));
   if (refusals(gates).length > 0) throw new LoadRefused(refusals(gates).join('\n'));
 }

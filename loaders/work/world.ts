@@ -47,8 +47,8 @@ export interface World {
   readonly holders: Holders;
   /** Reasons of failed tasks that could not be written to the work objects, by the id of the load. */
   readonly unwritten: Map<string, readonly TaskFault[]>;
-  /** What operators of this place do about an error, by its name. */
-  readonly remedies: Readonly<Record<string, string>>;
+  /** The environment on AWS, for what operators are told to do; null on one machine. */
+  readonly environment: string | null;
   /** The present instant in milliseconds since 1970, with which the label of a load is compared. */
   now(): number;
   /** The class and the tags of a table, by its declared name. */

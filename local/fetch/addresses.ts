@@ -1,4 +1,5 @@
 /** The addresses at which the files of a source are sought: those of the call, of the setting, or of the declaration. */
+import type { Sought } from '../../loaders/publisher/addresses.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { readSettings } from '../../shared/env.ts';
 import { ADDRESS_SETTINGS, addressSetting } from '../../shared/fetch-settings.ts';
@@ -24,6 +25,13 @@ export const hasPlace = ({ channel }: Source, given: readonly string[]): boolean
 /** The addresses of the call, else those of the setting, else those of the declaration. */
 export const addressesOf = ({ channel }: Source, given: readonly string[]): readonly string[] =>
   given.length > 0 ? given : channel.addresses;
+
+/** What is sought, with the ways of giving another address. */
+export const soughtOf = (source: Source, addresses: readonly string[]): Sought => ({
+  source,
+  addresses,
+  givenBy: `${addressSetting(source)} or --url`,
+});
 
 /** Says why there is nothing to ask, and how an address is given. */
 export const withoutPlace = (source: Source): Refusal =>

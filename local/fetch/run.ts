@@ -5,7 +5,7 @@ import type { Clock, Publication, Visit } from '../../loaders/publisher/ports.ts
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { Refusal } from '../command/errors.ts';
-import { addressesOf, hasPlace, withoutPlace } from './addresses.ts';
+import { addressesOf, hasPlace, soughtOf, withoutPlace } from './addresses.ts';
 import type { FolderTarget } from './folder-target.ts';
 import { type FetchResult, fetchedResult, unreadyResult } from './result.ts';
 import { whileStoppable } from './view/interrupt.ts';
@@ -51,7 +51,7 @@ export async function look(
   const { source, version, addresses } = request;
   if (!hasPlace(source, addresses)) throw withoutPlace(source);
   const visit = lookVisit(world, deadlineOf(request, started));
-  const publication = await world.publicationAt(visit, { source, addresses }, version, known);
+  const publication = await world.publicationAt(visit, soughtOf(source, addresses), version, known);
   const folder = request.to ?? join(request.snapshots, source.name, publication.version);
   return { publication, folder };
 }
@@ -68,7 +68,7 @@ export async function listVersions(world: FetchWorld, request: FetchRequest): Pr
 export function versionsOf(world: FetchWorld, request: FetchRequest): Promise<ListedVersion[]> {
   const { source, addresses } = request;
   const visit = lookVisit(world, deadlineOf(request, world.clock.elapsed()));
-  return world.versionsAt(visit, { source, addresses });
+  return world.versionsAt(visit, soughtOf(source, addresses));
 }
 
 /** Returns the value of the clock at which the hours of the request are over. */

@@ -4,7 +4,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountOf } from '../../loaders/account/account.ts';
-import { MACHINE_REMEDIES } from '../../loaders/account/remedies.ts';
 import { total } from '../../loaders/account/summary.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import { renewLock } from '../../loaders/steps/lock.ts';
@@ -145,7 +144,7 @@ function begin(load: LoadRequest): Run {
       files: (from) => publicationFiles(from),
       holders: processHolders,
       unwritten: new Map(),
-      remedies: MACHINE_REMEDIES,
+      environment: null,
       settingsOf: PLAIN_TABLES,
       report: () => undefined,
       now,

@@ -45,7 +45,7 @@ const world: World = {
   groups: GROUPS,
   files: (from) => publicationFiles(from),
   unwritten: new Map(),
-  remedies: {},
+  environment: null,
   settingsOf: PLAIN_TABLES,
   report: () => undefined,
   now: Date.now,

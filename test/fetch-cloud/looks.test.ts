@@ -66,11 +66,11 @@ describe('a look', () => {
     ]);
   });
 
-  test('says which setting a source without a public place needs', async () => {
+  test('says where an address is given for a source without a public place', async () => {
     expect(outcomeOf(await cloud.run({ source: 'transacoes_rfb' }))).toMatchObject({
       outcome: 'nothing',
       version: null,
-      reasons: [expect.stringContaining('set FETCH_URL_TRANSACOES_RFB to the address of its files')],
+      reasons: [expect.stringContaining('give the address of its files by addresses in lib/config.ts')],
     });
   });
 });

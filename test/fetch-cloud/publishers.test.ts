@@ -7,11 +7,11 @@ import { PUBLISHED, pathOf } from '../support/fetch-cloud/cloud.ts';
 const { cloud, uploads, expectWhole } = fetchChain('publishers');
 
 describe('a publisher', () => {
-  test('whose address has moved ends the execution with the setting that replaces it, and is reported', async () => {
+  test('whose address has moved ends the execution with the place in which another is given, and is reported', async () => {
     cloud.shares.clear();
     const { error, calls } = await cloud.run();
     expect([error?.error, calls.look]).toEqual(['PublisherMoved', 4]);
-    expect(error?.message).toContain('FETCH_URL_PGFN');
+    expect(error?.message).toMatch(/give it by addresses in lib\/config\.ts\W*$/);
     expect(cloud.reported[0]).toEqual({ event: 'publisher_moved', source: 'pgfn', fault: 'moved' });
   });
 

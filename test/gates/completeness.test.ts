@@ -157,8 +157,8 @@ describe('every source', () => {
       const dir = loading.folder(name);
       await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 300, source: name, dir });
       const plan = await takeInventory(source, source.sampleVersion, publicationFiles(dir));
-      const now = periodOfVersion(source.sampleVersion).to;
-      expect(nameFaults({ plan, from: dir, live: undefined, now })).toEqual(NO_FAULTS);
+      const world = { environment: null, now: () => periodOfVersion(source.sampleVersion).to };
+      expect(nameFaults({ plan, from: dir, live: undefined, world })).toEqual(NO_FAULTS);
     },
   );
 

@@ -144,7 +144,7 @@ describe('a label is contradicted', () => {
       'cnpj',
       '2031-01',
       [],
-      ['the label 2031-01 begins after today, 2026-11-22: correct the label, or the clock of the machine'],
+      ['the label 2031-01 begins after today, 2026-11-22: correct the label, or the clock'],
     ],
   ])('%s', (_, name, version, paths, sentences) => {
     expect(faults(name, version, paths)).toEqual(sentences);
@@ -152,9 +152,16 @@ describe('a label is contradicted', () => {
 
   test('by a served one that is newer', () => {
     expect(faults('cnpj', '2026-08', [], { served: live('2026-09') })).toEqual([
-      'the label 2026-08 is older than the served 2026-09: load a newer publication, or use npm run rollback',
+      'the label 2026-08 is older than the served 2026-09: load a newer publication, or go back by npm run rollback -- cnpj',
     ]);
     expect(faults('pgfn', '2026-T1', [], { served: live('2026-T2') })).toHaveLength(1);
+  });
+
+  test('by a served one of an environment on AWS, which the command back names', () => {
+    const labelled = { source: findSource('cnpj')!, version: '2026-08', paths: [], now: NOW };
+    expect(labelFaults(labelled, live('2026-09'), 'prod').join()).toMatch(
+      / go back by npm run rollback -- cnpj --environment prod$/,
+    );
   });
 
   test('by the last digit of the year, of which the last ten years have one each', () => {

@@ -1,11 +1,19 @@
 /** The state machine of a load that is refused, or that runs at the same time as another load of its source. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LoadRefused } from '../../loaders/work/ports.ts';
+import type { World } from '../../loaders/work/world.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
-import { type Ended, losing, type Machine, startMachine } from '../support/loads/machine.ts';
+import {
+  type Ended,
+  execute,
+  failing,
+  losing,
+  type Machine,
+  startMachine,
+} from '../support/loads/machine.ts';
 
 const control = controlTable('dev');
 
@@ -59,6 +67,18 @@ describe('a refusal', () => {
       state: 'refused',
       reason: expect.stringMatching(/: no such folder$/),
     });
+  });
+
+  test('on AWS names commands of its environment, and nothing of one machine', async () => {
+    const world: World = { ...machine.world, environment: 'prod' };
+    const [first, second] = [machine.request(machine.good), machine.request(machine.good)];
+    for (const asked of [first, second]) expect((await machine.load(asked)).error).toBeNull();
+    const { error } = await execute(world, first, { name: 'execution-of-the-previous' });
+    expect(error?.message).toMatch(/ npm run rollback -- cnpj --environment prod$/);
+    const around = failing('judge');
+    const down = await execute(world, machine.request(machine.good), { name: 'execution-down', around });
+    expect(down.error?.message).toMatch(/DynamoDB did not answer/);
+    expect(down.error?.message).not.toMatch(/DATA_DIR|this machine/);
   });
 
   test.each([

@@ -155,7 +155,10 @@ describe('a disturbed answer', () => {
     const resolve: Resolve = (_, __, done) => done(null, found);
     const named = url.replace('127.0.0.1', 'dados.exemplo.example');
     await expect(once({ url: named }, { resolve })).rejects.toMatchObject(
-      rejected('moved', /dados\.exemplo\.example: the name leads to .* give the number in place of the name/),
+      rejected(
+        'moved',
+        /dados\.exemplo\.example: the name leads to .* give its number in place of its name$/,
+      ),
     );
     // A redirect leads to the same lookup.
     standIn.faults = inTurn<unknown>({ kind: 'redirect', to: named });
@@ -171,6 +174,18 @@ describe('a disturbed answer', () => {
     for (const far of ['8.8.8.8', '2001:4860:4860::8888', '::ffff:8.8.8.8', '64:ff9b::808:808', '172.32.0.1'])
       expect([far, isNear(far)]).toEqual([far, false]);
   });
+
+  test.each(['ENOTFOUND', 'ENETUNREACH', 'EHOSTUNREACH'])(
+    'that fails by %s has a sentence that is true on any host',
+    async (code) => {
+      const resolve: Resolve = (_, __, done) => done(Object.assign(new Error(code), { code }), []);
+      const named = url.replace('127.0.0.1', 'dados.exemplo.example');
+      const failed = once({ url: named }, { resolve });
+      await expect(failed).rejects.toMatchObject({
+        message: expect.stringMatching(/^(?!.*(machine|--))http\S+: there is no .* \(E[A-Z]+\)$/),
+      });
+    },
+  );
 
   test('with a relative or an absolute redirect gives the file, and its address', async () => {
     for (const to of ['b.zip', `${standIn.origin}${sharePath(TOKEN, 'b.zip')}`]) {

@@ -5,6 +5,7 @@ import { publicationAt, type Sought } from '../../loaders/publisher/look.ts';
 import type { Publication } from '../../loaders/publisher/ports.ts';
 import { wholenessFaults } from '../../loaders/publisher/whole.ts';
 import type { PublishedFiles } from '../../loaders/work/ports.ts';
+import { soughtOf } from '../../local/fetch/addresses.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { INVENTED } from '../../synthetic/registry.ts';
 import { bytes } from '../support/publisher/bodies.ts';
@@ -25,7 +26,7 @@ let standIn: StandIn;
 let sought: Sought;
 beforeAll(async () => {
   standIn = await startStandIn(nextcloud(new Map([['Zz99Token', files]])));
-  sought = { source: cnpj, addresses: [`${standIn.origin}${sharePath('Zz99Token', 'CNPJ/')}`] };
+  sought = soughtOf(cnpj, [`${standIn.origin}${sharePath('Zz99Token', 'CNPJ/')}`]);
 });
 beforeEach(() => {
   files.clear();

@@ -67,7 +67,7 @@ function registry({ client }: TestStore, tablePrefix: string): Registry {
     files: () => publishedFiles(files),
     holders: { isAlive: async () => false, leaseMs: DAY_MS },
     unwritten: new Map(),
-    remedies: {},
+    environment: null,
     settingsOf: PLAIN_TABLES,
     report: () => undefined,
     now: () => periodStart(version) + LOADED_AFTER_DAYS * DAY_MS,

@@ -1,7 +1,6 @@
 /** The first task of a fetch: looks whether the publisher of a source has a newer version than the served one. */
 import { isNewer, periodOfVersion, VERSION_FORMS } from '../../../shared/api/versions.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
-import { addressSetting } from '../../../shared/fetch-settings.ts';
 import type { LookOutcome } from '../../../shared/ingestion/fetch-definition.ts';
 import { FETCH_EVENTS } from '../../../shared/ingestion/fetch-events.ts';
 import { READY } from '../../../shared/ingestion/ready.ts';
@@ -12,7 +11,7 @@ import { publicationAt, versionsAt } from '../../publisher/look.ts';
 import type { Publication, Visit } from '../../publisher/ports.ts';
 import { LoadRefused } from '../../work/ports.ts';
 import { fetchKeys } from './bucket-records.ts';
-import { atPublisher, type FetchWorld, soughtOf, sourceNamed, visitOf } from './task-world.ts';
+import { ADDRESSES, atPublisher, type FetchWorld, soughtOf, sourceNamed, visitOf } from './task-world.ts';
 
 /** The input of an execution. */
 export interface FetchRequest {
@@ -40,7 +39,7 @@ export async function lookTask(world: FetchWorld, request: FetchRequest): Promis
   const { name, channel } = source;
   if (channel.addresses.length === 0 && world.addressesOf(source).length === 0) {
     return ended(name, 'nothing', null, [
-      `no public place of ${name} is known: set ${addressSetting(source)} to the address of its files`,
+      `no public place of ${name} is known: give the address of its files by ${ADDRESSES}`,
     ]);
   }
   return atPublisher(world, source, () => look(world, source, request.version ?? null));

@@ -48,9 +48,13 @@ export function sourceNamed(name: string): Source {
   return source;
 }
 
+/** Where operators of AWS give addresses. */
+export const ADDRESSES = 'addresses in lib/config.ts';
+
 export const soughtOf = (world: FetchWorld, source: Source): Sought => ({
   source,
   addresses: world.addressesOf(source),
+  givenBy: ADDRESSES,
 });
 
 /** The visit of one call of a function. */

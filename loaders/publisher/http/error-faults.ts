@@ -12,11 +12,11 @@ const NOT_ENCRYPTED: Meaning = { fault: 'wrong', what: 'the certificate of the h
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   ENOTFOUND: {
     fault: 'moved',
-    what: 'there is no host of this name; if this machine is connected to the internet, the publisher has moved',
+    what: 'there is no host of this name; if other hosts are found, the publisher has moved',
   },
   EAI_AGAIN: { fault: 'broken', what: 'the name of the host could not be looked up' },
-  ENETUNREACH: { fault: 'broken', what: 'this machine has no way to the host' },
-  EHOSTUNREACH: { fault: 'broken', what: 'this machine has no way to the host' },
+  ENETUNREACH: { fault: 'broken', what: 'there is no way to the host' },
+  EHOSTUNREACH: { fault: 'broken', what: 'there is no way to the host' },
   ECONNREFUSED: { fault: 'broken', what: 'the host refuses connections' },
   ECONNRESET: { fault: 'broken', what: 'the connection was reset' },
   EPIPE: { fault: 'broken', what: 'the connection was reset' },

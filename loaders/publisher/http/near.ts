@@ -87,5 +87,5 @@ export const lookupFar =
 const nearError = (host: string, address: string): PublisherError =>
   new PublisherError(
     'moved',
-    `${host}: the name leads to ${address}, which is this machine or a network around it; for a mirror of your own give the number in place of the name, or load its files by --from`,
+    `${host}: the name leads to ${address}, an address of the own host or of a network around it; for a mirror of your own give its number in place of its name`,
   );

@@ -1,5 +1,6 @@
 /** The version of one file whose address the operator gave. */
 import { basename } from 'node:path';
+import { VERSION_FORMS } from '../../../shared/api/versions.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import type { Origin } from '../../../shared/store/generations/origin.ts';
 import { readZipDirectory } from '../../read/archive.ts';
@@ -68,7 +69,10 @@ async function labelIn(place: Place, observed: Observed, version: string | null)
   if (versions.kind === 'content') return newestLabel(visit, source, observed);
   if (version !== null) return version;
   if (versions.kind === 'modified') return labelByTime(source, observed);
-  throw new PublisherError('wrong', `${address}: no name says the version of the file; give it by --version`);
+  throw new PublisherError(
+    'wrong',
+    `${address}: no name says the version of the file; request it by its version, like ${VERSION_FORMS[source.cadence].example}`,
+  );
 }
 
 async function memberNames({ visit, source }: Place, { files }: Observed): Promise<string[]> {

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { MACHINE_REMEDIES } from '../../../loaders/account/remedies.ts';
 import { TASK_FUNCTIONS } from '../../../loaders/runtime/tasks.ts';
 import type { LoadRequest } from '../../../loaders/work/load.ts';
 import { readJson } from '../../../loaders/work/ports.ts';
@@ -62,7 +61,7 @@ export function worldOf(
     files: (from) => publicationFiles(from),
     holders,
     unwritten: new Map(),
-    remedies: MACHINE_REMEDIES,
+    environment: null,
     settingsOf: PLAIN_TABLES,
     report: () => undefined,
     now: Date.now,

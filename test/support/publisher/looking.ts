@@ -2,6 +2,7 @@
 import { afterEach } from 'vitest';
 import { publicationAt, type Sought, versionsAt } from '../../../loaders/publisher/look.ts';
 import type { Publication } from '../../../loaders/publisher/ports.ts';
+import { soughtOf } from '../../../local/fetch/addresses.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
 import type { Origin } from '../../../shared/store/generations/origin.ts';
 import { nextcloud, sharePath } from './nextcloud.ts';
@@ -26,10 +27,8 @@ export async function share(files: Files): Promise<{ standIn: StandIn; at: (fold
   return { standIn, at: (folder) => `${standIn.origin}${sharePath(TOKEN, folder)}` };
 }
 
-export const soughtAt = (name: string, ...addresses: string[]): Sought => ({
-  source: findSource(name)!,
-  addresses,
-});
+export const soughtAt = (name: string, ...addresses: string[]): Sought =>
+  soughtOf(findSource(name)!, addresses);
 export const find = (sought: Sought, version: string | null = null, known: Origin | null = null) =>
   publicationAt(visitOf(), sought, version, known);
 export const list = (sought: Sought) => versionsAt(visitOf(), sought);
