@@ -53,6 +53,7 @@ export const LOAD = command({
       'Waives what it names for this load: a gate, or its findings in one place, up to a share.',
     ),
     because: optional('TEXT', REASON, 'Why gates are waived; recorded with the load.'),
+    again: toggle('Loads files that are served already once more, in place of damaged tables.'),
     writer: withDefault(
       'W',
       WRITER,

@@ -14,6 +14,7 @@ import { refuseAlike, refuseHalfFetched, refuseNames } from '../read/names.ts';
 import { readOrigin } from '../read/origin-file.ts';
 import { readPlainFile } from '../read/plain-file.ts';
 import { refuseSizes } from '../read/sizes.ts';
+import { HASH_DIGITS } from '../work/again.ts';
 import { isBeside } from '../work/beside.ts';
 import { matchLayout } from '../work/layouts.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
@@ -179,5 +180,5 @@ function identity(source: Source, version: string, members: readonly Member[], n
   return createHash('sha256')
     .update([ITEM_FORMAT, source.name, version, ...lines].join('\n'))
     .digest('hex')
-    .slice(0, 10);
+    .slice(0, HASH_DIGITS);
 }

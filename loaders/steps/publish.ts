@@ -15,6 +15,7 @@ import { extractedIn } from '../account/label.ts';
 import { rowsByPart } from '../account/lost-rows.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';
+import { isOfSameFiles } from '../work/again.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 
@@ -52,7 +53,9 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
       versao: plan.version,
       content_hash: summary.contentHash,
       published_at,
-      previous: before?.generation ?? null,
+      // Going back to the same files would change nothing, and their tables may be damaged.
+      previous:
+        (isOfSameFiles(plan.generation, before?.generation) ? before?.previous : before?.generation) ?? null,
       tables: tablesOf(context, plan),
       waived: accepted,
       sample: context.sample,

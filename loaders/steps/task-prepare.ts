@@ -10,6 +10,7 @@ import { gateResult, refusals } from '../account/gate-result.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { nameFaults } from '../account/publication.ts';
 import { rollbackCommand } from '../account/remedies.ts';
+import { numbered } from '../work/again.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { forgetFaults } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
@@ -42,10 +43,11 @@ export async function prepareTask(
   const itemForm = request.writer === 'batch' ? 'lines' : world.itemForm;
   const forms = { itemForm, groups: world.groups };
   const context = contextOf(world, request);
-  const [plan, manifest] = await together([
+  const [inventory, manifest] = await together([
     takeInventory(source, request.version, world.files(request.from), forms),
     readManifest(world.client, controlOf(context)),
   ]);
+  const plan = numbered(inventory, manifest.sources[source.name], request.again ?? false);
   const load = loadOf(world, request, plan, id);
   if (manifest.sources[plan.source]?.generation === plan.generation) {
     return { served: true, load, warning: await noteServed(world, load, plan, execution) };
@@ -95,7 +97,7 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
   const there = await Promise.all(names.map((name) => tableExists(world.client, name)));
   if (!there.every(Boolean)) return;
   throw new LoadRefused(
-    `these files are the generation before the served one, which is kept: ${rollbackCommand(world.environment, plan.source)}`,
+    `these files are the generation before the served one, which is kept: ${rollbackCommand(world.environment, plan.source)}; if its tables are damaged, load it with --again`,
   );
 }
 

@@ -43,6 +43,8 @@ export interface LoadRequest {
   readonly because?: Reasons;
   /** Whether the files are the bundled sample. */
   readonly sample: boolean;
+  /** Whether files that are served or kept for a rollback are loaded once more. @default false */
+  readonly again?: boolean;
   /** @default import */
   readonly writer?: Writer;
 }

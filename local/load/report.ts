@@ -96,7 +96,9 @@ const originText = ({ endereco, publicado_em, obtido_em }: ServedOrigin): string
 function ending(result: LoadResult): string {
   if (!result.published) return `NOT PUBLISHED   ${result.reason}`;
   const warning = result.warning && `\nWARNING         ${result.warning}`;
-  const served = result.already_published && '       these files were already served; nothing was done';
+  const served =
+    result.already_published &&
+    '       these files were already served; nothing was done (--again loads them once more)';
   return `PUBLISHED${served || ''}${warning || ''}`;
 }
 

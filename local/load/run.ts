@@ -46,6 +46,8 @@ export interface LoadRequest {
   /** Why, by gate. @default no reasons */
   readonly because?: Reasons;
   readonly sample: boolean;
+  /** Whether files that are served are loaded once more. @default false */
+  readonly again?: boolean;
   readonly writer?: Writer;
   readonly client: StoreClient;
   readonly dataDir: string;
@@ -107,8 +109,8 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
 
 /** Returns the error that ended the execution; null where it succeeded. */
 async function execute(run: Run, load: LoadRequest): Promise<Error | null> {
-  const { source, version, from, accept, because = {}, sample, writer = 'import' } = load;
-  const input: Input = { source: source.name, version, from, accept, because, sample, writer };
+  const { source, version, from, accept, because = {}, sample, again = false, writer = 'import' } = load;
+  const input: Input = { source: source.name, version, from, accept, because, sample, again, writer };
   const { name: Id, id: Name } = run.execution;
   try {
     await runMachine(MACHINE, input, portsOf(run), { variables: {}, context: { Execution: { Id, Name } } });

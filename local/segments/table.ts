@@ -5,6 +5,7 @@ import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
 import { decodeEnding, ENDING_BYTES, itemsOf, symbolsOf } from '../../shared/store/segments/list.ts';
 import { readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
 import type { Unpack } from '../../shared/store/segments/symbols/unpack.ts';
+import { damageOf } from './damage.ts';
 import { decodeIndexHead, INDEX, type IndexHead, PLACE_BYTES, pageOf } from './index-file.ts';
 import { mostOpenFiles, type OpenFile, OpenFiles } from './open-files.ts';
 import { IN_MEMORY_BYTES, pagesOf, type ReadPage, readAt } from './pages.ts';
@@ -43,7 +44,7 @@ export function openSegmentTable(
     return tableOver(folder, { index, inode, head, readPage: pagesOf(index, head, inMemory), files });
   } catch (error) {
     closeSync(index);
-    throw error;
+    throw damageOf(folder, INDEX, error);
   }
 }
 
@@ -61,14 +62,18 @@ function tableOver(
 ): SegmentTable {
   const segments = openSegments(folder, header.segments, files);
   const hash: KeyHash = { high: 0, low: 0 };
+  /** The address that is read; null for the index. */
+  let reading: number | null = null;
   /** Returns the address and the value of the record. */
   const find = (key: string): (StoredValue & { readonly address: number }) | undefined => {
     hashKey(key, hash);
     const { high, low } = hash;
+    reading = null;
     const { bytes, start, end } = readPage(pageOf(high, header.pageBits));
     for (let place = start; place < end; place += PLACE_BYTES) {
       if (bytes.readUInt32LE(place) !== low) continue;
       const address = bytes.readUIntLE(place + 4, 5);
+      reading = address;
       const { record, unpack } = segments.read(address, bytes.readUIntLE(place + 9, 3));
       const found = readRecord(record, key, unpack);
       if (found) return { address, ...found };
@@ -79,8 +84,12 @@ function tableOver(
     count: header.items,
     inode,
     get: (key) => {
-      const found = find(key);
-      return found && { attribute: found.attribute, value: found.value };
+      try {
+        const found = find(key);
+        return found && { attribute: found.attribute, value: found.value };
+      } catch (error) {
+        throw damageOf(folder, reading === null ? INDEX : segments.nameAt(reading), error);
+      }
     },
     items: (after) =>
       itemsAfter(folder, header.segments, after === undefined ? -1 : (find(after)?.address ?? -1)),
@@ -112,6 +121,7 @@ interface Found {
 
 interface Segments {
   read(address: number, length: number): Found;
+  nameAt(address: number): string;
   close(): void;
 }
 
@@ -122,12 +132,13 @@ function openSegments(folder: string, segments: IndexHead['header']['segments'],
     bases.push(base);
     base += bytes;
   }
+  const nameOf = (number: number): string => segments[number]?.name ?? '';
   let memory = Buffer.allocUnsafe(1 << 14);
   const open = new Map<number, OpenFile>();
   const opened = (number: number): number => {
     const known = open.get(number);
     if (known && known.file >= 0) return known.file;
-    const found = files.open(join(folder, segments[number]?.name ?? ''));
+    const found = files.open(join(folder, nameOf(number)));
     open.set(number, found);
     return found.file;
   };
@@ -136,11 +147,12 @@ function openSegments(folder: string, segments: IndexHead['header']['segments'],
   const unpackerOf = (number: number, file: number): Unpack => {
     const known = unpackers.get(number);
     if (known) return known;
-    const unpack = readSymbols(file, segments[number]?.name ?? '');
+    const unpack = readSymbols(file, nameOf(number));
     unpackers.set(number, unpack);
     return unpack;
   };
   return {
+    nameAt: (address) => nameOf(lastAtMost(bases, address)),
     read: (address, length) => {
       const number = lastAtMost(bases, address);
       if (memory.length < length) memory = Buffer.allocUnsafe(length * 2);

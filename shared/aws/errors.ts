@@ -5,8 +5,8 @@
 
 import { THROTTLED } from '../ingestion/faults.ts';
 
-/** Faults of the files of the embedded engine, whose messages say what to do. They contain no key and no record. */
-const OF_DISK = ['DiskFull', 'DiskFailed', 'TooManyFiles'];
+/** Faults of the files of the store on one machine, whose messages say what to do. They contain no key and no record. */
+const OF_DISK = ['DiskFull', 'DiskFailed', 'TooManyFiles', 'SegmentDamaged'];
 
 /** A service did not answer, or it refused a call. The cause is the error of the SDK, or a word for it. */
 export abstract class AwsError extends Error {

@@ -18,7 +18,8 @@ test('loading the files of the previous generation again is refused, and names t
   const again = await loading.loadRows(rows('A'), { version: '2026-08' });
   expect(again).toMatchObject({
     published: false,
-    reason: 'these files are the generation before the served one, which is kept: npm run rollback -- cnpj',
+    reason:
+      'these files are the generation before the served one, which is kept: npm run rollback -- cnpj; if its tables are damaged, load it with --again',
   });
   expect({ manifest: await loading.manifest(), tables: await loading.tables() }).toEqual(before);
   expect(loading.workFiles()).toEqual([]);

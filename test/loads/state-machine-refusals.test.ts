@@ -74,7 +74,7 @@ describe('a refusal', () => {
     const [first, second] = [machine.request(machine.good), machine.request(machine.good)];
     for (const asked of [first, second]) expect((await machine.load(asked)).error).toBeNull();
     const { error } = await execute(world, first, { name: 'execution-of-the-previous' });
-    expect(error?.message).toMatch(/ npm run rollback -- cnpj --environment prod$/);
+    expect(error?.message).toMatch(/ npm run rollback -- cnpj --environment prod; /);
     const around = failing('judge');
     const down = await execute(world, machine.request(machine.good), { name: 'execution-down', around });
     expect(down.error?.message).toMatch(/DynamoDB did not answer/);

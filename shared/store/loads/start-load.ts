@@ -14,6 +14,8 @@ export interface AskedLoad {
   /** Why, by gate. @default no reasons */
   readonly because?: Reasons;
   readonly sample: boolean;
+  /** Whether files that are served are loaded once more. @default false */
+  readonly again?: boolean;
 }
 
 export interface StartedLoad {

@@ -22,6 +22,7 @@ export interface LoadOptions {
   /** Gates that are waived besides. @default UNRELATED */
   readonly unrelated?: readonly string[];
   readonly sample?: boolean;
+  readonly again?: boolean;
   /** Told of every step; what it does to the work files, the load meets. */
   /** The present instant. @default Date.now */
   readonly now?: () => number;
@@ -56,7 +57,7 @@ export async function startLoading(): Promise<Loading> {
   let folders = 0;
   const folder = (name: string): string => join(root, `${name}-${folders++}`);
   const load: Loading['load'] = (from, options = {}) => {
-    const { source = cnpj, version = '2026-10', sample = false, now = Date.now } = options;
+    const { source = cnpj, version = '2026-10', sample = false, again = false, now = Date.now } = options;
     const { accept = [], unrelated = UNRELATED, onStep = () => undefined } = options;
     return runLoad({
       source,
@@ -64,6 +65,7 @@ export async function startLoading(): Promise<Loading> {
       from,
       accept: [...unrelated, ...accept],
       sample,
+      again,
       client: store.client,
       dataDir: store.dataDir,
       tablePrefix: 'dev',

@@ -1,0 +1,108 @@
+/** A served table with a damaged file: the error names it, and a load of the same files with --again replaces the table. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { servedItems } from '../../local/segments/read.ts';
+import { openSegmentTable } from '../../local/segments/table.ts';
+import { rollback } from '../../shared/store/generations/rollback.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { basico, companies } from '../support/loads/few-companies.ts';
+import { type Loading, startLoading } from '../support/loads/loading.ts';
+
+let loading: Loading;
+beforeEach(async () => {
+  loading = await startLoading();
+  expect((await loading.loadRows(rows('A'), { version: '2026-08' })).reason).toBeNull();
+  expect((await loading.loadRows(rows('B'), { version: '2026-09' })).reason).toBeNull();
+});
+afterEach(() => loading.close());
+
+const rows = (name: string) => companies(30, { razao_social: `${name} ${basico(1)}` });
+const again = (name = 'B') =>
+  loading.loadRows(rows(name), { version: name === 'B' ? '2026-09' : '2026-08', again: true });
+const served = async () => (await loading.manifest()).sources['cnpj']!;
+
+/** Returns a folder of the served generation, which has rows of companies. */
+async function servedFolder(): Promise<string> {
+  return join(loading.store.dataDir, 'store/tables', (await served()).tables['cnpj']!);
+}
+
+/** Reads every item that the list of the table has, as a request does. */
+async function read(folder: string, keys: readonly string[]) {
+  const reading = servedItems(loading.store.dataDir, loading.store.client);
+  const table = folder.split('/').at(-1)!;
+  const asked = keys.map((key) => {
+    const [pk = '', sk = ''] = key.split('\0');
+    return { table, key: { pk, sk } };
+  });
+  return (await reading(asked as never)).filter(Boolean).length;
+}
+
+const keysIn = (folder: string): string[] => {
+  const table = openSegmentTable(folder);
+  const keys = [...table.items()].map(({ key }) => key);
+  table.close();
+  return keys;
+};
+
+const DAMAGES: Readonly<Record<string, { file: RegExp; what: string; damage: (path: string) => void }>> = {
+  'a segment with other bytes': {
+    file: /\.segment$/,
+    what: 'a record differs from its checksum',
+    damage: (path) => writeFileSync(path, readFileSync(path).fill(0x55, 0, 400)),
+  },
+  'a segment that is gone': { file: /\.segment$/, what: 'ENOENT', damage: (path) => rmSync(path) },
+  'an index with other bytes': {
+    file: /^index$/,
+    what: 'the index differs from its checksum',
+    damage: (path) => writeFileSync(path, readFileSync(path).fill(0x55, 200, 240)),
+  },
+};
+
+describe.each(Object.entries(DAMAGES))('%s', (_, { file, what, damage }) => {
+  test('is named with what repairs it, and a load with --again serves the same data', async () => {
+    const folder = await servedFolder();
+    const [keys, before] = [keysIn(folder), await loading.manifest()];
+    for (const name of readdirSync(folder)) if (file.test(name)) damage(join(folder, name));
+    await expect(read(folder, keys)).rejects.toMatchObject({
+      name: 'StoreError',
+      message: expect.stringMatching(
+        new RegExp(`SegmentDamaged: ${folder}/\\S+: ${what}; check the disk, and load .* --again \\(docs/`),
+      ),
+    });
+    expect(await loading.loadRows(rows('B'), { version: '2026-09' })).toMatchObject({
+      already_published: true,
+    });
+    expect(await again()).toMatchObject({ published: true, already_published: false, reason: null });
+    const after = await served();
+    expect(after).toMatchObject({ versao: '2026-09', previous: before.sources['cnpj']?.previous });
+    expect((await loading.manifest()).fingerprint).toBe(before.fingerprint);
+    const repaired = await servedFolder();
+    expect(await read(repaired, keys)).toBe(keys.length);
+    expect(await loading.loadRows(rows('B'), { version: '2026-09' })).toMatchObject({
+      already_published: true,
+    });
+    expect((await served()).generation).toBe(after.generation);
+  });
+});
+
+test('files may be loaded again repeatedly, and the generation before stays the one of a rollback', async () => {
+  const first = await served();
+  for (const number of ['2', '3']) {
+    expect((await again()).reason).toBeNull();
+    expect((await served()).generation).toBe(`${first.generation}${number}`);
+  }
+  const { client } = loading.store;
+  const isAlive = async () => undefined;
+  await rollback({ client, control: controlTable('dev'), source: 'cnpj', holder: 'test/1/x', isAlive });
+  expect(await served()).toMatchObject({ versao: '2026-08', previous: `${first.generation}3` });
+  // The generation that the rollback has left can be loaded again too.
+  expect((await loading.loadRows(rows('B'), { version: '2026-09' })).reason).toMatch(/damaged, .* --again$/);
+  expect((await again()).reason).toBeNull();
+  expect(await served()).toMatchObject({ generation: `${first.generation}4`, versao: '2026-09' });
+});
+
+test('files that are not served are loaded with --again as without it', async () => {
+  expect((await loading.loadRows(rows('C'), { version: '2026-10', again: true })).reason).toBeNull();
+  expect((await served()).generation).toMatch(/^202610-[0-9a-f]{10}$/);
+});
