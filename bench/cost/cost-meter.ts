@@ -10,8 +10,8 @@ export interface ReadCall {
   /** Bytes of the names and values of the items. */
   readonly bytes: number;
   /** Times in milliseconds, by which calls that wait for others are found. */
-  readonly from: number;
-  readonly to: number;
+  readonly began: number;
+  readonly ended: number;
 }
 
 export interface Meter {
@@ -71,7 +71,14 @@ export function meter(client: StoreClient): Meter {
       if (!consumed) throw new Error('the store does not report the units that a read consumes');
       const units = [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
       const bytes = bytesOf(item) + bytesOf(Object.values(responses));
-      calls.push({ remembered: rememberedOf(input), items: itemsOf(input), units, bytes, from, to });
+      calls.push({
+        remembered: rememberedOf(input),
+        items: itemsOf(input),
+        units,
+        bytes,
+        began: from,
+        ended: to,
+      });
       return answer;
     },
     { step: 'initialize', name: 'meter', priority: 'high' },

@@ -2,10 +2,10 @@
 import type { ReadCall } from './cost-meter.ts';
 
 /** A call that begins after the end of the earliest one of a round belongs to the next round. */
-export function roundsOf(calls: readonly Pick<ReadCall, 'from' | 'to'>[]): number {
+export function roundsOf(calls: readonly Pick<ReadCall, 'began' | 'ended'>[]): number {
   let rounds = 0;
   let firstEnd = Number.NEGATIVE_INFINITY;
-  for (const { from, to } of calls.toSorted((a, b) => a.from - b.from)) {
+  for (const { began: from, ended: to } of calls.toSorted((a, b) => a.began - b.began)) {
     if (from >= firstEnd) {
       rounds += 1;
       firstEnd = to;

@@ -18,7 +18,7 @@ export async function fetched(
     version: version ?? null,
     addresses: givenAddresses(source, urls),
     snapshots: await openSnapshotFolder(),
-    to: null,
+    folder: null,
     hours: DEFAULT_HOURS,
   };
   const result = await withFetchWorld((world) => runFetch(world, request));

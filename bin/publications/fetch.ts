@@ -40,7 +40,7 @@ const fetch = bind(FETCH, async ({ version, newest, to, list: onlyList, url, hou
     version: version ?? null,
     addresses: givenAddresses(source, url),
     snapshots: to === undefined && !onlyList ? await openSnapshotFolder() : '',
-    to: to === undefined ? null : resolve(callerFolder(), to),
+    folder: to === undefined ? null : resolve(callerFolder(), to),
     hours,
   };
   await (onlyList ? list : fetchNow)(request, json);

@@ -34,7 +34,7 @@ function daysOf(query: Readonly<Record<string, string | null>>, now: number): { 
 export const usage: AdminHandler = async ({ parameters }, { client, tablePrefix, now }) => {
   const { from, to } = daysOf(parameters.query, now());
   const prefix = parameters.query['prefixo'] ?? undefined;
-  const rows = await readUsage(client, usageTable(tablePrefix), { from, to }, prefix);
+  const rows = await readUsage(client, usageTable(tablePrefix), { first: from, last: to }, prefix);
   return {
     body: {
       de: from,

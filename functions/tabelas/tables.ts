@@ -9,12 +9,12 @@ import { notInVersion, unknownTable } from '../../shared/http/errors.ts';
 import { type Call, storedTable } from '../../shared/http/located.ts';
 import { type LookupAt, lookupPage, lookupTotals } from '../../shared/store/records/lookups.ts';
 
-const TABLE = busca.of;
+const TABLE = busca.derivedFrom;
 
 /** In the order of answers. */
 const LISTED = lookups.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-const at = (call: Call, { read }: Dependencies): LookupAt => ({
+const lookupAt = (call: Call, { read }: Dependencies): LookupAt => ({
   read,
   stored: storedTable(call, cnpj, TABLE).name,
   table: TABLE,
@@ -28,7 +28,7 @@ const withoutHead = () => notInVersion('A consulta às tabelas');
 
 export const tables = (): Answer => async (call, deps) => {
   const { limite, offset } = call.parameters;
-  const totals = await lookupTotals(at(call, deps), LISTED);
+  const totals = await lookupTotals(lookupAt(call, deps), LISTED);
   const itens = LISTED.map(({ name, title }, i) => {
     const total = totals[i] ?? null;
     if (total === null) throw withoutHead();
@@ -41,7 +41,7 @@ export const tables = (): Answer => async (call, deps) => {
 export const table = (): Answer => async (call, deps) => {
   const lookup = lookups.find(({ name }) => name === call.parameters.key);
   if (!lookup) throw unknownTable();
-  const found = await lookupPage(at(call, deps), lookup, call.parameters);
+  const found = await lookupPage(lookupAt(call, deps), lookup, call.parameters);
   if (!found) throw withoutHead();
   return jsonOf(envelope(sourceOf(call, deps), found.rows, call.parameters, found.total));
 };

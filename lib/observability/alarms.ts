@@ -22,7 +22,7 @@ export interface AlarmSpec {
   /** Names the alarm and its section `## Alarm: <name>` in docs/operating.md. */
   readonly runbook: string;
   /** The source, for an alarm that every source has. @default the alarm is not about a source */
-  readonly of?: string;
+  readonly source?: string;
   readonly reason: string;
   readonly metric: IMetric;
   readonly threshold: number;
@@ -178,7 +178,7 @@ function alarmsOfSource(name: string, namespace: string): AlarmSpec[] {
   return [
     {
       runbook: 'load-overdue',
-      of: name,
+      source: name,
       reason: `${name} is older than its cadence allows, and callers read “desatualizada”.`,
       metric: watched(METRICS.overdue),
       threshold: 0,
@@ -187,7 +187,7 @@ function alarmsOfSource(name: string, namespace: string): AlarmSpec[] {
     },
     {
       runbook: 'generations-left',
-      of: name,
+      source: name,
       reason: `${name} has more than ${RETAINED} generations: old ones are not deleted, and each costs storage.`,
       metric: watched(METRICS.generations),
       threshold: RETAINED,

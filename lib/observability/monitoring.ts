@@ -33,7 +33,7 @@ export interface MonitoringProps {
 const runbook = (section: string): string => `Runbook: docs/operating.md#alarm-${section}`;
 
 /** The last part of the alarm's name: its section in the runbook, and what it is about. */
-const nameOf = ({ runbook: section, of }: AlarmSpec): string => [section, of ?? []].flat().join('-');
+const nameOf = ({ runbook: section, source }: AlarmSpec): string => [section, source ?? []].flat().join('-');
 
 export class Monitoring extends Construct {
   readonly canary: Canary;

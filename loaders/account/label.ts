@@ -36,12 +36,12 @@ export function labelFaults(
   return [
     ...twoStamps(stamps),
     ...contradictions(version, stamps),
-    ...(period.from > now ? [future] : []),
-    ...(live && !live.sample && period.from < periodOfVersion(live.versao).from ? [older] : []),
+    ...(period.start > now ? [future] : []),
+    ...(live && !live.sample && period.start < periodOfVersion(live.versao).start ? [older] : []),
   ];
 }
 
-const overlap = (a: Period, b: Period): boolean => a.from < b.to && b.from < a.to;
+const overlap = (a: Period, b: Period): boolean => a.start < b.end && b.start < a.end;
 
 /** Returns the first file of each stamp. */
 const distinct = (stamps: readonly FoundStamp[]): FoundStamp[] =>
@@ -83,8 +83,8 @@ export function extractedOn(source: Source, paths: readonly string[], now: numbe
   const thisYear = new Date(now).getUTCFullYear();
   const days = source.stamps
     .flatMap(({ pattern }) => paths.flatMap((path) => read(pattern, path, thisYear)))
-    .filter(({ from, to }) => to - from === DAY_MS)
-    .map(({ from }) => from);
+    .filter(({ start, end }) => end - start === DAY_MS)
+    .map(({ start }) => start);
   return days.length === 0 ? null : dayOf(days.reduce((latest, day) => Math.max(latest, day)));
 }
 
@@ -108,7 +108,7 @@ function read(pattern: RegExp, path: string, thisYear: number): FoundStamp[] {
       group === undefined ? undefined : Number(group);
     const year = number(groups['year']) ?? lastYear(Number(digit), thisYear);
     const period = periodOf({ year, quarter: number(quarter), month: number(month), day: number(day) });
-    const ofDay = new Date(period.from);
+    const ofDay = new Date(period.start);
     const isDate = month === undefined || ofDay.getUTCMonth() + 1 === Number(month);
     return isDate ? [{ ...period, text, path }] : [];
   });

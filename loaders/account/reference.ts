@@ -35,11 +35,11 @@ export function referenceFaults(plan: Plan, indexes: readonly ScatterIndex[], no
   const { resource, field, lagDays } = sourceOf(plan).reference;
   const newest = newestOf(indexes, dayOf(now));
   if (newest === null) return [];
-  const { from, to } = periodOfVersion(plan.version);
+  const { start, end } = periodOfVersion(plan.version);
   const at = Date.parse(newest);
   const name = `the newest ${field} of ${resource.name} is ${newest}`;
-  if (at >= to) return [`${name}, after the period of the label ${plan.version}: correct the label`];
-  const lag = Math.round((from - at) / DAY_MS);
+  if (at >= end) return [`${name}, after the period of the label ${plan.version}: correct the label`];
+  const lag = Math.round((start - at) / DAY_MS);
   if (lag <= lagDays) return [];
   return [
     `${name}, ${lag} days before the period of the label ${plan.version}, allowed ${lagDays}: correct the label, or load newer files`,

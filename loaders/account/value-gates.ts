@@ -36,7 +36,7 @@ export const judgeValues = (
 /** Returns the declaration of a resource of the source by its name. */
 export type ResourceNamed = (name: string) => Resource;
 
-const at = (example: ValueExample | null): string =>
+const quoted = (example: ValueExample | null): string =>
   example ? `, such as ${JSON.stringify(example.value)} in line ${example.line}` : '';
 
 /** Rows that are always allowed: a publisher's few bad values do not make a small file a broken one. */
@@ -109,7 +109,7 @@ const encodingFaults = (report: LoadReport, live: LoadReport | null): Finding[] 
     .filter(isOtherEncoding)
     .map(({ file, resource, text: { nonAscii, strange, example } }) =>
       finding(
-        `${file}: ${strange} of ${nonAscii} rows with accents or other signs look like another encoding${at(example)}; allowed ${percent(STRANGE_SHARE)}${isUtf8Like(example) ? `. The file looks like UTF-8: ${DECLARE_UTF8}` : ''}`,
+        `${file}: ${strange} of ${nonAscii} rows with accents or other signs look like another encoding${quoted(example)}; allowed ${percent(STRANGE_SHARE)}${isUtf8Like(example) ? `. The file looks like UTF-8: ${DECLARE_UTF8}` : ''}`,
         resource,
         strange / nonAscii,
       ),
@@ -134,7 +134,7 @@ function fieldFaults(
   if (isOver(counts.malformed, present, malformed.most)) {
     faults.push(
       finding(
-        `${file}: ${name}: ${counts.malformed} of ${present} values are not of their form${at(counts.example)}; allowed ${percent(malformed.most)} (${malformed.why})`,
+        `${file}: ${name}: ${counts.malformed} of ${present} values are not of their form${quoted(counts.example)}; allowed ${percent(malformed.most)} (${malformed.why})`,
         place,
         counts.malformed / present,
       ),

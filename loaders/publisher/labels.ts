@@ -66,12 +66,12 @@ export function labelOfFolder({ folder }: FolderVersions, cadence: Cadence, name
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   return labelOf(
     cadence,
-    periodOf({ year: Number(year), month: number(month), quarter: number(quarter) }).from,
+    periodOf({ year: Number(year), month: number(month), quarter: number(quarter) }).start,
   );
 }
 
 /** Returns the label of the newest stamp in the path of a file; null without one. `now`: milliseconds since 1970. */
 export function stampedLabel(source: Source, path: string, now: number): string | null {
-  const newest = periodsIn(source, path, now).sort((a, b) => b.from - a.from)[0];
-  return newest ? labelOf(source.cadence, newest.from) : null;
+  const newest = periodsIn(source, path, now).sort((a, b) => b.start - a.start)[0];
+  return newest ? labelOf(source.cadence, newest.start) : null;
 }

@@ -70,7 +70,7 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     const bounds = boundsOf(plan, indexes, codec);
     return {
       table: codec.table.name,
-      from: codec.table.of,
+      from: codec.table.derivedFrom,
       begin: (rows) => ({ ...codec.derive(rows, bounds), inKernels: { derives: true } }),
     };
   });

@@ -42,7 +42,7 @@ export interface KeySampler {
 
 /** Returns null for a resource whose records are not the entries of an index. `size` is that of the file, in bytes. */
 export function keySampler(source: Source, resource: Resource, form: Form, size: number): KeySampler | null {
-  const index = tablesOfKind(source, 'index').find(({ of }) => of.entity === resource);
+  const index = tablesOfKind(source, 'index').find(({ derivedFrom }) => derivedFrom.entity === resource);
   if (!index) return null;
   const { order } = indexCodecOf(index);
   const fields = fieldsOf(resource.layout);
@@ -80,7 +80,7 @@ export function boundsOf(plan: Plan, indexes: readonly ScatterIndex[], codec: In
 
 function sampledBounds(plan: Plan, indexes: readonly ScatterIndex[], { table }: IndexCodec): string[] {
   const own = plan.members
-    .filter(({ resource }) => resource === table.of.entity.name)
+    .filter(({ resource }) => resource === table.derivedFrom.entity.name)
     .flatMap(({ task }) => indexes[task] ?? []);
   const rows = own.reduce((sum, index) => sum + index.rows, 0);
   const ranges = Math.min(plan.buckets, rangesOf(rows));

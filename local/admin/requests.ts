@@ -16,12 +16,12 @@ interface Flags {
 /** @throws StoreError */
 export async function requests({ days, key, json }: Flags, open: OpenPlace): Promise<void> {
   const now = Date.now();
-  const period = { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) };
+  const period = { first: dayOf(now - (days - 1) * DAY_MS), last: dayOf(now) };
   const found = await open(({ client, tablePrefix }) =>
     readUsage(client, usageTable(tablePrefix), period, key),
   );
   if (json) return print(JSON.stringify(found));
-  const nothing = `No requests from ${period.from} to ${period.to}.`;
+  const nothing = `No requests from ${period.first} to ${period.last}.`;
   print(found.length === 0 ? nothing : textTable(COLUMNS, found.map(cells)));
 }
 

@@ -135,14 +135,14 @@ function contentsOf({ slots, orders }: TableCodec): string {
 const kindOf = ({ table: { kind }, derivation }: TableCodec): string =>
   derivation ? `${kind}, of ${code(derivation.from.name)}` : kind;
 
-function indexRow(source: Source, { name, kind, of, partition, filters }: IndexTable): string[] {
+function indexRow(source: Source, { name, kind, derivedFrom, partition, filters }: IndexTable): string[] {
   const found = filters.map((filter) => filter.name).join(', ');
   return [
     code(name),
     code(source.name),
-    `${kind}, of ${code(of.name)}`,
+    `${kind}, of ${code(derivedFrom.name)}`,
     code(partition),
-    `${code(of.entity.name)}, found by ${found}`,
+    `${code(derivedFrom.entity.name)}, found by ${found}`,
   ];
 }
 

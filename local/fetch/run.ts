@@ -27,7 +27,7 @@ export interface FetchRequest {
   /** The folder of all publications; this one goes into `<fonte>/<versao>/`. */
   readonly snapshots: string;
   /** The folder of the files in place of that one. */
-  readonly to: string | null;
+  readonly folder: string | null;
   /** The fetch gives up after so many hours. */
   readonly hours: number;
 }
@@ -52,7 +52,7 @@ export async function look(
   if (!hasPlace(source, addresses)) throw withoutPlace(source);
   const visit = lookVisit(world, deadlineOf(request, started));
   const publication = await world.publicationAt(visit, soughtOf(source, addresses), version, known);
-  const folder = request.to ?? join(request.snapshots, source.name, publication.version);
+  const folder = request.folder ?? join(request.snapshots, source.name, publication.version);
   return { publication, folder };
 }
 

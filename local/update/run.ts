@@ -76,7 +76,7 @@ async function update(world: UpdateWorld, request: UpdateRequest, turn: Turn): P
   seen.served = served.version;
   const origin =
     served.version === null ? null : await world.originIn(join(snapshots, source.name, served.version));
-  const wanted: FetchRequest = { source, version: null, addresses, to: null, snapshots, hours };
+  const wanted: FetchRequest = { source, version: null, addresses, folder: null, snapshots, hours };
   const newest = await look(world, wanted, started, origin);
   seen.published = newest.publication.version;
   const measured: Measured = { origin, loadSeconds: served.loadSeconds };

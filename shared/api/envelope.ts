@@ -26,7 +26,7 @@ export const GRACE_DAYS: Readonly<Record<Cadence, number>> = { mensal: 45, trime
 
 export function statusOf(cadence: Cadence, versao: string | undefined, now: number): SourceStatus {
   if (versao === undefined) return { status: 'indisponivel', versao: null };
-  const overdue = now >= periodOfVersion(versao).to + GRACE_DAYS[cadence] * DAY_MS;
+  const overdue = now >= periodOfVersion(versao).end + GRACE_DAYS[cadence] * DAY_MS;
   return { status: overdue ? 'desatualizada' : 'disponivel', versao };
 }
 

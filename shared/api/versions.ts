@@ -36,8 +36,8 @@ export const VERSION_FORMS: Readonly<Record<Cadence, VersionForm>> = {
 
 /** Milliseconds since 1970, in UTC; `to` is the first instant after the period. */
 export interface Period {
-  readonly from: number;
-  readonly to: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** The numbers of a period. Without a month or quarter it is a year, without a day a month or quarter. */
@@ -51,9 +51,9 @@ export interface PeriodNumbers {
 
 export function periodOf({ year, quarter, month = 1, day }: PeriodNumbers): Period {
   if (quarter !== undefined)
-    return { from: Date.UTC(year, quarter * 3 - 3, 1), to: Date.UTC(year, quarter * 3, 1) };
-  if (day === undefined) return { from: Date.UTC(year, month - 1, 1), to: Date.UTC(year, month, 1) };
-  return { from: Date.UTC(year, month - 1, day), to: Date.UTC(year, month - 1, day + 1) };
+    return { start: Date.UTC(year, quarter * 3 - 3, 1), end: Date.UTC(year, quarter * 3, 1) };
+  if (day === undefined) return { start: Date.UTC(year, month - 1, 1), end: Date.UTC(year, month, 1) };
+  return { start: Date.UTC(year, month - 1, day), end: Date.UTC(year, month - 1, day + 1) };
 }
 
 /** Returns the period of a label: `2026-10`, `2026-T3` or `2026-09-12`. */
@@ -67,4 +67,4 @@ export function periodOfVersion(versao: string): Period {
 
 /** Returns whether the period of a label begins after that of another one. */
 export const isNewer = (version: string, than: string): boolean =>
-  periodOfVersion(version).from > periodOfVersion(than).from;
+  periodOfVersion(version).start > periodOfVersion(than).start;

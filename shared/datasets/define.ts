@@ -85,11 +85,11 @@ export interface HolderTable {
   readonly partition: 'cnpj_basico';
   /**
    * Field of the rows that has the CNPJ, masked or not; rows of natural persons (CPF) are counted and not stored. Empty
-   * with `of`: a derived row has its CNPJ as an additional first cell, since its own fields may name a different one.
+   * with `derivedFrom`: a derived row has its CNPJ as an additional first cell, since its own fields may name a different one.
    */
   readonly holder: string;
   readonly lists: readonly Resource[];
-  readonly of: {
+  readonly derivedFrom: {
     readonly table: DocumentTable;
     readonly holders: readonly (readonly [Resource, string])[];
   } | null;
@@ -110,7 +110,7 @@ export interface OrderedTable {
   readonly resource: Resource;
   readonly orders: readonly RangeOrder[];
   /** The document table whose entities are the rows; null if the rows are read from files. */
-  readonly of: DocumentTable | null;
+  readonly derivedFrom: DocumentTable | null;
 }
 
 /** A field of a resource. */
@@ -133,7 +133,7 @@ export type TermRule =
 export interface IndexFilter {
   readonly name: string;
   /** The fields of one resource of the document, or of several for words that may be in any of them. */
-  readonly of: readonly FieldOf[];
+  readonly fields: readonly FieldOf[];
   readonly rule: TermRule;
 }
 
@@ -146,7 +146,7 @@ export interface ValuePrefix {
 /** A field by whose values the entries of an index are counted. */
 export interface IndexCount {
   readonly name: string;
-  readonly of: FieldOf;
+  readonly field: FieldOf;
   /** Only the first digits of a value of so many digits are counted. */
   readonly prefix?: ValuePrefix;
 }
@@ -159,7 +159,7 @@ export interface IndexTable {
   readonly kind: 'index';
   readonly name: string;
   readonly partition: 'k';
-  readonly of: DocumentTable;
+  readonly derivedFrom: DocumentTable;
   /** The order of the entries: fields of the entity, each with the value that precedes all others where there is one. */
   readonly order: readonly { readonly field: string; readonly first?: string }[];
   /** The cells of an entry as it is listed. */
@@ -213,8 +213,8 @@ export type TableOf<K extends Kind> = Extract<Table, { readonly kind: K }>;
 /** The distinct resources whose rows a table reads from files, by kind of table. */
 const READ: { readonly [K in Kind]: (table: TableOf<K>) => readonly Resource[] } = {
   document: ({ singles, entity, lists, lookups }) => [...new Set([...singles, entity, ...lists, ...lookups])],
-  holder: ({ lists, of }) => (of ? [] : lists),
-  ordered: ({ resource: records, of }) => (of ? [] : [records]),
+  holder: ({ lists, derivedFrom }) => (derivedFrom ? [] : lists),
+  ordered: ({ resource: records, derivedFrom }) => (derivedFrom ? [] : [records]),
   index: () => [],
 };
 

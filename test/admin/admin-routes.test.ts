@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const KEYS = '/v1/admin/chaves';
 const issue = (body: object = {}) => admin.ask('POST', KEYS, { body: { cliente: 'ACME', ...body } });
-const at = (prefix: string): string => `${KEYS}/${prefix}`;
+const keyPath = (prefix: string): string => `${KEYS}/${prefix}`;
 const daysUntil = (instant: string): number => Math.round((Date.parse(instant) - Date.now()) / DAY);
 
 /** The newest entry of the audit log. */
@@ -50,7 +50,7 @@ describe('POST /v1/admin/chaves', () => {
     expect(status).toBe(201);
     const { chave, prefixo } = body;
     expect(chave).toMatch(SECRET);
-    expect(headers['location']).toBe(at(prefixo));
+    expect(headers['location']).toBe(keyPath(prefixo));
     expect(daysUntil(body.expira_em)).toBe(90);
     expect(body).toEqual({
       chave,
@@ -65,7 +65,7 @@ describe('POST /v1/admin/chaves', () => {
       limite: null,
     });
     expect(await publicStatus(chave)).toBe(PASSED);
-    const shown = await admin.ask('GET', at(prefixo));
+    const shown = await admin.ask('GET', keyPath(prefixo));
     const { chave: _, ...known } = body;
     expect([shown.status, shown.body]).toEqual([200, known]);
     const listed = await admin.ask('GET', KEYS);
@@ -82,7 +82,7 @@ describe('POST /v1/admin/chaves', () => {
     expect(daysUntil(body.expira_em)).toBe(3650);
     expect((await issue({ limite: { por_mes: null } })).body.limite).toBeNull();
     expect(body.limite).toEqual({ por_segundo: 5, rajada: 0, por_mes: null });
-    expect((await admin.ask('GET', at(body.prefixo))).body.limite).toEqual(body.limite);
+    expect((await admin.ask('GET', keyPath(body.prefixo))).body.limite).toEqual(body.limite);
   });
 
   test('is in the audit log with the name of the token, the customer and the outcome', async () => {
@@ -116,7 +116,7 @@ describe('a key with an unknown prefix', () => {
     ['DELETE', '', 404],
     ['POST', '/rotacao', 404],
   ])('%s …%s returns %i and names it', async (method, rest, status) => {
-    const reply = await admin.ask(method, at('cnpj_dev_00000000') + rest);
+    const reply = await admin.ask(method, keyPath('cnpj_dev_00000000') + rest);
     expect([reply.status, reply.body.detail]).toEqual([
       status,
       'Não há chave com o prefixo cnpj_dev_00000000.',
@@ -126,21 +126,21 @@ describe('a key with an unknown prefix', () => {
   test.each(['x', 'cnpj_dev_0000000', 'cnpj_dev_000000000', 'cnpj_prod_00000000', '%20'])(
     'is a 422 for a malformed prefix (%s)',
     async (prefix) => {
-      const { status, body } = await admin.ask('GET', at(prefix));
+      const { status, body } = await admin.ask('GET', keyPath(prefix));
       expect(status).toBe(422);
       expect(body.detail[0]).toMatchObject({ type: 'string_pattern_mismatch', loc: ['path', 'prefixo'] });
     },
   );
 
   test('is refused, and the refusal is in the audit log', async () => {
-    await admin.ask('DELETE', at('cnpj_dev_00000000'));
+    await admin.ask('DELETE', keyPath('cnpj_dev_00000000'));
     expect(await lastDeed()).toMatchObject({ acao: 'key.revoke', resultado: 'recusada', erro: 'ApiError' });
   });
 });
 
 describe('POST …/rotacao', () => {
   const rotate = (prefix: string, body?: object): Promise<AdminReply> =>
-    admin.ask('POST', `${at(prefix)}/rotacao`, body ? { body } : {});
+    admin.ask('POST', `${keyPath(prefix)}/rotacao`, body ? { body } : {});
 
   test('issues a successor with the customer and limits of the old key, which stays valid for seven days', async () => {
     const limite = { por_segundo: 5, rajada: 10, por_mes: 1000 };
@@ -148,7 +148,7 @@ describe('POST …/rotacao', () => {
     const { status, headers, body } = await rotate(old.prefixo);
     expect(status).toBe(201);
     expect(body.chave).toMatch(SECRET);
-    expect(headers['location']).toBe(at(body.prefixo));
+    expect(headers['location']).toBe(keyPath(body.prefixo));
     expect(body).toMatchObject({ cliente: 'Troca', limite, estado: 'valida', sucessora: null });
     expect(daysUntil(body.expira_em)).toBe(90);
     expect(body.anterior).toMatchObject({ prefixo: old.prefixo, sucessora: body.prefixo, estado: 'valida' });
@@ -173,18 +173,18 @@ describe('POST …/rotacao', () => {
     for (const refused of [both.find(({ status }) => status === 409)!, await rotate(prefixo)]) {
       expect(refused.status).toBe(409);
       expect(refused.body.detail).toContain(successor);
-      expect(refused.headers['location']).toBe(at(successor));
+      expect(refused.headers['location']).toBe(keyPath(successor));
     }
     expect(await lastDeed()).toMatchObject({ resultado: 'recusada', erro: 'KeyConflict' });
   });
 
   test('of a revoked or an expired key is a 409', async () => {
     const { prefixo } = (await issue()).body;
-    await admin.ask('DELETE', at(prefixo));
+    await admin.ask('DELETE', keyPath(prefixo));
     expect((await rotate(prefixo)).body.detail).toBe(`A chave ${prefixo} está revogada.`);
     const old = (await issue()).body.prefixo;
     const later = await startAdministration(store.client, { now: () => Date.now() + 91 * DAY });
-    const { status, body } = await later.ask('POST', `${at(old)}/rotacao`);
+    const { status, body } = await later.ask('POST', `${keyPath(old)}/rotacao`);
     await later.close();
     expect([status, body.detail]).toEqual([409, `A chave ${old} expirou.`]);
   });
@@ -193,12 +193,12 @@ describe('POST …/rotacao', () => {
 describe('DELETE …', () => {
   test('revokes at once; a second call returns the instant of the first', async () => {
     const { chave, prefixo } = (await issue()).body;
-    const first = await admin.ask('DELETE', at(prefixo));
+    const first = await admin.ask('DELETE', keyPath(prefixo));
     expect([first.status, first.body.estado]).toEqual([200, 'revogada']);
     expect(await publicStatus(chave)).toBe(401);
-    const again = await admin.ask('DELETE', at(prefixo));
+    const again = await admin.ask('DELETE', keyPath(prefixo));
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect((await admin.ask('GET', at(prefixo))).body).toEqual(first.body);
+    expect((await admin.ask('GET', keyPath(prefixo))).body).toEqual(first.body);
   });
 });
 
@@ -221,7 +221,7 @@ test('an unknown parameter of any route is a 422 that names the nearest one, and
     ],
     [
       'DELETE',
-      `${at(prefixo)}?forcar=1`,
+      `${keyPath(prefixo)}?forcar=1`,
       'O parâmetro "forcar" não existe neste endereço. Este endereço não tem parâmetros.',
     ],
     [
@@ -243,5 +243,5 @@ test('an unknown parameter of any route is a 422 that names the nearest one, and
     );
     expect([status, body.detail]).toMatchObject([422, [{ type: 'extra_forbidden', msg }]]);
   }
-  expect((await admin.ask('GET', at(prefixo))).body.estado).toBe('valida');
+  expect((await admin.ask('GET', keyPath(prefixo))).body.estado).toBe('valida');
 });

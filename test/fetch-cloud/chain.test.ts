@@ -32,13 +32,13 @@ describe('a fetch', () => {
       publicado_em: new Date(PUBLISHED).toISOString(),
     });
     expect(origin?.arquivos).toHaveLength(3);
-    expect(cloud.own.s3.open()).toBe(0);
+    expect(cloud.s3.s3.open()).toBe(0);
     expect(cloud.standIn.most()).toBeLessThanOrEqual(3);
   });
 
   test('marks the publication as ready last, and once', async () => {
     cloud.publish(VERSION);
-    const first = cloud.own.s3.calls.length;
+    const first = cloud.s3.s3.calls.length;
     let lost = false;
     cloud.around = async (task, _, call) => {
       const answer = await call();
@@ -47,7 +47,7 @@ describe('a fetch', () => {
       throw named('Lambda.Unknown');
     };
     expect(outcomeOf(await cloud.run())).toMatchObject({ outcome: 'new' });
-    const puts = cloud.own.s3.calls.slice(first).filter((call) => /^P\w+ pgfn\//.test(call));
+    const puts = cloud.s3.s3.calls.slice(first).filter((call) => /^P\w+ pgfn\//.test(call));
     expect(puts.filter((call) => call.endsWith(READY))).toHaveLength(1);
     const before = puts.slice(0, puts.indexOf(`PUT pgfn/${VERSION}/${READY}`));
     expect(new Set(before.map((call) => call.replace('?upload', '').split('/')[2])).size).toBe(4);

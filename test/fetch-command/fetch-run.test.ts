@@ -12,7 +12,7 @@ const request = (name: string, more: Partial<FetchRequest> = {}): FetchRequest =
   version: null,
   addresses: [],
   snapshots: '/dados',
-  to: null,
+  folder: null,
   hours: 24,
   ...more,
 });
@@ -24,7 +24,7 @@ describe('the folder', () => {
   ])('is with --to %s %s', async (to, folder) => {
     const { world, publications } = fetching();
     publications.set('cnpj', publication('cnpj', '2026-10'));
-    const result = await runFetch(world, request('cnpj', { to }));
+    const result = await runFetch(world, request('cnpj', { folder: to }));
     expect([result.fetched, result.folder, result.bytes]).toEqual([true, folder, 4_000]);
   });
 
@@ -32,7 +32,7 @@ describe('the folder', () => {
     const { world, publications, sealed, fetched } = fetching();
     publications.set('cnpj', publication('cnpj', '2026-10'));
     sealed.set('/outra', originOf(publication('cnpj', '2026-09')));
-    await expect(runFetch(world, request('cnpj', { to: '/outra' }))).rejects.toThrow(
+    await expect(runFetch(world, request('cnpj', { folder: '/outra' }))).rejects.toThrow(
       '/outra has cnpj 2026-09; give another folder in --to for cnpj 2026-10',
     );
     expect(fetched).toEqual([]);

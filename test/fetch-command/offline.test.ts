@@ -34,7 +34,7 @@ test('a fetch and a list of versions end with it', async () => {
     throw new Error('no network');
   };
   const source = findSource('cno')!;
-  const request = { source, version: null, addresses: [], snapshots: '/dados', to: null, hours: 24 };
+  const request = { source, version: null, addresses: [], snapshots: '/dados', folder: null, hours: 24 };
   const closed = { ...world, refuseOffline: offline };
   await expect(runFetch(closed, request)).rejects.toThrow('no network');
   await expect(listVersions(closed, { ...request, addresses: PLACES })).rejects.toThrow('no network');
@@ -55,7 +55,7 @@ test('one reason of one host is written once a minute', async () => {
     throw new Error('ended');
   };
   const source = findSource('cno')!;
-  const request = { source, version: null, addresses: [], snapshots: '/dados', to: null, hours: 24 };
+  const request = { source, version: null, addresses: [], snapshots: '/dados', folder: null, hours: 24 };
   await expect(look({ ...world, clock, publicationAt }, request, 0)).rejects.toThrow('ended');
   expect(written()).toBe(
     [

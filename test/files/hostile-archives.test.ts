@@ -105,7 +105,7 @@ describe('an archive', () => {
       () =>
         archiveOf([
           { ...partners(1), packed: Buffer.alloc(0), method: 0, size: 0, crc: 0 },
-          { ...partners(2), at: 45 },
+          { ...partners(2), headerOffset: 45 },
         ]),
       /^a\.zip: not a readable zip archive: .*share bytes/,
     ],

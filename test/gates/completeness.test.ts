@@ -157,7 +157,7 @@ describe('every source', () => {
       const dir = loading.folder(name);
       await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 300, source: name, dir });
       const plan = await takeInventory(source, source.sampleVersion, publicationFiles(dir));
-      const world = { environment: null, now: () => periodOfVersion(source.sampleVersion).to };
+      const world = { environment: null, now: () => periodOfVersion(source.sampleVersion).end };
       expect(nameFaults({ plan, from: dir, live: undefined, world })).toEqual(NO_FAULTS);
     },
   );

@@ -14,7 +14,7 @@ import type { Packed } from '../../shared/store/records/table-codec.ts';
 import { ANY_COLUMN, runOf } from '../support/kernels/runs.ts';
 
 const LATIN_1 = characterTable(String.fromCharCode);
-const table = busca.of;
+const table = busca.derivedFrom;
 const codec = codecOf(table);
 const { entity, partition } = table;
 const SOCIOS = table.lists.find((list) => list !== entity)!;

@@ -10,7 +10,7 @@ import { encodeRow } from '../../shared/store/records/rows.ts';
 import { type DocumentsTo, joined } from '../../shared/store/records/table-codec.ts';
 import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 
-const table = busca.of;
+const table = busca.derivedFrom;
 const codec = codecOf(table);
 const BOUNDS = [Buffer.from('5')];
 

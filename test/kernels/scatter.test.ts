@@ -11,7 +11,7 @@ import { busca } from '../../shared/datasets/cnpj/index.ts';
 import { codecOf } from '../../shared/store/records/codec.ts';
 import { rowsOf } from '../readers/csv.ts';
 
-const codec = codecOf(busca.of);
+const codec = codecOf(busca.derivedFrom);
 const [resource] = codec.slots;
 const { form } = formOf(resource!.layout, 'EMPRECSV', Buffer.alloc(0), {});
 const BUCKETS = 8;

@@ -14,7 +14,7 @@ import { PREFIX } from '../support/service/store.ts';
 const TABLE = apiKeysTable(PREFIX);
 const DAY_MS = 86_400_000;
 const PROTECTED = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => path);
-const at = (path: string): string => pathOf(path, cnpjOf(ALFA));
+const pathWithCnpj = (path: string): string => pathOf(path, cnpjOf(ALFA));
 
 let world: World;
 let lines: string[];
@@ -49,7 +49,10 @@ describe('every protected route', () => {
   test('answers with a valid key, for any letter case of its header name', async () => {
     await expectEach(PROTECTED, nameOf, async (path) => {
       for (const name of ['X-API-Key', 'x-api-key', 'X-Api-KEY']) {
-        const { status } = await world.api.get(at(path), { key: null, headers: { [name]: world.key } });
+        const { status } = await world.api.get(pathWithCnpj(path), {
+          key: null,
+          headers: { [name]: world.key },
+        });
         expect(status).toBe(200);
       }
     });
@@ -67,7 +70,9 @@ describe('every protected route', () => {
     'junk',
   ])('returns the same 401 for a key that is %s', async (condition) => {
     await expectEach(PROTECTED, nameOf, async (path) => {
-      const { status, body, headers } = await world.api.get(at(path), { key: bad[condition] ?? null });
+      const { status, body, headers } = await world.api.get(pathWithCnpj(path), {
+        key: bad[condition] ?? null,
+      });
       expect(status).toBe(401);
       expect(body).toEqual({ detail: 'A chave de API está ausente, é inválida, expirou ou foi revogada.' });
       expect(headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"');
@@ -93,11 +98,11 @@ describe('every protected route', () => {
       const event = {
         version: '2.0',
         routeKey: `GET ${path}`,
-        rawPath: at(path),
-        rawQueryString: at(path).split('?')[1] ?? '',
+        rawPath: pathWithCnpj(path),
+        rawQueryString: pathWithCnpj(path).split('?')[1] ?? '',
         headers: { 'x-api-key': world.key },
         pathParameters: {
-          [/\{(\w+)\}/.exec(path)?.[1] ?? '']: at(path).split('/')[/cafir/.test(path) ? 4 : 3],
+          [/\{(\w+)\}/.exec(path)?.[1] ?? '']: pathWithCnpj(path).split('/')[/cafir/.test(path) ? 4 : 3],
         },
         requestContext: { requestId: 'r', http: { method: 'GET' }, ...(authorizer && { authorizer }) },
       } as unknown as HttpEvent;
@@ -116,9 +121,9 @@ describe('every protected route', () => {
 describe('API_REQUIRE_KEY=false', () => {
   test('accepts requests without a key, and still rejects a bad key', async () => {
     const api = await startApi(world.store, world.key, { env: { API_REQUIRE_KEY: 'false' } });
-    expect((await api.get(at(PROTECTED[0]!), { key: null })).status).toBe(200);
+    expect((await api.get(pathWithCnpj(PROTECTED[0]!), { key: null })).status).toBe(200);
     for (const condition of ['unknown', 'expired', 'revoked', 'junk', 'of another environment']) {
-      expect((await api.get(at(PROTECTED[0]!), { key: bad[condition]! })).status).toBe(401);
+      expect((await api.get(pathWithCnpj(PROTECTED[0]!), { key: bad[condition]! })).status).toBe(401);
     }
     await api.close();
   });
@@ -128,7 +133,7 @@ describe('the log', () => {
   test('contains the condition, which the answer omits', async () => {
     lines.length = 0;
     for (const condition of ['absent', 'unknown', 'expired', 'revoked', 'junk']) {
-      await world.api.get(at(PROTECTED[0]!), { key: bad[condition] ?? null });
+      await world.api.get(pathWithCnpj(PROTECTED[0]!), { key: bad[condition] ?? null });
     }
     const keys = lines
       .map((line) => JSON.parse(line))

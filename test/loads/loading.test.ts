@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => loading.close());
 
-const of = (result: LoadResult, resource: string) => result.files.filter((f) => f.resource === resource);
+const filesOf = (result: LoadResult, resource: string) => result.files.filter((f) => f.resource === resource);
 
 /** Returns the stored head of a company in the live generation. */
 async function placeOf(partition: string, suffix: string): Promise<Place> {
@@ -138,7 +138,7 @@ describe('a row', () => {
       ]);
     }
     expect(result.rows).toMatchObject({ empresas: 30, estabelecimentos: 30, socios: 2, simples: 30 });
-    expect(of(result, 'estabelecimentos').map((f) => f.blankLines)).toEqual([0, 2]);
+    expect(filesOf(result, 'estabelecimentos').map((f) => f.blankLines)).toEqual([0, 2]);
   });
 
   test('with CRLF, without a last line end, or cut by a read chunk is parsed like any other', async () => {

@@ -46,14 +46,16 @@ beforeAll(async () => {
     templates.set(stackName, template as Template);
 });
 
-const of = (stack: string, type: string): [id: string, properties: unknown][] =>
+const resourcesOf = (stack: string, type: string): [id: string, properties: unknown][] =>
   Object.entries(templates.get(stack)?.Resources ?? {})
     .filter(([, { Type }]) => Type === type)
     .map(([id, { Properties }]) => [id, plain(Properties)]);
 
 test('an account has one identity provider, for the audience of AWS only', () => {
   expect(
-    of('registros-publicos-pipeline-provider', 'AWS::IAM::OIDCProvider').map(([, properties]) => properties),
+    resourcesOf('registros-publicos-pipeline-provider', 'AWS::IAM::OIDCProvider').map(
+      ([, properties]) => properties,
+    ),
   ).toEqual([{ Url: 'https://token.actions.githubusercontent.com', ClientIdList: ['sts.amazonaws.com'] }]);
 });
 
@@ -62,14 +64,14 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
 
   const roles = (): Map<string, { id: string; role: Trusting }> =>
     new Map(
-      of(stack, 'AWS::IAM::Role').map(([id, properties]) => {
+      resourcesOf(stack, 'AWS::IAM::Role').map(([id, properties]) => {
         const role = properties as Trusting;
         return [role.RoleName.split('-').at(-1)!, { id, role }];
       }),
     );
 
   const rights = (role: string): { actions: string[]; resources: string[]; condition: unknown }[] =>
-    of(stack, 'AWS::IAM::Policy')
+    resourcesOf(stack, 'AWS::IAM::Policy')
       .map(([, properties]) => properties as Attached)
       .filter(({ Roles }) => Roles.includes(roles().get(role)?.id ?? ''))
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)

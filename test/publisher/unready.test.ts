@@ -59,18 +59,18 @@ const look = (
   known: Parameters<typeof publicationAt>[3] = null,
 ): Promise<Publication> => publicationAt(visitOf({ start }), sought, null, known);
 const unready = async (): Promise<string> => (await look()).unready.join('; ');
-const at = (name: string) => `${FOLDER}${name}`;
+const inFolder = (name: string) => `${FOLDER}${name}`;
 const change = (name: string, modified: number, content?: Buffer) =>
-  files.set(at(name), published(content ?? files.get(at(name))!.body, modified));
+  files.set(inFolder(name), published(content ?? files.get(inFolder(name))!.body, modified));
 
 /** Whether a request reads a directory; observations of single files read from their beginning. */
 const isOfDirectory = ({ method, range }: Seen): boolean => method === 'GET' && range !== 'bytes=0-511';
 
 describe('a version', () => {
   test('that lacks files names them, and its archives are not read', async () => {
-    for (const name of ['Empresas3.zip', 'Simples.zip']) files.delete(at(name));
+    for (const name of ['Empresas3.zip', 'Simples.zip']) files.delete(inFolder(name));
     expect(await unready()).toBe('missing (2 of 37 files): Empresas3.zip, Simples.zip');
-    for (const part of [0, 1, 2, 4, 5, 6]) files.delete(at(`Empresas${part}.zip`));
+    for (const part of [0, 1, 2, 4, 5, 6]) files.delete(inFolder(`Empresas${part}.zip`));
     expect(await unready()).toBe(
       'missing (8 of 37 files): Empresas0.zip, Empresas1.zip, Empresas2.zip, Empresas3.zip, Empresas4.zip and 3 more',
     );
@@ -79,14 +79,14 @@ describe('a version', () => {
 
   test('of a folder that has nothing yet has no file', async () => {
     files.clear();
-    files.set(at('enviando.tmp'), published('x', OCTOBER));
+    files.set(inFolder('enviando.tmp'), published('x', OCTOBER));
     expect(await unready()).toBe(
       'missing (37 of 37 files): Empresas0.zip, Empresas1.zip, Empresas2.zip, Empresas3.zip, Empresas4.zip and 32 more',
     );
   });
 
   test('with an empty file is not ready', async () => {
-    files.set(at('Paises.zip'), { body: bytes(''), modified: OCTOBER, etag: '"1"' });
+    files.set(inFolder('Paises.zip'), { body: bytes(''), modified: OCTOBER, etag: '"1"' });
     expect(await unready()).toBe('empty (1 of 37 files): Paises.zip');
   });
 
@@ -123,13 +123,13 @@ describe('a version', () => {
   });
 
   test('with a cut archive is not ready', async () => {
-    const body = files.get(at('Socios4.zip'))!.body;
+    const body = files.get(inFolder('Socios4.zip'))!.body;
     change('Socios4.zip', OCTOBER, body.slice(0, body.size - 30));
     expect(await unready()).toMatch(/^Socios4\.zip: not a readable zip archive/);
   });
 
   test('with a cut archive ends the attempts at the others with it', async () => {
-    const body = files.get(at('Socios4.zip'))!.body;
+    const body = files.get(inFolder('Socios4.zip'))!.body;
     change('Socios4.zip', OCTOBER, body.slice(0, body.size - 30));
     standIn.faults = (seen) =>
       isOfDirectory(seen) && /Socios[1-3]/.test(seen.path) ? { kind: 'status', status: 503 } : null;
@@ -157,7 +157,7 @@ describe('a version', () => {
   test('that fills while it is looked at is not ready', async () => {
     standIn.faults = () => {
       const listings = standIn.log.filter(({ method }) => method === 'PROPFIND').length;
-      if (listings === 3) files.delete(at('Socios9.zip'));
+      if (listings === 3) files.delete(inFolder('Socios9.zip'));
       return null;
     };
     expect(await unready()).toBe('changed while the version was looked at: Socios9.zip');

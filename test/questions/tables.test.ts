@@ -15,7 +15,7 @@ import { type Api, captureLog, type Served, serveSamples } from '../support/serv
 import { expectError } from '../support/service/errors.ts';
 import { walk } from '../support/service/walk.ts';
 
-const TABLE = busca.of;
+const TABLE = busca.derivedFrom;
 const MUNICIPIOS = TABLE.lookups.find(({ name }) => name === 'municipios')!;
 
 let served: Served;

@@ -17,8 +17,8 @@ import { decodeRow, encodeRow } from '../../shared/store/records/rows.ts';
 import { ByteReader } from '../../shared/store/records/sets/varints.ts';
 import { entryRows, withContainer } from '../support/kernels/entries.ts';
 
-const { entity, partition } = busca.of;
-const slots = resourcesIn(busca.of);
+const { entity, partition } = busca.derivedFrom;
+const slots = resourcesIn(busca.derivedFrom);
 const cells = indexCells(busca);
 const order = indexOrder(busca);
 
@@ -45,19 +45,21 @@ const entryOf = (resource: Resource): fc.Arbitrary<Entry> => {
     .map((all) => ({ row: encodeRow(all), key: '', cents: null, task: 0, line: 1 }));
 };
 const document: fc.Arbitrary<Rows> = fc.tuple(
-  ...slots.map((slot) => fc.array(entryOf(slot), { maxLength: busca.of.lists.includes(slot) ? 3 : 1 })),
+  ...slots.map((slot) =>
+    fc.array(entryOf(slot), { maxLength: busca.derivedFrom.lists.includes(slot) ? 3 : 1 }),
+  ),
 );
 
 interface Named {
   /** The partition. */
-  readonly of: string;
+  readonly partition: string;
   readonly rows: Rows;
 }
 
 /** Derives the entries of documents, each of another partition, as a load does. */
 function derive(documents: readonly Named[], bounds: readonly string[]): EntriesByRange {
   const table = new RowTable();
-  for (const { of, rows } of documents) {
+  for (const { partition: of, rows } of documents) {
     rows.forEach((entries, slot) => {
       for (const { row, task, line } of entries) table.addText(of, row, { slot, task }, line);
     });
@@ -133,7 +135,7 @@ const several: Entry[] = Array.from({ length: 50 }, (_, i) => ({
 /** Each document with a number, so that no two are of one partition. */
 const documents = fc
   .array(fc.tuple(fc.constantFrom('99111001', '9\n\x7f1'), document), { maxLength: 4 })
-  .map((all) => all.map(([of, rows], i): Named => ({ of: `${of}${i}`, rows })));
+  .map((all) => all.map(([of, rows], i): Named => ({ partition: `${of}${i}`, rows })));
 
 /** Returns the rows of each range in turn, with their lists. */
 function rowsOfRanges({ bytes, lengths, counts }: EntriesByRange): string[][] {
@@ -151,7 +153,7 @@ describe('the rows of entries', () => {
     fc.assert(
       fc.property(documents, fc.array(cell, { maxLength: 3 }), fc.array(fc.nat()), (all, texts, picks) => {
         const entries = all
-          .flatMap(({ of, rows }) => expected(of, rows))
+          .flatMap(({ partition: of, rows }) => expected(of, rows))
           .map(({ key, row }) => ({ key: asStored(key), row: asStored(row) }));
         const keys = entries.length > 0 ? picks.map((pick) => entries[pick % entries.length]!.key) : [];
         const bounds = [...keys, ...texts.map((one) => asStored(one ?? ''))].sort((a, b) => (a < b ? -1 : 1));
@@ -166,21 +168,21 @@ describe('the rows of entries', () => {
   });
 
   test('are those of the last table only', () => {
-    const rows = slots.map((slot): Entry[] => (slot === busca.of.entity ? several : []));
+    const rows = slots.map((slot): Entry[] => (slot === busca.derivedFrom.entity ? several : []));
     const bounds = ['0', '1', '2'];
-    derive([{ of: '99111000', rows }], bounds);
-    const one = slots.map((slot): Entry[] => (slot === busca.of.entity ? several.slice(0, 1) : []));
-    const { counts } = derive([{ of: '99111001', rows: one }], bounds.slice(0, 1));
+    derive([{ partition: '99111000', rows }], bounds);
+    const one = slots.map((slot): Entry[] => (slot === busca.derivedFrom.entity ? several.slice(0, 1) : []));
+    const { counts } = derive([{ partition: '99111001', rows: one }], bounds.slice(0, 1));
     expect(counts.length).toBe(2);
     expect(counts.reduce((sum, count) => sum + count)).toBe(1);
   });
 
   test('of a document have its lists once, whatever their number', () => {
-    const entity = slots.map((slot): Entry[] => (slot === busca.of.entity ? several : []));
+    const entity = slots.map((slot): Entry[] => (slot === busca.derivedFrom.entity ? several : []));
     const partners = slots.indexOf(cells.lists[0]!.resource);
     const bytesWith = (list: readonly Entry[]): number => {
       const rows = entity.with(partners, [...list]);
-      return derive([{ of: '99111001', rows }], []).bytes.length;
+      return derive([{ partition: '99111001', rows }], []).bytes.length;
     };
     const name = encodeRow(Array.from({ length: 12 }, () => 'SOCIO'));
     const more = bytesWith(Array.from({ length: 100 }, () => ({ ...several[0]!, row: name })));

@@ -35,7 +35,7 @@ const root = mkdtempSync(join(tmpdir(), 'ranges-'));
 const files = fileObjects(join(root, 'files'));
 
 interface BuiltIndex {
-  readonly at: IndexAt;
+  readonly index: IndexAt;
   readonly containers: number;
 }
 
@@ -64,7 +64,7 @@ async function built(folder: string, asIf: (rows: number) => number): Promise<Bu
   );
   const directory = items.get(`${directoryKey['k']} ${directoryKey['sk']}`)!;
   const { containers } = decodeIndexDirectory(directory.r);
-  return { at: { ...storeOf(items).at, stored: folder }, containers };
+  return { index: { ...storeOf(items).at, stored: folder }, containers };
 }
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(root, { recursive: true }));
 
-const pageOf = ({ at }: BuiltIndex, clauses: readonly Clause[], offset: number) =>
+const pageOf = ({ index: at }: BuiltIndex, clauses: readonly Clause[], offset: number) =>
   createSearcher().page(at, clauses, { limite: 100, offset });
 
 /** Questions from the entries themselves: their words, places, activities and dates, alone and together. */
@@ -117,8 +117,8 @@ describe('an index of several ranges', () => {
   test('counts as an index of one range', async () => {
     for (const clauses of [[], ...(await questions()).slice(0, 24)]) {
       for (const { name } of busca.counts) {
-        const expected = await createSearcher().counts(one.at, clauses, name);
-        const found = await createSearcher().counts(several.at, clauses, name);
+        const expected = await createSearcher().counts(one.index, clauses, name);
+        const found = await createSearcher().counts(several.index, clauses, name);
         expect(found.total).toBe(expected.total);
         expect(found.slice(0, found.values)).toEqual(expected.slice(0, expected.values));
       }
@@ -131,7 +131,7 @@ test.each([
   [23_000_000, 250],
   [1_000_000_000, 800],
 ])('of a file of %d bytes one key of %d rows bounds the ranges', (size, every) => {
-  const { entity } = busca.of;
+  const { entity } = busca.derivedFrom;
   const { form } = formOf(entity.layout, 'ESTABELE', Buffer.alloc(0), {});
   const row = Buffer.from(
     fieldsOf(entity.layout)

@@ -55,7 +55,7 @@ describe('the service', () => {
   });
 
   const rows = (from: string, to: string, prefix?: string) =>
-    readUsage(world.store.client, TABLE, { from, to }, prefix);
+    readUsage(world.store.client, TABLE, { first: from, last: to }, prefix);
 
   test('counts a scripted set of requests exactly, across midnight and in two processes', async () => {
     const issue = () =>
@@ -163,7 +163,7 @@ describe('the service', () => {
     await expect(rows('2026-13-01', '2026-11-30')).rejects.toThrow(RangeError);
     await expect(rows('2026-11-1', '2026-11-30')).rejects.toThrow('"2026-11-1" is not a day');
     await expect(
-      readUsage(world.store.client, 'dev-none', { from: '2026-11-21', to: '2026-11-21' }),
+      readUsage(world.store.client, 'dev-none', { first: '2026-11-21', last: '2026-11-21' }),
     ).rejects.toThrow(StoreError);
   });
 
@@ -195,7 +195,7 @@ describe('npm start', () => {
     const today = new Date();
     const day = today.toISOString().slice(0, 10);
     const yesterday = new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10);
-    const found = await readUsage(store.client, TABLE, { from: yesterday, to: day });
+    const found = await readUsage(store.client, TABLE, { first: yesterday, last: day });
     store.client.destroy();
     store.lease.release();
     const [row, ...others] = found;

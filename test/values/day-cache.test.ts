@@ -23,7 +23,7 @@ test.each([
 ] as const)(
   'may have a status of a source, because that of a %s one changes at midnight, UTC',
   (cadence, versao) => {
-    const due = periodOfVersion(versao).to + GRACE_DAYS[cadence] * DAY_MS;
+    const due = periodOfVersion(versao).end + GRACE_DAYS[cadence] * DAY_MS;
     expect(due % DAY_MS).toBe(0);
     const fonte = ofDay((_, now) => statusOf(cadence, versao, now).status);
     expect([fonte(EMPTY_MANIFEST, due - 1), fonte(EMPTY_MANIFEST, due)]).toEqual([

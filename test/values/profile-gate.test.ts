@@ -33,20 +33,20 @@ const columnsOf = (name: string): readonly string[] => {
   return fieldsOf(all.find((resource) => resource.name === name)!.layout);
 };
 
-const at = (resource: string, field: string): number => columnsOf(resource).indexOf(field);
+const placeOf = (resource: string, field: string): number => columnsOf(resource).indexOf(field);
 
 /** An edit of one column of a resource. */
 const column =
   (resource: string, field: string, change: (value: string) => string): Edit =>
   (cells) => {
-    const i = at(resource, field);
+    const i = placeOf(resource, field);
     cells[i] = change(cells[i]!);
   };
 
 const swapped =
   (resource: string, one: string, other: string): Edit =>
   (cells) => {
-    const [i, j] = [at(resource, one), at(resource, other)];
+    const [i, j] = [placeOf(resource, one), placeOf(resource, other)];
     [cells[i], cells[j]] = [cells[j]!, cells[i]!];
   };
 

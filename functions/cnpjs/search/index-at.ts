@@ -18,6 +18,6 @@ export function indexAt(call: Call, { read }: Dependencies): IndexAt {
 export function lookupNamed(call: Call, { read, lookup }: Dependencies, name: string): Promise<Lookup> {
   const found = lookups.find((one) => one.name === name);
   if (!found) throw new Error(`no look-up table ${name}`);
-  const table = busca.of;
+  const table = busca.derivedFrom;
   return lookup({ read, stored: storedTable(call, cnpj, table).name, table }, found);
 }

@@ -32,7 +32,7 @@ export function profileFaults(source: Source, now: LoadProfile, before: LoadProf
   if (!before) return [];
   const lookups = lookupsIn(source);
   return resourcesOf(source).flatMap((resource) => {
-    const pairs = pairsOf(resource, of(resource, now), of(resource, before));
+    const pairs = pairsOf(resource, filesOf(resource, now), filesOf(resource, before));
     if (lookups.includes(resource)) return lookupFaults(pairs, before.versao);
     const identifiers = identifiersOf(source, resource);
     const faults = Object.keys(resource.fields).map((field) => ({
@@ -48,7 +48,7 @@ export function profileFaults(source: Source, now: LoadProfile, before: LoadProf
   });
 }
 
-const of = ({ name }: Resource, { files }: LoadProfile): FileProfile[] =>
+const filesOf = ({ name }: Resource, { files }: LoadProfile): FileProfile[] =>
   files.filter(({ resource }) => resource === name);
 
 function pairsOf(

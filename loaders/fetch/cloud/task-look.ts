@@ -95,10 +95,10 @@ async function lookBefore(
   served: ServedVersion,
   newest: string,
 ): Promise<Looked | null> {
-  const { from } = periodOfVersion(newest);
-  if (served.version !== null && periodOfVersion(served.version).to >= from) return null;
+  const { start } = periodOfVersion(newest);
+  if (served.version !== null && periodOfVersion(served.version).end >= start) return null;
   const versions = await versionsAt(visit, soughtOf(world, source));
-  const before = versions.find(({ version }) => periodOfVersion(version).from < from)?.version;
+  const before = versions.find(({ version }) => periodOfVersion(version).start < start)?.version;
   if (before === undefined || reasonToStay(served, before)) return null;
   const found = await lookInto(world, await publicationAt(visit, soughtOf(world, source), before, null));
   return found.outcome === 'new' ? found : null;

@@ -11,7 +11,7 @@ export const identifiersOf = ({ tables }: Source, resource: Resource): Set<strin
     ...tables.flatMap((table) => [
       table.partition,
       ...(table.kind === 'holder'
-        ? [table.holder, ...(table.of?.holders ?? []).map(([, field]) => field)]
+        ? [table.holder, ...(table.derivedFrom?.holders ?? []).map(([, field]) => field)]
         : []),
     ]),
   ]);

@@ -7,7 +7,7 @@ export type Table = 'cnaes' | 'motivos' | 'municipios' | 'naturezas' | 'paises' 
 
 export interface Names {
   readonly learn: (table: Table, code: string | null, description: string | null) => void;
-  readonly of: (table: Table, code: string | null) => string | null;
+  readonly descriptionOf: (table: Table, code: string | null) => string | null;
   /** All known codes of a table. */
   readonly codes: (table: Table) => ReadonlyMap<string, string>;
   /** Reads a whole table once. Returns the problem, after which the table is read again; null where it is known. */
@@ -52,7 +52,7 @@ export function createNames(ask: Ask): Names {
     learn,
     codes,
     load,
-    of: (table, code) => (code === null ? null : (codes(table).get(code) ?? null)),
+    descriptionOf: (table, code) => (code === null ? null : (codes(table).get(code) ?? null)),
   };
 }
 
@@ -62,7 +62,7 @@ export async function learnOne(
   names: Names,
   [table, by, code]: readonly [table: Table, by: string, code: string | null],
 ): Promise<void> {
-  if (code === null || names.of(table, code) !== null) return;
+  if (code === null || names.descriptionOf(table, code) !== null) return;
   const reply = await ask<Counts>(`/v1/cnpjs/contagens?por=${by}&${by}=${code}&limite=1`);
   // Without a description the page shows the code, as the service published it.
   const found = reply.body?.itens.find(({ valor }) => valor === code);

@@ -43,7 +43,7 @@ export const cafir: Source = {
       partition: 'k',
       resource: imoveis,
       orders: [{ code: 'L', by: ['uf', 'municipio'] }],
-      of: properties,
+      derivedFrom: properties,
     },
   ],
 };

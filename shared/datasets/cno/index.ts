@@ -47,7 +47,7 @@ export const cno: Source = {
       holder: '',
       lists: [obras],
       // A CNPJ holds a work as its responsible or as a linked party; each work is listed once.
-      of: {
+      derivedFrom: {
         table: works,
         holders: [
           [obras, 'ni_responsavel'],

@@ -33,7 +33,7 @@ export const creditosAtivosRfb: Source = {
         { code: 'A', by: ['-ano_mes', 'uf'] },
         { code: 'U', by: ['uf', '-ano_mes'] },
       ],
-      of: null,
+      derivedFrom: null,
     },
   ],
 };

@@ -23,7 +23,7 @@ export const parcelamentosRfb: Source = {
       partition: 'cnpj_basico',
       holder: 'cpf_cnpj',
       lists: [parcelamentos],
-      of: null,
+      derivedFrom: null,
     },
   ],
 };

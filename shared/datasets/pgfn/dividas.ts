@@ -89,7 +89,7 @@ interface Category {
   readonly title: string;
   readonly member: string;
   /** Columns that not all categories have. */
-  readonly own: { readonly [column in Column]?: readonly string[] };
+  readonly ownColumns: { readonly [column in Column]?: readonly string[] };
 }
 
 const PLACES = namedParts({
@@ -100,7 +100,7 @@ const PLACES = namedParts({
 });
 
 /** Cells are never quoted, so a quote is an ordinary character. */
-const dividas = ({ name, code, title, member, own }: Category): Resource =>
+const dividas = ({ name, code, title, member, ownColumns: own }: Category): Resource =>
   resource({
     name,
     code,
@@ -117,7 +117,7 @@ export const naoPrevidenciario = dividas({
   code: 'n',
   title: 'Dívida ativa não previdenciária (SIDA)',
   member: 'arquivo_lai_SIDA',
-  own: { receita_principal: ['RECEITA_PRINCIPAL'] },
+  ownColumns: { receita_principal: ['RECEITA_PRINCIPAL'] },
 });
 
 export const fgts = dividas({
@@ -125,7 +125,7 @@ export const fgts = dividas({
   code: 'f',
   title: 'Dívida ativa do FGTS',
   member: 'arquivo_lai_FGTS',
-  own: {
+  ownColumns: {
     entidade_responsavel: ['ENTIDADE_RESPONSAVEL'],
     unidade_inscricao: ['UNIDADE_INSCRICAO'],
     receita_principal: ['RECEITA_PRINCIPAL'],
@@ -137,5 +137,5 @@ export const previdenciario = dividas({
   code: 'p',
   title: 'Dívida ativa previdenciária',
   member: 'arquivo_lai_PREV',
-  own: { tipo_credito: ['TIPO_CREDITO'] },
+  ownColumns: { tipo_credito: ['TIPO_CREDITO'] },
 });

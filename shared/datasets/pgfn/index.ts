@@ -40,7 +40,7 @@ export const pgfn: Source = {
       partition: 'cnpj_basico',
       holder: 'cpf_cnpj',
       lists: [naoPrevidenciario, fgts, previdenciario],
-      of: null,
+      derivedFrom: null,
     },
   ],
 };

@@ -23,7 +23,7 @@ export const transacoesRfb: Source = {
       partition: 'cnpj_basico',
       holder: 'cpf_cnpj',
       lists: [transacoes],
-      of: null,
+      derivedFrom: null,
     },
   ],
 };

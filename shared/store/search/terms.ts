@@ -10,7 +10,7 @@ export interface Term {
   readonly text: string;
   readonly entry: TermEntry;
   /** Index in the entry's lists plus one, by container; 0 for a container that the term does not have. */
-  readonly at: Uint32Array;
+  readonly listPlaces: Uint32Array;
 }
 
 /** @throws StoreError if the directory is missing or damaged */
@@ -41,14 +41,14 @@ export async function readTerms(
 function termOf(text: string, page: Uint8Array, containers: number): Term | undefined {
   const entry = findTerm(page, text);
   if (!entry) return undefined;
-  const at = new Uint32Array(containers);
+  const listPlaces = new Uint32Array(containers);
   entry.containers.forEach((container, i) => {
     if (container >= containers) throw new Error('a term has an unknown container');
-    at[container] = i + 1;
+    listPlaces[container] = i + 1;
   });
-  return { text, entry, at };
+  return { text, entry, listPlaces };
 }
 
 /** Returns the number of distinct places that a term has in a container. */
-export const countIn = ({ at, entry }: Term, container: number): number =>
-  entry.counts[(at[container] as number) - 1] ?? 0;
+export const countIn = ({ listPlaces, entry }: Term, container: number): number =>
+  entry.counts[(listPlaces[container] as number) - 1] ?? 0;

@@ -67,7 +67,7 @@ function* windowsOf(steps: readonly Step[]): Generator<Window> {
 function chunksOf({ open, container }: Candidate): ItemKey[] {
   return open.flatMap(({ terms }) =>
     terms.flatMap((term) => {
-      const chunk = term.entry.chunks?.[(term.at[container] as number) - 1];
+      const chunk = term.entry.chunks?.[(term.listPlaces[container] as number) - 1];
       return chunk === undefined ? [] : [chunkKey(term.text, chunk)];
     }),
   );
@@ -113,7 +113,7 @@ const setsIn =
   (chunks: ReadonlyMap<string, ReadonlyMap<number, Uint8Array>>): SetOf =>
   (term: Term, container: number) => {
     const { chunks: numbers, inline } = term.entry;
-    const chunk = numbers?.[(term.at[container] as number) - 1];
+    const chunk = numbers?.[(term.listPlaces[container] as number) - 1];
     const bytes =
       chunk === undefined
         ? inline.get(container)

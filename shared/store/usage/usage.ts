@@ -40,19 +40,19 @@ export async function writeUsage(
 
 export interface Days {
   /** First and last day, `2026-11-21`. */
-  readonly from: string;
-  readonly to: string;
+  readonly first: string;
+  readonly last: string;
 }
 
 /** Returns the days, last day first. @throws RangeError for a text that is not a day */
-function daysOf({ from, to }: Days): string[] {
+function daysOf({ first, last }: Days): string[] {
   const days: string[] = [];
-  const [first, last] = [from, to].map((day) => {
+  const [from, until] = [first, last].map((day) => {
     const instant = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
     if (Number.isNaN(instant)) throw new RangeError(`"${day}" is not a day`);
     return instant;
   }) as [number, number];
-  for (let day = last; day >= first; day -= DAY_MS) days.push(dayOf(day));
+  for (let day = until; day >= from; day -= DAY_MS) days.push(dayOf(day));
   return days;
 }
 

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { caseOf } from '../answers.ts';
 
-const of = caseOf('cafir');
+const sampleCase = caseOf('cafir');
 
 test('a property, field by field', () => {
-  expect(of('/v1/cafir/imoveis/90000017').item).toEqual({
+  expect(sampleCase('/v1/cafir/imoveis/90000017').item).toEqual({
     nirf: '90000017',
     area_total_hectares: '35.0',
     codigo_imovel_incra: '9501000000017',
@@ -25,7 +25,7 @@ test('a property, field by field', () => {
     parte_arquivo: 1,
   });
   const days = ['90000025', '90000033', '90000050'].map((nirf) => {
-    const item = of(`/v1/cafir/imoveis/${nirf}`).item!;
+    const item = sampleCase(`/v1/cafir/imoveis/${nirf}`).item!;
     return [item['data_atualizacao_raw'], item['data_atualizacao_cadastro']];
   });
   expect(days).toEqual([

@@ -6,10 +6,10 @@ import { sampleFolder } from '../../../local/sample.ts';
 import { cno } from '../../../shared/datasets/cno/index.ts';
 import { answersOf, caseOf } from '../answers.ts';
 
-const of = caseOf('cno');
+const sampleCase = caseOf('cno');
 
 test('the works of the bakery: its own, and that of a person to which it is linked', () => {
-  const { itens } = of('/v1/cnpjs/99111001000170/obras-cno');
+  const { itens } = sampleCase('/v1/cnpjs/99111001000170/obras-cno');
   expect(itens!.map(({ cno, ni_responsavel }) => [cno, ni_responsavel])).toEqual([
     ['900010000170', '99111001000170'],
     ['900010000330', null],
@@ -17,7 +17,7 @@ test('the works of the bakery: its own, and that of a person to which it is link
 });
 
 test('a list of areas that is longer than a block', () => {
-  expect(of('/v1/cnos/900010000410/areas').itens!.length).toBeGreaterThan(50);
+  expect(sampleCase('/v1/cnos/900010000410/areas').itens!.length).toBeGreaterThan(50);
 });
 
 test('the lists of all works have together as many rows as the publisher counts, repeated ones included', () => {

@@ -11,7 +11,7 @@ const SAMPLE_DIR = sampleFolder(source);
 let publication: ExpectedPublication;
 let expectation: CompanyExpectation;
 
-const of = (cnpj: string): CompanyCase => expectation.cases.find((one) => one.cnpj === cnpj)!;
+const companyCase = (cnpj: string): CompanyCase => expectation.cases.find((one) => one.cnpj === cnpj)!;
 
 beforeAll(async () => {
   publication = await readPublication(SAMPLE_DIR);
@@ -32,7 +32,7 @@ test('holds 30 companies, 56 establishments and 158 partners, one of them twice,
 
 describe('expected.json, by hand', () => {
   test('the bakery: one establishment, two partners, in Simples', () => {
-    const { empresa, estabelecimento, simples, estabelecimentos, socios } = of('99111001000170');
+    const { empresa, estabelecimento, simples, estabelecimentos, socios } = companyCase('99111001000170');
     expect(empresa).toEqual({
       cnpj_basico: '99111001',
       razao_social: 'PADARIA MODELO LTDA',
@@ -70,39 +70,39 @@ describe('expected.json, by hand', () => {
   test('the chain: head office first, then branches by number, the alphanumeric one last', () => {
     const order = ['99222002000192', '99222002000273', '99222002000354', '99222002E08G13'];
     for (const cnpj of order.slice(0, 3)) {
-      expect(of(cnpj).estabelecimento.cnpj_completo).toBe(cnpj);
-      expect(of(cnpj).estabelecimentos.map((e) => e.cnpj_completo)).toEqual(order);
-      expect(of(cnpj).socios.map((s) => s.cnpj_cpf_socio)).toEqual([
+      expect(companyCase(cnpj).estabelecimento.cnpj_completo).toBe(cnpj);
+      expect(companyCase(cnpj).estabelecimentos.map((e) => e.cnpj_completo)).toEqual(order);
+      expect(companyCase(cnpj).socios.map((s) => s.cnpj_cpf_socio)).toEqual([
         '99111001000170',
         '***111222**',
         '***111222**',
       ]);
     }
-    expect(of('99222002000354').estabelecimento.nome_fantasia).toBe('FARMÁCIA EXEMPLO  SUL');
-    expect(of('99222002000192').socios[2]!.data_entrada_sociedade).toBe('20201345');
+    expect(companyCase('99222002000354').estabelecimento.nome_fantasia).toBe('FARMÁCIA EXEMPLO  SUL');
+    expect(companyCase('99222002000192').socios[2]!.data_entrada_sociedade).toBe('20201345');
   });
 
   test('the foreign one, the MEI and the two without a row', () => {
-    expect(of('99333003000104').estabelecimento).toMatchObject({
+    expect(companyCase('99333003000104').estabelecimento).toMatchObject({
       uf: 'EX',
       municipio: '9707',
       pais: '249',
       cep: null,
     });
-    expect(of('99333003000104').socios[0]!.cnpj_cpf_socio).toBeNull();
-    expect(of('99444004000126').empresa.razao_social).toBe('ZELINDRO INVENTADO 12345678900');
-    expect(of('99444004000126').socios).toEqual([]);
-    expect(of('99444004000126').estabelecimento).toMatchObject({ cep: '1001000', ddd_1: '011' });
-    const { cnpj_basico, dataset_month, ...rest } = of('99555005000148').empresa;
+    expect(companyCase('99333003000104').socios[0]!.cnpj_cpf_socio).toBeNull();
+    expect(companyCase('99444004000126').empresa.razao_social).toBe('ZELINDRO INVENTADO 12345678900');
+    expect(companyCase('99444004000126').socios).toEqual([]);
+    expect(companyCase('99444004000126').estabelecimento).toMatchObject({ cep: '1001000', ddd_1: '011' });
+    const { cnpj_basico, dataset_month, ...rest } = companyCase('99555005000148').empresa;
     expect([cnpj_basico, dataset_month]).toEqual(['99555005', '2026-10']);
     expect(new Set(Object.values(rest))).toEqual(new Set([null]));
-    expect(of('99666006000160').simples.opcao_pelo_simples).toBeNull();
-    expect(of('99666006000160').simples.cnpj_basico).toBe('99666006');
+    expect(companyCase('99666006000160').simples.opcao_pelo_simples).toBeNull();
+    expect(companyCase('99666006000160').simples.cnpj_basico).toBe('99666006');
   });
 
   test('the traps: quotes, blanks, NULs, dates', () => {
-    expect(of('99888008000284').empresa.razao_social).toBe('BAR "DO TESTE"; CAFÉ € “AROMA” – LTDA');
-    expect(of('99888008000284').estabelecimento).toMatchObject({
+    expect(companyCase('99888008000284').empresa.razao_social).toBe('BAR "DO TESTE"; CAFÉ € “AROMA” – LTDA');
+    expect(companyCase('99888008000284').estabelecimento).toMatchObject({
       identificador_matriz_filial: '1',
       nome_fantasia: 'COM NUL',
       complemento: 'FUNDOS; SALA "2"\\',
@@ -111,11 +111,13 @@ describe('expected.json, by hand', () => {
       data_inicio_atividade: '2020113',
       data_situacao_cadastral: null,
     });
-    expect(of('99888008000101').estabelecimento.cep).toBeNull();
+    expect(companyCase('99888008000101').estabelecimento.cep).toBeNull();
   });
 
   test('the cooperative: 125 partners, those of the first file before those of the second', () => {
-    const numbers = of('99777007000181').socios.map((s) => Number(s.nome_socio_razao_social!.slice(-3)));
+    const numbers = companyCase('99777007000181').socios.map((s) =>
+      Number(s.nome_socio_razao_social!.slice(-3)),
+    );
     expect(numbers).toHaveLength(125);
     const second = numbers.findIndex((n, i) => i > 0 && n < numbers[i - 1]!);
     expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 125 }, (_, i) => i + 1));

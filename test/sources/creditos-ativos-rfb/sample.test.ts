@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { caseOf } from '../answers.ts';
 
-const of = caseOf('creditos_ativos_rfb');
+const sampleCase = caseOf('creditos_ativos_rfb');
 
 test('the credits of one month and state', () => {
-  const { itens } = of('/v1/rfb/creditos-ativos?uf=df&ano_mes=202609');
+  const { itens } = sampleCase('/v1/rfb/creditos-ativos?uf=df&ano_mes=202609');
   expect(itens).toHaveLength(5);
   expect(itens![3]).toMatchObject({
     ano_mes: '202609',

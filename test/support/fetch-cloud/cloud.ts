@@ -34,7 +34,7 @@ export const pathOf = (source: string, version: string, file = ''): string =>
 export const PUBLISHED = PUBLISHER_NOW - 2 * 86_400_000;
 
 export interface FetchCloud {
-  readonly own: OwnS3;
+  readonly s3: OwnS3;
   /** That of the running call. */
   clock: VirtualClock;
   /** Set while the tests of the file run. */
@@ -63,7 +63,7 @@ export function fetchCloud(name: string): FetchCloud {
   const objects = (bucket: string) => s3Objects({ client: createS3Client(), name: bucket });
   // `beforeAll` and `beforeEach` set the rest before any test reads it.
   const cloud = {
-    own,
+    s3: own,
     files,
     shares: new Map([[TOKEN, files]]),
     reported: [],

@@ -19,7 +19,7 @@ export interface ArchiveMember {
   /** In place of what packing gives. */
   readonly packed?: Buffer;
   /** Offset of the local header in place of the true one; the member then has no bytes of its own. */
-  readonly at?: number;
+  readonly headerOffset?: number;
   /** File type and permissions as Unix writes them: 0o120777 is a symbolic link. */
   readonly mode?: number;
 }
@@ -75,7 +75,7 @@ function write(member: ArchiveMember, offset: number): Written {
   const sizes = (of: readonly number[]): Buffer =>
     zip64 ? numbers([2, 1], [2, of.length * 8], ...of.map((value) => [8, value] as const)) : Buffer.alloc(0);
   const extra = sizes(descriptor ? [0, 0] : [size, packed.length]);
-  const far = sizes([size, packed.length, member.at ?? offset]);
+  const far = sizes([size, packed.length, member.headerOffset ?? offset]);
   const wide = zip64 ? 8 : 4;
   return {
     local: Buffer.concat([
@@ -91,7 +91,7 @@ function write(member: ArchiveMember, offset: number): Written {
       numbers([4, 0x02014b50], [2, mode === 0 ? 45 : MADE_BY_UNIX | 45]),
       shared(false),
       numbers([2, far.length], [2, 0], [2, 0], [2, 0], [4, mode * 2 ** 16]),
-      numbers([4, zip64 ? ALL_ONES : (member.at ?? offset)]),
+      numbers([4, zip64 ? ALL_ONES : (member.headerOffset ?? offset)]),
       name,
       far,
     ]),
@@ -103,7 +103,7 @@ export function archiveOf(members: readonly ArchiveMember[], options: ArchiveOpt
   let start = 0;
   for (const member of members) {
     written.push(write(member, start));
-    start += member.at === undefined ? (written.at(-1)?.local.length ?? 0) : 0;
+    start += member.headerOffset === undefined ? (written.at(-1)?.local.length ?? 0) : 0;
   }
   const directory = Buffer.concat(written.map(({ central }) => central));
   const { zip64 = members.some((member) => member.zip64), comment = '', disk = 0 } = options;
@@ -131,7 +131,7 @@ export function archiveOf(members: readonly ArchiveMember[], options: ArchiveOpt
     ] as const),
   );
   return Buffer.concat([
-    ...written.flatMap(({ local }, i) => (members[i]?.at === undefined ? [local] : [])),
+    ...written.flatMap(({ local }, i) => (members[i]?.headerOffset === undefined ? [local] : [])),
     directory,
     zip64 ? far : Buffer.alloc(0),
     numbers([4, 0x06054b50], [2, disk], [2, 0], [2, zip64 ? 0xffff : entries], [2, zip64 ? 0xffff : entries]),

@@ -71,7 +71,7 @@ export function overlapping(name: string, inner: ArchiveMember): Buffer {
   const at = LOCAL_HEADER + Buffer.byteLength(name);
   return archiveOf([
     { name, bytes, method: 0 },
-    { ...inner, at },
+    { ...inner, headerOffset: at },
   ]);
 }
 

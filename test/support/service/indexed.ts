@@ -47,36 +47,36 @@ const prefixOf = (value: string, digits: number, length: number): Cell =>
   new RegExp(`^[0-9]{${digits}}$`).test(value) ? value.slice(0, length) : null;
 
 const termsOf = (records: Records): string[] =>
-  busca.filters.flatMap(({ name, of, rule }) =>
-    of
+  busca.filters.flatMap(({ name, fields, rule }) =>
+    fields
       .filter(([resource]) => records.has(resource))
       .flatMap((field) => valuesOf(rule, cell(records, field)).map((value) => `${name}:${value}`)),
   );
 
 function orderOf(records: Records): string {
   const parts = busca.order.map(({ field, first }) => {
-    const value = cell(records, [busca.of.entity, field]);
+    const value = cell(records, [busca.derivedFrom.entity, field]);
     return value === null ? '2' : value === first ? '0' : `1${value}`;
   });
   return parts.join('\0');
 }
 
-const [, PARTNERS] = busca.of.lists;
+const [, PARTNERS] = busca.derivedFrom.lists;
 
 function entriesIn(lines: readonly string[]): Entry[] {
-  const { rows } = codecOf(busca.of);
-  return documentsIn(busca.of, lines).flatMap(({ partition, singles, entities, lists }) => {
+  const { rows } = codecOf(busca.derivedFrom);
+  return documentsIn(busca.derivedFrom, lines).flatMap(({ partition, singles, entities, lists }) => {
     const context = { partition, version: '' };
     const record = (of: Resource, row: string | null): [Resource, PublicRecord] => [
       of,
       rows(of).toRecord(row, context),
     ];
-    const company = busca.of.singles.map((single, i) => record(single, singles[i] ?? null));
+    const company = busca.derivedFrom.singles.map((single, i) => record(single, singles[i] ?? null));
     const partners = (lists.get(PARTNERS!) ?? []).map((row) => termsOf(new Map([record(PARTNERS!, row)])));
     return entities.map((entity): Entry => {
-      const records = new Map([record(busca.of.entity, entity), ...company]);
-      const counted = busca.counts.map(({ name, of, prefix }) => {
-        const value = cell(records, of);
+      const records = new Map([record(busca.derivedFrom.entity, entity), ...company]);
+      const counted = busca.counts.map(({ name, field, prefix }) => {
+        const value = cell(records, field);
         if (!prefix) return [name, value];
         return [name, value === null ? null : prefixOf(value, prefix.digits, prefix.length)];
       });

@@ -36,7 +36,7 @@ export function described(
   shown = (text: string): string => text,
 ) {
   if (code === null || code === undefined) return null;
-  const description = names.of(table, code);
+  const description = names.descriptionOf(table, code);
   return description === null ? shown(code) : `${description} (${shown(code)})`;
 }
 
@@ -93,7 +93,7 @@ function activities(place: Published, names: Names): Fact[] {
 
 function addressFacts(place: Published, names: Names): Fact[] {
   const street = joined([place['tipo_logradouro'], place['logradouro']], ' ');
-  const town = names.of('municipios', place['municipio'] ?? null) ?? place['municipio'] ?? null;
+  const town = names.descriptionOf('municipios', place['municipio'] ?? null) ?? place['municipio'] ?? null;
   const phones = (['1', '2'] as const).map((n) =>
     phoneText(place[`ddd_${n}`] ?? null, place[`telefone_${n}`] ?? null),
   );
@@ -158,7 +158,7 @@ export function headView({ cnpj, empresa, estabelecimento }: Profile): Tree {
 
 /** Whether a secondary activity has no description yet. */
 const hasUnknown = ({ cnae_fiscal_secundaria: others }: Published, names: Names): boolean =>
-  (others ?? '').split(',').some((code) => code !== '' && names.of('cnaes', code) === null);
+  (others ?? '').split(',').some((code) => code !== '' && names.descriptionOf('cnaes', code) === null);
 
 /** `describe` reads the table of activities, which takes many requests and so happens on demand. */
 export const registrationView = (

@@ -74,7 +74,7 @@ export function partnerView(partner: Published, question: Question, names: Names
 
 export function establishmentView(place: Published, question: Question, names: Names): Tree {
   const cnpj = place['cnpj_completo'] ?? '';
-  const town = names.of('municipios', place['municipio'] ?? null) ?? place['municipio'] ?? null;
+  const town = names.descriptionOf('municipios', place['municipio'] ?? null) ?? place['municipio'] ?? null;
   const isOpen = question.cnpj === cnpj;
   const link = h(
     'a',

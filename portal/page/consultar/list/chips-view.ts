@@ -22,7 +22,7 @@ export function valueText({ name, choices, isMonth }: Field, value: string, name
   if (isMonth) return monthText(value);
   const [table, shown] = CODES[name] ?? [];
   if (!table) return value;
-  const description = names.of(table, value);
+  const description = names.descriptionOf(table, value);
   return description === null ? value : `${shown?.(value)} ${description}`.trim();
 }
 

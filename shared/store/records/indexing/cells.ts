@@ -30,12 +30,12 @@ const equal =
     other === resource && name === field;
 
 export function indexCells(table: IndexTable): IndexCells {
-  const { of: documents, order, entry, filters, counts } = table;
+  const { derivedFrom: documents, order, entry, filters, counts } = table;
   const named: FieldOf[] = [
     ...order.map(({ field }): FieldOf => [documents.entity, field]),
     ...entry,
-    ...filters.flatMap(({ of }) => of),
-    ...counts.map(({ of }) => of),
+    ...filters.flatMap(({ fields }) => fields),
+    ...counts.map(({ field }) => field),
   ];
   const distinct = named.filter((field, i) => named.findIndex(equal(field)) === i);
   const columns = distinct.filter(([resource]) => !isList(documents, resource));

@@ -35,7 +35,10 @@ export function entryDeriver(table: IndexTable, order: IndexOrder, cells: IndexC
 }
 
 /** The declaration as the kernels read it (shared/kernels/assembly/derive.ts). */
-function declarationOf({ name, of: documents }: IndexTable, { columns, lists }: IndexCells): Uint32Array {
+function declarationOf(
+  { name, derivedFrom: documents }: IndexTable,
+  { columns, lists }: IndexCells,
+): Uint32Array {
   checkCells(name, columns.length + lists.length);
   for (const { fields } of lists) checkCells(name, fields.length);
   const { entity, partition } = documents;

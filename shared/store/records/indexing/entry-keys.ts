@@ -11,7 +11,7 @@ const LONGEST_FIRST = 4;
  * @throws Error for a field that is ordered by another text than its value
  */
 export function keyDeclaration(
-  { of: { entity } }: IndexTable,
+  { derivedFrom: { entity } }: IndexTable,
   order: IndexOrder,
   cells: IndexCells,
 ): Uint32Array {

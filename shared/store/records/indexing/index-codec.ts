@@ -55,7 +55,7 @@ interface ContainerPacker {
 
 function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker {
   const filters = compiledFilters(table, index);
-  const counted = table.counts.map((count) => ({ ...count, column: columnOf(index, count.of) }));
+  const counted = table.counts.map((count) => ({ ...count, column: columnOf(index, count.field) }));
   const shown = table.entry.map((field) => columnOf(index, field));
   return {
     cells: { columns: index.columns.length, lists: index.lists.length },

@@ -31,7 +31,7 @@ export const partsOf = ({ fields }: Resource, name: string): readonly string[] =
   return typeof derived === 'object' ? derived.joined : [name];
 };
 
-export function indexOrder({ order, of: { entity } }: IndexTable): IndexOrder {
+export function indexOrder({ order, derivedFrom: { entity } }: IndexTable): IndexOrder {
   const fields = order.map(({ field, first }): OrderField => {
     const text = sortable(entity, field);
     return {

@@ -50,13 +50,13 @@ export interface CompiledFilter {
 
 export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledFilter[] =>
   table.filters.map((filter) => {
-    const { name, of, rule } = filter;
+    const { name, fields, rule } = filter;
     checkName(name);
     const terms = termsBy(rule);
     const hasWords = rule.kind === 'words';
     const common = { name, hasWords, terms: rule.kind === 'listed' ? termsOfOne : terms, values: [] };
-    const columns = of.map((field) => columnOf(index, field));
-    if (of.some(([resource]) => isList(table.of, resource))) {
+    const columns = fields.map((field) => columnOf(index, field));
+    if (fields.some(([resource]) => isList(table.derivedFrom, resource))) {
       return { ...common, paired: true, collect: collectRows(filter, index) };
     }
     const [column = -1] = columns;
@@ -80,8 +80,8 @@ const termsOfOne: TermsOf = (value) => {
 };
 
 /** Adds the terms of each row of a list, with the number of the row. */
-function collectRows({ of, rule }: IndexFilter, cells: IndexCells): (to: Containers) => void {
-  const [[resource, field] = [undefined, '']] = of;
+function collectRows({ fields, rule }: IndexFilter, cells: IndexCells): (to: Containers) => void {
+  const [[resource, field] = [undefined, '']] = fields;
   const list = cells.lists.findIndex((one) => one.resource === resource);
   const at = cells.lists[list]?.fields.indexOf(field) ?? -1;
   const how = rule.kind === 'words' || rule.kind === 'value' ? rule.kind : 'terms';

@@ -45,12 +45,12 @@ function byHolder({ holder }: HolderTable, names: readonly string[]): GroupOf {
 }
 
 /** Derives each entity of a document once for each CNPJ in the document; the CNPJ is the first cell. */
-function derivation({ holder, of }: HolderTable): Derivation | null {
-  if (!of) return null;
-  const { table: from } = of;
+function derivation({ holder, derivedFrom }: HolderTable): Derivation | null {
+  if (!derivedFrom) return null;
+  const { table: from } = derivedFrom;
   const entities = rowsOf(from, from.entity);
   const cellsOf = wholeCells(from);
-  const namings = of.holders.map(([resource, field]) => ({
+  const namings = derivedFrom.holders.map(([resource, field]) => ({
     entries: rowsOf(from, resource),
     at: rowCodecOf(resource, from.partition).fields.indexOf(field),
   }));

@@ -41,15 +41,15 @@ function byFilters(fields: readonly string[], names: readonly string[]): GroupOf
 }
 
 /** Derives every entity of every document. */
-function derivation({ of: from }: OrderedTable, fields: readonly string[]): Derivation | null {
-  if (!from) return null;
-  const names = wholeFields(from.entity);
-  const entities = rowsOf(from, from.entity);
-  const cellsOf = wholeCells(from);
+function derivation({ derivedFrom }: OrderedTable, fields: readonly string[]): Derivation | null {
+  if (!derivedFrom) return null;
+  const names = wholeFields(derivedFrom.entity);
+  const entities = rowsOf(derivedFrom, derivedFrom.entity);
+  const cellsOf = wholeCells(derivedFrom);
   const groupOf = fields.map((name) => names.indexOf(name));
   return {
-    from,
-    resource: from.entity,
+    from: derivedFrom,
+    resource: derivedFrom.entity,
     names,
     derive: (partition, rows, emit) => {
       for (const entity of entities(rows)) {

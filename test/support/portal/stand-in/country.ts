@@ -41,7 +41,7 @@ const NAMES = ['AURORA', 'BOA VISTA', 'CRUZEIRO', 'DELTA', 'ESPERANÇA'] as cons
 const SITUATIONS = ['02', '02', '02', '08', '04'] as const;
 const COUNT = 260;
 
-const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
+const cyclic = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
 
 function checkDigits(body: string): string {
   const digit = (text: string): number => {
@@ -55,19 +55,19 @@ function checkDigits(body: string): string {
 function company(i: number): Company {
   const kind = i % KINDS.length;
   const towns = Object.entries(TOWNS);
-  const [municipio, [, uf]] = at(towns, i % 3 === 0 ? Math.floor(i / 3) : 0);
+  const [municipio, [, uf]] = cyclic(towns, i % 3 === 0 ? Math.floor(i / 3) : 0);
   const body = `99${String(100_000 + i)}0001`;
   return {
     cnpj: body + checkDigits(body),
-    razao_social: `${KINDS[kind]} ${at(NAMES, Math.floor(i / KINDS.length))} ${i + 1} LTDA`,
-    nome_fantasia: i % 3 === 0 ? `CASA ${at(NAMES, i)}` : null,
-    situacao_cadastral: at(SITUATIONS, i),
+    razao_social: `${KINDS[kind]} ${cyclic(NAMES, Math.floor(i / KINDS.length))} ${i + 1} LTDA`,
+    nome_fantasia: i % 3 === 0 ? `CASA ${cyclic(NAMES, i)}` : null,
+    situacao_cadastral: cyclic(SITUATIONS, i),
     identificador_matriz_filial: i % 7 === 6 ? '2' : '1',
     uf,
     municipio,
     cnae_fiscal_principal: Object.keys(ACTIVITIES)[kind] ?? '',
     data_inicio_atividade: `${2004 + (i % 20)}${String(1 + (i % 12)).padStart(2, '0')}15`,
-    porte: at(['01', '03', '05'], i),
+    porte: cyclic(['01', '03', '05'], i),
     natureza_juridica: i % 5 === 0 ? '2135' : '2062',
   };
 }
