@@ -1,7 +1,7 @@
 /** The result of a gate: what it found, less what is waived, and the next step of the operator. */
+import { withoutCpfs } from '../../shared/datasets/cpf.ts';
 import { WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
 import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
-import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
 import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import { joined } from './bounds.ts';
 import type { Finding } from './finding.ts';

@@ -1,5 +1,5 @@
 /** Ports of the steps of a load: objects to read and write. */
-import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
+import { withoutCpfs } from '../../shared/datasets/cpf.ts';
 
 export interface ObjectInfo {
   readonly key: string;

@@ -20,8 +20,7 @@ export interface Field {
    */
   readonly fillers?: readonly string[];
   /**
-   * The publisher leaves out or masks the CPFs of persons here. A complete one is stored as `***456789**` and counted. No complete CPF
-   * has the form of the field.
+   * The publisher leaves out or masks the CPFs of persons here. A complete one is stored as `***456789**` and counted as malformed (cpf.ts).
    */
   readonly masksCpf?: true;
   /** The text contains a date as dd/mm/aaaa or d/m/aaaa and is compared as a date; a text without a day comes last. */

@@ -1,11 +1,11 @@
 /** Counts of values by route, and both kinds of kept objects by command. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { S3Error } from '../../shared/aws/errors.ts';
+import { withoutCpfs } from '../../shared/datasets/cpf.ts';
 import { reportPrefix } from '../../shared/store/loads/kept-objects.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
 import { type FieldReport, type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
-import { withoutCpfs } from '../../shared/store/loads/personal-data.ts';
 import { controlTable, usageTable } from '../../shared/store/tables.ts';
 import { listAudit } from '../../shared/store/usage/audit.ts';
 import { type Admin, adminOf } from '../support/admin/admin.ts';
@@ -235,10 +235,33 @@ describe('admin loads values', () => {
 
 describe('a text of a published file', () => {
   test.each([
+    ['111 444 777 35', '***444777**'],
+    ['111.444.777/35', '***444777**'],
+    ['111-444-777-35', '***444777**'],
+    ['111.444.777.35', '***444777**'],
+    ['111. 444. 777 - 35', '***444777**'],
+    ['111\u00a0444\u00a0777\x9635', '***444777**'],
+    ['CPF11144477735', 'CPF***444777**'],
+    // Padded to the length of a CNPJ, of which the check digits are not right.
+    ['00011144477735', '***444777**'],
+    ['00.011.144/4777-35', '***444777**'],
+  ])('is shown with its complete CPF masked, as %s', (text, masked) => {
+    expect(withoutCpfs(`"${text}";b ${text}`)).toBe(`"${masked}";b ${masked}`);
+  });
+
+  test.each([
     ['wrong check digits', '11144477736'],
     ['one digit repeated', '11111111111'],
     ['a longer number', '911144477735'],
     ['a CNPJ', '99.111.001/0001-70'],
+    // These end or begin in the digits of a CPF, and have the check digits of a CNPJ.
+    ['a CNPJ of zeros', '00011144477705'],
+    ['a CNPJ with letters before', 'CPF11144477760'],
+    ['a CNPJ with a letter behind', '52998224725A12'],
+    ['the number of a process', '11144.477735/2024-11'],
+    ['an amount', '111444777.35'],
+    ['an amount with points', '111.444.777,35'],
+    ['cells of a row', '111,444,777,35'],
     ['a masked CPF', '***444777**'],
   ])('is shown unchanged without a complete CPF: %s', (_, text) => {
     expect(withoutCpfs(`a ${text};b`)).toBe(`a ${text};b`);

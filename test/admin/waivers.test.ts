@@ -104,8 +104,10 @@ describe('POST /v1/admin/cargas with waivers', () => {
 });
 
 test('the detail of a gate, which goes into the record and the log, has no complete CPF', () => {
-  const { detail } = gateResult('values', [finding('socios.pais: "11144477735" in line 7')], []);
-  expect(detail).toBe('socios.pais: "***444777**" in line 7');
+  for (const cpf of ['11144477735', '00011144477735', '111 444 777 35']) {
+    const { detail } = gateResult('values', [finding(`socios.pais: "${cpf}" in line 7`)], []);
+    expect(detail).toBe('socios.pais: "***444777**" in line 7');
+  }
 });
 
 describe('a load that fails a gate', () => {

@@ -30,6 +30,9 @@ const cell = fc.oneof(
     ' ',
     ...['0', '000', '00000000', '0000000000000'],
     ...['11144477735', '111.444.777-35', 'CPF 11144477735', '11144477736', '***444777**'],
+    // Of the form of a CNPJ: three with a CPF, and three that are CNPJs.
+    ...['00011144477735', 'CPF11144477735', '11144477735A00'],
+    ...['00011144477705', '00111444777350', '12ABC34501DE35'],
     '02',
     'S',
     'SP',
@@ -139,9 +142,13 @@ test('a complete CPF where the publisher masks it is stored masked, malformed an
   expect(stored('11144477735', '111.444.777-35')).toEqual(['***444777**', '***444777**']);
   expect(stored('11144477736', '***000000**')).toEqual(['11144477736', '***000000**']);
   expect(stored('99111001000170', '')).toEqual(['99111001000170', null]);
+  expect(stored('00011144477735', '1114 4477 735')).toEqual(['***444777**', '***444777**']);
+  expect(stored('CPF11144477735', '111,444,777,35')).toEqual(['***444777**', '***444777**']);
+  // A CNPJ by its check digits, and one whose last eleven digits are no CPF.
+  expect(stored('00011144477705', '00099100100017')).toEqual(['00011144477705', '00099100100017']);
   const { cpfs, counts, examples } = tally.result(0, null);
   const [cpf = 0, agent = 0] = places;
-  expect(cpfs).toEqual({ [cpf]: 1, [agent]: 1 });
-  expect(counts.slice(cpf * 4, cpf * 4 + 4)).toEqual([0, 0, 1, 2]);
+  expect(cpfs).toEqual({ [cpf]: 3, [agent]: 3 });
+  expect(counts.slice(cpf * 4, cpf * 4 + 4)).toEqual([0, 0, 2, 4]);
   expect(examples[cpf]).toEqual({ line: 0, value: '***444777**' });
 });

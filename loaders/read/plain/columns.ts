@@ -39,7 +39,8 @@ export function plainColumns(copied: Copied, resource: Resource, form: Form): Ke
 function kernelColumn({ fields, key }: Resource, name: string, isFirst: boolean): KernelColumn | null {
   const { absent = [], fillers = [], masksCpf = false, form, pattern } = fields[name] ?? {};
   const isKey = isFirst || key.includes(name);
-  const check = isKey && pattern ? keyCheck(pattern) : checkOf(form);
+  const found = isKey && pattern ? keyCheck(pattern) : checkOf(form);
+  const check = masksCpf ? withoutPadded(found) : found;
   const texts = [...absent, ...fillers, ...(check?.list ?? [])];
   if (!check || texts.some(({ length }) => length > LONGEST_VALUE)) return null;
   return { ...check, absent, fillers, isKey, masksCpf };
@@ -53,6 +54,15 @@ function keyCheck(pattern: RegExp): Check | null {
   const shape = shapeOf(pattern);
   return shape === null ? null : { check: 'shape', numbers: [0, 0], list: [shape] };
 }
+
+/** CNPJs of digits that do not begin with three zeros. In a shape a 9 is any digit, so that those behind 1 to 8 are named alone. */
+const PLAIN_CNPJS = ['', '0', '00'].flatMap((zeros) =>
+  [...'12345678'].map((digit) => `${zeros}${digit}`.padEnd(14, '9')),
+);
+
+/** Rows with other CNPJs are read elsewhere: behind three zeros, and beside letters, a CPF to be masked may be in them. */
+const withoutPadded = (check: Check | null): Check | null =>
+  check && { ...check, list: check.list.flatMap((shape) => (shape.length === 14 ? PLAIN_CNPJS : [shape])) };
 
 function checkOf(form: ValueForm | undefined): Check | null {
   switch (form?.kind) {

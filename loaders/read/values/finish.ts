@@ -1,6 +1,6 @@
 /** Converts the text of a cell into the stored value, cleaned and in the form that its field declares, and counts it. */
+import { cellWithoutCpfs } from '../../../shared/datasets/cpf.ts';
 import type { Field } from '../../../shared/datasets/define.ts';
-import { withoutCpfs } from '../../../shared/store/loads/personal-data.ts';
 import { isAbsentDay, toIso } from '../../../shared/store/records/dates.ts';
 import { textCheck } from './checks.ts';
 import { EMPTY, MARKED, VALID, type ValueTally } from './tally.ts';
@@ -15,8 +15,8 @@ export type Finish = (text: string) => string | null;
 export function finisher(field: Field, index: number, tally: ValueTally | null): Finish {
   const convert = conversion(field);
   // A text that stays as it is is only counted by its form.
-  const check = tally || convert !== asIs || field.masksCpf ? checkOf(field) : null;
-  const { absent = [], absentForm, fillers = [] } = field;
+  const check = tally || convert !== asIs ? checkOf(field) : null;
+  const { absent = [], absentForm, fillers = [], masksCpf } = field;
   return (text) => {
     const first = text.charCodeAt(0);
     const last = text.charCodeAt(text.length - 1);
@@ -34,12 +34,16 @@ export function finisher(field: Field, index: number, tally: ValueTally | null):
       tally?.add(index, MARKED);
       return cell;
     }
+    // Before its form is checked: behind three zeros or letters, a CPF has the form of a CNPJ.
+    const masked = masksCpf ? cellWithoutCpfs(cell) : cell;
+    if (masked !== cell) {
+      tally?.maskedCpf(index, masked);
+      return masked;
+    }
     if (check && !check(cell)) {
-      const stored = field.masksCpf ? withoutCpfs(cell) : cell;
-      if (stored !== cell) tally?.maskedCpf(index);
-      tally?.malformed(index, stored);
+      tally?.malformed(index, cell);
       // Its characters are not removed: `05/2023` without the stroke would be another month.
-      return field.kind === 'text' ? stored : convert(stored);
+      return field.kind === 'text' ? cell : convert(cell);
     }
     const value = convert(cell);
     if (value !== null) tally?.add(index, VALID);

@@ -1,6 +1,6 @@
 /** Counts the values of the rows of one file by field: absent, valid and malformed ones (docs/loading.md, "Every value"). */
+import { withoutCpfs } from '../../../shared/datasets/cpf.ts';
 import type { ValueExample } from '../../../shared/store/loads/load-report.ts';
-import { withoutCpfs } from '../../../shared/store/loads/personal-data.ts';
 import type { FileCounts } from '../../../shared/store/records/gathered/plain-file.ts';
 import type { TalliedValues } from '../../work/built.ts';
 import { WINDOWS_1252 } from './encoding.ts';
@@ -54,8 +54,9 @@ export class ValueTally {
     this.examples[field] ??= exampleOf(value, this.line);
   }
 
-  /** Counts a value of the field, a malformed one, whose complete CPF was masked. */
-  maskedCpf(field: number): void {
+  /** Counts a value whose complete CPF was masked, which is a malformed one whatever form it has. */
+  maskedCpf(field: number, masked: string): void {
+    this.malformed(field, masked);
     this.cpfs[field] = (this.cpfs[field] ?? 0) + 1;
   }
 

@@ -56,8 +56,8 @@ describe('the works of a CNPJ', () => {
   test('stay where a party is printed with a complete CPF, which is served masked and counted', async () => {
     const result = published(
       await loadRows({
-        works: [work(A, { 'NI do responsável': '11144477735' }), work(B)],
-        links: [link(A, '111.444.777-35'), link(A, ACME), link(B, '11144477735'), link(B, '11144477736')],
+        works: [work(A, { 'NI do responsável': '00011144477735' }), work(B)],
+        links: [link(A, '111.444.777-35'), link(A, ACME), link(B, '111 444 777 35'), link(B, '11144477736')],
       }),
     );
     expect(await sources.record('cno', A)).toMatchObject({ ni_responsavel: '***444777**' });
@@ -71,7 +71,7 @@ describe('the works of a CNPJ', () => {
     expect(maskedCpfs(result.values)).toEqual({ 'obras.ni_responsavel': 1, 'vinculos.ni_responsavel': 2 });
     expect(report(result)).toMatch(/^CPFs masked +obras.ni_responsavel 1, vinculos.ni_responsavel 2: /m);
     const values = readFileSync(join(result.report!, 'values.json'), 'utf8');
-    expect([values.includes('***444777**'), values.includes('11144477735')]).toEqual([true, false]);
+    expect([values.includes('***444777**'), /777 ?35/.test(values)]).toEqual([true, false]);
   });
 
   test('are kept apart for the establishments of one company, and for a CNPJ with letters', async () => {

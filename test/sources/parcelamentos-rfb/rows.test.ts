@@ -103,20 +103,24 @@ describe('a plan', () => {
   });
 
   test('of a person is counted and not stored; with or without a mask a CNPJ is the same', async () => {
-    const people = ['***.111.222-**', '***111222**', 'XXX111.222XX'];
+    const people = ['***.111.222-**', '***111222**', 'XXX111.222XX', '111 444 777 35'];
+    // Of the form of a CNPJ, without its check digits.
+    const padded = ['00011144477735', '00.011.144/4777-35', 'CPF11144477735'];
+    const zeros = '00011144477705';
     const result = published(
       await loadRows(
-        ...people.map((number) => plan({ 0: number })),
+        ...[...people, ...padded].map((number) => plan({ 0: number })),
         plan({ 0: '99.111.001/0001-70', 3: 'RJ' }),
         plan(),
         plan({ 0: OTHER }),
+        plan({ 0: zeros }),
         plan({ 0: '99.111.001' }),
       ),
     );
-    expect(result.dropped_by_rule).toEqual({ person: 3 });
+    expect(result.dropped_by_rule).toEqual({ person: 7 });
     expect(result.quarantined_by_reason).toEqual({ bad_key: 1 });
     expect((await plans()).items.map(({ cpf_cnpj }) => cpf_cnpj)).toEqual(['99.111.001/0001-70', ACME]);
-    expect((await plans(OTHER)).total).toBe(1);
+    expect([(await plans(OTHER)).total, (await plans(zeros)).total]).toEqual([1, 1]);
   });
 
   test('keeps a quote inside a bare name, also where the name stands before the CNPJ', async () => {

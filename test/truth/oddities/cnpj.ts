@@ -125,14 +125,14 @@ export const cnpj: OddMonth = {
     ),
     partner(
       'SOCIA COM CPF COMPLETO',
-      { identificador_socio: '2', cnpj_cpf_socio: '11144477735', representante_legal: '111.444.777-35' },
+      { identificador_socio: '2', cnpj_cpf_socio: '11144477735', representante_legal: '00011144477735' },
       { cnpj_cpf_socio: 'masked', representante_legal: 'masked' },
       { cnpj_cpf_socio: '***444777**', representante_legal: '***444777**' },
     ),
     {
       ...partner(
         'SOCIA ACHADA PELO CPF',
-        { identificador_socio: '2', cnpj_cpf_socio: '11144477735' },
+        { identificador_socio: '2', cnpj_cpf_socio: 'CPF11144477735' },
         { cnpj_cpf_socio: 'masked' },
         {},
       ),

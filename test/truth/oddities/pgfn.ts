@@ -50,7 +50,7 @@ export const pgfn: OddMonth = {
       { tipo_devedor: 'CORRESPONSAVEL', uf_unidade_responsavel: '-9' },
       { tipo_devedor: 'valid', uf_unidade_responsavel: 'valid' },
     ),
-    ...['XXX735.623XX', '111.444.777-35'].map(
+    ...['XXX735.623XX', '111.444.777-35', '00.011.144/4777-35'].map(
       (cpf, i): Oddity => ({
         ...debt(`a person as ${cpf}`, `9900000001${i}`, { cpf_cnpj: cpf }, { cpf_cnpj: 'valid' }),
         path: null,

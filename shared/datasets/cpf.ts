@@ -1,0 +1,58 @@
+/** Masks the complete CPFs of texts as Receita Federal does: `***456789**`. Check digits decide what is a CPF, and what a CNPJ. */
+
+/** Blanks and dashes, also those of windows-1252. A comma is not one: it separates decimals, and the cells of a row. */
+const SIGNS = String.raw`\s/_\u2013\u2014\x96\x97-`;
+const GAP = `[.${SIGNS}]{0,3}`;
+/** A point is here only where the groups before are apart too: `123456789.01` is an amount. */
+const LAST_GAP = String.raw`(?:[${SIGNS}]{0,3}|(?<!\d{4})\.)`;
+const GROUPED = String.raw`\d{3}${GAP}\d{3}${GAP}\d{3}${LAST_GAP}\d{2}`;
+const GROUPED_AS_CNPJ = String.raw`00${GAP}0\d{2}${GAP}\d{3}${GAP}\d{4}${GAP}\d{2}`;
+/** Eleven digits, also behind three zeros, which pad a CPF to the length of a CNPJ; not part of a longer number. */
+const CANDIDATE = new RegExp(String.raw`(?<!\d)(?:(?:000)?${GROUPED}|${GROUPED_AS_CNPJ})(?!\d)`, 'g');
+
+const CPF_DIGITS = 11;
+const CNPJ_LENGTH = 14;
+
+/** Eleven digits without the check digits of a CPF are another number, and stay, as does what is a CNPJ by its check digits. */
+export const withoutCpfs = (text: string): string =>
+  text.replace(CANDIDATE, (found: string, at: number) => {
+    const digits = found.replace(/\D/g, '');
+    const cpf = digits.slice(-CPF_DIGITS);
+    if (!isCpf(cpf) || isCnpj(digits) || isCnpj(wordAt(text, at, found.length))) return found;
+    return `***${cpf.slice(3, 9)}**`;
+  });
+
+/** The same for a cell that should be one number: any signs may stand between its digits, and the label `CPF` is left out. */
+export function cellWithoutCpfs(cell: string): string {
+  for (const text of [cell, cell.replace(/[^0-9A-Za-z]/g, '')]) {
+    const masked = withoutCpfs(text);
+    if (masked !== text) return masked.replace(/^CPF[^\w*]*(?=\*)/i, '');
+  }
+  return cell;
+}
+
+/** Returns digits of a text with the capitals and digits beside them, because a CNPJ may have letters. */
+function wordAt(text: string, at: number, length: number): string {
+  const before = /[0-9A-Z]*$/.exec(text.slice(Math.max(0, at - CNPJ_LENGTH), at));
+  const after = /^[0-9A-Z]*/.exec(text.slice(at + length, at + length + CNPJ_LENGTH));
+  return `${before}${text.slice(at, at + length)}${after}`;
+}
+
+/** One digit repeated has right check digits, but is a filler and no CPF. */
+const isCpf = (digits: string): boolean => !/^(\d)\1*$/.test(digits) && hasCheckDigits(digits, 10);
+
+const isCnpj = (text: string): boolean => /^[0-9A-Z]{14}$/.test(text) && hasCheckDigits(text, 8);
+
+const hasCheckDigits = (text: string, weights: number): boolean =>
+  [text.length - 2, text.length - 1].every(
+    (at) => checkDigit(text.slice(0, at), weights) === Number(text[at]),
+  );
+
+/** Modulus 11, with the weights 2, 3, … from the right, which begin again after so many. A letter counts as its code less 48. */
+function checkDigit(text: string, weights: number): number {
+  const sum = [...text].reduce(
+    (all, sign, i) => all + (sign.charCodeAt(0) - 48) * (2 + ((text.length - 1 - i) % weights)),
+    0,
+  );
+  return ((sum * 10) % 11) % 10;
+}
