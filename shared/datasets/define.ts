@@ -119,15 +119,24 @@ export type FieldOf = readonly [Resource, string];
 /** How a filter makes terms of a value. An absent value has no term, except with `flag`. */
 export type TermRule =
   /** The value itself. */
-  | { readonly kind: 'value' }
+  | { readonly kind: 'value'; readonly canonical?: Canonical }
   /** Each value of a list with this separator. */
   | { readonly kind: 'listed'; readonly separator: string }
-  /** The first digits of a value of so many digits, by their number. */
-  | { readonly kind: 'prefixes'; readonly digits: number; readonly lengths: readonly number[] }
+  /** The first digits of a value of so many digits, by their number; `others` says whether any other value is a term itself. */
+  | {
+      readonly kind: 'prefixes';
+      readonly digits: number;
+      readonly lengths: readonly number[];
+      readonly others: boolean;
+      readonly canonical?: Canonical;
+    }
   /** `true` for this value, `false` for every other one and where there is none. */
   | { readonly kind: 'flag'; readonly yes: string }
   /** Each word, by `indexedWords`. */
   | { readonly kind: 'words' };
+
+/** Returns the value under which a record is found and counted, whatever the spelling of a published value. @default as published */
+export type Canonical = (value: string) => string;
 
 /** A filter of an index. A term is its name and one value: `uf:SP`. */
 export interface IndexFilter {
@@ -143,7 +152,7 @@ export interface ValuePrefix {
   readonly length: number;
 }
 
-/** A field by whose values the entries of an index are counted. */
+/** A field by whose values the entries of an index are counted. The canonical values are those of the filter of that name. */
 export interface IndexCount {
   readonly name: string;
   readonly field: FieldOf;

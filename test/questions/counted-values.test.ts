@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
+import type { Filters } from '../readers/search/criteria.ts';
+import { readRegistry } from '../readers/search/registry.ts';
+import { createScan, type Scan } from '../readers/search/scan.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { type Api, captureLog, newKey, startApi } from '../support/service/api.ts';
 import { publishFiles } from '../support/service/published.ts';
@@ -12,38 +15,36 @@ import { startStore, type TestStore } from '../support/service/store.ts';
 import { walk } from '../support/service/walk.ts';
 import '../support/seed.ts';
 
-/** Values that the reference names, and others that a publisher may print in their place. */
-const UFS = ['SP', 'RJ', 'EX', 'BR', 'XX', 'S P', '35', 'SÃO', ''];
-const TOWNS = ['7107', '9707', '710', '71070', '3550308', 'Z107', 'Ilha Nova', ''];
-const CNAES = [
-  '4711302',
-  '0111301',
-  '9900800',
-  '8888888',
-  '0000000',
-  '6201501',
-  '471130',
-  '47113020',
-  'ABCDEFG',
-  '',
-];
-const SITUATIONS = ['01', '02', '03', '04', '08', '05', '07', '2', 'A', ''];
-const SIZES = ['00', '01', '03', '05', '02', '1', 'ME', ''];
-const NATURES = ['2062', '0000', '206', '20621', 'X', ''];
-const DAYS = ['20200131', '00010101', '10660101', '17991231', '18000101', '20261010', '20281231', '29990101'];
-const OTHER_DAYS = ['99991231', '20201301', '2020', '00000000', ''];
+/** Values that the reference names, their other spellings, and others that a publisher may print in their place. */
+const PRINTED = {
+  uf: 'SP|RJ|EX|sp|Rj|ex|BR|br|XX|S P|35|SÃO|',
+  municipio: '7107|9707|710|71070|3550308|Z107|Ilha Nova|SAO PAULO|',
+  cnae_fiscal_principal:
+    '4711302|0111301|4711-3/02|47.11-3/02|9900800|8888888|0000000|6201501|47|4711-3|471130|47113020|47-11|ABCDEFG|',
+  situacao_cadastral: '01|02|03|04|08|ATIVA|Baixada|Ativo|05|07|2|A|',
+  porte_empresa: '00|01|03|05|Demais|NÃO INFORMADO|02|1|ME|',
+  natureza_juridica: '2062|206-2|0000|206|20621|206-22|X|',
+  data_inicio_atividade:
+    '20200131|00010101|10660101|17991231|18000101|20261010|20281231|29990101|99991231|20201301|2020|00000000|',
+};
 
-const oneOf = (values: readonly string[]) =>
-  fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, fc.stringMatching(/^[0-9A-Z]{1,8}$/));
+const printed = (field: keyof typeof PRINTED) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...PRINTED[field].split('|')) },
+    fc.stringMatching(/^[0-9A-Z]{1,8}$/),
+  );
 
 const ESTABLISHMENT = fc.record({
-  uf: oneOf(UFS),
-  municipio: oneOf(TOWNS),
-  cnae_fiscal_principal: oneOf(CNAES),
-  situacao_cadastral: oneOf(SITUATIONS),
-  data_inicio_atividade: fc.constantFrom(...DAYS, ...OTHER_DAYS),
+  uf: printed('uf'),
+  municipio: printed('municipio'),
+  cnae_fiscal_principal: printed('cnae_fiscal_principal'),
+  situacao_cadastral: printed('situacao_cadastral'),
+  data_inicio_atividade: printed('data_inicio_atividade'),
 });
-const COMPANY = fc.record({ porte_empresa: oneOf(SIZES), natureza_juridica: oneOf(NATURES) });
+const COMPANY = fc.record({
+  porte_empresa: printed('porte_empresa'),
+  natureza_juridica: printed('natureza_juridica'),
+});
 
 const COMPANIES = 300;
 const basico = (n: number): string => String(99_000_000 + n);
@@ -51,6 +52,7 @@ const basico = (n: number): string => String(99_000_000 + n);
 let folder: string;
 let store: TestStore;
 let api: Api;
+let scan: Scan;
 beforeAll(async () => {
   captureLog();
   folder = mkdtempSync(join(tmpdir(), 'counted-'));
@@ -68,6 +70,7 @@ beforeAll(async () => {
     socios: numbers.map((cnpj_basico) => rowOf('socios', { cnpj_basico })),
     simples: numbers.map((cnpj_basico) => rowOf('simples', { cnpj_basico })),
   });
+  scan = createScan(await readRegistry(folder));
   store = await startStore();
   await publishFiles(store, cnpj, folder, '2026-10');
   api = await startApi(store, await newKey(store));
@@ -84,23 +87,81 @@ const totalOf = async (query: string): Promise<[status: number, total: number]> 
 };
 const asked = (name: string, value: unknown): string => `${name}=${encodeURIComponent(`${value}`)}`;
 
+/** Returns how many establishments a scan of the publication finds. */
+const scanned = (filters: Filters): number => scan.matching(filters)!.length;
+
 describe.each(busca.counts.map(({ name }) => name))('por=%s', (por) => {
+  test.each(['', '07', 'ativa'])('below situacao "%s" counts each value as a scan does', async (situacao) => {
+    const items = await walk(api, `/v1/cnpjs/contagens?por=${por}&situacao=${situacao}`, 100);
+    expect(items).toEqual(scan.counts(scan.matching({ situacao })!, por));
+    const total = items.reduce((sum, { quantidade }) => sum + Number(quantidade), 0);
+    expect(total).toBe(scanned({ situacao }));
+  });
+
   test('shows values that the filter of that name accepts and finds, exactly so many', async () => {
     const items = await walk(api, `/v1/cnpjs/contagens?por=${por}`, 100);
     expect(items.length).toBeGreaterThan(5);
     for (const { valor, quantidade } of items) {
       if (valor === null) continue;
-      expect([valor, ...(await totalOf(asked(por, valor)))]).toEqual([valor, 200, quantidade]);
+      // The code of a division, group or class finds also what is in it.
+      const isPart = por === 'cnae' && /^(\d\d|\d{3}|\d{5})$/.test(`${valor}`);
+      const expected = isPart ? scanned({ cnae: `${valor}` }) : quantidade;
+      expect([valor, ...(await totalOf(asked(por, valor)))]).toEqual([valor, 200, expected]);
+      expect(expected).toBeGreaterThanOrEqual(Number(quantidade));
     }
   });
 
   test('counts the same below another filter', async () => {
     const items = await walk(api, `/v1/cnpjs/contagens?por=${por}&situacao=07`, 100);
     expect(items.length).toBeGreaterThan(0);
-    for (const { valor, quantidade } of items) {
-      if (valor === null) continue;
+    for (const { valor } of items) {
+      if (valor === null || por === 'situacao') continue;
       const found = await totalOf(`situacao=07&${asked(por, valor)}`);
-      if (por !== 'situacao') expect([valor, ...found]).toEqual([valor, 200, quantidade]);
+      expect([valor, ...found]).toEqual([valor, 200, scanned({ situacao: '07', [por]: `${valor}` })]);
+    }
+  });
+});
+
+describe('a value in another spelling', () => {
+  test.each([
+    ['uf', 'SP', ['sp', 'Sp', 'sP']],
+    ['situacao', '02', ['ativa', 'ATIVA']],
+    ['porte', '05', ['demais', 'Demais']],
+    ['natureza_juridica', '2062', ['206-2']],
+    ['cnae', '4711302', ['4711-3/02', '47.11-3/02', '4711-3-02']],
+  ])('of %s is counted as %s and found under each', async (por, canonical, spellings) => {
+    const items = await walk(api, `/v1/cnpjs/contagens?por=${por}`, 100);
+    const shown = items.filter(({ valor }) => [canonical, ...spellings].includes(`${valor}`));
+    expect(shown.map(({ valor }) => valor)).toEqual([canonical]);
+    for (const one of [canonical, ...spellings]) {
+      expect(await totalOf(asked(por, one))).toEqual([200, shown[0]!.quantidade]);
+    }
+  });
+
+  test('of a town, its name, is found as it is printed and below its state', async () => {
+    const name = 'SAO PAULO';
+    const [alone, inState] = [scanned({ municipio: name }), scanned({ uf: 'SP', municipio: name })];
+    expect(await totalOf(asked('municipio', name))).toEqual([200, alone]);
+    expect(await totalOf(`uf=SP&${asked('municipio', name)}`)).toEqual([200, inState]);
+    expect(inState).toBeGreaterThan(scanned({ uf: 'SP', municipio: '7107' }));
+  });
+
+  test('stays as published in the hits', async () => {
+    const states = (await walk(api, '/v1/cnpjs?uf=SP', 100)).map(({ uf }) => uf);
+    expect([...new Set(states)].sort()).toEqual(['SP', 'sp']);
+  });
+});
+
+describe('a main activity that a hit shows', () => {
+  test('is counted and found, whatever its form', async () => {
+    const hits = await walk(api, '/v1/cnpjs', 100);
+    for (const activity of new Set(hits.map(({ cnae_fiscal_principal }) => cnae_fiscal_principal))) {
+      if (activity === null) continue;
+      const same = hits.filter((hit) => hit['cnae_fiscal_principal'] === activity).length;
+      const [status, total] = await totalOf(asked('cnae', activity));
+      expect([activity, status]).toEqual([activity, 200]);
+      expect([activity, total]).toEqual([activity, scanned({ cnae: `${activity}` })]);
+      expect(total).toBeGreaterThanOrEqual(same);
     }
   });
 });
@@ -125,10 +186,15 @@ describe('a year that a count shows', () => {
 });
 
 describe('a code', () => {
-  test.each(['situacao', 'porte'])('of %s has a description that finds the same', async (por) => {
+  test.each([
+    ['situacao', 5],
+    ['porte', 4],
+    ['cnae', 2],
+    ['natureza_juridica', 2],
+  ])('of %s has a description that finds the same', async (por, codes) => {
     const items = await walk(api, `/v1/cnpjs/contagens?por=${por}`, 100);
     const described = items.filter(({ descricao }) => descricao !== null);
-    expect(described.length).toBeGreaterThan(3);
+    expect(described.length).toBe(codes);
     for (const { descricao, quantidade } of described) {
       expect(await totalOf(asked(por, descricao))).toEqual([200, quantidade]);
       expect(await totalOf(asked(por, `${descricao}`.toUpperCase()))).toEqual([200, quantidade]);

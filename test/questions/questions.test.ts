@@ -224,7 +224,7 @@ describe('a request', () => {
   test('reads no data where its parameters are wrong', async () => {
     served.store.calls.length = 0;
     await faultsOf(api, 'nome=ltda');
-    await faultsOf(api, 'municipio=x&cnae=x');
+    await faultsOf(api, 'municipio=x&simples=x');
     await faultsOf(api, 'situacao=99&limite=0');
     const read = served.store.calls.flatMap(({ tables }) => tables);
     expect(read.filter((name) => /^dev-cnpj/.test(name))).toEqual([]);

@@ -8,10 +8,10 @@ import { invalid } from '../../../shared/http/errors.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { termText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
+import { codesOf, TABLE_OF } from './described.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { periodsBetween } from './months.ts';
 import { searcherOf } from './searcher-of.ts';
-import { codesOfTown } from './towns.ts';
 
 type Query = Call['parameters']['query'];
 
@@ -26,7 +26,10 @@ export const matchNothing = (clauses: readonly Clause[]): boolean =>
   clauses.some(({ terms }) => terms.length === 0);
 
 /** Filters whose value is the value of the term. */
-const PLAIN = ['uf', 'cnae', 'situacao', 'natureza_juridica', 'porte', 'simples', 'mei', 'matriz'];
+const PLAIN = ['uf', 'situacao', 'porte', 'simples', 'mei', 'matriz'];
+
+/** Filters of codes whose descriptions are accepted, besides towns, which are named together with a state. */
+const DESCRIBED = ['natureza_juridica', 'cnae', 'cnae_secundario'];
 
 /**
  * Returns the clauses and the words that were ignored.
@@ -40,33 +43,43 @@ export async function clausesOf(
   const { query } = call.parameters;
   const nome = wordsIn(query['nome'] ?? '');
   const socio = wordsIn(query['socio'] ?? '');
-  await assertStored(call.parameters.doubts, call, deps);
-  const [towns, activities, openings] = await Promise.all([
+  await assertKnown(call.parameters.doubts, call, deps);
+  const [towns, codes, openings] = await Promise.all([
     townClauses(call, deps),
-    activityClauses(call, deps),
+    Promise.all(DESCRIBED.map((name) => codeClauses(name, call, deps))),
     openingClauses(call, deps),
   ]);
   const clauses = [
     ...nome.words.map((word) => any('nome', [word])),
     ...PLAIN.flatMap((name) => valueClause(name, query[name])),
     ...towns,
-    ...activities,
+    ...codes.flat(),
     ...openings,
     ...partnerClauses(socio.words, query),
   ];
   return { clauses, ignored: [...new Set([...nome.ignored, ...socio.ignored])] };
 }
 
-/** @throws ApiError 422 with the faults of the values that no entry has */
-async function assertStored(faults: readonly Fault[], call: Call, deps: Dependencies): Promise<void> {
+/** @throws ApiError 422 with the faults of the values that are no description and that no entry has */
+async function assertKnown(faults: readonly Fault[], call: Call, deps: Dependencies): Promise<void> {
   if (faults.length === 0) return;
   const index = indexAt(call, deps);
-  const found = await Promise.all(
-    faults.map(({ loc, input }) => searcherOf(deps).has(index, termText(`${loc[1]}`, `${input}`))),
-  );
-  const wrong = faults.filter((_, i) => !found[i]);
+  const isKnown = async ({ loc: [, name = ''], input }: Fault): Promise<boolean> => {
+    const codes = DESCRIBED.includes(name) ? await describedBy(name, `${input}`, call, deps) : [];
+    return codes.length > 0 || searcherOf(deps).has(index, termText(name, `${input}`));
+  };
+  const known = await Promise.all(faults.map(isKnown));
+  const wrong = faults.filter((_, i) => !known[i]);
   if (wrong.length > 0) throw invalid(wrong);
 }
+
+/** Returns the codes of a description in the look-up table of a filter. */
+async function describedBy(filter: string, text: string, call: Call, deps: Dependencies) {
+  return codesOf(text, await lookupNamed(call, deps, TABLE_OF[filter] ?? ''));
+}
+
+const isInDoubt = (filter: string, { parameters }: Call): boolean =>
+  parameters.doubts.some(({ loc }) => loc[1] === filter);
 
 const valueClause = (filter: string, value: string | null | undefined): Clause[] =>
   value ? [any(filter, [value])] : [];
@@ -81,33 +94,32 @@ function partnerClauses(words: readonly string[], { socio_documento }: Query): C
 }
 
 async function townClauses(call: Call, deps: Dependencies): Promise<Clause[]> {
-  const { query, sent, doubts } = call.parameters;
+  const { query, sent } = call.parameters;
   const town = query['municipio'];
   if (!town) return [];
-  if (isTownCode(town) || doubts.some(({ loc }) => loc[1] === 'municipio')) return [any('municipio', [town])];
-  const codes = codesOfTown(town, await lookupNamed(call, deps, 'municipios'));
-  if (codes.length > 0) return [any('municipio', codes)];
+  if (isTownCode(town) || isInDoubt('municipio', call)) return [any('municipio', [town])];
+  const asSent = sent['municipio'] ?? town;
+  const codes = await describedBy('municipio', town, call, deps);
   const message =
     'Não há município com este nome. Os nomes e os códigos estão em /v1/tabelas/municipios; no lugar do nome, envie o código de 4 dígitos.';
-  const asSent = sent['municipio'] ?? town;
-  await assertStored([valueError(['query', 'municipio'], message, asSent)], call, deps);
-  return [any('municipio', [asSent])];
+  if (codes.length === 0) {
+    await assertKnown([valueError(['query', 'municipio'], message, asSent)], call, deps);
+  }
+  // A publisher may print a name in place of a code.
+  return [any('municipio', [...codes, asSent])];
 }
 
 const WHOLE_CODE = Math.max(...CNAE_LENGTHS);
 
-/** The index has no prefixes of secondary activities, so a prefix is resolved to the codes that begin with it. */
-async function activityClauses(call: Call, deps: Dependencies): Promise<Clause[]> {
-  const prefix = call.parameters.query['cnae_secundario'];
-  if (!prefix) return [];
-  if (prefix.length === WHOLE_CODE) return [any('cnae_secundario', [prefix])];
+async function codeClauses(filter: string, call: Call, deps: Dependencies): Promise<Clause[]> {
+  const value = call.parameters.query[filter];
+  if (!value) return [];
+  if (isInDoubt(filter, call))
+    return [any(filter, [value, ...(await describedBy(filter, value, call, deps))])];
+  if (filter !== 'cnae_secundario' || value.length === WHOLE_CODE) return [any(filter, [value])];
+  // The index has no prefixes of secondary activities, so a prefix is resolved to the codes that begin with it.
   const codes = [...(await lookupNamed(call, deps, 'cnaes')).keys()];
-  return [
-    any(
-      'cnae_secundario',
-      codes.filter((code) => code.startsWith(prefix)),
-    ),
-  ];
+  return [any(filter, [value, ...codes.filter((code) => code.startsWith(value))])];
 }
 
 /** The years are those of the publication, which has a few that no registry can have. */

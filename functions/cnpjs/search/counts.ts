@@ -1,7 +1,7 @@
 /** The counts of a search: how many establishments match all filters, for each value of one field. */
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { envelope, statusOf } from '../../../shared/api/envelope.ts';
-import { PORTES, SITUACOES } from '../../../shared/api/search/codes.ts';
+import { PORTES, SITUACOES } from '../../../shared/datasets/cnpj/codes.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
@@ -9,15 +9,9 @@ import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { type Counts, createCounts } from '../../../shared/store/search/counts.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
+import { TABLE_OF } from './described.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { searcherOf } from './searcher-of.ts';
-
-/** Counted field → the look-up table with its codes. */
-const TABLE_OF: Readonly<Record<string, string>> = {
-  municipio: 'municipios',
-  cnae: 'cnaes',
-  natureza_juridica: 'naturezas',
-};
 
 /** Counted field → descriptions of codes that are in no table. */
 const OWN_CODES: Readonly<Record<string, Lookup>> = {

@@ -1,8 +1,10 @@
 /** The filters of the search for companies, each with its form and its text for the reference. */
 import * as z from 'zod/mini';
+import { type CodeTexts, PORTES, SITUACOES } from '../../datasets/cnpj/codes.ts';
+import * as spellings from '../../datasets/cnpj/spellings.ts';
+import type { Canonical } from '../../datasets/define.ts';
 import { optional, optionalPattern, type QueryParameter, UF } from '../query-params.ts';
 import * as values from '../value-schemas.ts';
-import { type CodeTexts, PORTES, SITUACOES } from './codes.ts';
 import { partnerDocument } from './documents.ts';
 import { isTownCode } from './joint-rule.ts';
 import { nameWords } from './words.ts';
@@ -41,42 +43,47 @@ const MUNICIPIO = optional(
   '7107',
 );
 
-/** Codes are sent as they are printed: with dots, a hyphen and a slash, or without them. */
+/** Codes are sent as they are printed. */
+interface CodeForm {
+  readonly form: RegExp;
+  readonly msg: string;
+  readonly canonical: Canonical;
+}
+
 const code = (
   name: string,
   description: string,
-  [form, msg]: readonly [RegExp, string],
+  { form, msg, canonical }: CodeForm,
   example: string,
 ): QueryParameter =>
   optional(
     name,
     `${description} ${EMPTY}`,
-    () =>
-      z.pipe(
-        values.pattern(form, msg),
-        z.transform((text) => text.replace(/\D/g, '')),
-      ),
+    () => z.pipe(values.pattern(form, msg), z.transform(canonical)),
     example,
   );
 
-const CNAE_FORM: readonly [RegExp, string] = [
-  /^\d{2}(\.?\d(\d-?\d([/-]?\d{2})?)?)?$/,
-  'O CNAE deve ter 2, 3, 5 ou 7 dígitos (divisão, grupo, classe ou subclasse), com ou sem pontuação: 47, 471, 4711-3 ou 4711-3/02.',
-];
+const CNAE: CodeForm = {
+  form: spellings.CNAE_FORM,
+  canonical: spellings.cnaeOf,
+  msg: 'O CNAE deve ter 2, 3, 5 ou 7 dígitos (divisão, grupo, classe ou subclasse), com ou sem pontuação: 47, 471, 4711-3 ou 4711-3/02. Também é aceita a descrição inteira de uma subclasse; códigos e descrições estão em /v1/tabelas/cnaes.',
+};
+
+const NATUREZA: CodeForm = {
+  form: spellings.NATUREZA_FORM,
+  canonical: spellings.naturezaOf,
+  msg: 'A natureza jurídica deve ter 4 dígitos, como 2062 ou 206-2, ou ser a descrição inteira; códigos e descrições estão em /v1/tabelas/naturezas.',
+};
 
 const choice = (name: string, description: string, words: readonly string[]): QueryParameter =>
   optional(name, `${description} ${EMPTY}`, () => values.choiceInAnyCase(words), words[0] ?? '');
 
 /** A filter that accepts the codes of a field and, in any case, their descriptions. */
-const coded = (name: string, description: string, texts: CodeTexts): QueryParameter => {
-  const words = Object.entries(texts).map(([one, text]) => [text.toLowerCase(), one] as const);
-  const codes = new Map(words);
+const coded = (name: string, description: string, texts: CodeTexts, canonical: Canonical): QueryParameter => {
+  const words = Object.values(texts).map((text) => text.toLowerCase());
   const accepted = () =>
-    z.pipe(
-      values.choiceInAnyCase([...codes.keys(), ...codes.values()]),
-      z.transform((text: string) => codes.get(text) ?? text),
-    );
-  return optional(name, `${description} ${EMPTY}`, accepted, words[0]?.[0] ?? '');
+    z.pipe(values.choiceInAnyCase([...words, ...Object.keys(texts)]), z.transform(canonical));
+  return optional(name, `${description} ${EMPTY}`, accepted, words[0] ?? '');
 };
 
 const yesOrNo = (name: string, description: string): QueryParameter =>
@@ -93,30 +100,46 @@ const month = (name: string, description: string, example: string): QueryParamet
     example,
   );
 
-/** A filter of a counted field. Publishers print other values than they declare, and what a count shows, the filter finds. */
-const counted = (parameter: QueryParameter): QueryParameter => ({ ...parameter, orStored: true });
+/** A filter whose values counts or answers show. Publishers print other values than they declare, and what is shown, the filter finds. */
+const shown = (parameter: QueryParameter): QueryParameter => ({ ...parameter, orStored: true });
 
 export const FILTERS: readonly QueryParameter[] = [
   NOME,
-  counted(UF),
-  counted(MUNICIPIO),
-  code(
-    'cnae',
-    'CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7).',
-    CNAE_FORM,
-    '4711-3/02',
+  shown(UF),
+  shown(MUNICIPIO),
+  shown(
+    code(
+      'cnae',
+      'CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes.',
+      CNAE,
+      '4711-3/02',
+    ),
   ),
-  code('cnae_secundario', 'Um dos CNAEs secundários, como em `cnae`.', CNAE_FORM, '47'),
-  counted(coded('situacao', 'Situação cadastral do estabelecimento, em palavra ou código.', SITUACOES)),
-  counted(
+  shown(code('cnae_secundario', 'Um dos CNAEs secundários, como em `cnae`.', CNAE, '47')),
+  shown(
+    coded(
+      'situacao',
+      'Situação cadastral do estabelecimento, em palavra ou código.',
+      SITUACOES,
+      spellings.situacaoOf,
+    ),
+  ),
+  shown(
     code(
       'natureza_juridica',
-      'Código da natureza jurídica, com ou sem hífen; os códigos estão em /v1/tabelas/naturezas.',
-      [/^\d{3}-?\d$/, 'A natureza jurídica deve ter 4 dígitos, como 2062 ou 206-2.'],
+      'Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas.',
+      NATUREZA,
       '2062',
     ),
   ),
-  counted(coded('porte', 'Porte da empresa, em palavras ou como publicado em `porte_empresa`.', PORTES)),
+  shown(
+    coded(
+      'porte',
+      'Porte da empresa, em palavras ou como publicado em `porte_empresa`.',
+      PORTES,
+      spellings.porteOf,
+    ),
+  ),
   yesOrNo('simples', 'Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram.'),
   yesOrNo('mei', 'Se a empresa é optante pelo MEI; `false` inclui as que nunca optaram.'),
   yesOrNo('matriz', 'Só matrizes (`true`) ou só o que não é matriz (`false`).'),

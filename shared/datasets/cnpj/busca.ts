@@ -4,6 +4,7 @@ import { empresas } from './empresas.ts';
 import { estabelecimentos } from './estabelecimentos.ts';
 import { simples } from './simples.ts';
 import { socios } from './socios.ts';
+import { cnaeOf, naturezaOf, porteOf, situacaoOf, ufOf } from './spellings.ts';
 
 const DAY_DIGITS = 8;
 
@@ -46,21 +47,29 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
       ],
       rule: { kind: 'words' },
     },
-    { name: 'uf', fields: [[estabelecimentos, 'uf']], rule: { kind: 'value' } },
+    { name: 'uf', fields: [[estabelecimentos, 'uf']], rule: { kind: 'value', canonical: ufOf } },
     { name: 'municipio', fields: [[estabelecimentos, 'municipio']], rule: { kind: 'value' } },
     {
       name: 'cnae',
       fields: [[estabelecimentos, 'cnae_fiscal_principal']],
-      rule: { kind: 'prefixes', digits: CNAE_DIGITS, lengths: CNAE_LENGTHS },
+      rule: { kind: 'prefixes', digits: CNAE_DIGITS, lengths: CNAE_LENGTHS, others: true, canonical: cnaeOf },
     },
     {
       name: 'cnae_secundario',
       fields: [[estabelecimentos, 'cnae_fiscal_secundaria']],
       rule: { kind: 'listed', separator: ',' },
     },
-    { name: 'situacao', fields: [[estabelecimentos, 'situacao_cadastral']], rule: { kind: 'value' } },
-    { name: 'natureza_juridica', fields: [[empresas, 'natureza_juridica']], rule: { kind: 'value' } },
-    { name: 'porte', fields: [[empresas, 'porte_empresa']], rule: { kind: 'value' } },
+    {
+      name: 'situacao',
+      fields: [[estabelecimentos, 'situacao_cadastral']],
+      rule: { kind: 'value', canonical: situacaoOf },
+    },
+    {
+      name: 'natureza_juridica',
+      fields: [[empresas, 'natureza_juridica']],
+      rule: { kind: 'value', canonical: naturezaOf },
+    },
+    { name: 'porte', fields: [[empresas, 'porte_empresa']], rule: { kind: 'value', canonical: porteOf } },
     { name: 'simples', fields: [[simples, 'opcao_pelo_simples']], rule: { kind: 'flag', yes: 'S' } },
     { name: 'mei', fields: [[simples, 'opcao_pelo_mei']], rule: { kind: 'flag', yes: 'S' } },
     {
@@ -71,7 +80,7 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
     {
       name: 'abertura',
       fields: [[estabelecimentos, 'data_inicio_atividade']],
-      rule: { kind: 'prefixes', digits: DAY_DIGITS, lengths: [4, 6] },
+      rule: { kind: 'prefixes', digits: DAY_DIGITS, lengths: [4, 6], others: false },
     },
     { name: 'socio', fields: [[socios, 'nome_socio_razao_social']], rule: { kind: 'words' } },
     { name: 'socio_documento', fields: [[socios, 'cnpj_cpf_socio']], rule: { kind: 'value' } },
@@ -79,12 +88,7 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
   counts: [
     { name: 'uf', field: [estabelecimentos, 'uf'] },
     { name: 'municipio', field: [estabelecimentos, 'municipio'] },
-    // The filter has terms of values with seven digits only.
-    {
-      name: 'cnae',
-      field: [estabelecimentos, 'cnae_fiscal_principal'],
-      prefix: { digits: CNAE_DIGITS, length: CNAE_DIGITS },
-    },
+    { name: 'cnae', field: [estabelecimentos, 'cnae_fiscal_principal'] },
     { name: 'situacao', field: [estabelecimentos, 'situacao_cadastral'] },
     { name: 'porte', field: [empresas, 'porte_empresa'] },
     { name: 'natureza_juridica', field: [empresas, 'natureza_juridica'] },

@@ -3,13 +3,13 @@ import { type Bits, noBits, setBit } from './bits.ts';
 import { bitsWhere, type Value } from './column.ts';
 import type { Registry } from './registry.ts';
 import type { Scanned } from './scanned.ts';
+import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
 import { plain, wordsOfQuestion } from './words.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 
 type Holds = (value: Value) => boolean;
 
-const STATUSES: Filters = { ativa: '02', baixada: '08', inapta: '04', suspensa: '03', nula: '01' };
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '');
 
 interface Simple {
@@ -26,27 +26,43 @@ const equal = (column: Simple['column'], asked = (value: string): Value | undefi
   },
 });
 
+/** Returns the codes of a description. */
+const codesIn = (table: ReadonlyMap<string, string>, text: string): string[] =>
+  [...table].filter(([, own]) => plain(own) === plain(text)).map(([code]) => code);
+
 /** Filters of one value of one column. */
 const SIMPLE: Readonly<Record<string, Simple>> = {
-  uf: equal('state'),
+  uf: equal('state', stateOf),
   municipio: {
     column: 'town',
-    holds: (value, { uf }, { towns }) => {
+    holds: (value, { uf }, { towns, establishments }) => {
       if (/^\d{4}$/.test(value)) return (one) => one === value;
-      const codes = [...towns].filter(([, name]) => plain(name) === plain(value)).map(([code]) => code);
-      return uf && codes.length > 0 ? (one) => codes.includes(one ?? '') : null;
+      const codes = uf ? codesIn(towns, value) : [];
+      const isPrinted = codes.length > 0 || establishments.some(({ town }) => town === value);
+      return isPrinted ? (one) => one === value || codes.includes(one ?? '') : null;
     },
   },
   cnae: {
     column: 'activity',
-    holds: (value) => {
-      const start = digitsOf(value);
-      return (one) => one !== null && /^\d{7}$/.test(one) && one.startsWith(start);
+    holds: (value, _, { activities }) => {
+      const asked = activityOf(value);
+      const isPart = /^(\d\d|\d{3}|\d{5})$/.test(asked);
+      const codes = codesIn(activities, value);
+      return (one) =>
+        one === asked ||
+        codes.includes(one ?? '') ||
+        (isPart && /^\d{7}$/.test(one ?? '') && one!.startsWith(asked));
     },
   },
-  situacao: equal('status', (value) => STATUSES[value] ?? value),
-  natureza_juridica: equal('nature', digitsOf),
-  porte: equal('size'),
+  situacao: equal('status', statusOf),
+  natureza_juridica: {
+    column: 'nature',
+    holds: (value, _, { natures }) => {
+      const codes = codesIn(natures, value);
+      return (one) => one === natureOf(value) || codes.includes(one ?? '');
+    },
+  },
+  porte: equal('size', sizeOf),
   ano_abertura: equal('year'),
   simples: equal('simples'),
   mei: equal('mei'),

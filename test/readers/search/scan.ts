@@ -4,6 +4,7 @@ import { countsOf as countValues } from './column.ts';
 import { criteriaOf, type Filters } from './criteria.ts';
 import type { Establishment, Registry } from './registry.ts';
 import { type Scanned, scanned } from './scanned.ts';
+import { described, SIZES, STATUSES } from './spellings.ts';
 import { wordsOfQuestion } from './words.ts';
 
 export type Item = Readonly<Record<string, string | null>>;
@@ -31,21 +32,10 @@ export interface Scan {
 /** Sets that are kept, of 136 KB at a million establishments, so that a frequent value is scanned once. */
 const KEPT = 2_000;
 
-/** Codes without a look-up table, by the publisher's description of the layout. */
+/** Codes without a look-up table. */
 const OWN_CODES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-  situacao: new Map([
-    ['01', 'Nula'],
-    ['02', 'Ativa'],
-    ['03', 'Suspensa'],
-    ['04', 'Inapta'],
-    ['08', 'Baixada'],
-  ]),
-  porte: new Map([
-    ['00', 'Não informado'],
-    ['01', 'Microempresa'],
-    ['03', 'Empresa de pequeno porte'],
-    ['05', 'Demais'],
-  ]),
+  situacao: new Map(described(STATUSES)),
+  porte: new Map(described(SIZES)),
 };
 
 const COLUMNS: Readonly<Record<string, keyof Scanned['columns']>> = {
@@ -105,7 +95,7 @@ const itemOf = (one: Establishment, { towns, activities }: Registry): Item => ({
 });
 
 function countsOf(places: Uint32Array, by: string, { registry, columns }: Scanned): Count[] {
-  const described: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  const texts: Readonly<Record<string, ReadonlyMap<string, string>>> = {
     municipio: registry.towns,
     cnae: registry.activities,
     natureza_juridica: registry.natures,
@@ -114,7 +104,7 @@ function countsOf(places: Uint32Array, by: string, { registry, columns }: Scanne
   return countValues(columns[COLUMNS[by]!], places)
     .map(([valor, quantidade]) => ({
       valor,
-      descricao: described[by]?.get(valor ?? '') ?? null,
+      descricao: texts[by]?.get(valor ?? '') ?? null,
       quantidade,
     }))
     .sort((a, b) => b.quantidade - a.quantidade || ascending(a.valor, b.valor));

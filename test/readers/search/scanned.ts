@@ -1,6 +1,7 @@
 /** A publication prepared for many questions, by one pass over all of its rows: columns, and lists of words. */
 import { type Column, columnOf } from './column.ts';
 import type { Establishment, Registry } from './registry.ts';
+import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
 import { type WordLists, wordLists } from './word-lists.ts';
 import { wordsOfName } from './words.ts';
 
@@ -20,16 +21,19 @@ export interface Scanned {
   readonly establishmentsOf: WordLists;
 }
 
+const under = (canonical: (value: string) => string, value: string | null): string | null =>
+  value === null ? null : canonical(value);
+
 const VALUES = {
-  state: (one: Establishment) => one.state,
+  state: (one: Establishment) => under(stateOf, one.state),
   town: (one: Establishment) => one.town,
-  activity: (one: Establishment) => (/^\d{7}$/.test(one.activity ?? '') ? one.activity : null),
-  status: (one: Establishment) => one.status,
+  activity: (one: Establishment) => under(activityOf, one.activity),
+  status: (one: Establishment) => under(statusOf, one.status),
   kind: (one: Establishment) => one.kind,
   opened: (one: Establishment) => one.opened,
   year: (one: Establishment) => (/^\d{8}$/.test(one.opened ?? '') ? one.opened!.slice(0, 4) : null),
-  nature: (one: Establishment) => one.company.nature,
-  size: (one: Establishment) => one.company.size,
+  nature: (one: Establishment) => under(natureOf, one.company.nature),
+  size: (one: Establishment) => under(sizeOf, one.company.size),
   simples: (one: Establishment) => String(one.company.simples),
   mei: (one: Establishment) => String(one.company.mei),
 } as const;

@@ -6,6 +6,7 @@ import type { FieldOf, Resource, TermRule } from '../../../shared/datasets/defin
 import { indexedWords } from '../../../shared/datasets/words.ts';
 import type { Block } from '../../../shared/store/records/block.ts';
 import { codecOf } from '../../../shared/store/records/codec.ts';
+import { canonicalOf } from '../../../shared/store/records/indexing/terms.ts';
 import { blockLine } from '../../../shared/store/records/placement.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
@@ -37,10 +38,12 @@ const cell = (records: Records, [resource, field]: FieldOf): Cell => {
 function valuesOf(rule: TermRule, value: Cell): string[] {
   if (rule.kind === 'flag') return [String(value === rule.yes)];
   if (value === null) return [];
-  if (rule.kind === 'value') return [value];
+  if (rule.kind === 'value') return [rule.canonical?.(value) ?? value];
   if (rule.kind === 'words') return indexedWords(value);
   if (rule.kind === 'listed') return value.split(rule.separator).map((one) => one.trim());
-  return rule.lengths.map((length) => prefixOf(value, rule.digits, length)).filter((one) => one !== null);
+  const own = rule.canonical?.(value) ?? value;
+  if (prefixOf(own, rule.digits, 0) === null) return rule.others ? [own] : [];
+  return rule.lengths.map((length) => own.slice(0, length));
 }
 
 const prefixOf = (value: string, digits: number, length: number): Cell =>
@@ -77,7 +80,7 @@ function entriesIn(lines: readonly string[]): Entry[] {
       const records = new Map([record(busca.derivedFrom.entity, entity), ...company]);
       const counted = busca.counts.map(({ name, field, prefix }) => {
         const value = cell(records, field);
-        if (!prefix) return [name, value];
+        if (!prefix) return [name, value === null ? null : canonicalOf(busca, name)(value)];
         return [name, value === null ? null : prefixOf(value, prefix.digits, prefix.length)];
       });
       return {

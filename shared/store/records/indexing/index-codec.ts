@@ -1,8 +1,8 @@
 /** The codec of a search index: derives entries from documents, sorts them, and packs containers. */
-import type { IndexCount, IndexTable } from '../../../datasets/define.ts';
+import type { Canonical, IndexCount, IndexTable } from '../../../datasets/define.ts';
 import { AS_IS, blockOfEntries } from '../block.ts';
 import { contentOfBlock, type StoredItem } from '../placement.ts';
-import { encodeColumn, encodeTally } from '../sets/columns.ts';
+import { type Counted, encodeColumn, encodeTally } from '../sets/columns.ts';
 import { encodeSet } from '../sets/containers.ts';
 import { CONTAINER_PLACES, columnKey, ENTRY_BLOCK, EVERY_ENTRY, entryBlockKey } from '../sets/keys.ts';
 import type { ItemSink } from '../table-codec.ts';
@@ -14,7 +14,7 @@ import { keyDeclaration } from './entry-keys.ts';
 import type { CellCounts } from './entry-rows.ts';
 import { indexOrder } from './order.ts';
 import { SET, TALLY } from './term-records.ts';
-import { compiledFilters } from './terms.ts';
+import { canonicalOf, compiledFilters } from './terms.ts';
 
 export function indexCodec(table: IndexTable): IndexCodec {
   const order = indexOrder(table);
@@ -55,7 +55,11 @@ interface ContainerPacker {
 
 function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker {
   const filters = compiledFilters(table, index);
-  const counted = table.counts.map((count) => ({ ...count, column: columnOf(index, count.field) }));
+  const counted = table.counts.map((count) => ({
+    ...count,
+    column: columnOf(index, count.field),
+    canonical: canonicalOf(table, count.name),
+  }));
   const shown = table.entry.map((field) => columnOf(index, field));
   return {
     cells: { columns: index.columns.length, lists: index.lists.length },
@@ -76,19 +80,23 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
 
 interface CountedField extends IndexCount {
   readonly column: number;
+  readonly canonical: Canonical;
 }
 
+/** Spellings of one value have codes of their own in the column, which are counted together where it is read. */
 function writeColumn(
   container: number,
   entries: number,
-  { name, column, prefix }: CountedField,
+  { name, column, prefix, canonical }: CountedField,
   from: Containers,
   items: ItemSink,
 ): void {
-  const { values, tally, ...packed } = from.values.counted(column, prefix);
+  const { values: published, tally, ...packed } = from.values.counted(column, prefix);
+  const values = published.map((value) => (value === null ? null : canonical(value)));
   const bytes = encodeColumn(values, entries, packed);
   items.block(columnKey(name, container), { attribute: AS_IS, bytes });
-  const counts = values.map((value, i) => [value, tally[i] ?? 0] as const);
+  const counts = new Map<Counted, number>();
+  for (const [i, value] of values.entries()) counts.set(value, (counts.get(value) ?? 0) + (tally[i] ?? 0));
   from.record(TALLY, 0, 0, name, encodeTally(counts), false);
 }
 

@@ -1,5 +1,5 @@
 /** The terms of the entries of one container, by the rules of the filters. */
-import type { IndexFilter, IndexTable, TermRule } from '../../../datasets/define.ts';
+import type { Canonical, IndexFilter, IndexTable, TermRule } from '../../../datasets/define.ts';
 import { indexedWords } from '../../../datasets/words.ts';
 import { checkName, MOST_LIST_ROWS } from '../../../kernels/limits.ts';
 import { columnOf, type IndexCells, isList } from './cells.ts';
@@ -8,9 +8,20 @@ import { hasDigits, type TermsOf, type ValueForm, WHOLE_VALUE } from './value-te
 
 const NONE: readonly string[] = [];
 
+const asPublished: Canonical = (value) => value;
+
+/** Returns the canonical values of a filter; as published where no filter has the name. */
+export function canonicalOf({ filters }: IndexTable, filter: string): Canonical {
+  const rule = filters.find(({ name }) => name === filter)?.rule;
+  return (rule && 'canonical' in rule && rule.canonical) || asPublished;
+}
+
 /** The terms of a value, without the name of the filter. */
 const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind: K }>) => TermsOf } = {
-  value: () => (value) => (value === null || value === '' ? NONE : [value]),
+  value:
+    ({ canonical = asPublished }) =>
+    (value) =>
+      value ? [canonical(value)] : NONE,
   listed:
     ({ separator }) =>
     (value) =>
@@ -21,9 +32,16 @@ const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind
             .map((one) => one.trim())
             .filter((one) => one !== ''),
   prefixes:
-    ({ digits, lengths }) =>
-    (value) =>
-      value !== null && hasDigits(value, digits) ? lengths.map((length) => value.slice(0, length)) : NONE,
+    ({ digits, lengths, others, canonical = asPublished }) =>
+    (published) => {
+      const value = published && canonical(published);
+      if (!value) return NONE;
+      return hasDigits(value, digits)
+        ? lengths.map((length) => value.slice(0, length))
+        : others
+          ? [value]
+          : NONE;
+    },
   flag:
     ({ yes }) =>
     (value) => [String(value === yes)],
@@ -70,8 +88,10 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
   });
 
 /** How the kernels make the terms of a value; null where they do not. */
-const valueForm = (rule: TermRule): ValueForm | null =>
-  rule.kind === 'value' ? WHOLE_VALUE : rule.kind === 'prefixes' ? rule : null;
+function valueForm(rule: TermRule): ValueForm | null {
+  if (rule.kind === 'value') return rule.canonical ? null : WHOLE_VALUE;
+  return rule.kind === 'prefixes' && !rule.canonical && !rule.others ? rule : null;
+}
 
 /** The term of one value of a list, which has no separator any more. */
 const termsOfOne: TermsOf = (value) => {
@@ -84,7 +104,8 @@ function collectRows({ fields, rule }: IndexFilter, cells: IndexCells): (to: Con
   const [[resource, field] = [undefined, '']] = fields;
   const list = cells.lists.findIndex((one) => one.resource === resource);
   const at = cells.lists[list]?.fields.indexOf(field) ?? -1;
-  const how = rule.kind === 'words' || rule.kind === 'value' ? rule.kind : 'terms';
+  const isPlain = rule.kind === 'words' || (rule.kind === 'value' && !rule.canonical);
+  const how = isPlain ? rule.kind : 'terms';
   return (to) => {
     if (!to.addRows(list, at, how)) {
       throw new Error(`${resource?.name}: one record has more than ${MOST_LIST_ROWS} rows`);

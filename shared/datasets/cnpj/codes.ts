@@ -1,4 +1,4 @@
-/** Codes of fields that have no look-up table, and the words of their filters. */
+/** Codes of fields that have no look-up table. */
 
 /** The descriptions of the codes of a field, for consumers, in Portuguese. */
 export type CodeTexts = Readonly<Record<string, string>>;

@@ -1,0 +1,37 @@
+/** The codes of a description in a look-up table. */
+import { foldText } from '../../../shared/datasets/fold.ts';
+import type { Lookup } from '../../../shared/store/records/lookups.ts';
+
+/** Filter or counted field → the look-up table with its codes. */
+export const TABLE_OF: Readonly<Record<string, string>> = {
+  municipio: 'municipios',
+  cnae: 'cnaes',
+  cnae_secundario: 'cnaes',
+  natureza_juridica: 'naturezas',
+};
+
+/** Without what people spell in several ways: `SANTA BARBARA D'OESTE` and `Santa Bárbara d’Oeste`, `MOGI-MIRIM` and `Mogi Mirim`. */
+const compared = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+const known = new WeakMap<Lookup, ReadonlyMap<string, readonly string[]>>();
+
+/** Compares all descriptions of a table once per process and generation. */
+function codesByDescription(table: Lookup): ReadonlyMap<string, readonly string[]> {
+  const found = known.get(table);
+  if (found) return found;
+  const codes = new Map<string, string[]>();
+  for (const [code, description] of table) {
+    const key = compared(description ?? '');
+    const same = codes.get(key);
+    if (same) same.push(code);
+    else codes.set(key, [code]);
+  }
+  known.set(table, codes);
+  return codes;
+}
+
+/** Returns all codes of a description, since several states have a town of one name; empty for an unknown one. */
+export function codesOf(description: string, table: Lookup): readonly string[] {
+  const key = compared(description);
+  return key === '' ? [] : (codesByDescription(table).get(key) ?? []);
+}
