@@ -12,19 +12,8 @@ export interface Wrong {
   readonly fault: { readonly type: string; readonly loc: readonly string[]; readonly input: unknown };
 }
 
-const WRONG_MONTHS = ['1', '202613', '202600', '2026-09', '20269', '2026091', '%20202609', 'abcdef'];
-const WRONG_CNAES = [
-  '4',
-  '4711',
-  '471130',
-  '47113020',
-  '47-11',
-  '4711-30/2',
-  '%2047',
-  '47%0A',
-  'xx',
-  '%D9%A4%D9%A7',
-];
+const WRONG_MONTHS = '1 202613 202600 2026-09 20269 2026091 %20202609 abcdef'.split(' ');
+const WRONG_CNAES = '4 4711 471130 47113020 47-11 4711-30/2 %2047 47%0A xx %D9%A4%D9%A7'.split(' ');
 
 /** Wrong texts of each parameter with a pattern. */
 const PATTERNED: Readonly<Record<string, readonly string[]>> = {
