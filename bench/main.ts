@@ -2,19 +2,10 @@
 import '../local/compiler.ts';
 import type { Arguments, Command, Values } from '../local/command/declaration.ts';
 import { type Bound, bind, runProgram } from '../local/command/program.ts';
-import { COUNTRY, FETCH, LOAD, MEMORY } from './campaigns/loads.ts';
-import {
-  AWS_COSTS,
-  COST,
-  FLAT,
-  FUNCTIONS,
-  LIMITS,
-  SCREENSHOTS,
-  SEARCH_FORMS,
-  SEARCH_POSTGRES,
-  SERVE,
-} from './campaigns/requests.ts';
+import { COUNTRY, LOAD } from './campaigns/loads.ts';
+import { AWS_COSTS, COST, FLAT, FUNCTIONS, SCREENSHOTS, SERVE } from './campaigns/requests.ts';
 import { BASELINE, BREAK, ROUNDTRIP, SEARCH, TRUTH } from './campaigns/trials.ts';
+import { runTestProgram } from './test-program.ts';
 
 /** The module of a campaign, which is loaded only when it runs. `run` returns whether the campaign succeeded. */
 interface Campaign<F extends Arguments> {
@@ -27,23 +18,23 @@ const campaign = <F extends Arguments>(command: Command<F>, load: () => Promise<
     if (!(await run(flags))) process.exitCode = 1;
   });
 
+/** A campaign whose code belongs to the tests, which nothing else imports: it runs as a process of its own. */
+const ofTests = (path: string) => async () => ({
+  run: (flags: object): Promise<boolean> => runTestProgram(path, flags),
+});
+
 await runProgram('bench', [
   campaign(LOAD, () => import('./load/load.ts')),
   campaign(COUNTRY, () => import('./country/country.ts')),
-  campaign(MEMORY, () => import('./load/memory.ts')),
-  campaign(FETCH, () => import('./fetch/fetch.ts')),
   campaign(SERVE, () => import('./serve/serve.ts')),
   campaign(FUNCTIONS, () => import('./functions/functions.ts')),
-  campaign(ROUNDTRIP, () => import('./roundtrip.ts')),
-  campaign(LIMITS, () => import('./limits/limits.ts')),
+  campaign(ROUNDTRIP, ofTests('roundtrip/campaign.ts')),
   campaign(COST, () => import('./cost/cost.ts')),
   campaign(FLAT, () => import('./flat/flat.ts')),
   campaign(AWS_COSTS, () => import('./aws-costs/costs-aws.ts')),
   campaign(SCREENSHOTS, () => import('./screenshots.ts')),
-  campaign(BREAK, () => import('./break.ts')),
-  campaign(SEARCH, () => import('./search/search.ts')),
-  campaign(SEARCH_POSTGRES, () => import('./search/postgres/postgres.ts')),
-  campaign(SEARCH_FORMS, () => import('./search/forms.ts')),
+  campaign(BREAK, ofTests('break/campaign.ts')),
+  campaign(SEARCH, ofTests('search/campaign/campaign.ts')),
   campaign(BASELINE, () => import('./baseline/baseline.ts')),
-  campaign(TRUTH, () => import('./truth.ts')),
+  campaign(TRUTH, ofTests('truth/campaign.ts')),
 ]);

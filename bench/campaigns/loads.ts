@@ -24,18 +24,6 @@ export const LOAD = command({
   refusal: 'The load is slower than the other loader, or without one than the fastest that was measured.',
 });
 
-export const MEMORY = command({
-  name: 'bench memory',
-  purpose: 'Shows that the peak memory of a load does not grow with the files.',
-  flags: {
-    small: count(1_000_000, 'Rows of the smaller load.'),
-    large: count(10_000_000, 'Rows of the larger load.'),
-    json,
-  },
-  output: 'A table of the two loads with their peaks.',
-  refusal: 'The larger load takes more memory.',
-});
-
 export const COUNTRY = command({
   name: 'bench country',
   purpose: 'Loads and serves a whole invented country on this machine, with its time, memory and disk.',
@@ -57,13 +45,4 @@ export const COUNTRY = command({
   },
   output: 'Tables of steps, disk, memory of each process, requests a second and latencies.',
   refusal: 'A request was not answered with 200.',
-});
-
-export const FETCH = command({
-  name: 'bench fetch',
-  purpose:
-    'Measures how fast a publication is fetched and checked, and calculates an archive of 10 GiB on AWS.',
-  flags: { companies: count(1_000_000, COMPANIES), runs: count(3, 'Fetches of each kind, by turns.'), json },
-  output: 'Tables of seconds, bytes a second and peak memory, and of the calls and events of the archive.',
-  refusal: 'The check of the archive does not fit into one call of a function.',
 });

@@ -7,7 +7,7 @@ import { COMPANIES, count, json, WARM_UP } from './flags.ts';
 export const SERVE = command({
   name: 'bench serve',
   purpose:
-    'Measures how many profiles and lists a second the service answers, also next to another HTTP server, and where the time goes.',
+    'Measures how many profiles and lists a second the service answers, also next to another HTTP server.',
   flags: {
     companies: count(200_000, COMPANIES),
     seconds: count(5, 'Length of each measurement.'),
@@ -50,23 +50,8 @@ export const FUNCTIONS = command({
     requests: count(1_000, 'Requests that each of them answers after as many to warm up.'),
     json,
   },
-  output:
-    'Tables of starts, of requests with one processor and with 0.58 of one, and of the parts of the processor time.',
+  output: 'Tables of starts and of requests, with the reads as deployed and with those of the SDK.',
   refusal: 'A request was not answered with 200.',
-});
-
-export const LIMITS = command({
-  name: 'bench limits',
-  purpose: 'Measures what a limit costs a request, and by how much processes that share a key exceed it.',
-  flags: {
-    companies: count(20_000, COMPANIES),
-    seconds: count(10, 'Seconds in which each kind of key is asked after each start, by short turns.'),
-    runs: count(5, 'Starts of the service, of which the median counts.'),
-    processes: count(10, 'Processes that share a key.'),
-    json,
-  },
-  output: 'Tables of throughput with and without limits, and of the excess.',
-  refusal: 'The excess is above its bound, or more than 2 % of the requests below a limit are refused.',
 });
 
 export const COST = command({
@@ -103,31 +88,6 @@ export const AWS_COSTS = command({
     json,
   },
   output: 'The page that it writes.',
-});
-
-export const SEARCH_POSTGRES = command({
-  name: 'bench search-postgres',
-  purpose:
-    'Asks the service and PostgreSQL, with the indexes that its users create, the same questions by turns.',
-  flags: {
-    companies: withDefault('N', whole(100, 10_000_000), 1_000_000, COMPANIES),
-    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country.'),
-    runs: count(7, 'Warm runs of each question, of which the median counts.'),
-    json,
-  },
-  output: 'Tables of load times, sizes and query times; a message where PostgreSQL is not installed.',
-});
-
-export const SEARCH_FORMS = command({
-  name: 'bench search-forms',
-  purpose: 'Compares forms of the sets of a search index, and sizes of its blocks and pages, in memory.',
-  flags: {
-    establishments: count(1_000_000, 'Invented establishments.'),
-    roaring: optional('DIR', text('a folder'), 'The folder of an installed roaring-wasm to compare with.'),
-    json,
-  },
-  output: 'Tables of bytes for each entry of a set, microseconds of an intersection, blocks and pages.',
-  refusal: 'A form gives another intersection.',
 });
 
 export const SCREENSHOTS = command({

@@ -27,7 +27,6 @@ export interface Bundle {
   readonly reads: Reads;
   readonly file: string;
   readonly bytes: number;
-  readonly map: string;
 }
 
 /** Makes the bundles in folders of their own. */
@@ -36,12 +35,12 @@ export async function bundleFunctions(folder: string): Promise<Bundle[]> {
   for (const name of [...TARGETS, 'authorizer'] as const) {
     // The other functions differ in the same way.
     for (const reads of COMPARED.includes(name) ? READS : (['direct'] as const)) {
-      const { code, map, later } = await bundleText(entryOf(name), reads === 'SDK' ? SDK_READS : []);
+      const { code, later } = await bundleText(entryOf(name), reads === 'SDK' ? SDK_READS : []);
       const file = join(folder, `${name}-${reads}`, 'index.js');
       mkdirSync(join(file, '..'), { recursive: true });
       writeFileSync(file, code);
       for (const [name, text] of later) writeFileSync(join(file, '..', name), text);
-      bundles.push({ name, reads, file, bytes: Buffer.byteLength(code), map });
+      bundles.push({ name, reads, file, bytes: Buffer.byteLength(code) });
     }
   }
   return bundles;

@@ -3,22 +3,28 @@ import { join } from 'node:path';
 import type { Values } from '../../local/command/declaration.ts';
 import { openStore } from '../../local/store.ts';
 import type { FUNCTIONS } from '../campaigns/requests.ts';
-import { withSynthetic } from '../load/measured-load.ts';
+import { machine, withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';
+import { rounded, table } from '../markdown.ts';
+import { spread } from '../serve/report.ts';
 import { cnpjsOf } from '../serve/serve-paths.ts';
-import { type Bundle, bundleFunctions, type Reads } from './bundles.ts';
+import { type Bundle, bundleFunctions } from './bundles.ts';
 import { eventFor, pageEvents, profileEvents } from './events.ts';
-import type { Found, Served, Started } from './found.ts';
-import { type Instance, startInstance, startOnce, startStandIn } from './instance.ts';
-import { quotaOf, SHARES, type Share } from './processor.ts';
-import { report } from './report.ts';
+import { answersOf, type Started, startOnce, startStandIn } from './instance.ts';
 import type { Answered } from './runtime.ts';
-import { splitBundle } from './split.ts';
 
 /** Requests by what they ask; each has the name of its function. */
 type Requests = Readonly<Record<string, { readonly fn: string; readonly events: readonly object[] }>>;
 
-type Env = Readonly<Record<string, string>>;
+interface Served extends Answered {
+  readonly what: string;
+  readonly bundle: Bundle;
+}
+
+interface Found {
+  readonly started: readonly (Started & { readonly bundle: Bundle })[];
+  readonly served: readonly Served[];
+}
 
 export async function run(flags: Values<typeof FUNCTIONS.flags>): Promise<boolean> {
   const { companies, json } = flags;
@@ -26,15 +32,15 @@ export async function run(flags: Values<typeof FUNCTIONS.flags>): Promise<boolea
     const env = { ...process.env, DATA_DIR: join(folder, 'data'), API_ENVIRONMENT: 'dev' };
     await loadCnpj(files, env);
     const requests = requestsOf(await cnpjsOf(files), await issueKey(env), flags.requests);
-    const code = join(folder, 'bundles');
-    const bundles = await bundleFunctions(code);
+    const bundles = await bundleFunctions(join(folder, 'bundles'));
     const store = await openStore(env);
     const standIn = await startStandIn(store.lease.socket);
     try {
       const found = await measure(bundles, requests, standIn.env, flags.rounds);
       console.log(report(found, flags));
-      if (json) console.log(JSON.stringify(found.splits));
-      return found.served.every(({ answered }) => String(answered.statuses) === '200' || isAllowed(answered));
+      if (json) console.log(JSON.stringify(found));
+      // The authorizer returns no status.
+      return found.served.every(({ statuses }) => ['200', 'true'].includes(String(statuses)));
     } finally {
       standIn.stop();
       store.client.destroy();
@@ -42,9 +48,6 @@ export async function run(flags: Values<typeof FUNCTIONS.flags>): Promise<boolea
     }
   });
 }
-
-/** The authorizer returns no status. */
-const isAllowed = ({ statuses }: Answered): boolean => String(statuses) === 'true';
 
 function requestsOf(cnpjs: readonly string[], key: string, count: number): Requests {
   const sizes = new Map<string, number>();
@@ -64,61 +67,84 @@ function requestsOf(cnpjs: readonly string[], key: string, count: number): Reque
 async function measure(
   bundles: readonly Bundle[],
   requests: Requests,
-  env: Env,
+  env: Readonly<Record<string, string>>,
   rounds: number,
 ): Promise<Found> {
-  const started: Started[] = [];
+  const started: (Started & { bundle: Bundle })[] = [];
   const served: Served[] = [];
-  for (let round = 0; round < rounds; round++) {
-    for (const share of SHARES) {
-      for (const bundle of bundles) started.push(await startOf(bundle, share, requests, env));
-      for (const [what, { fn, events }] of Object.entries(requests)) {
-        for (const bundle of bundles.filter(({ name }) => name === fn)) {
-          const answered = await withInstance(env, share, async (instance) => {
-            await instance.load(bundle.file);
-            await instance.answer(events);
-            return instance.answer(events);
-          });
-          served.push({ what, reads: bundle.reads, share, requests: events.length, answered });
-        }
-      }
+  for (let round = 1; round <= rounds; round++) {
+    for (const bundle of bundles) {
+      // The first request is one of those to the function; functions whose sources are not loaded get none.
+      const event = Object.values(requests).find(({ fn }) => fn === bundle.name)?.events[0];
+      started.push({ bundle, ...(await startOnce(bundle.file, event, env)) });
     }
-    process.stderr.write(`Round ${round + 1} of ${rounds} is done.\n`);
+    for (const [what, { fn, events }] of Object.entries(requests)) {
+      for (const bundle of bundles.filter(({ name }) => name === fn))
+        served.push({ what, bundle, ...(await answersOf(bundle.file, events, env)) });
+    }
+    process.stderr.write(`Round ${round} of ${rounds} is done.\n`);
   }
-  const split = (reads: Reads) => splitOf(bundles, reads, requests['profile']?.events ?? [], env);
-  return { started, served, splits: { direct: await split('direct'), SDK: await split('SDK') } };
+  return { started, served };
 }
 
-/** The first request is one of those to the function; functions whose sources are not loaded get none. */
-async function startOf(bundle: Bundle, share: Share, requests: Requests, env: Env): Promise<Started> {
-  const event = Object.values(requests).find(({ fn }) => fn === bundle.name)?.events[0];
-  const quota = quotaOf(share);
-  try {
-    return { bundle, share, ...(await startOnce(bundle.file, event, env, quota)) };
-  } finally {
-    quota.end();
-  }
-}
-
-async function splitOf(bundles: readonly Bundle[], reads: Reads, events: readonly object[], env: Env) {
-  const bundle = bundles.find((one) => one.name === 'cnpjs' && one.reads === reads);
-  if (!bundle) throw new Error('no bundle of cnpjs');
-  const { profile } = await withInstance(env, 1, async (instance) => {
-    await instance.load(bundle.file);
-    await instance.answer(events);
-    return instance.answer([...events, ...events], true);
-  });
-  if (!profile) throw new Error('the function was not profiled');
-  return splitBundle(profile, bundle.map);
-}
-
-async function withInstance<T>(env: Env, share: Share, work: (instance: Instance) => Promise<T>): Promise<T> {
-  const quota = quotaOf(share);
-  const instance = await startInstance(env, quota);
-  try {
-    return await work(instance);
-  } finally {
-    await instance.end();
-    quota.end();
-  }
+function report(
+  { started, served }: Found,
+  { companies, rounds, requests }: Values<typeof FUNCTIONS.flags>,
+): string {
+  const starts = Map.groupBy(started, ({ bundle }) => bundle);
+  const answers = Map.groupBy(served, ({ what, bundle }) => `${what}, ${bundle.reads}`);
+  return [
+    `${machine()}; ${companies.toLocaleString('en-US')} companies; ${rounds} processes of each kind by turns, median (least–most); ` +
+      `each answers ${requests.toLocaleString('en-US')} requests after as many to warm up`,
+    '',
+    table(
+      [
+        'function',
+        'reads',
+        'KB',
+        'init: CPU ms',
+        'init ms',
+        'from the start of the process: CPU ms',
+        'first request: CPU ms',
+      ],
+      [...starts].map(([{ name, reads, bytes }, all]) => [
+        name,
+        reads,
+        rounded(bytes / 1_000, 0),
+        spread(
+          all.map(({ init }) => init.cpu),
+          0,
+        ),
+        spread(
+          all.map(({ init }) => init.wall),
+          0,
+        ),
+        spread(
+          all.map(({ start }) => start.cpu),
+          0,
+        ),
+        all[0]?.first
+          ? spread(
+              all.map(({ first }) => first?.cpu ?? 0),
+              0,
+            )
+          : '–',
+      ]),
+    ),
+    '',
+    table(
+      ['request, reads', 'CPU ms', 'ms'],
+      [...answers].map(([what, all]) => [
+        what,
+        spread(
+          all.map(({ cpu }) => cpu / requests),
+          2,
+        ),
+        spread(
+          all.map(({ wall }) => wall / requests),
+          1,
+        ),
+      ]),
+    ),
+  ].join('\n');
 }

@@ -5,80 +5,74 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Started } from './found.ts';
-import type { Quota } from './processor.ts';
-import type { Answered, Order } from './runtime.ts';
+import type { Answered, Took } from './runtime.ts';
 
-const program = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+type Env = Readonly<Record<string, string>>;
+
+export interface Started {
+  /** The import of the bundle, in a process that has loaded what AWS's runtime client loads before it. */
+  readonly init: Took;
+  /** From the start of the process to the end of the import. */
+  readonly start: Took;
+  /** The first request after the start; null where no event was given. */
+  readonly first: Took | null;
+}
+
+const program = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
 /** The processor of functions; the stand-in and the engine are on the others. */
 const PROCESSOR = 1;
 const OTHERS = 0;
 
-export interface Instance {
-  readonly load: (file: string) => Promise<void>;
-  readonly answer: (events: readonly object[], isProfiled?: boolean) => Promise<Answered>;
-  readonly end: () => Promise<void>;
-}
-
-export async function startInstance(env: Readonly<Record<string, string>>, quota: Quota): Promise<Instance> {
-  const child = fork(program('runtime'), {
+/** Starts a process that answers the events, and the same events again; returns what the second time took. */
+export async function answersOf(file: string, events: readonly object[], env: Env): Promise<Answered> {
+  const child = fork(program('runtime.ts'), [file], {
     execPath: '/usr/bin/taskset',
     execArgv: ['-c', String(PROCESSOR), process.execPath],
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  await once(child, 'spawn');
-  quota.hold(child.pid ?? 0);
-  const ask = async (order: Order): Promise<unknown> => {
-    child.send(order);
-    const [reply] = await Promise.race([once(child, 'message'), once(child, 'exit').then(ended)]);
-    return reply;
+  const exited = once(child, 'exit');
+  const ended = exited.then((): never => {
+    throw new Error('the process of the function has ended');
+  });
+  const ask = async (): Promise<Answered> => {
+    child.send(events as object);
+    const [answered] = await Promise.race([once(child, 'message'), ended]);
+    return answered as Answered;
   };
-  return {
-    load: async (file) => {
-      await ask({ do: 'load', file });
-    },
-    answer: async (events, isProfiled = false) =>
-      (await ask({ do: 'answer', events, isProfiled })) as Answered,
-    end: async () => {
-      child.kill();
-      await once(child, 'exit');
-    },
-  };
+  try {
+    await ask();
+    return await ask();
+  } finally {
+    ended.catch(() => undefined);
+    child.kill();
+    await exited;
+  }
 }
 
 /** Starts a function, with its first request if an event is given. */
-export async function startOnce(
-  file: string,
-  event: object | undefined,
-  env: Readonly<Record<string, string>>,
-  quota: Quota,
-): Promise<Omit<Started, 'bundle' | 'share'>> {
-  const program = fileURLToPath(new URL('./start.mjs', import.meta.url));
-  const args = ['-c', String(PROCESSOR), process.execPath, program, file, event ? JSON.stringify(event) : ''];
-  const child = spawn('taskset', args, { env, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
-  await once(child, 'spawn');
-  quota.hold(child.pid ?? 0);
+export async function startOnce(file: string, event: object | undefined, env: Env): Promise<Started> {
+  const args = [process.execPath, program('start.mjs'), file, event ? JSON.stringify(event) : ''];
+  const child = spawn('taskset', ['-c', String(PROCESSOR), ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
   const exited = once(child, 'exit');
   // The fourth stream is a pipe, so it is not null.
-  const started = (await json(child.stdio[3] as Readable)) as Omit<Started, 'bundle' | 'share'>;
+  const started = (await json(child.stdio[3] as Readable)) as Started;
   await exited;
   return started;
 }
 
-function ended(): never {
-  throw new Error('the process of the function has ended');
-}
-
 export interface StandIn {
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Env;
   readonly stop: () => void;
 }
 
 /** Starts the stand-in of DynamoDB. Returns the variables that Lambda sets, with its address. */
 export async function startStandIn(socket: string): Promise<StandIn> {
-  const args = ['-c', String(OTHERS), process.execPath, program('stand-in'), socket];
+  const args = ['-c', String(OTHERS), process.execPath, program('stand-in.ts'), socket];
   const child = spawn('taskset', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(createInterface({ input: child.stdout }), 'line');
   return {

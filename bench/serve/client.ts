@@ -64,19 +64,3 @@ export async function warmClient(client: Client): Promise<void> {
   await client.drive(target, { paths: ['/'], connections: 16, seconds: WARM_UP_SECONDS });
   server.close();
 }
-
-/** One measurement with a client of its own. */
-export async function drive(
-  { url }: { readonly url: string },
-  apiKey: string,
-  paths: readonly string[],
-  connections: number,
-  seconds: number,
-): Promise<Driven> {
-  const client = openClient();
-  try {
-    return await client.drive(targetOf(url, keyHeader(apiKey)), { paths, connections, seconds });
-  } finally {
-    await client.close();
-  }
-}

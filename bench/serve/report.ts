@@ -1,7 +1,6 @@
 /** The report of the serving campaign: tables of the first requests, the warm-up and the rounds. */
 import { machine } from '../load/measured-load.ts';
 import { type Cell, median, rounded, table } from '../markdown.ts';
-import { partsTable, type Split } from './cpu-split.ts';
 import { FIRST, type Fresh } from './fresh.ts';
 import type { Measured, OneRound } from './rounds.ts';
 import type { Driven } from './serve-client.ts';
@@ -12,7 +11,6 @@ export interface Figures {
   readonly fresh: readonly Fresh[];
   readonly warmUps: readonly WarmUp[];
   readonly measured: readonly Measured[];
-  readonly splits: { readonly service: Split | null; readonly engine: Split | null };
 }
 
 /** The median, with the least and the most. */
@@ -24,9 +22,7 @@ export function spread(values: readonly number[], digits = 0): string {
     : `${shown(median(values))} (${shown(least)}–${shown(most)})`;
 }
 
-export function report({ companies, fresh, warmUps, measured, splits }: Figures): string {
-  const own = measured.find(({ what, connections }) => what === 'profiles' && connections === 16);
-  const ms = (part: 'service' | 'engine'): number => median(own?.rounds.map((r) => r.cpuMs[part] ?? 0) ?? []);
+export function report({ companies, fresh, warmUps, measured }: Figures): string {
   return [
     `${machine()}, shared by servers and caller; ${companies.toLocaleString('en-US')} companies`,
     '',
@@ -44,8 +40,6 @@ export function report({ companies, fresh, warmUps, measured, splits }: Figures)
     ...comparison(measured),
     '',
     ...errorLines({ fresh, warmUps, measured }),
-    ...(splits.service ? ['', partsTable('A profile in the service', splits.service, ms('service'))] : []),
-    ...(splits.engine ? ['', partsTable('A profile in the engine', splits.engine, ms('engine'))] : []),
   ].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { openMember } from '../../loaders/read/member.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { shuffled } from '../shuffled.ts';
+import { below, type Random } from '../../synthetic/kit/random.ts';
 
 /** `"99000001";"0001";"01";` */
 const CNPJ = /^"(\d{8})";"(\d{4})";"(\d{2})";/;
@@ -30,3 +30,12 @@ export const profilePaths = (cnpjs: readonly string[]): string[] => cnpjs.map((c
 
 export const listPaths = (cnpjs: readonly string[]): string[] =>
   cnpjs.map((c, i) => `/v1/cnpjs/${c}/${i % 2 ? 'socios' : 'estabelecimentos'}`);
+
+/** Shuffles the list in its place, and returns it. Only the state of the random numbers decides the order. */
+function shuffled<T>(list: T[], random: Random): T[] {
+  for (let i = list.length - 1; i > 0; i--) {
+    const other = below(random, i + 1);
+    [list[i], list[other]] = [list[other] as T, list[i] as T];
+  }
+  return list;
+}

@@ -1,12 +1,10 @@
-/** Campaign: measures how many profiles and lists a second the service answers, how fast, and which parts take the time. */
-import { mkdirSync } from 'node:fs';
+/** Campaign: measures how many profiles and lists a second the service answers and how fast. */
 import { join } from 'node:path';
 import type { Values } from '../../local/command/declaration.ts';
 import type { SERVE } from '../campaigns/requests.ts';
 import { withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';
-import { type Client, drive, keyHeader, openClient, targetOf, warmClient } from './client.ts';
-import { readProfiles } from './cpu-split.ts';
+import { type Client, keyHeader, openClient, targetOf, warmClient } from './client.ts';
 import { measureFresh } from './fresh.ts';
 import { expectCompanies, type Peer, peerOf, subjectOf } from './peer.ts';
 import { drivenOf, type Figures, report } from './report.ts';
@@ -35,7 +33,7 @@ export async function run(flags: Flags): Promise<boolean> {
 }
 
 async function measureAll(client: Client, peer: Peer | null, flags: Flags): Promise<Figures> {
-  const { companies, seconds, rounds } = flags;
+  const { companies, rounds } = flags;
   return withSynthetic(companies, async (folder, files) => {
     const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', API_ENVIRONMENT: 'dev' };
     const cnpjs = await cnpjsOf(files);
@@ -46,11 +44,7 @@ async function measureAll(client: Client, peer: Peer | null, flags: Flags): Prom
     const plan = { starts: rounds, connections: COUNTS };
     const fresh = await measureFresh(client, env, key, profilePaths(cnpjs), plan);
     const { warmUps, measured } = await measureWarm({ client, env, key, cnpjs, peer, flags });
-    const profiles = join(folder, 'profiles');
-    mkdirSync(profiles);
-    const profiled = { ...env, NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` };
-    await serving(profiled, (api) => drive(api, key, profilePaths(cnpjs), CONNECTIONS, seconds));
-    return { companies, fresh, warmUps, measured, splits: readProfiles(profiles) };
+    return { companies, fresh, warmUps, measured };
   });
 }
 

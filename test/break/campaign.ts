@@ -11,7 +11,7 @@ import { PARTS, type PartName } from './parts/index.ts';
 import { linesOf, pageOf, summaryOf } from './report.ts';
 import { type Options, type PartResult, runPart } from './run-part.ts';
 
-/** The flags of the command, checked by `bench/break.ts` and passed as JSON. */
+/** The flags of the command, checked by `bench/main.ts` and passed as JSON. */
 type Flags = Values<typeof BREAK.flags>;
 
 const PAGE = fileURLToPath(new URL('../../bench/results/break.md', import.meta.url));

@@ -19,7 +19,6 @@ const CHILDREN = [
   'local/engine/main.ts',
   'local/load/worker.ts',
   'local/service/worker.ts',
-  'bench/limits/overshoot-process.ts',
   'bench/serve/serve-client.ts',
   'synthetic/thread.ts',
 ];

@@ -11,7 +11,7 @@ import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { readCountry, SOURCE_NAMES, type SourceName, VERSIONS } from './country.ts';
 import { type RoundTripReport, roundTrip } from './roundtrip.ts';
 
-/** The flags of the command, checked by `bench/roundtrip.ts` and passed as JSON. */
+/** The flags of the command, checked by `bench/main.ts` and passed as JSON. */
 type Flags = Values<typeof ROUNDTRIP.flags>;
 type Options = Omit<Flags, 'sources'> & { readonly sources: readonly SourceName[] };
 

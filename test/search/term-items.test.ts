@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gathered, type TermSet } from '../../bench/search/gathered.ts';
 import { decodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
 import { chunkKey, pageKey, partOf } from '../../shared/store/records/sets/keys.ts';
 import { decodePostings } from '../../shared/store/records/sets/postings.ts';
@@ -15,6 +14,7 @@ import {
   packTerms,
 } from '../../shared/store/records/sets/term-items.ts';
 import { findTerm } from '../../shared/store/records/sets/term-pages.ts';
+import { gathered, type TermSet } from '../support/search/gathered.ts';
 
 const posting = fc.record({
   count: fc.integer({ min: 1, max: 65_536 }),

@@ -10,7 +10,7 @@ import { startRegistries } from './registry.ts';
 import { pageOf, summaryOf } from './report.ts';
 import { faultsOf, offerCorruptions, type Tried } from './wrong-publications.ts';
 
-/** The flags of the command, checked by `bench/truth.ts` and passed as JSON. */
+/** The flags of the command, checked by `bench/main.ts` and passed as JSON. */
 type Flags = Values<typeof TRUTH.flags>;
 
 const PAGE = fileURLToPath(new URL('../../bench/results/truth.md', import.meta.url));

@@ -1,10 +1,10 @@
 /** One key in several processes at once, over a real store: the admitted requests stay within the bound of decision 0043. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { excessOf, overshoot } from '../../bench/limits/overshoot.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
+import { excessOf, overshoot } from './overshoot.ts';
 
 /** A slow machine may let requests through without a permit, which would distort the count. */
-const SHARE = { socket: null, table: 'dev-uso', patienceMs: 10_000 };
+const SHARE = { table: 'dev-uso', patienceMs: 10_000 };
 
 let store: TestStore;
 beforeAll(async () => {

@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excessOf } from '../../bench/limits/overshoot.ts';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { steady } from '../support/clocks.ts';
 import { isGranted, memoryStore, simulatedTime } from '../support/simulated-permits.ts';
+import { excessOf } from './overshoot.ts';
 
 const START = Date.UTC(2026, 10, 10);
 

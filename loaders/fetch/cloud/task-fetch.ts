@@ -13,7 +13,7 @@ export interface FileRequest extends Named {
 
 /** A minute before Lambda ends the function. */
 const BEFORE_END_MS = 14 * 60_000;
-/** The check inflates an archive. Measured are 97 MB/s of packed bytes on one core (bench/results/fetch.md), and 10 to 17 on a busy machine. */
+/** The check inflates an archive. Measured are 97 MB/s of packed bytes on one core, and 10 to 17 on a busy machine. */
 const CHECKED_BYTES_A_MS = 15_000;
 
 /** @throws LoadRefused for an archive that is broken, S3Error, or an error named as in PUBLISHER_ERRORS */

@@ -1,6 +1,5 @@
 /** An index in memory, filled through the encoders of a load, and a scan over plain objects to compare it with. */
 
-import { gathered, type TermSet } from '../../../bench/search/gathered.ts';
 import type { Item, ItemKey, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import { SORT_KEY } from '../../../shared/store/records/placement.ts';
@@ -22,6 +21,7 @@ import {
 } from '../../../shared/store/records/sets/term-items.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { columnBytes } from './column-bytes.ts';
+import { gathered, type TermSet } from './gathered.ts';
 
 export interface PlainEntry {
   readonly row: string;

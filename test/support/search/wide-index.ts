@@ -1,6 +1,5 @@
 /** An index of many full containers that is made cheaply: all containers of a term have the same set. */
 
-import { gathered, type TermSet } from '../../../bench/search/gathered.ts';
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import { encodeSet } from '../../../shared/store/records/sets/containers.ts';
@@ -15,6 +14,7 @@ import { encodeIndexDirectory, packTerms } from '../../../shared/store/records/s
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 import { mix } from '../../../synthetic/kit/random.ts';
 import { columnBytes } from './column-bytes.ts';
+import { gathered, type TermSet } from './gathered.ts';
 import { addItems, type Items, nameOf } from './small-index.ts';
 
 const EVERY = Uint16Array.from({ length: CONTAINER_PLACES }, (_, i) => i);

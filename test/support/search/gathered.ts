@@ -1,6 +1,6 @@
 /** Terms as values, made what a load packs. */
-import { PAIRED, SET, termRecord } from '../../shared/store/records/indexing/term-records.ts';
-import type { Posting } from '../../shared/store/records/sets/postings.ts';
+import { PAIRED, SET, termRecord } from '../../../shared/store/records/indexing/term-records.ts';
+import type { Posting } from '../../../shared/store/records/sets/postings.ts';
 
 export interface TermSet {
   readonly text: string;

@@ -8,8 +8,6 @@ import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts
 
 /** The input of one process. */
 export interface Share {
-  /** The socket of the engine; null where the AWS_* variables of this process name the store. */
-  readonly socket: string | null;
   readonly table: string;
   readonly prefix: string;
   readonly perSecond: number;
@@ -28,8 +26,6 @@ export interface Shared {
   readonly asked: number;
   /** Let through because the store failed. */
   readonly unlimited: number;
-  /** Calls of the store. */
-  readonly calls: number;
 }
 
 export interface Overshoot {
@@ -37,7 +33,6 @@ export interface Overshoot {
   readonly admitted: number;
   readonly asked: number;
   readonly unlimited: number;
-  readonly calls: number;
   /** The most that any window of time admitted beyond rate × its length. */
   readonly excess: number;
   /** The bound of the excess: depth + processes × lease. */
@@ -64,7 +59,7 @@ const PROCESS = fileURLToPath(new URL('./overshoot-process.ts', import.meta.url)
 
 /** Starts a process and waits until it is ready. The returned function sends the time of the start and returns the result. */
 async function startProcess(share: Share): Promise<(start: number) => Promise<Shared>> {
-  // Its log would be mixed with the result of the campaign.
+  // Its log would be mixed with the result of the test.
   const child = fork(PROCESS, [JSON.stringify(share)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   const message = async (): Promise<unknown> => {
@@ -91,14 +86,12 @@ export async function overshoot(processes: number, of: Omit<Share, 'prefix'>): P
   const start = Date.now() + SOON_MS;
   const parts = await Promise.all(started.map((begin) => begin(start)));
   const admitted = parts.flatMap((part) => part.admitted);
-  const sum = (name: 'asked' | 'unlimited' | 'calls'): number =>
-    parts.reduce((all, part) => all + part[name], 0);
+  const sum = (name: 'asked' | 'unlimited'): number => parts.reduce((all, part) => all + part[name], 0);
   return {
     limits,
     admitted: admitted.length,
     asked: sum('asked'),
     unlimited: sum('unlimited'),
-    calls: sum('calls'),
     excess: excessOf(admitted, of.perSecond),
     bound: limits.depth + processes * limits.largestLease,
   };

@@ -2,7 +2,7 @@
 import '../../local/compiler.ts';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient, createSocketClient } from '../../shared/aws/dynamodb.ts';
+import { createClient } from '../../shared/aws/dynamodb.ts';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { limitsOf } from '../../shared/store/usage/permit-limits.ts';
 import { storedPermits } from '../../shared/store/usage/permit-store.ts';
@@ -14,15 +14,7 @@ const AT_ONCE = 10;
 const EVERY_MS = 5;
 
 const share = JSON.parse(process.argv[2] ?? '') as Share;
-const client = share.socket === null ? createClient() : createSocketClient(share.socket);
-let calls = 0;
-client.middlewareStack.add(
-  (next) => (args) => {
-    calls++;
-    return next(args);
-  },
-  { step: 'initialize', name: 'account' },
-);
+const client = createClient();
 const limits = limitsOf({ per_second: share.perSecond, burst: share.burst, per_month: null }, NO_LIMITS);
 if (!limits) throw new Error('no limits to share');
 const take = createPermits(storedPermits(client, share.table, share.patienceMs));
@@ -55,5 +47,5 @@ while (Date.now() < start + (share.holdSeconds + share.seconds) * 1_000) {
   await pause(EVERY_MS);
 }
 client.destroy();
-const shared: Shared = { admitted, asked, unlimited, calls };
+const shared: Shared = { admitted, asked, unlimited };
 process.send?.(shared, () => process.disconnect());
