@@ -82,7 +82,11 @@ export function detailOf(outcome: LoadOutcome | null) {
     arquivos: outcome.files.map(fileOf),
     ignorados: outcome.ignored,
     // Absent in records of earlier versions.
-    colunas_novas: outcome.newColumns ?? [],
+    colunas_novas: (outcome.newColumns ?? []).map(({ resource, files, columns }) => ({
+      recurso: resource,
+      arquivos: files,
+      colunas: columns.map(({ column, rows }) => ({ coluna: column, linhas_com_valor: rows })),
+    })),
     // Absent in records of earlier versions.
     aviso: outcome.warning ?? null,
   };

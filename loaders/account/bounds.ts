@@ -2,12 +2,14 @@
  * Shortens the lists and texts of an outcome for its record: an item of DynamoDB has at most 400 KB, and a record that is
  * refused after the switch would hide that the generation is served.
  */
-import type { FileOutcome, LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
+import type { FileOutcome, LoadOutcome, NewColumns } from '../../shared/store/loads/load-outcome.ts';
 import { addUp } from './summary.ts';
 
 /** Entries and bytes of JSON. A month of the CNPJ has 37 files; the sum of all bounds is below 250 KB. */
 const FILES = { entries: 500, bytes: 120_000 };
 const IGNORED = { entries: 500, bytes: 60_000 };
+/** Of one resource; a source has four at most. */
+const COLUMNS = { entries: 100, bytes: 10_000 };
 /** Bytes of the detail of one gate. All gates together fit into the bytes of a reason. */
 const DETAIL_BYTES = 1_500;
 /** Step Functions keeps 32,768 characters of a cause. */
@@ -73,12 +75,21 @@ function boundedNames(names: readonly string[]): readonly string[] {
   return kept === names.length ? names : [...names.slice(0, kept), more(names.length - kept)];
 }
 
+/** Adds up the values of the remaining columns. */
+function boundedColumns(found: NewColumns): NewColumns {
+  const kept = fitting(found.columns, COLUMNS);
+  const rest = found.columns.slice(kept);
+  if (rest.length === 0) return found;
+  const sum = { column: more(rest.length), rows: rest.reduce((n, { rows }) => n + rows, 0) };
+  return { ...found, columns: [...found.columns.slice(0, kept), sum] };
+}
+
 /** Returns the same outcome where it fits. */
 export const bounded = (outcome: LoadOutcome): LoadOutcome => ({
   ...outcome,
   files: boundedFiles(outcome.files),
   ignored: boundedNames(outcome.ignored),
-  newColumns: boundedNames(outcome.newColumns),
+  newColumns: outcome.newColumns.map(boundedColumns),
   reason: outcome.reason && boundedReason(outcome.reason),
   warning: outcome.warning && boundedReason(outcome.warning),
 });

@@ -1,6 +1,6 @@
 /** Adds up the counts of a load over its files and buckets, for the gates and for the operator. */
 import { createHash } from 'node:crypto';
-import type { Resource } from '../../shared/datasets/define.ts';
+import type { NewColumns } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadReport } from '../../shared/store/loads/load-report.ts';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { Built, BuiltTable } from '../work/built.ts';
@@ -42,25 +42,47 @@ export interface Summary {
   /** Columns that no field takes, each with its file. */
   readonly passedOver: readonly string[];
   /** Those of them that the publisher has added to a documented layout, unless `colunas.json` names them. */
-  readonly newColumns: readonly string[];
+  readonly newColumns: readonly NewColumns[];
   /** The values of each file. */
   readonly report: LoadReport;
 }
 
-/** Returns the columns that no field takes and that are wanted, each with its file. */
-const columnsOf = (
-  plan: Plan,
-  indexes: readonly ScatterIndex[],
-  isWanted: (resource: Resource, column: string) => boolean,
-): string[] =>
-  indexes.flatMap(({ task, passedOver }) => {
-    const member = plan.members[task];
-    if (!member) return [];
-    const resource = resourceOf(plan, member.resource);
-    return passedOver
-      .filter((column) => isWanted(resource, column))
-      .map((column) => `${member.file}: column ${column}`);
+/** Returns the columns that no field takes, each with its file. */
+const passedOverIn = (plan: Plan, indexes: readonly ScatterIndex[]): string[] =>
+  indexes.flatMap(({ task, passedOver }) =>
+    passedOver.map((column) => `${plan.members[task]?.file}: column ${column}`),
+  );
+
+/** Returns the columns that publishers have added to documented layouts. One that `colunas.json` names is known. */
+function newColumnsOf(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): NewColumns[] {
+  const tallied = built.flatMap(({ values }) => values);
+  const resources = [...new Set(plan.members.map(({ resource }) => resource))].filter((name) => {
+    const { layout } = resourceOf(plan, name);
+    return layout.kind === 'headered' && layout.documented;
   });
+  return resources.flatMap((resource) => {
+    const rows = new Map<string, number>();
+    let files = 0;
+    for (const index of indexes.filter(({ task }) => plan.members[task]?.resource === resource)) {
+      const found = columnsOf(index).filter(({ column }) => !Object.hasOwn(plan.columnNames, column));
+      if (found.length > 0) files++;
+      const own = tallied.filter(({ task, passedOver }) => passedOver && task === index.task);
+      for (const { column, at } of found) {
+        const values = own.reduce((sum, { passedOver }) => sum + (passedOver?.[at] ?? 0), 0);
+        rows.set(column, (rows.get(column) ?? 0) + values);
+      }
+    }
+    const columns = [...rows].map(([column, n]) => ({ column, rows: n }));
+    return files > 0 ? [{ resource, files, columns }] : [];
+  });
+}
+
+/** Returns the columns of a file that no field takes, each with its number in the file. */
+function columnsOf({ form, passedOver }: ScatterIndex): { readonly column: string; readonly at: number }[] {
+  if (form.kind === 'fixed') return [];
+  const places = form.columns.flatMap((field, at) => (field < 0 ? [at] : []));
+  return passedOver.map((column, i) => ({ column, at: places[i] ?? -1 }));
+}
 
 export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): Summary {
   const tables = built.flatMap((b) => b.tables);
@@ -87,13 +109,8 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
     lettered: byTable(tables, (t) => t.lettered ?? 0),
     lostCharacters: built.reduce((sum, b) => sum + b.lostCharacters, 0),
     publisherTotals: totalsByResource(plan, indexes),
-    passedOver: columnsOf(plan, indexes, () => true),
-    newColumns: columnsOf(
-      plan,
-      indexes,
-      ({ layout }, column) =>
-        layout.kind === 'headered' && layout.documented && !Object.hasOwn(plan.columnNames, column),
-    ),
+    passedOver: passedOverIn(plan, indexes),
+    newColumns: newColumnsOf(plan, indexes, built),
     report: reportOf(
       plan,
       indexes,

@@ -3,6 +3,7 @@ import type { ServedOrigin } from '../../shared/store/generations/served-origin.
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadRecord } from '../../shared/store/loads/load-records.ts';
 import { comparedLines } from './compared.ts';
+import { newColumnsText } from './new-columns.ts';
 import { number } from './text-table.ts';
 
 /** A load that has published, by the input of its execution. */
@@ -32,10 +33,6 @@ export function servedMessage(
   ];
   return { subject: `${source} ${version} is served (${environment})`, text: lines.join('\n') };
 }
-
-/** The columns, each with its file, that the publisher has added and the load has passed over. */
-export const newColumnsText = (columns: readonly string[]): string =>
-  `${columns.join(', ')}: added by the publisher and not loaded; every other column is. colunas.json can name them (docs/loading.md)`;
 
 const outcomeLines = (outcome: LoadOutcome): string[] => [
   ...originLines(outcome.origin),

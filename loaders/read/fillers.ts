@@ -20,8 +20,8 @@ export function separatedFiller(
   tally: ValueTally | null,
 ): Fill {
   const { columns } = form;
-  const finish: (Finish | null)[] = columns.map((slot) =>
-    slot < 0 ? null : finisher(fields[slot] as Field, slot, tally),
+  const finish = columns.map((slot, column) =>
+    slot < 0 ? passOver(column, tally) : finisher(fields[slot] as Field, slot, tally),
   );
   const slow = slowFiller(form, finish, cells);
   if (form.encoding === 'utf-8') {
@@ -38,25 +38,34 @@ export function separatedFiller(
     if (marks === IRREGULAR) return slow(text) ?? text;
     for (let i = 0; i < columns.length; i++) {
       const slot = columns[i] as number;
-      if (slot < 0) continue;
       const from = bounds[i * 2] as number;
       const to = bounds[i * 2 + 1] as number;
       if (from === to) {
+        if (slot < 0) continue;
         cells[slot] = null;
         tally?.add(slot, EMPTY);
         continue;
       }
       const cell = text.slice(from, to);
-      cells[slot] = (finish[i] as Finish)(marks === 0 ? cell : decode(cell, marks));
+      const value = (finish[i] as Finish)(marks === 0 ? cell : decode(cell, marks));
+      if (slot >= 0) cells[slot] = value;
     }
     return marks & HIGH ? text : '';
   };
 }
 
+/** Counts the values of a column that no field takes. */
+const passOver =
+  (column: number, tally: ValueTally | null): Finish =>
+  (cell) => {
+    if (cell.trim() !== '') tally?.passOver(column);
+    return null;
+  };
+
 /** Splits the text of a row of any allowed form. Returns the fault, or null. */
 function slowFiller(
   { columns, delimiter, quotes, encoding }: SeparatedForm,
-  finish: readonly (Finish | null)[],
+  finish: readonly Finish[],
   cells: MutableCells,
 ): (text: string) => Fault | null {
   const marks = encoding === 'utf-8' ? NUL_OR_CONTROL : WINDOWS | NUL_OR_CONTROL;
@@ -68,7 +77,8 @@ function slowFiller(
     }
     parts.forEach((part, i) => {
       const slot = columns[i] as number;
-      if (slot >= 0) cells[slot] = (finish[i] as Finish)(decode(part, marks));
+      const value = (finish[i] as Finish)(decode(part, marks));
+      if (slot >= 0) cells[slot] = value;
     });
     return null;
   };

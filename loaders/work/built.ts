@@ -63,6 +63,8 @@ export interface TalliedValues {
   readonly nonAscii: number;
   readonly strange: number;
   readonly strangeExample: ValueExample | null;
+  /** Values of columns that no field takes, by the number of the column; absent where the file has none. */
+  readonly passedOver?: Readonly<Record<number, number>>;
 }
 
 /** Rows of one file in one bucket. */

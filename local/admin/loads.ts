@@ -1,6 +1,7 @@
 /** `admin loads list` and `loads show`: the loads on record, those that run and those that ended. */
 
 import { comparedLines } from '../../loaders/compare/compared.ts';
+import { newColumnsText } from '../../loaders/compare/new-columns.ts';
 import { type PendingCleanUp, readRemains } from '../../shared/store/generations/clean-up.ts';
 import { maskedCpfs } from '../../shared/store/generations/value-counts.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
@@ -104,6 +105,7 @@ function endOf({ outcome }: Pick<LoadRecord, 'outcome'>): Record<string, string>
     malformed: counts(malformedIn(outcome)),
     'CPFs masked': counts(maskedCpfs(outcome.values ?? {})),
     'gates failed': gates.join(', ') || '-',
+    ...(outcome.newColumns?.length ? { 'NEW COLUMNS': newColumnsText(outcome.newColumns) } : {}),
     ...(remarks.length > 0 ? { warnings: remarks.join('; ') } : {}),
     fingerprint: outcome.fingerprint ?? '-',
   };

@@ -1,7 +1,7 @@
 /** The result of a load as a table for people. */
 import { addUp, total } from '../../loaders/account/summary.ts';
 import { comparedLines } from '../../loaders/compare/compared.ts';
-import { newColumnsText } from '../../loaders/compare/served-message.ts';
+import { newColumnsText } from '../../loaders/compare/new-columns.ts';
 import { number, table } from '../../loaders/compare/text-table.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';

@@ -166,7 +166,7 @@ describe('admin loads', () => {
       fingerprint: null,
       without: {},
       lettered: {},
-      newColumns: ['cno.csv: column CIB'],
+      newColumns: [{ resource: 'obras', files: 2, columns: [{ column: 'CIB', rows: 790 }] }],
       extracted: '2026-09-12',
       quarantined_by_reason: { key: 3 },
       values: {},
@@ -230,6 +230,7 @@ describe('admin loads', () => {
       rows: 'obras 10, areas 20',
       quarantined: 'key 3',
       'gates failed': 'row-change (refused), orphans (waived: Como anunciado.)',
+      'NEW COLUMNS': expect.stringMatching(/^obras \(files: 2\): CIB \(rows with a value: 790\): added/),
     });
     expect((await admin('loads', 'show', running.id)).out).toMatch(/^state +running$/m);
     expect((await admin('loads', 'show', killed.id)).out).toMatch(/^state +interrupted$/m);

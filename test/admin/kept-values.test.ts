@@ -147,9 +147,10 @@ describe('GET /v1/admin/cargas/{id}', () => {
       versao: '2026-09',
       resources: { socios: { before: 10, now: 11, share: 0.5, ...changes, values: { pais: changes } } },
     },
+    newColumns: [{ resource: 'socios', files: 2, columns: [{ column: 'GRAU', rows: 790 }] }],
   });
 
-  test('has the values by field, and the comparison with the generation that was served', async () => {
+  test('has the values by field, the columns that are new, and the comparison with the generation that was served', async () => {
     await writeLoad(store.client, control, loadWith('cnpj-compared-1', { outcome }));
     const { body } = await admin.ask('GET', '/v1/admin/cargas/cnpj-compared-1');
     const counted = { acrescentados: 3, retirados: 2, alterados: 1 };
@@ -162,6 +163,8 @@ describe('GET /v1/admin/cargas/{id}', () => {
         recursos: { socios: { ...socios, ...counted, valores: { pais: counted } } },
       },
     ]);
+    const colunas = [{ coluna: 'GRAU', linhas_com_valor: 790 }];
+    expect(body.colunas_novas).toEqual([{ recurso: 'socios', arquivos: 2, colunas }]);
     const { out } = await command('loads', 'show', 'cnpj-compared-1');
     expect(out).toMatch(/^malformed +socios 4$/m);
     expect(out).toMatch(/^CPFs masked +socios\.pais 1$/m);

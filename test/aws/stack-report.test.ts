@@ -102,6 +102,7 @@ describe('the message', () => {
       comparison,
       origin,
       gates: [gate],
+      newColumns: [{ resource: 'empresas', files: 2, columns: [{ column: 'CIB', rows: 1_234 }] }],
     });
     const { subject, text } = servedMessage(load, loadWith('cnpj-2026-10-1', { outcome }));
     expect(subject).toBe('cnpj 2026-10 is served (prod)');
@@ -109,6 +110,7 @@ describe('the message', () => {
       ...['version         2026-10', 'fetched from    https://example.org/dados/2026-10/'],
       ...['published at    2026-10-11T18:35:00Z', 'fetched at      2026-10-12T09:20:00Z'],
       ...['rows            empresas 1,234', 'items written   5,678', 'accepted gate   row-change'],
+      'NEW COLUMNS     empresas (files: 2): CIB (rows with a value: 1,234): added by the publisher',
       'compared with   2026-09, which was served',
     ]) {
       expect(text).toContain(part);

@@ -158,10 +158,12 @@ describe('the outcome of a load in its record', () => {
   });
   const files = Array.from({ length: 20_000 }, (_, n) => file(n + 2));
   const lines = Array.from({ length: 20_000 }, (_, n) => `gate accounting: file ${n} – “ç”`);
+  const columns = lines.map((column) => ({ column, rows: 3 }));
   const outcome = {
     ...NOTHING,
     files,
     ignored: lines,
+    newColumns: ['obras', 'áreas', 'vínculos', 'cnaes'].map((resource) => ({ resource, files: 9, columns })),
     reason: lines.join('\n'),
     warning: 'x'.repeat(500_000),
   };
@@ -171,6 +173,9 @@ describe('the outcome of a load in its record', () => {
     expect(length).toBeLessThan(250_000);
     expect(bounded(outcome).reason).toMatch(/\nand \d+ more$/);
     expect(bounded(outcome).warning).toMatch(/^x+…$/);
+    const [{ columns: kept = [] } = {}] = bounded(outcome).newColumns;
+    expect(kept.at(-1)?.column).toMatch(/^and \d+ more$/);
+    expect(kept.reduce((sum, { rows }) => sum + rows, 0)).toBe(columns.length * 3);
   });
 
   test('keeps the sums of a shortened list of files', () => {

@@ -25,6 +25,7 @@ export class ValueTally {
   private strangeExample: ValueExample | null = null;
   private readonly cpfs: Record<string, number> = {};
   private readonly examples: Record<string, ValueExample> = {};
+  private passedOver: Record<number, number> | undefined;
 
   constructor(fields: number) {
     this.counts = new Int32Array(fields * CLASSES);
@@ -60,6 +61,12 @@ export class ValueTally {
     this.cpfs[field] = (this.cpfs[field] ?? 0) + 1;
   }
 
+  /** Counts a value of a column that no field takes. */
+  passOver(column: number): void {
+    this.passedOver ??= {};
+    this.passedOver[column] = (this.passedOver[column] ?? 0) + 1;
+  }
+
   /** Takes the first value that the kernels found malformed as the example of the field, where none came before it. */
   private addExample(field: number, line: number, bytes: Uint8Array): void {
     const known = this.examples[field];
@@ -79,7 +86,10 @@ export class ValueTally {
     for (let field = 0; field < this.counts.length / CLASSES; field++) {
       if (columns?.has(field) === false) this.counts[field * CLASSES + EMPTY] = split;
     }
-    return { task, split, counts: [...this.counts], cpfs, examples, nonAscii, strange, strangeExample };
+    const counts = [...this.counts];
+    const { passedOver } = this;
+    const others = passedOver && { passedOver };
+    return { task, split, counts, cpfs, examples, nonAscii, strange, strangeExample, ...others };
   }
 }
 

@@ -30,6 +30,14 @@ export interface GateOutcome {
   readonly because?: string;
 }
 
+/** Columns that the publisher has added to the files of a resource, and how many of these have one. */
+export interface NewColumns {
+  readonly resource: string;
+  readonly files: number;
+  /** Each with the number of rows that have a value in it. */
+  readonly columns: readonly { readonly column: string; readonly rows: number }[];
+}
+
 export interface LoadOutcome {
   /** Rows read, by resource. */
   readonly rows: Counts;
@@ -59,8 +67,8 @@ export interface LoadOutcome {
   readonly quarantine: string | null;
   readonly files: readonly FileOutcome[];
   readonly ignored: readonly string[];
-  /** Columns that the publisher has added to a documented layout, each with its file: they are not loaded. Absent in records of earlier versions. */
-  readonly newColumns: readonly string[];
+  /** Columns that the publisher has added to a documented layout, by resource: they are not loaded. Absent in records of earlier versions. */
+  readonly newColumns: readonly NewColumns[];
   readonly gates: readonly GateOutcome[];
   /** Reason for which nothing was published. */
   readonly reason: string | null;

@@ -36,8 +36,12 @@ describe('the columns', () => {
 
     test('is passed over and reported as new; every other one is loaded', async () => {
       const result = published(await sources.load('cno', added()));
-      expect([result.newColumns, result.ignored]).toEqual([['cno.csv: column CIB'], ['cno.csv: column CIB']]);
-      expect(report(result)).toContain('NEW COLUMNS     cno.csv: column CIB: added by the publisher');
+      const columns = [{ column: 'CIB', rows: 1 }];
+      expect(result.newColumns).toEqual([{ resource: 'obras', files: 1, columns }]);
+      expect(result.ignored).toEqual(['cno.csv: column CIB']);
+      expect(report(result)).toContain(
+        'NEW COLUMNS     obras (files: 1): CIB (rows with a value: 1): added by the publisher',
+      );
       expect(await sources.record('cno', A)).toMatchObject({ cno: A, cep: '01001000', ni_responsavel: ACME });
     });
 

@@ -72,16 +72,28 @@ describe('the header', () => {
   });
 
   test('with a further one at their end are loaded without it, which is reported', async () => {
-    const added = replacedText(file('SIDA', [debt('1')]), (text) =>
-      text
-        .trimEnd()
-        .split(/\r?\n/)
-        .map((line, i) => `${line};${i === 0 ? 'TIPO_CONTRIBUINTE' : 'PJ'}\n`)
-        .join(''),
-    );
-    const result = published(await load(added));
-    expect(result.newColumns).toEqual([`${added.name}: column TIPO_CONTRIBUINTE`]);
-    expect((await debts()).total).toBe(1);
+    const added = (part: string, column: string, numbers: readonly string[]): SampleFile =>
+      replacedText(
+        file(
+          'SIDA',
+          numbers.map((n) => debt(n)),
+          part,
+        ),
+        (text) =>
+          text
+            .trimEnd()
+            .split(/\r?\n/)
+            .map((line, i) => `${line};${[column, 'PJ', ' '][i]}\n`)
+            .join(''),
+      );
+    const files = [added('1', 'TIPO', ['1', '2']), added('2', 'TIPO', ['3']), added('3', 'GRAU', ['4'])];
+    const result = published(await load(...files, file('SIDA', [debt('5')], '4')));
+    const columns = [
+      { column: 'TIPO', rows: 2 },
+      { column: 'GRAU', rows: 1 },
+    ];
+    expect(result.newColumns).toEqual([{ resource: 'dividas_nao_previdenciario', files: 3, columns }]);
+    expect((await debts()).total).toBe(5);
   });
 
   test('of one category in the file of another refuses the load', async () => {
