@@ -55,6 +55,41 @@ function fixedForm(layout: FixedLayout, file: string): FixedForm {
   };
 }
 
+const LF = 0x0a;
+/** A byte order mark read as ISO-8859-1. */
+const LATIN1_MARK = /^\u00ef\u00bb\u00bf/;
+const DELIMITERS = [';', ',', '\t'];
+/** Line feeds in the names of a header at most: a quote that is never closed is a fault of its first line. */
+const MOST_FEEDS = 100;
+
+/**
+ * Returns where a header that begins at `start` ends, whose first line ends at `end`: a line feed may be inside a quoted name. Returns null
+ * where the bytes do not decide it.
+ */
+export function headerEnd(
+  { delimiter }: HeaderedLayout,
+  bytes: Buffer,
+  start: number,
+  end: number,
+): number | null {
+  const delimiters = delimiter === 'detect' ? DELIMITERS : [delimiter];
+  const isOpen = (text: string): boolean =>
+    delimiters.some((one) => {
+      const split = splitLine(text, one, true);
+      return !Array.isArray(split) && split.reason === 'unterminated_quote';
+    });
+  let to = end;
+  for (let feeds = 0; feeds <= MOST_FEEDS; feeds++) {
+    if (!isOpen(bytes.toString('latin1', start, to).replace(LATIN1_MARK, ''))) return to;
+    to = bytes.indexOf(LF, to + 1);
+    if (to === -1) return null;
+  }
+  return end;
+}
+
+/** A line feed in a name is printed as a blank: names are listed in one line, and `colunas.json` has them so. */
+const printedName = (name: string): string => name.replaceAll(/[\r\n]+/g, ' ').trim();
+
 function headeredForm(layout: HeaderedLayout, file: string, line: Buffer, names: ColumnNames): FoundForm {
   const utf8 = isDeclaredUtf8(names) || (layout.encoding === 'detect' && isUtf8(line));
   const encoding = utf8 ? 'utf-8' : 'windows-1252';
@@ -63,7 +98,7 @@ function headeredForm(layout: HeaderedLayout, file: string, line: Buffer, names:
   const delimiter = layout.delimiter === 'detect' ? mostFrequent(text) : layout.delimiter;
   const split = splitLine(text, delimiter, layout.quotes);
   if (!Array.isArray(split)) throw new LayoutRefused(`${file}: the header can not be read: ${split.detail}`);
-  const printed = split.map((name) => name.trim());
+  const printed = split.map(printedName);
   const columns = printed.map((name) => fieldOfColumn(layout, name, names));
   refuseOtherColumns(layout, file, printed, columns);
   return {
@@ -74,7 +109,7 @@ function headeredForm(layout: HeaderedLayout, file: string, line: Buffer, names:
 
 function mostFrequent(header: string): string {
   const count = (c: string): number => header.split(c).length;
-  return [';', ',', '\t'].reduce((best, c) => (count(c) > count(best) ? c : best));
+  return DELIMITERS.reduce((best, c) => (count(c) > count(best) ? c : best));
 }
 
 function fieldOfColumn(layout: HeaderedLayout, printed: string, names: ColumnNames): number {

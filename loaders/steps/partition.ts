@@ -4,7 +4,7 @@
  */
 import type { Resource } from '../../shared/datasets/define.ts';
 import { isFault, rowReader } from '../read/cells.ts';
-import { delimitedForm } from '../read/forms.ts';
+import { delimitedForm, headerEnd } from '../read/forms.ts';
 import { forEachLine, type LineVisitor, refuseEmptyLines } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
 import { SAMPLED } from '../read/opened-file.ts';
@@ -188,7 +188,10 @@ function scatterer(
     if (!plain) return sampler.result();
     return profileOfRun(source, resource, member, { ...plain, run: scatter.kept(), stride });
   };
-  const rowEnd: LineVisitor['rowEnd'] = (chunk, start, end) => scatter.rowEnd(chunk, start, end);
+  const rowEnd: LineVisitor['rowEnd'] = (chunk, start, end) =>
+    seen.begun === null && layout.kind === 'headered'
+      ? headerEnd(layout, chunk, start, end)
+      : scatter.rowEnd(chunk, start, end);
   return { visitor: { line, lines, rowEnd }, seen, sampled };
 }
 

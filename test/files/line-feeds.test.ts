@@ -79,6 +79,52 @@ test('a plan', async () => {
   expect((await sources.list('parcelamentos_rfb', 'parcelamentos', undocumented.ACME)).total).toBe(2);
 });
 
+describe('a name in a header', () => {
+  test.each(['\n', '\r\n'])('has a line feed in place of a blank: %j', async (feed) => {
+    const files = cnoFiles({ works: [cno.work(cno.A, { 'Nome do município': 'BRASILIA' })] });
+    const text = cno.textOf(files, 'cno.csv');
+    const changed = text.replace('Nome do município', `Nome do${feed}município`);
+    const result = published(await sources.load('cno', cno.replaced(files, 'cno.csv', changed)));
+    expect([result.quarantined, result.newColumns, result.rows['obras']]).toEqual([0, [], 1]);
+    expect(await sources.record('cno', cno.A)).toMatchObject({ nome_municipio: 'BRASILIA' });
+  });
+
+  test('is listed in one line where no field takes it', async () => {
+    const files = cnoFiles({ works: [cno.work(cno.A), cno.work(cno.B)] });
+    const [header = '', ...rows] = cno.textOf(files, 'cno.csv').trimEnd().split('\n');
+    const changed = [`${header},"CIB\nDO\nIMÓVEL"`, ...rows.map((row, i) => `${row},"${['X1', ''][i]}"`), ''];
+    const result = published(await sources.load('cno', cno.replaced(files, 'cno.csv', changed.join('\n'))));
+    expect(result.ignored).toEqual(['cno.csv: column CIB DO IMÓVEL']);
+    expect(result.newColumns[0]?.columns).toEqual([{ column: 'CIB DO IMÓVEL', rows: 1 }]);
+    expect(await sources.record('cno', cno.B)).toMatchObject({ cno: cno.B });
+  });
+
+  test('with commas is one in a file whose delimiter is found out, also after a byte order mark', async () => {
+    const header = undocumented.PLAN_HEADER.map((name, i) => (i === 0 ? '"CPF\nCNPJ"' : name));
+    header.push('"A, b, c, d, e, f, g, h,\ni, j, k, l"');
+    const text = `\ufeff${undocumented.textOf([header, [...undocumented.plan(), 'X']])}`;
+    const result = published(
+      await sources.load('parcelamentos_rfb', [{ name: undocumented.PLANS, bytes: Buffer.from(text) }]),
+    );
+    expect([result.quarantined, result.rows]).toEqual([0, { parcelamentos: 1 }]);
+  });
+
+  test('of which a quote is never closed refuses the file, as one line', async () => {
+    const files = cnoFiles({ works: Array.from({ length: 200 }, () => cno.work(cno.A)) });
+    const open = cno.textOf(files, 'cno.csv').replace(/"(\r?\n)/, '$1');
+    const { reason } = await sources.load('cno', cno.replaced(files, 'cno.csv', open));
+    expect(reason).toMatch(
+      /^cno\.csv: the header can not be read: column \d+ goes on after its closing quote$/,
+    );
+    const header = undocumented.PLAN_HEADER.with(1, '"Nome');
+    const text = undocumented.textOf([header, ...Array.from({ length: 200 }, () => undocumented.plan())]);
+    const plans = { name: undocumented.PLANS, bytes: Buffer.from(text) };
+    expect((await sources.load('parcelamentos_rfb', [plans])).reason).toBe(
+      `${undocumented.PLANS}: the header can not be read: column 2 opens a quote`,
+    );
+  });
+});
+
 describe('a debt, in files without quoted cells', () => {
   const load = async (NOME_DEVEDOR: string) => {
     const debts = [pgfn.debt('1', { NOME_DEVEDOR }), pgfn.debt('2')];
