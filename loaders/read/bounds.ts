@@ -20,6 +20,11 @@ export const BOUNDS = {
   rowBytes: { most: 128 * 1024 * MIB, of: 'bytes of rows' },
   /** Eight times an even bucket; a build process has memory for no more. */
   bucketBytes: { most: 256 * MIB, of: 'bytes of rows with one key' },
+  /**
+   * Bytes of the partners of a company, times its establishments: 7 million of both multiplied. The postings of their words take several
+   * times as much memory, of the 2 GB that kernels have.
+   */
+  listedBytes: { most: 256 * MIB, of: 'bytes of the partners of a company, times its establishments' },
   /** Deflate packs up to 1,032 bytes into one. */
   ratio: { most: 100, of: 'unpacked bytes per packed byte, above 256 MiB' },
   /** One published file has a single empty line. */

@@ -5,6 +5,8 @@
 import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
 import { codecsOf } from '../../shared/store/records/codec.ts';
 import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
+import type { IndexCodec } from '../../shared/store/records/indexing/codec.ts';
+import type { ListedBytes } from '../../shared/store/records/indexing/derive.ts';
 import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
 import {
   type Derivation,
@@ -13,8 +15,9 @@ import {
   type PackTo,
   type TableCodec,
 } from '../../shared/store/records/table-codec.ts';
+import { BOUNDS, number } from '../read/bounds.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
-import { type Objects, readAllJson } from '../work/ports.ts';
+import { LoadRefused, type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
 import type { SortedRecords } from './bucket-arena.ts';
 import { groupWriters } from './bucket-groups.ts';
@@ -46,6 +49,17 @@ interface Deriving extends Pick<DocumentsTo, 'add' | 'inKernels'> {
   end(): SortedRecords;
 }
 
+/** A search index has each partner of a company for each of its establishments. */
+const listedBytesOf = ({ table: { name, derivedFrom: of }, lists }: IndexCodec): ListedBytes => ({
+  most: BOUNDS.listedBytes.most,
+  refuse: (key, entries, bytes) => {
+    const size = `${number(entries)} ${of.entity.name}, each with ${number(bytes)} bytes of ${lists.join(' and ')}`;
+    throw new LoadRefused(
+      `${of.partition} ${key}: ${size} in ${name}; allowed: at most ${number(BOUNDS.listedBytes.most)} bytes of all together. Compare the files with the publisher's; if they are right, BOUNDS.listedBytes (loaders/read/bounds.ts) has to be raised`,
+    );
+  },
+});
+
 function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
   const source = sourceOf(plan);
   const ofTables = derivedTables(source).map(({ codec, derivation }): Deriver => {
@@ -71,7 +85,10 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from: codec.table.derivedFrom,
-      begin: (rows) => ({ ...codec.derive(rows, bounds), inKernels: { derives: true } }),
+      begin: (rows) => ({
+        ...codec.derive(rows, bounds, listedBytesOf(codec)),
+        inKernels: { derives: true },
+      }),
     };
   });
   return [...ofTables, ...ofIndexes];

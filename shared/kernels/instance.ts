@@ -82,7 +82,7 @@ export interface Kernels {
   rankTable(): number;
   placeRows(bytes: number, to: number, starts: number, ends: number, lists: number, count: number): number;
   sortRows(bytes: number, starts: number, ends: number, count: number, sorted: number, other: number): number;
-  setDerivation(declaration: number): void;
+  setDerivation(declaration: number, mostListed: number): void;
   setRanges(bounds: number, ends: number, count: number): void;
   deriveDocument(group: number, rows: number, count: number): void;
   rangesAddress(): number;
@@ -185,6 +185,8 @@ export interface Calls {
   deflate: (address: number, length: number) => number;
   /** Compresses a block in its place; returns eight times its bytes, plus the number of its attribute. */
   compress: (address: number, length: number) => number;
+  /** Throws for a document of many entries with long lists. */
+  refuse: (group: number, entries: number, bytes: number) => never;
   /** Adds the terms of a text, from one address to another, by the rules on text. */
   elsewhere: (from: number, to: number, place: number, row: number) => void;
 }
@@ -211,15 +213,16 @@ export const takeKernels = (use: Use): Kernels => idle[use].pop() ?? newKernels(
 function newKernels(): Kernels {
   const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Assembly }).WebAssembly;
   compiled ??= new Module(Buffer.from(KERNELS, 'base64'));
-  const calls: Calls = { deflate: unset, compress: unset, elsewhere: unset };
+  const calls: Calls = { deflate: unset, compress: unset, refuse: unset, elsewhere: unset };
   const { exports } = new Instance(compiled, {
     env: {
       abort: () => {
-        throw new Error('the memory of the kernels is used up');
+        throw new Error('the memory of the kernels is used up: 2 GB in all, 1 GB in one piece');
       },
     },
     sets: { deflate: (address: number, length: number) => calls.deflate(address >>> 0, length) },
     several: { compress: (address: number, length: number) => calls.compress(address >>> 0, length) },
+    derive: { refuse: (...counts: Parameters<Calls['refuse']>) => calls.refuse(...counts) },
     filters: {
       elsewhere: (from: number, to: number, place: number, row: number) =>
         calls.elsewhere(from >>> 0, to >>> 0, place, row),

@@ -115,3 +115,31 @@ describe('a record of more rows than a number of 16 bits counts is published and
     });
   });
 });
+
+test('3,000 partners of a company with 3,000 establishments refuse the load, which names the company and its bound', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'many-'));
+  const all = upTo(3_000);
+  await writePublication(dir, {
+    empresas: [rowOf('empresas', { cnpj_basico: ROOT })],
+    estabelecimentos: all.map((n) =>
+      rowOf('estabelecimentos', {
+        cnpj_basico: ROOT,
+        cnpj_ordem: orderOf(n + 1),
+        cnpj_dv: cnpjOf(orderOf(n + 1)).slice(12),
+      }),
+    ),
+    socios: all.map((n) =>
+      rowOf('socios', {
+        cnpj_basico: ROOT,
+        nome_socio_razao_social: nameOf(n),
+        cnpj_cpf_socio: documentOf(n),
+      }),
+    ),
+    simples: [rowOf('simples', { cnpj_basico: ROOT })],
+  });
+  const { published: isPublished, reason } = await sources.loadFolder('cnpj', dir);
+  expect(isPublished).toBe(false);
+  expect(reason).toMatch(
+    /^cnpj_basico 99111001: 3,000 estabelecimentos, each with \d+,\d+ bytes of socios in cnpj-busca; allowed: at most 268,435,456 bytes of all together\. Compare /,
+  );
+}, 120_000);

@@ -12,6 +12,12 @@ import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 
 const table = busca.derivedFrom;
 const codec = codecOf(table);
+const LISTED = {
+  most: 2 ** 28,
+  refuse: (): never => {
+    throw new Error('refused');
+  },
+};
 const BOUNDS = [Buffer.from('5')];
 
 const cell = fc.oneof(
@@ -43,7 +49,7 @@ function pack(documents: readonly (readonly string[][])[], areAdded: boolean) {
   let entries: unknown = null;
   let added = 0;
   const index = (rows: RowTable): DocumentsTo => {
-    const own = indexCodecOf(busca).derive(rows, BOUNDS);
+    const own = indexCodecOf(busca).derive(rows, BOUNDS, LISTED);
     return {
       inKernels: { derives: true },
       add: (one) => {

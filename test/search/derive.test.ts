@@ -57,7 +57,7 @@ interface Named {
 }
 
 /** Derives the entries of documents, each of another partition, as a load does. */
-function derive(documents: readonly Named[], bounds: readonly string[]): EntriesByRange {
+function derive(documents: readonly Named[], bounds: readonly string[], most = 2 ** 28): EntriesByRange {
   const table = new RowTable();
   for (const { partition: of, rows } of documents) {
     rows.forEach((entries, slot) => {
@@ -68,6 +68,12 @@ function derive(documents: readonly Named[], bounds: readonly string[]): Entries
   const deriver = indexCodecOf(busca).derive(
     table,
     bounds.map((bound) => Buffer.from(bound)),
+    {
+      most,
+      refuse: (...counts) => {
+        throw new Error(counts.join(' '));
+      },
+    },
   );
   for (let group = 0; group < table.groupCount; group++) {
     document.set(group);
@@ -187,6 +193,22 @@ describe('the rows of entries', () => {
     const name = encodeRow(Array.from({ length: 12 }, () => 'SOCIO'));
     const more = bytesWith(Array.from({ length: 100 }, () => ({ ...several[0]!, row: name })));
     expect(more - bytesWith([])).toBeLessThan(100 * name.length);
+  });
+
+  test('of a document with more bytes in lists of all entries than the bound are refused by its key', () => {
+    const partners = slots.indexOf(cells.lists[0]!.resource);
+    const list = Array.from({ length: 100 }, () => ({
+      ...several[0]!,
+      row: encodeRow(Array.from({ length: 12 }, () => 'SOCIO')),
+    }));
+    const rows = slots.map((slot): Entry[] => (slot === entity ? several : [])).with(partners, list);
+    const document = { partition: '99111001', rows };
+    // A separator before each value, and a cell before the list.
+    const bytes = 1 + list.length * (cells.lists[0]!.fields.length * 'SOCIO␟'.length) - 1;
+    expect(derive([document], [], several.length * bytes).counts).toEqual([several.length]);
+    expect(() => derive([document], [], several.length * bytes - 1)).toThrow(
+      `99111001 ${several.length} ${bytes}`,
+    );
   });
 
   test('are found again where their buffer has grown, in lengths of one byte to three', () => {

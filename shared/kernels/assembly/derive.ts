@@ -20,6 +20,9 @@ const NO_CELL: u32 = 1;
 /** The slot that stands for the partition field. */
 const PARTITION: u32 = 0xffffffff;
 
+/** Ends the load for a document whose entries have lists of so many bytes. */
+declare function refuse(group: u32, entries: u32, bytes: usize): void;
+
 /**
  * The declaration, 32 bits each: number of slots, slot of the entity, number of columns, number of lists; for each column the number of
  * its pieces and for each piece its slot and cell; for each list its slot, the number of its values, and for each value the number of its
@@ -31,6 +34,8 @@ let columnCount: u32 = 0;
 let listCount: u32 = 0;
 let columns: usize = 0;
 let lists: usize = 0;
+/** Bytes of the lists of all entries of a document at most. */
+let mostListed: u32 = 0;
 
 /** The row, its key, the cells of its lists, and the offsets of its columns. */
 let out: usize = 0;
@@ -54,7 +59,8 @@ let partitionRoom: usize = 0;
 let partitionEnd: usize = 0;
 let document: usize = 0;
 
-export function setDerivation(declaration: usize): void {
+export function setDerivation(declaration: usize, most: u32): void {
+  mostListed = most;
   slots = load<u32>(declaration);
   entity = load<u32>(declaration, 4);
   columnCount = load<u32>(declaration, 8);
@@ -122,6 +128,7 @@ function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
   reserve(group, rowCount);
   putPartition(group);
   putLists();
+  if (<u64>entries * (listedEnd - listed) > mostListed) refuse(group, entries, listedEnd - listed);
   for (let slot: u32 = 0; slot < slots; slot++) findFirst(slot);
   return entries;
 }

@@ -1,5 +1,5 @@
 /** Entries of a search index that the kernels make from the documents of a `RowTable`, by ranges of their keys. */
-import type { Kernels } from '../../../kernels/instance.ts';
+import type { Calls, Kernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
 import { KEY_RANKS } from '../sets/text-order.ts';
 
@@ -17,6 +17,12 @@ export interface EntriesByRange {
   readonly counts: number[];
 }
 
+/** The most bytes of the lists of all entries of a document, and what throws for one that has more. */
+export interface ListedBound {
+  readonly most: number;
+  readonly refuse: Calls['refuse'];
+}
+
 export class DerivationKernels {
   private readonly kernels: Kernels;
   private readonly declared: Region;
@@ -27,13 +33,20 @@ export class DerivationKernels {
    * `declaration` and `keys` are what `setDerivation` and `setKeys` read (shared/kernels/assembly/); `bounds` are the first keys of all
    * ranges but the first, in UTF-8.
    */
-  constructor(kernels: Kernels, declaration: Uint32Array, keys: Uint32Array, bounds: readonly Uint8Array[]) {
+  constructor(
+    kernels: Kernels,
+    declaration: Uint32Array,
+    keys: Uint32Array,
+    bounds: readonly Uint8Array[],
+    listed: ListedBound,
+  ) {
     this.kernels = kernels;
+    kernels.calls.refuse = listed.refuse;
     this.declared = new Region(kernels);
     this.bounds = new Region(kernels);
     this.ranges = bounds.length + 1;
     const at = this.declared.putWords([...declaration, ...keys]);
-    kernels.setDerivation(at);
+    kernels.setDerivation(at, listed.most);
     kernels.setKeys(at + declaration.length * WORD, keys.length / KEY_WORDS);
     let end = 0;
     const ends = Uint32Array.from([0, ...bounds.map(({ length }) => (end += length))]);

@@ -7,7 +7,7 @@ import { encodeColumns } from '../../../kernels/columns.ts';
 import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
 import { CELL_BYTE } from '../rows.ts';
-import { DerivationKernels } from './derivation-kernels.ts';
+import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
 import { DocumentKernels } from './document-kernels.ts';
 import type { FileCounts, MalformedValue, PlainFile, RowOrigin } from './plain-file.ts';
 import { SampleKernels } from './sample-kernels.ts';
@@ -236,8 +236,13 @@ export class RowTable {
   }
 
   /** Returns what makes the entries of a search index of the documents. */
-  derivation(declaration: Uint32Array, keys: Uint32Array, bounds: readonly Uint8Array[]): DerivationKernels {
-    const derivation = new DerivationKernels(this.kernels, declaration, keys, bounds);
+  derivation(
+    declaration: Uint32Array,
+    keys: Uint32Array,
+    bounds: readonly Uint8Array[],
+    listed: ListedBound,
+  ): DerivationKernels {
+    const derivation = new DerivationKernels(this.kernels, declaration, keys, bounds, listed);
     this.made.push(derivation);
     return derivation;
   }

@@ -9,6 +9,12 @@ import type { IndexCells } from './cells.ts';
 import { keyDeclaration } from './entry-keys.ts';
 import { type IndexOrder, partsOf } from './order.ts';
 
+/** The most bytes of the lists of all entries of a document; `refuse` throws for one whose entries have more, each so many. */
+export interface ListedBytes {
+  readonly most: number;
+  refuse(key: string, entries: number, bytes: number): never;
+}
+
 /** Derives the entries of the documents of one table of rows. */
 export interface EntryDeriver {
   add(document: DocumentRows): void;
@@ -17,7 +23,7 @@ export interface EntryDeriver {
 }
 
 /** `bounds` are the first keys of all ranges but the first, in UTF-8. */
-export type Derive = (rows: RowTable, bounds: readonly Uint8Array[]) => EntryDeriver;
+export type Derive = (rows: RowTable, bounds: readonly Uint8Array[], listed: ListedBytes) => EntryDeriver;
 
 /** The number of the slot that stands for the partition field. */
 const PARTITION = 0xffff_ffff;
@@ -25,8 +31,11 @@ const PARTITION = 0xffff_ffff;
 export function entryDeriver(table: IndexTable, order: IndexOrder, cells: IndexCells): Derive {
   const declaration = declarationOf(table, cells);
   const keys = keyDeclaration(table, order, cells);
-  return (rows, bounds) => {
-    const kernels = rows.derivation(declaration, keys, bounds);
+  return (rows, bounds, { most, refuse }) => {
+    const kernels = rows.derivation(declaration, keys, bounds, {
+      most,
+      refuse: (group, entries, bytes) => refuse(rows.keyText(group), entries, bytes),
+    });
     return {
       add: ({ group, address, count }) => kernels.add(group, address, count),
       end: () => kernels.take(),

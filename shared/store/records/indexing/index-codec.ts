@@ -24,6 +24,7 @@ export function indexCodec(table: IndexTable): IndexCodec {
   return {
     table,
     order,
+    lists: cells.lists.map(({ resource }) => resource.name),
     derive: entryDeriver(table, order, cells),
     pack: (rows, first, to) => {
       const count = Math.ceil(rows.count / CONTAINER_PLACES);
