@@ -21,9 +21,11 @@ export class BucketArena {
   private bucketOf = new Uint16Array(FIRST_RECORDS);
   private count = 0;
   private readonly buckets: number;
+  private readonly most: number;
 
-  constructor(buckets: number) {
+  constructor(buckets: number, most = MOST_BYTES) {
     this.buckets = buckets;
+    this.most = most;
   }
 
   /** The place where records are written. A call of `begin` may replace it. */
@@ -46,8 +48,10 @@ export class BucketArena {
 
   /** @throws Error for more bytes than an offset of 32 bits has */
   private makeRoom(bytes: number): void {
-    if (this.used + bytes > MOST_BYTES) {
-      throw new Error(`the rows of a task have over ${MOST_BYTES} bytes`);
+    if (this.used + bytes > this.most) {
+      throw new Error(
+        `the rows that a task derives have ${this.used + bytes} bytes; allowed: at most ${this.most}`,
+      );
     }
     if (this.used + bytes > this.arena.length) {
       const larger = Buffer.allocUnsafe(Math.max(this.used + bytes, this.arena.length * 2));

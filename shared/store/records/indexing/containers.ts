@@ -26,6 +26,7 @@ export class Containers {
   /** The text of a term, while the arguments of a call are in use. */
   private readonly term: Region;
   private entries = 0;
+  private filter = '';
   /** The addresses of the rows of the range. */
   private rows: PlacedRows = { bytes: 0, starts: 0, ends: 0, lists: 0, sorted: 0 };
   private readonly keys: number;
@@ -79,6 +80,7 @@ export class Containers {
   /** Begins the filter of a name. With `hasWords` the ignored words get the first numbers, so that a number tells them from others. */
   beginFilter(name: string, hasWords: boolean, terms: TermsOf): void {
     const { kernels } = this;
+    this.filter = name;
     const prefix = this.arguments.put(Buffer.from(`${name}:`));
     kernels.beginFilter(prefix, name.length + 1);
     if (hasWords) for (const word of IGNORED_WORDS) this.idOf(word);
@@ -197,7 +199,7 @@ export class Containers {
 
   private deflate(address: number, length: number): number {
     const set = Buffer.from(this.kernels.memory.buffer, address, length);
-    const stored = deflated(set);
+    const stored = deflated(set, `a term of ${this.filter}`);
     if (stored !== set) set.set(stored);
     return stored.length;
   }

@@ -19,11 +19,11 @@ const LEVEL = 4;
 /** Bytes of a set before it is deflated at most, and of what a damaged one may inflate to: pairs of every place with some 500 ordinals. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Returns the set deflated if it is large and this is worth it, else the set. @throws Error for one that could not be read */
-export function deflated(set: Buffer): Buffer {
+/** Returns the set deflated if it is large and this is worth it, else the set. `of` names it. @throws Error for one that could not be read */
+export function deflated(set: Buffer, of = 'a term'): Buffer {
   if (set.length > MOST_BYTES) {
     throw new Error(
-      `the set of a term has ${set.length} bytes in a container; allowed: at most ${MOST_BYTES}`,
+      `the set of ${of} has ${set.length} bytes in a container; allowed: at most ${MOST_BYTES}`,
     );
   }
   if (set.length < DEFLATE_FROM) return set;
