@@ -1,4 +1,6 @@
-/** The records of a custom host name: an alias for IPv4 and one for IPv6. */
+/** Custom host names: their records, and the certificate of one that CloudFront answers. */
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { type DistributionProps, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
 import {
   AaaaRecord,
   ARecord,
@@ -7,8 +9,9 @@ import {
   RecordTarget,
 } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import type { Zone } from './hosts.ts';
+import type { Host, Zone } from './hosts.ts';
 
+/** Adds an alias for IPv4 and one for IPv6. */
 export function pointTo(scope: Construct, zone: Zone, recordName: string, alias: IAliasRecordTarget): void {
   const hostedZone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', {
     hostedZoneId: zone.id,
@@ -20,3 +23,13 @@ export function pointTo(scope: Construct, zone: Zone, recordName: string, alias:
   new ARecord(scope, 'Ipv4', props);
   new AaaaRecord(scope, 'Ipv6', props);
 }
+
+/** Returns what a distribution needs to answer under the name. */
+export const answeringAs = (
+  scope: Construct,
+  { name, certificateArn }: Host,
+): Partial<DistributionProps> => ({
+  domainNames: [name],
+  certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
+  minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+});

@@ -4,12 +4,10 @@
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CachePolicy,
   Distribution,
-  type DistributionProps,
   Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
@@ -20,7 +18,6 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   PriceClass,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -28,6 +25,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { ADDRESS_HEADER, PROOF_HEADER } from '../../shared/edge.ts';
 import { type Config, nameIn } from '../config.ts';
+import { answeringAs } from '../dns.ts';
 import type { Edge as EdgeConfig } from '../hosts.ts';
 import { accept } from '../rights.ts';
 import { webAclArnOf } from './stack.ts';
@@ -78,7 +76,7 @@ export class Edge extends Construct {
         ],
       },
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
-      ...this.named(config),
+      ...(config.domain ? answeringAs(this, config.domain.api) : {}),
     });
     explain(this.distribution, config);
   }
@@ -116,15 +114,6 @@ export class Edge extends Construct {
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(PASS_ADDRESS),
     });
-  }
-
-  private named({ domain }: Config): Partial<DistributionProps> {
-    if (!domain) return {};
-    return {
-      domainNames: [domain.api.name],
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.api.certificateArn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-    };
   }
 }
 

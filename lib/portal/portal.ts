@@ -3,18 +3,15 @@
  * pages are uploaded by the deployment (docs/decisions/0072).
  */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CachePolicy,
   Distribution,
-  type DistributionProps,
   HeadersFrameOption,
   HeadersReferrerPolicy,
   HttpVersion,
   PriceClass,
   ResponseHeadersPolicy,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -25,7 +22,7 @@ import { securityHeaders } from '../../portal/headers.ts';
 import { type Config, nameIn } from '../config.ts';
 import { asBucket, PORTAL_LOG } from '../data/buckets.ts';
 import type { Data } from '../data/data.ts';
-import { pointTo } from '../dns.ts';
+import { answeringAs, pointTo } from '../dns.ts';
 import { accept } from '../rights.ts';
 import { Pages } from './pages.ts';
 
@@ -80,21 +77,12 @@ export class Portal extends Construct {
       logBucket: Bucket.fromBucketName(this, 'AccessLog', accessLog.bucketName),
       logFilePrefix: PORTAL_LOG,
       logIncludesCookies: false,
-      ...this.host(config),
+      ...(config.domain ? answeringAs(this, config.domain.portal) : {}),
     });
     if (config.domain)
       pointTo(this, config.domain.zone, config.domain.portal.name, new CloudFrontTarget(distribution));
     explain(distribution, config);
     return distribution;
-  }
-
-  private host({ domain }: Config): Partial<DistributionProps> {
-    if (!domain) return {};
-    return {
-      domainNames: [domain.portal.name],
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.portal.certificateArn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-    };
   }
 
   /** Returns the same headers that the server on one machine sends. */

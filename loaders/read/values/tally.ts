@@ -93,8 +93,7 @@ export class ValueTally {
   }
 }
 
-/** Masks before it cuts, so that no part of a CPF remains at the end. */
-/** A long text is cut so that the first match of `shown` is in it. */
+/** Masks before it cuts, so that no part of a CPF remains at the end. A long text is cut so that the first match of `shown` is in it. */
 function exampleOf(text: string, line: number, shown = /^/): ValueExample {
   const value = withoutCpfs(text);
   if (value.length <= SHOWN) return { line, value };
