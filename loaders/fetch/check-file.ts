@@ -1,6 +1,7 @@
 /** Checks a file whose segments are joined: its size, its SHA-256, and of an archive the directory and every member. */
 import { createHash, type Hash } from 'node:crypto';
 import { readZipDirectory } from '../read/archive.ts';
+import { number } from '../read/bounds.ts';
 import { checkedBytes } from '../read/member.ts';
 import { refuseSizes } from '../read/sizes.ts';
 import { faultOf, LoadRefused, type PublishedFiles } from '../work/ports.ts';
@@ -56,9 +57,8 @@ async function readOnce(files: PublishedFiles, name: string, size: number, hash:
     }
     const read = await pass.end();
     if (read !== size) {
-      throw new LoadRefused(
-        `${name}: the check of its size finds ${read} bytes where the publisher gives ${size}`,
-      );
+      const how = read > size ? 'more than' : `${number(read)} of`;
+      throw new LoadRefused(`${name}: it has ${how} the ${number(size)} bytes that the publisher gives`);
     }
   } finally {
     await chunks.return(undefined);

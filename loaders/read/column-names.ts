@@ -9,6 +9,9 @@ import type { ColumnNames } from '../work/plan.ts';
 import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 import { COLUMN_NAMES, ENCODING, UTF8 } from './declared-encoding.ts';
+import { printable } from './names.ts';
+
+const EXAMPLE = '{ "Header as printed": "field", "Header to ignore": null }';
 
 /** @throws LoadRefused where the file is too large, not an object of texts, or names a field that the source does not have */
 export async function readColumnNames(
@@ -37,11 +40,23 @@ export async function readColumnNames(
 }
 
 function parsedNames(body: Buffer): ColumnNames {
+  // Removes a byte order mark, which Windows writes, and rejects bytes that are not UTF-8.
+  const text = attempt('not UTF-8', () => new TextDecoder('utf-8', { fatal: true }).decode(body));
+  const json: unknown = attempt('not JSON', () => JSON.parse(text));
+  const found = z.record(z.string(), z.nullable(z.string())).safeParse(json);
+  if (found.success) return found.data;
+  const [header] = found.error.issues[0]?.path ?? [];
+  throw refusal(header === undefined ? 'not an object' : `the value of "${String(header)}" is no text`);
+}
+
+const refusal = (fault: string, cause?: unknown): LoadRefused =>
+  new LoadRefused(`${COLUMN_NAMES}: ${fault}; allowed: an object like ${EXAMPLE}`, { cause });
+
+/** The error of JSON says where the fault is. @throws LoadRefused */
+function attempt<T>(fault: string, parse: () => T): T {
   try {
-    // Removes a byte order mark, which Windows writes, and rejects bytes that are not UTF-8.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    return z.record(z.string(), z.nullable(z.string())).parse(JSON.parse(text));
+    return parse();
   } catch (error) {
-    throw new LoadRefused(`${COLUMN_NAMES}: not an object of "header": "field"`, { cause: error });
+    throw refusal(error instanceof SyntaxError ? `${fault}: ${printable(error.message)}` : fault, error);
   }
 }

@@ -37,31 +37,29 @@ export async function* checkedBytes(files: PublishedFiles, member: PackedMember)
   for await (const chunk of bytesOf(files, member)) {
     size += chunk.length;
     // The size is checked at every chunk, since an endless stream would fill the disk.
-    if (size > member.size) throw unequal(member, 'size', `over ${number(member.size)} bytes`);
+    if (size > member.size) throw unequal(member, `it has more than the ${number(member.size)} bytes`);
     checksum = crc32(chunk, checksum);
     yield chunk;
   }
-  if (size !== member.size) throw unequal(member, 'size', `${number(size)} bytes`);
-  if (checksum !== member.crc32) throw unequal(member, 'CRC-32', hex(checksum));
+  if (size !== member.size)
+    throw unequal(member, `it has ${number(size)} of the ${number(member.size)} bytes`);
+  if (checksum !== member.crc32)
+    throw unequal(member, `its CRC-32 is ${hex(checksum)} and not the ${hex(member.crc32)}`);
 }
 
 const hex = (checksum: number): string => checksum.toString(16).padStart(8, '0');
 
 const isPlain = ({ file, object }: PackedMember): boolean => file === object;
 
-/** `found` is what the check has found now. */
-function unequal(member: PackedMember, check: 'size' | 'CRC-32', found: string): LoadRefused {
-  const { file, object, size, crc32: checksum } = member;
-  const expected = check === 'size' ? `${number(size)} bytes` : hex(checksum);
+/** `found` is what is there, up to what should be. */
+function unequal(member: PackedMember, found: string): LoadRefused {
+  const { file, object } = member;
   if (isPlain(member)) {
     return new LoadRefused(
-      `${file}: the file changed during the load: its ${check} was ${expected} and is ${found}; load again when nothing writes to it`,
+      `${file}: the file changed during the load: ${found} that it had; load again when nothing writes to it`,
     );
   }
-  return new DamagedFile(
-    `${file}: damaged: the check of its ${check} finds ${found} where the directory of ${object} gives ${expected}`,
-    object,
-  );
+  return new DamagedFile(`${file}: damaged: ${found} that the directory of ${object} gives`, object);
 }
 
 async function* bytesOf(files: PublishedFiles, member: PackedMember): AsyncGenerator<Buffer> {

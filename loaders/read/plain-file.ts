@@ -1,7 +1,7 @@
 /** Reads a file that is not packed, once from beginning to end, for its CRC-32 and for lines that no file of rows has. */
 import { crc32 } from 'node:zlib';
 import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
-import { BOUNDS } from './bounds.ts';
+import { BOUNDS, number } from './bounds.ts';
 import { refuseEmptyLines, refuseLongLine } from './lines.ts';
 import type { ZipMember } from './zip/directory.ts';
 
@@ -18,9 +18,9 @@ export async function readPlainFile(files: PublishedFiles, { key, size }: Object
     checksum = crc32(chunk, checksum);
   }
   if (read !== size) {
-    const how = read > size ? 'more than' : `${read} of`;
+    const how = read > size ? 'more than' : `${number(read)} of`;
     throw new LoadRefused(
-      `${key}: changes while it is read: ${how} the ${size} bytes that it had; load again when nothing writes to it`,
+      `${key}: the file changes while it is read: it has ${how} the ${number(size)} bytes that it had; load again when nothing writes to it`,
     );
   }
   return { name: key, start: 0, compressed: size, size, crc32: checksum, deflated: false };

@@ -134,20 +134,42 @@ describe('an archive that is refused', () => {
     ['cut in the middle', () => cut(together({}), 0.5), unreadable('the file is cut, or no archive')],
     ['without its last byte', () => together({}).subarray(0, -1), unreadable()],
     ['with bytes after its end', () => Buffer.concat([together({}), Buffer.alloc(9)]), unreadable()],
+    [
+      'with bytes before it',
+      () => Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), together({})]),
+      unread('19 bytes stand before it, so its directory is not where its end says'),
+    ],
+    [
+      'inside an archive with bytes before it',
+      () => archiveOf([{ name: 'b.zip', method: 0, bytes: Buffer.concat([Buffer.alloc(7), inner()]) }]),
+      /^a\.zip\/b\.zip: .*: 7 bytes stand before it.*; unpack a\.zip and load what was in it$/m,
+    ],
     ['that is empty', () => Buffer.alloc(0), unreadable()],
     [
       'with a wrong CRC',
       () => together({ crc: 0x12345678 }),
-      damaged('the check of its CRC-32 finds [0-9a-f]{8} where the directory of a.zip gives 12345678'),
+      damaged('its CRC-32 is [0-9a-f]{8} and not the 12345678 that the directory of a.zip gives'),
     ],
-    ['with a wrong CRC of a stored member', () => together({ crc: 1, method: 0 }), damaged('gives 00000001')],
+    [
+      'with a wrong CRC of a stored member',
+      () => together({ crc: 1, method: 0 }),
+      damaged('not the 00000001 that the directory of a.zip gives'),
+    ],
     [
       'with too small a declared size',
       () => together({ size: 100 }),
-      damaged('its size finds over 100 bytes where .* gives 100 bytes'),
+      damaged('it has more than the 100 bytes that the directory of a.zip gives'),
     ],
-    ['with too large a declared size', () => together({ size: 9_999 }), damaged('gives 9,999 bytes')],
-    ['with too small a size when stored', () => together({ size: 100, method: 0 }), unreadable('mismatch')],
+    [
+      'with too large a declared size',
+      () => together({ size: 9_999 }),
+      damaged('it has 8\\d\\d of the 9,999 bytes that the directory of a.zip gives'),
+    ],
+    [
+      'with too small a size when stored',
+      () => together({ size: 100, method: 0 }),
+      unreadable('a stored member has another size in its directory than it takes'),
+    ],
     [
       'with a declared size of zero',
       () => together({ size: 0 }),

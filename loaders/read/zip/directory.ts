@@ -7,6 +7,7 @@ import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { DamagedFile, LoadRefused, type PublishedFiles } from '../../work/ports.ts';
 import { BOUNDS, number } from '../bounds.ts';
 import { faultOfName, printable } from '../names.ts';
+import { bytesBefore } from './bytes-before.ts';
 import { type Archive, RangeReader } from './range-reader.ts';
 
 export interface ZipMember {
@@ -64,7 +65,8 @@ export async function readDirectory(
   } catch (error) {
     if (reader.failure) throw reader.failure;
     if (error instanceof LoadRefused) throw error;
-    throw refusal(archive, error as Error);
+    const before = await bytesBefore(files, archive);
+    throw refusal(archive, before > 0 ? shifted(before) : (error as Error));
   }
 }
 
@@ -72,8 +74,8 @@ export async function readDirectory(
 class UnreadForm extends Error {}
 /** The forms that yauzl does not read. */
 const UNREAD_BY_YAUZL = /not supported|^absolute path|^invalid (?:relative path|characters)/;
-/** In place of what yauzl says of a file that is cut. */
-const CUT = [
+/** In place of what yauzl says of a file that is cut or has other bytes. */
+const DAMAGED = [
   [
     /^End of central directory record signature not found/,
     'the record at its end is missing; the file is cut, or no archive',
@@ -81,10 +83,17 @@ const CUT = [
   [/^Invalid comment length/, 'its end is cut, or other bytes follow it'],
   [/^invalid central directory file header signature/, 'an entry of its directory does not begin as one'],
   [/^unexpected EOF/, 'it ends before its directory does'],
+  [/^invalid local file header signature/, 'a member does not begin where its directory says'],
+  [/^file data overflows/, 'a member reaches beyond the end of the file'],
+  [/size mismatch/, 'a stored member has another size in its directory than it takes'],
+  [/^(?:invalid )?zip64|^extra field/, 'an entry of its directory contradicts itself'],
 ] as const;
 
+const shifted = (before: number): UnreadForm =>
+  new UnreadForm(`${number(before)} bytes stand before it, so its directory is not where its end says`);
+
 function refusal({ name, object }: Archive, error: Error): LoadRefused {
-  const said = CUT.find(([pattern]) => pattern.test(error.message))?.[1] ?? error.message;
+  const said = DAMAGED.find(([pattern]) => pattern.test(error.message))?.[1] ?? error.message;
   const fault = `${name}: not a readable zip archive: ${printable(said).slice(0, LONGEST_REASON)}`;
   const isUnread = error instanceof UnreadForm || UNREAD_BY_YAUZL.test(error.message);
   if (!isUnread) return new DamagedFile(fault, object, { cause: error });
@@ -101,7 +110,7 @@ async function memberOf(zip: ZipFile, entry: Entry, archive: Archive): Promise<Z
   const { fileDataStart, fileName } = await zip.readLocalFileHeaderPromise(entry);
   // The name determines the resource of a member. No checksum covers it, but it is stored twice.
   if (!fileName.equals(entry.fileNameRaw))
-    throw new Error(`${entry.fileName} has another name in its local header`);
+    throw new Error(`${entry.fileName} has another name in its local header than in the directory`);
   return {
     name: entry.fileName,
     start: archive.start + fileDataStart,

@@ -166,13 +166,18 @@ describe('colunas.json beside the files', () => {
     });
   });
 
-  test.each([['[]'], ['{"Saldo": 7}'], ['{']])(
-    'that is no such object refuses the load: %s',
-    async (text) => {
-      const result = await loadPlans(bytes, { name: 'colunas.json', bytes: Buffer.from(text) });
-      expect(result.reason).toBe('colunas.json: not an object of "header": "field"');
-    },
-  );
+  test.each([
+    ['[]', 'not an object'],
+    ['{"Saldo": 7}', 'the value of "Saldo" is no text'],
+    ['{bad', 'not JSON: .* at position 1 \\(line 1 column 2\\)'],
+    ['', 'not JSON: Unexpected end of JSON input'],
+    ['{"Saldo": "\xe9"}', 'not UTF-8'],
+  ])('that is no such object refuses the load, saying what and where: %s', async (text, fault) => {
+    const result = await loadPlans(bytes, { name: 'colunas.json', bytes: Buffer.from(text, 'latin1') });
+    expect(result.reason).toMatch(
+      new RegExp(`^colunas\\.json: ${fault}; allowed: an object like \\{ "Header as printed": "field", `),
+    );
+  });
 
   test('in another folder than theirs is not read, and named', async () => {
     const elsewhere = { ...names({ 'Saldo Devedor': 'valor_parcelado' }), name: 'antes/colunas.json' };
