@@ -38,7 +38,11 @@ export const LOADS_LIST = command({
   isDefault: true,
 });
 
-const ID = required('ID', text('one id, as loads list shows it'), 'The load.');
+const ID = required(
+  'ID',
+  text('one id, as the result of a load and loads list show it, or the name of its folders'),
+  'The load.',
+);
 
 export const LOADS_SHOW = command({
   name: 'admin loads show',

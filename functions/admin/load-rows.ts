@@ -9,7 +9,7 @@ import { findSource } from '../../shared/datasets/index.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { ApiError, invalid } from '../../shared/http/errors.ts';
 import { type Absence, absenceOf, filesOf, hasNoQuarantine } from '../../shared/store/loads/absence.ts';
-import { type LoadRecord, readLoad } from '../../shared/store/loads/load-records.ts';
+import { findLoad, type LoadRecord } from '../../shared/store/loads/load-records.ts';
 import { type FieldValues, readValues } from '../../shared/store/loads/load-values.ts';
 import { type QuarantinedRow, readQuarantine } from '../../shared/store/loads/quarantine.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -18,7 +18,7 @@ import { recorded } from './recorded.ts';
 import { countsOf } from './value-counts.ts';
 
 async function loadOf({ client, tablePrefix }: AdminDependencies, { key }: Parameters): Promise<LoadRecord> {
-  const load = await readLoad(client, controlTable(tablePrefix), key);
+  const load = await findLoad(client, controlTable(tablePrefix), key);
   if (!load) throw unknownLoad(key);
   return load;
 }

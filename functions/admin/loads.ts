@@ -6,7 +6,7 @@ import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError, invalid } from '../../shared/http/errors.ts';
 import { type PendingCleanUp, readRemains } from '../../shared/store/generations/clean-up.ts';
 import { LoadRunning, NoFiles } from '../../shared/store/loads/load-port.ts';
-import { type LoadLine, listLoads, readLoad } from '../../shared/store/loads/load-records.ts';
+import { findLoad, type LoadLine, listLoads } from '../../shared/store/loads/load-records.ts';
 import { type Observer, type Present, presentState } from '../../shared/store/loads/present-state.ts';
 import { waiverText } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -85,7 +85,7 @@ export const list: AdminHandler = async (_call, deps) => {
 export const show: AdminHandler = async ({ parameters }, deps) => {
   const observer = observerOf(deps);
   const { control } = observer;
-  const found = await readLoad(deps.client, control, parameters.key);
+  const found = await findLoad(deps.client, control, parameters.key);
   if (!found) throw unknownLoad(parameters.key);
   const load = await presentState(observer, found);
   const left = await readRemains(deps.client, control, load.source);

@@ -2,7 +2,7 @@
 import { resourcesOf } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { type Absence, absenceOf, filesOf, hasNoQuarantine } from '../../shared/store/loads/absence.ts';
-import { type LoadRecord, readLoad } from '../../shared/store/loads/load-records.ts';
+import { findLoad, type LoadRecord } from '../../shared/store/loads/load-records.ts';
 import { type FieldValues, readValues } from '../../shared/store/loads/load-values.ts';
 import { type QuarantinedRow, readQuarantine } from '../../shared/store/loads/quarantine.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -27,7 +27,7 @@ const absent = (what: string, load: LoadRecord): Refusal =>
   new Refusal(`${load.id} has no ${what}: ${REASONS[absenceOf(load)]}`);
 
 async function loadOf({ client, tablePrefix }: AdminPlace, id: string): Promise<LoadRecord> {
-  const load = await readLoad(client, controlTable(tablePrefix), id);
+  const load = await findLoad(client, controlTable(tablePrefix), id);
   if (!load) throw noLoad(id);
   return load;
 }

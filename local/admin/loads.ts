@@ -6,10 +6,10 @@ import { type PendingCleanUp, readRemains } from '../../shared/store/generations
 import { maskedCpfs } from '../../shared/store/generations/value-counts.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import {
+  findLoad,
   type LoadLine,
   type LoadRecord,
   listLoads,
-  readLoad,
 } from '../../shared/store/loads/load-records.ts';
 import { type Present, presentState } from '../../shared/store/loads/present-state.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -51,11 +51,11 @@ const cells = (load: Present<LoadLine>): string[] => [
 export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): Promise<void> {
   const load = await open(async ({ client, tablePrefix, isAlive }) => {
     const control = controlTable(tablePrefix);
-    const found = await readLoad(client, control, id);
+    const found = await findLoad(client, control, id);
     const left = found && (await readRemains(client, control, found.source));
     const observer = { client, control, isAlive, now: Date.now() };
     const shown = found && (await presentState(observer, found));
-    return shown && { shown, left: left?.id === id ? left : null };
+    return shown && { shown, left: left?.id === found?.id ? left : null };
   });
   if (!load) throw noLoad(id);
   const { shown, left } = load;
@@ -69,6 +69,7 @@ export const noLoad = (id: string): Refusal => new Refusal(`no load has the id "
 
 const fieldsOf = (load: Present<LoadRecord>): Record<string, string> => ({
   id: load.id,
+  folder: load.load_id,
   source: load.source,
   version: load.versao,
   state: load.state,

@@ -28,14 +28,15 @@ export async function runCloudLoad(
 ): Promise<LoadResult> {
   const started = performance.now();
   const { source, version } = request;
-  const frame = (steps: Followed['steps']) => ({
+  const frame = (id: string, steps: Followed['steps']) => ({
+    id,
     source,
     version,
     steps,
     seconds: Math.round(performance.now() - started) / 1000,
   });
   const { id, arn, running } = await startLoad(machineOf(cloud.executions, await cloud.machine()), request);
-  if (running) return refusedResult(frame({}), `a load of ${source} ${version} is running: ${arn}`);
+  if (running) return refusedResult(frame(id, {}), `a load of ${source} ${version} is running: ${arn}`);
   say(`started ${arn}\nCtrl-C stops following; the load goes on`);
   const { end, identity, steps } = await follow(cloud.executions, arn, view);
   const ended: EndedLoad = {
@@ -43,7 +44,7 @@ export async function runCloudLoad(
     control: controlTable(cloud.tablePrefix),
     source,
     id,
-    frame: frame(steps),
+    frame: frame(id, steps),
     workFolder: identity && `s3://${identity.bucket}`,
   };
   if (end.state !== 'failed') return publishedResult(ended);

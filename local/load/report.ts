@@ -82,6 +82,7 @@ export function report(result: LoadResult): string {
   if (result.extracted) lines.push(`extracted       ${result.extracted}, the day in the names of the files`);
   if (result.origin) lines.push(`origin          ${originText(result.origin)}`);
   lines.push(
+    `load            ${result.id}`,
     `seconds         ${result.seconds}`,
     `versao          ${result.version}`,
     `fingerprint     ${result.fingerprint ?? '(unchanged)'}`,
@@ -94,7 +95,8 @@ const originText = ({ endereco, publicado_em, obtido_em }: ServedOrigin): string
   `${endereco}, published ${publicado_em ?? 'at an unknown time'}, fetched ${obtido_em}`;
 
 function ending(result: LoadResult): string {
-  if (!result.published) return `NOT PUBLISHED   ${result.reason}`;
+  // The program ends with the reason as its error, and an update with that of each source.
+  if (!result.published) return 'NOT PUBLISHED';
   const warning = result.warning && `\nWARNING         ${result.warning}`;
   const served =
     result.already_published &&

@@ -8,6 +8,8 @@ import { type LoadRecord, readLoad } from '../../shared/store/loads/load-records
 import { type LoadName, publishedBy } from '../../shared/store/loads/published-by.ts';
 
 export interface LoadResult extends LoadOutcome {
+  /** Id of the record of the load, as `npm run admin -- loads` shows it. */
+  readonly id: string;
   readonly source: string;
   readonly version: string;
   readonly published: boolean;
@@ -15,7 +17,7 @@ export interface LoadResult extends LoadOutcome {
   readonly steps: Readonly<Record<string, number>>;
 }
 
-export type Frame = Pick<LoadResult, 'source' | 'version' | 'seconds' | 'steps'>;
+export type Frame = Pick<LoadResult, 'id' | 'source' | 'version' | 'seconds' | 'steps'>;
 
 /** The load ended by an error. */
 export class LoadFailed extends Error {

@@ -91,12 +91,13 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
   const error = await execute(run, load);
   const { source, version, client, tablePrefix, dataDir } = load;
   const seconds = Math.round(performance.now() - started) / 1000;
+  const { id } = run.execution;
   const ended: EndedLoad = {
     client,
     control: controlTable(tablePrefix),
     source: source.name,
-    id: run.execution.id,
-    frame: { source: source.name, version, seconds, steps: run.steps.seconds },
+    id,
+    frame: { id, source: source.name, version, seconds, steps: run.steps.seconds },
     workFolder: workFolder(dataDir),
   };
   if (!error) return publishedResult(ended, run.prepared?.warning);

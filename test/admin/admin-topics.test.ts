@@ -234,6 +234,9 @@ describe('admin loads', () => {
     });
     expect((await admin('loads', 'show', running.id)).out).toMatch(/^state +running$/m);
     expect((await admin('loads', 'show', killed.id)).out).toMatch(/^state +interrupted$/m);
+    // Of the loads whose folders have one name, the latest is shown.
+    const ofFolder = (await admin('loads', 'show', refused.load_id)).out;
+    expect(ofFolder).toMatch(new RegExp(`^id +${running.id}$`, 'm'));
     expect(JSON.parse((await admin('loads', 'show', refused.id, '--json')).out)).toEqual({
       ...refused,
       left: null,
@@ -242,7 +245,11 @@ describe('admin loads', () => {
 
   test.each([
     [['show', 'nobody'], 'Refusal', 'no load has the id "nobody"'],
-    [['show'], 'UsageError', 'ID is missing; allowed: one id, as loads list shows it'],
+    [
+      ['show'],
+      'UsageError',
+      'ID is missing; allowed: one id, as the result of a load and loads list show it, or the name of its folders',
+    ],
     [['show', 'a', 'b'], 'UsageError', 'admin loads show takes no "b"'],
     [['list', 'a'], 'UsageError', 'admin loads list takes no "a"'],
     [['start'], 'UsageError', 'admin loads has no "start"; allowed: list, show'],

@@ -201,7 +201,7 @@ describe('the page about loading', () => {
   });
 
   test('has exactly the fields of the result', () => {
-    const fields = Object.keys(refusedResult({ source: '', version: '', seconds: 0, steps: {} }, ''));
+    const fields = Object.keys(refusedResult({ id: '', source: '', version: '', seconds: 0, steps: {} }, ''));
     const documented = sectionOf(LOADING, '## The result')
       .split('\n')
       .filter((line) => line.startsWith('- `'))

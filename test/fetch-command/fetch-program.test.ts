@@ -68,12 +68,14 @@ test('a fetch ends where one archive is refused while its neighbours are busy, a
   publishers.pgfn.faults = ({ path, range }) =>
     path.includes('Previdenciario') && range !== 'bytes=0-511' ? { kind: 'status', status: 503 } : null;
   for (const program of ['publications/fetch', 'load'] as const) {
-    const { code, err } = await run(
+    const { code, out, err } = await run(
       program,
       'pgfn',
       ...(program === 'load' ? [] : ['--to', programs.dataDir]),
     ).ended;
     expect([program, code, err]).toEqual([program, 1, expect.stringContaining('Dados_abertos_FGTS.zip')]);
+    // The reason is said once, to a reader of both outputs.
+    expect(`${out}${err}`.match(/not a readable zip archive/g)).toHaveLength(1);
   }
   publishers.pgfn.faults = () => null;
   publishers.quarter.set(name, whole);

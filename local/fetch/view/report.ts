@@ -16,7 +16,8 @@ const FILES: readonly Column[] = [
 const DIGITS = 12;
 
 export function fetchReport(result: FetchResult): string {
-  if (!result.fetched) return `NOT FETCHED     ${result.reason}`;
+  // The program ends with the reason as its error.
+  if (!result.fetched) return 'NOT FETCHED';
   const rows = result.files.map(({ name, bytes, modified_at, sha256 }) => [
     name,
     number(bytes),

@@ -43,6 +43,16 @@ export async function readLoad(client: ItemClient, table: string, id: string): P
   return item ? recordOf(item) : null;
 }
 
+/**
+ * Returns the load of this id, or the latest attempt at the one whose folders in the work have this name. @throws StoreError
+ */
+export async function findLoad(client: ItemClient, table: string, name: string): Promise<LoadRecord | null> {
+  const found = await readLoad(client, table, name);
+  if (found) return found;
+  const latest = (await listLoads(client, table)).find(({ load_id }) => load_id === name);
+  return latest ? readLoad(client, table, latest.id) : null;
+}
+
 const SHOWN = ['id', 'load_id', 'source', 'versao', 'state', 'started_at', 'updated_at', 'reason'];
 
 /** Reads the records of all loads, newest first, without their outcomes. @throws StoreError */
