@@ -4,9 +4,7 @@ import { codecOf } from '../../shared/store/records/codec.ts';
 import { isStamped } from '../account/label.ts';
 import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile } from '../read/opened-file.ts';
-import { plainColumns } from '../read/plain/columns.ts';
-import type { SampledRun } from '../read/profile/sampled-run.ts';
-import { hasForms } from '../read/profile/sampler.ts';
+import { isPlain } from '../read/plain/columns.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf } from '../work/plan.ts';
 import { type BucketOf, bucketFinder } from './buckets.ts';
 import { type KeySampler, keySampler } from './ranges.ts';
@@ -19,8 +17,6 @@ export interface BegunFile {
   readonly days: DayCollector | null;
   /** Null for a file without the entries of a search index. */
   readonly keys: KeySampler | null;
-  /** How the kernels read the sampled rows; null where these are read cell by cell. */
-  readonly plain: Pick<SampledRun, 'form' | 'columns'> | null;
   /** Whether rows need no more than their buckets, and some that they are looked at. */
   readonly isSimple: boolean;
 }
@@ -34,19 +30,15 @@ export function beginFile(plan: Plan, member: Member, scatter: Scatter, first: B
   const file = openFile(resource, member.file, first, plan.columnNames);
   const { form } = file;
   if (form.kind === 'separated') scatter.setRecords(form);
-  const columns = codec && plainColumns(codec.copied(resource), resource, form);
-  const isPlain = columns !== null && form.kind === 'separated';
-  if (isPlain) scatter.leaveOutQuotes(form);
-  const plain = isPlain && !hasForms(resource) ? { form, columns } : null;
+  const losesQuotes = codec !== null && isPlain(codec.copied(resource), resource, form);
+  if (losesQuotes) scatter.leaveOutQuotes(form);
   const isDated = boundsLabel(plan, source, resource);
   return {
     file,
     bucketOf: bucketFinder(codec, resource, form, plan.buckets),
     days: isDated ? dayCollector(source.reference, form, member.size) : null,
     keys: keySampler(source, resource, form, member.size),
-    plain,
-    isSimple:
-      plain !== null && !isDated && resource.layout.encoding !== 'detect' && !isTotals(plan, resource),
+    isSimple: losesQuotes && !isDated && resource.layout.encoding !== 'detect' && !isTotals(plan, resource),
   };
 }
 

@@ -34,10 +34,9 @@ const rangesOf = (entries: number): number =>
 
 export interface KeySampler {
   readonly keys: readonly string[];
-  /** Rows from one key to the next. */
-  readonly every: number;
-  /** `row` is the number of the row in its file, from 0. */
-  add(row: number, buffer: Buffer, start: number, end: number): void;
+  /** Whether the row of this number, counted from 0, must be added. */
+  takes(row: number): boolean;
+  add(buffer: Buffer, start: number, end: number): void;
 }
 
 /** Returns null for a resource whose records are not the entries of an index. `size` is that of the file, in bytes. */
@@ -56,9 +55,8 @@ export function keySampler(source: Source, resource: Resource, form: Form, size:
   const every = rowsApart(size);
   return {
     keys,
-    every,
-    add: (row, buffer, start, end) => {
-      if (row % every !== 0) return;
+    takes: (row) => row % every === 0,
+    add: (buffer, start, end) => {
       keys.push(order.keyOf(readers.map((textOf) => textOf(buffer, start, end) || null)));
     },
   };

@@ -9,27 +9,13 @@ import type { SeparatedForm } from '../work/form.ts';
 import type { Flush } from '../work/scattered.ts';
 import type { GroupWriters } from './bucket-groups.ts';
 
-/** Rows of a file that its reader looks at, by their number from 0. */
-export interface LookedAt {
-  /** Multiples of this number. */
-  readonly every: number;
-  /** Each row before a multiple of this number. */
-  readonly checked: number;
-  /** Those of the sample of this stride (read/profile/sampler.ts) are kept, and not looked at for it. */
-  readonly stride: number;
-  /** Called with each of them, by the bytes from `start` to `end` of its chunk and the number of its line. */
-  look(row: number, start: number, end: number, line: number): void;
-}
-
-/** Numbers of a line that is looked at: which of the added ones it is, its address, and its length. */
-const LOOKED_WORDS = 3;
-
 export class Scatter {
   readonly flushes: Flush[] = [];
   private readonly kernels: Kernels = takeKernels('lines');
   private readonly out: GroupWriters;
   private readonly buckets: number;
-  private readonly line = new Region(this.kernels);
+  /** One row that is added by itself. */
+  private readonly ownRow = new Region(this.kernels);
   /** The chunk that is in the memory of the kernels. */
   private chunk: Buffer | null = null;
   private chunkAt = 0;
@@ -78,52 +64,28 @@ export class Scatter {
   }
 
   /** @throws Error for a row that is longer than the arena */
-  add(bucket: number, line: number, source: Buffer, start: number, end: number): void {
+  add(bucket: number, lineNumber: number, source: Buffer, start: number, end: number): void {
     if (this.isFull(end - start))
-      throw new Error(`line ${line}: ${end - start} bytes are more than its file has`);
-    const at = this.line.put(source.subarray(start, end));
-    this.kernels.addLine(at, end - start, line, bucket);
-  }
-
-  /** Keeps a copy of the row that was added last, as it is scattered. */
-  keep(): void {
-    this.kernels.keepLine();
-  }
-
-  /** Returns all rows that were kept, one after the other. */
-  kept(): Buffer {
-    const { kernels } = this;
-    return Buffer.from(kernels.memory.buffer, kernels.keptAddress(), kernels.keptBytes());
+      throw new Error(`line ${lineNumber}: ${end - start} bytes are more than its file has`);
+    const at = this.ownRow.put(source.subarray(start, end));
+    this.kernels.addLine(at, end - start, lineNumber, bucket);
   }
 
   /**
-   * Adds the lines of a chunk from `start` on, whose first cell is the shuffle key, until one that is empty, not ended, not a whole
-   * row, or too long for the arena. `row` and `line` are the numbers of the first one. Returns their number, and where the next line begins.
+   * Adds at most `most` rows of one line each from `start` of a chunk on, whose first cell is the shuffle key, until a line that is empty,
+   * not ended, not a whole row, or too long for the arena. `lineNumber` is that of the first one. Returns how many it has added, and where
+   * the next line begins.
    */
   addLines(
     chunk: Buffer,
     start: number,
-    row: number,
-    line: number,
-    lookedAt: LookedAt,
+    lineNumber: number,
+    most: number,
   ): { readonly lines: number; readonly start: number } {
     const { kernels } = this;
-    const { every, checked, stride } = lookedAt;
     const at = this.put(chunk);
-    const next = kernels.addLines(at + start, at + chunk.length, row, line, every, checked, stride);
-    this.lookAt(row, line, lookedAt);
+    const next = kernels.addLines(at + start, at + chunk.length, lineNumber, most);
     return { lines: kernels.addedLines(), start: next - at };
-  }
-
-  private lookAt(row: number, line: number, { look }: LookedAt): void {
-    const { kernels, chunkAt } = this;
-    const words = kernels.lookedLines() * LOOKED_WORDS;
-    const looked = new Uint32Array(kernels.memory.buffer, kernels.lookedAddress(), words);
-    for (let i = 0; i < words; i += LOOKED_WORDS) {
-      const added = looked[i] as number;
-      const start = (looked[i + 1] as number) - chunkAt;
-      look(row + added, start, start + (looked[i + 2] as number), line + added);
-    }
   }
 
   async flush(): Promise<void> {
@@ -139,7 +101,7 @@ export class Scatter {
 
   /** The scatter must not be used after this call. */
   release(): void {
-    this.line.release();
+    this.ownRow.release();
     giveBack('lines', this.kernels);
   }
 }

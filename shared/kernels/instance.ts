@@ -20,21 +20,8 @@ export interface Kernels {
   recordEnd(from: number, end: number, to: number): number;
   isScatterFull(length: number): number;
   addLine(at: number, length: number, number: number, bucket: number): void;
-  addLines(
-    from: number,
-    to: number,
-    row: number,
-    number: number,
-    every: number,
-    checked: number,
-    stride: number,
-  ): number;
+  addLines(from: number, to: number, number: number, most: number): number;
   addedLines(): number;
-  lookedLines(): number;
-  lookedAddress(): number;
-  keepLine(): void;
-  keptBytes(): number;
-  keptAddress(): number;
   scatteredBytes(): number;
   sortScattered(): number;
   scatteredLengths(): number;
@@ -54,13 +41,6 @@ export interface Kernels {
   groupEnds(): number;
   groupOutside(bucket: number, bits: number): number;
   groupRows(rows: number, firsts: number): void;
-  beginSample(columns: number): void;
-  setOrders(pairs: number, count: number, out: number): void;
-  sampleRows(): void;
-  sampleValue(column: number, from: number, length: number): void;
-  seeColumn(column: number, out: number): void;
-  sampledCharacters(column: number): number;
-  sampledHistograms(column: number, most: number, isIdentifier: number, classes: number, out: number): void;
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   packDocument(group: number, rows: number, count: number): number;
   packDocuments(

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf } from '../../loaders/read/forms.ts';
 import { forEachLine, type LineVisitor } from '../../loaders/read/lines.ts';
-import { isTaken } from '../../loaders/read/profile/sampler.ts';
 import { bucketFinder } from '../../loaders/shuffle/buckets.ts';
 import { Scatter } from '../../loaders/shuffle/scatter.ts';
 import type { SeparatedForm } from '../../loaders/work/form.ts';
@@ -21,17 +20,15 @@ const bucketOf = bucketFinder(codec, resource!, form, BUCKETS);
 interface Scattered {
   readonly bytes: Buffer[];
   readonly lengths: (readonly number[])[];
-  /** Rows that were looked at: number, number of the line, bytes. */
+  /** Rows that were added one by one: number, number of the line, bytes. */
   readonly seen: [number, number, string][];
-  /** The rows that the sample takes, as they are scattered. */
-  kept: Buffer;
   /** Numbers of the empty lines. */
   readonly empty: number[];
 }
 
-/** Scatters the lines of chunks, at once where `every` is given. */
-async function scatter(chunks: readonly Buffer[], arena: number, stride: number, every: number | null) {
-  const found: Scattered = { bytes: [], lengths: [], seen: [], kept: Buffer.alloc(0), empty: [] };
+/** Scatters the lines of chunks. One of `every` rows is looked at, and the others are added at once; 0 looks at none, and adds each by itself. */
+async function scatter(chunks: readonly Buffer[], arena: number, every: number) {
+  const found: Scattered = { bytes: [], lengths: [], seen: [], empty: [] };
   const out = {
     write: async (rows: Buffer, { lengths }: { readonly lengths: readonly number[] }) => {
       found.bytes.push(Buffer.from(rows));
@@ -45,28 +42,17 @@ async function scatter(chunks: readonly Buffer[], arena: number, stride: number,
   scattered.setRecords(TWO_COLUMNS);
   let rows = 0;
   let atOnce = 0;
-  const looked = { every: every ?? 7, checked: 11, stride };
-  const isLookedAt = (row: number): boolean =>
-    row % looked.every === 0 || row % looked.checked === looked.checked - 1;
-  const look = (row: number, line: number, text: string): void => void found.seen.push([row, line, text]);
   const line: LineVisitor['line'] = (buffer, start, end, number) => {
     if (start === end) {
       found.empty.push(number);
       return undefined;
     }
-    if (isLookedAt(rows)) look(rows, number, buffer.toString('latin1', start, end));
-    const isKept = isTaken(rows++, stride);
-    const add = (): void => {
-      scattered.add(bucketOf(buffer, start, end), number, buffer, start, end);
-      if (isKept) scattered.keep();
-    };
+    found.seen.push([rows++, number, buffer.toString('latin1', start, end)]);
+    const add = (): void => scattered.add(bucketOf(buffer, start, end), number, buffer, start, end);
     return scattered.isFull(end - start) ? scattered.flush().then(add) : void add();
   };
   const lines: NonNullable<LineVisitor['lines']> = (chunk, start, number) => {
-    const taken = scattered.addLines(chunk, start, rows, number, {
-      ...looked,
-      look: (row, from, to, at) => look(row, at, chunk.toString('latin1', from, to)),
-    });
+    const taken = scattered.addLines(chunk, start, number, (every - (rows % every)) % every);
     rows += taken.lines;
     atOnce += taken.lines;
     return taken;
@@ -75,10 +61,8 @@ async function scatter(chunks: readonly Buffer[], arena: number, stride: number,
     yield* chunks;
   }
   const rowEnd: LineVisitor['rowEnd'] = (chunk, start, end) => scattered.rowEnd(chunk, start, end);
-  await forEachLine(all(), 'file', { line, rowEnd, chunk: () => {}, ...(every !== null && { lines }) });
+  await forEachLine(all(), 'file', { line, rowEnd, chunk: () => {}, ...(every > 0 && { lines }) });
   await scattered.flush();
-  // Its memory belongs to the next user of the kernels.
-  found.kept = Buffer.from(scattered.kept());
   scattered.release();
   return { ...found, rows, atOnce };
 }
@@ -128,8 +112,8 @@ test('whatever the lines, their ends, the chunks and the size of the arena', asy
     fc.asyncProperty(
       file,
       fc.integer({ min: 64, max: 4_096 }),
-      fc.integer({ min: 1, max: 40 }),
-      async ([rows, end, cuts], arena, stride) => {
+      fc.integer({ min: 2, max: 40 }),
+      async ([rows, end, cuts], arena, every) => {
         const bytes = Buffer.from(rows.map((one) => `${one}${end}`).join(''), 'latin1');
         const text = bytes.toString('latin1');
         const expected = rowsOf(text, 2);
@@ -141,10 +125,12 @@ test('whatever the lines, their ends, the chunks and the size of the arena', asy
         ];
         const chunks = places.slice(1).map((place, i) => bytes.subarray(places[i], place));
         const size = Math.max(arena, longest);
-        const { atOnce, ...found } = await scatter(chunks, size, stride, 7);
-        expect({ ...found, atOnce: 0 }).toEqual(await scatter(chunks, size, stride, null));
-        const each = await scatter(chunks, size, 1, 1);
-        expect(each.seen.map(([, , row]) => row)).toEqual(expected);
+        const { atOnce, seen, ...found } = await scatter(chunks, size, every);
+        const { seen: all, ...each } = await scatter(chunks, size, 0);
+        expect({ ...found, atOnce: 0 }).toEqual(each);
+        expect(all.map(([, , row]) => row)).toEqual(expected);
+        const lookedAt = all.filter(([number]) => number % every === 0);
+        expect(seen).toEqual(expect.arrayContaining(lookedAt));
         taken += atOnce;
         joined += expected.filter((one) => one.includes('\n')).length;
       },

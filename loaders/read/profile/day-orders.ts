@@ -11,11 +11,7 @@ interface DayPair {
 }
 
 export interface DayOrderCounter {
-  /** The indexes of the fields of each pair. */
-  readonly pairs: readonly (readonly [number, number])[];
   add(cells: Cells): void;
-  /** Adds what was counted of all pairs elsewhere. */
-  addCounts(counts: readonly DayOrders[]): void;
   result(): Record<string, DayOrders>;
 }
 
@@ -32,12 +28,6 @@ export function dayOrderCounter({ fields }: Resource, names: readonly string[]):
     }),
   );
   return {
-    pairs: pairs.map(({ columns }) => columns),
-    addCounts: (counts) =>
-      pairs.forEach((pair, i) => {
-        pair.smaller += counts[i]?.smaller ?? 0;
-        pair.rows += counts[i]?.rows ?? 0;
-      }),
     add(cells) {
       for (const pair of pairs) {
         const one = cells[pair.columns[0]];

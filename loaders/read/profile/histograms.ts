@@ -1,5 +1,4 @@
 /** Histograms of values by what can be seen of each: its length, its beginning and its shape. */
-import type { SampledColumn } from '../../../shared/store/records/gathered/sample-kernels.ts';
 import type { Histograms, ValueCount, Views } from '../../work/profile.ts';
 
 /** The upper ends of the classes of lengths; the last class is longer. Codes and numbers have a class for each length. */
@@ -8,8 +7,6 @@ const LONGEST = LENGTHS.length;
 /** The class of each length up to 40. */
 const CLASS_OF = Uint8Array.from({ length: 41 }, (_, length) => LENGTHS.findIndex((most) => length <= most));
 const BINS = 64;
-/** The numbers of all views of one weight. */
-const NUMBERS = LONGEST + 1 + 3 * BINS;
 /** Characters of a shape, so that long texts with few words fall into a limited number of classes. */
 const SHAPE = 10;
 const HEAD = 2;
@@ -39,27 +36,6 @@ export function histogramsOf(values: readonly ValueCount[], isIdentifier = false
     add(all.starts, capped.starts, binOfStart(value, START), rows, least);
   }
   return { rows: all, capped };
-}
-
-/** Returns the same histograms of a column of which the kernels counted the values. `present` is the number of rows with one. */
-export function kernelHistograms(
-  column: Pick<SampledColumn, 'histograms'>,
-  present: number,
-  isIdentifier: boolean,
-): Histograms {
-  const counted = column.histograms(NUMBERS, CLASS_OF, mostOf(present, isIdentifier), isIdentifier);
-  return { rows: viewsIn(counted, 0), capped: viewsIn(counted, NUMBERS) };
-}
-
-function viewsIn(counted: Uint32Array, first: number): Views {
-  const heads = first + LONGEST + 1;
-  const binsFrom = (start: number): number[] => [...counted.subarray(start, start + BINS)];
-  return {
-    lengths: [...counted.subarray(first, heads)],
-    heads: binsFrom(heads),
-    starts: binsFrom(heads + BINS),
-    shapes: binsFrom(heads + 2 * BINS),
-  };
 }
 
 function add(all: number[], capped: number[], at: number, rows: number, least: number): void {

@@ -2,7 +2,8 @@
 import type { Resource, Source } from '../../../shared/datasets/define.ts';
 import { fieldsOf } from '../../../shared/datasets/layout.ts';
 import type { Form } from '../../work/form.ts';
-import type { DayOrders, FieldProfile, Histograms, SampledFile, ValueCount } from '../../work/profile.ts';
+import type { DayOrders, FieldProfile, SampledFile, ValueCount } from '../../work/profile.ts';
+import { histogramsOf } from './histograms.ts';
 import { identifiersOf, lookupsIn } from './identifiers.ts';
 
 /** Characters of a value in the profile: a line may have a million. */
@@ -15,20 +16,6 @@ const MOST_KEPT: Readonly<Record<Kind, number>> = { 'look-up': MOST_CODES, ident
 /** Every value of a look-up is compared. Values of an identifier count once each, however often they are repeated. */
 type Kind = 'look-up' | 'identifier' | 'ordinary';
 
-/** The values of one field in the sampled rows. */
-export interface SampledValues {
-  /** Rows with a value. */
-  readonly present: number;
-  readonly distinct: number;
-  /** The sum of the characters of these rows. */
-  readonly characters: number;
-  /** A distinct value by its number, in the order of their first rows. */
-  textOf(value: number): string;
-  /** The number of rows of this value. */
-  rowsOf(value: number): number;
-  histograms(isIdentifier: boolean): Histograms;
-}
-
 export interface SampledRows {
   readonly file: string;
   /** One of so many rows was taken. */
@@ -37,8 +24,8 @@ export interface SampledRows {
   /** Null where no row was sampled. */
   readonly form: Form | null;
   readonly orders: Readonly<Record<string, DayOrders>>;
-  /** By the index of a field among those of the layout. */
-  valuesOf(field: number): SampledValues;
+  /** The distinct values of each field of the layout with the number of their rows, in the order of their first rows. */
+  readonly values: readonly (readonly ValueCount[])[];
 }
 
 export function sampledFile(source: Source, resource: Resource, sample: SampledRows): SampledFile {
@@ -50,7 +37,7 @@ export function sampledFile(source: Source, resource: Resource, sample: SampledR
   const fields: Record<string, FieldProfile> = {};
   const codes: Record<string, ValueCount[]> = {};
   for (const [i, name] of fieldsOf(resource.layout).entries()) {
-    const values = sample.valuesOf(i);
+    const values = sample.values[i] ?? [];
     if (form && isInRows(form, name, i)) fields[name] = fieldProfile(rows, values, kindOf(name));
     if (resource.fields[name]?.codesOf !== undefined) codes[name] = countsOf(values, MOST_CODES);
   }
@@ -61,26 +48,24 @@ export function sampledFile(source: Source, resource: Resource, sample: SampledR
 const isInRows = (form: Form, field: string, slot: number): boolean =>
   form.kind === 'fixed' ? !Object.hasOwn(form.fromName, field) : form.columns.includes(slot);
 
-const cutTextOf = (values: SampledValues, value: number): string =>
-  values.textOf(value).slice(0, VALUE_CHARACTERS);
+const cut = (value: string): string => value.slice(0, VALUE_CHARACTERS);
 
-const countsOf = (values: SampledValues, most: number): ValueCount[] =>
-  Array.from({ length: Math.min(values.distinct, most) }, (_, value) => [
-    cutTextOf(values, value),
-    values.rowsOf(value),
-  ]);
+const countsOf = (values: readonly ValueCount[], most: number): ValueCount[] =>
+  values.slice(0, most).map(([value, rows]) => [cut(value), rows]);
 
-function fieldProfile(rows: number, values: SampledValues, kind: Kind): FieldProfile {
-  const { present, distinct, characters } = values;
+function fieldProfile(rows: number, values: readonly ValueCount[], kind: Kind): FieldProfile {
+  const distinct = values.length;
+  const present = values.reduce((sum, [, found]) => sum + found, 0);
   const keepsValues = distinct <= MOST_KEPT[kind];
+  const example = values[Math.floor(distinct / 2)];
   return {
     rows,
     absent: rows - present,
     present,
     distinct,
-    characters,
+    characters: values.reduce((sum, [value, found]) => sum + value.length * found, 0),
     values: keepsValues ? countsOf(values, distinct) : null,
-    histograms: keepsValues ? null : values.histograms(kind === 'identifier'),
-    example: distinct > 0 ? cutTextOf(values, Math.floor(distinct / 2)) : null,
+    histograms: keepsValues ? null : histogramsOf(values, kind === 'identifier'),
+    example: example ? cut(example[0]) : null,
   };
 }

@@ -6,9 +6,8 @@ import type { Member } from '../../work/plan.ts';
 import type { SampledFile } from '../../work/profile.ts';
 import { isFault, type RowReader, rowReader } from '../cells.ts';
 import { dayOrderCounter } from './day-orders.ts';
-import { histogramsOf } from './histograms.ts';
 import { lookupsIn } from './identifiers.ts';
-import { type SampledValues, sampledFile } from './sampled-file.ts';
+import { sampledFile } from './sampled-file.ts';
 
 /**
  * Bytes of rows that are sampled of a file of any size: 2,000 rows of 250 bytes. Shares then have a standard error of about one
@@ -42,7 +41,6 @@ export interface RowSampler {
 
 type Values = Map<string, number>;
 
-/** Samples the rows of a file cell by cell. Those of plain columns are sampled by the kernels (sampled-run.ts). */
 export function rowSampler(source: Source, resource: Resource, { file, size }: Member): RowSampler {
   const names = fieldsOf(resource.layout);
   const seen = names.map((): Values => new Map());
@@ -79,29 +77,16 @@ export function rowSampler(source: Source, resource: Resource, { file, size }: M
         rows,
         form: readerForm,
         orders: orders.result(),
-        valuesOf: (field) => valuesIn(seen[field] ?? new Map()),
+        values: seen.map((values) => [...values]),
       }),
   };
 }
-
-/** Returns whether a value of the resource may be printed in several forms. */
-export const hasForms = ({ layout }: Resource): boolean => layout.kind === 'headered' && !layout.documented;
 
 /**
  * Files of an undocumented layout print the same number with and without punctuation. Every form that can be read is then the
  * same value.
  */
-const canonicalOf = (resource: Resource): ((cell: string) => string) =>
-  hasForms(resource) ? (cell) => (/^[\d.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : cell) : (cell) => cell;
-
-function valuesIn(values: Values): SampledValues {
-  const counts = [...values];
-  return {
-    present: counts.reduce((sum, [, rows]) => sum + rows, 0),
-    distinct: counts.length,
-    characters: counts.reduce((sum, [value, rows]) => sum + value.length * rows, 0),
-    textOf: (value) => counts[value]?.[0] ?? '',
-    rowsOf: (value) => counts[value]?.[1] ?? 0,
-    histograms: (isIdentifier) => histogramsOf(counts, isIdentifier),
-  };
-}
+const canonicalOf = ({ layout }: Resource): ((cell: string) => string) =>
+  layout.kind === 'headered' && !layout.documented
+    ? (cell) => (/^[\d.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : cell)
+    : (cell) => cell;

@@ -20,14 +20,6 @@ export function groupOutside(bucket: u32, bits: u32): u32 {
   return 0;
 }
 
-export function groupStart(group: u32): usize {
-  return keys.startOf(group);
-}
-
-export function groupEnd(group: u32): usize {
-  return keys.endOf(group);
-}
-
 export function groupCount(): u32 {
   return keys.count;
 }

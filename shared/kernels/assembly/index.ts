@@ -33,12 +33,7 @@ export {
   addLines,
   beginScatter,
   isScatterFull,
-  keepLine,
-  keptAddress,
-  keptBytes,
   leaveOutQuotes,
-  lookedAddress,
-  lookedLines,
   scatteredBytes,
   scatteredLengths,
   sortScattered,
@@ -47,9 +42,6 @@ export { reserveInput } from './memory';
 export { rangesAddress, setRanges } from './ranges';
 export { characterTable, highRowCount, readRows, setFile } from './read-rows';
 export { addRow, clearRows, groupRows, rowBytes, rowCount, rowEntries } from './rows';
-export { beginSample, sampleRows, sampleValue, seeColumn } from './samples/columns';
-export { sampledCharacters, sampledHistograms } from './samples/histograms';
-export { setOrders } from './samples/orders';
 export {
   addRecords,
   beginSegment,

@@ -33,10 +33,6 @@ export function rowEnd(row: u32): usize {
   return load<u32>(entries + <usize>row * ENTRY_BYTES, 4);
 }
 
-export function rowGroup(row: u32): u32 {
-  return load<u32>(entries + <usize>row * ENTRY_BYTES, 8);
-}
-
 export function rowTask(row: u32): u32 {
   return load<u32>(entries + <usize>row * ENTRY_BYTES, 16);
 }

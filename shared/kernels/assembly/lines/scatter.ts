@@ -24,7 +24,7 @@ let used: usize = 0;
 /** For each row its offset and its bucket, 32 bits each. */
 let list: usize = 0;
 let listRoom: usize = 0;
-let most: u32 = 0;
+let mostRows: u32 = 0;
 let count: u32 = 0;
 
 let buckets: u32 = 0;
@@ -33,30 +33,18 @@ let delimiter: u32 = AS_PUBLISHED;
 let lengths: usize = 0;
 let lengthsRoom: usize = 0;
 
-/** The rows that are kept as they are scattered, each with its header. */
-let kept: usize = 0;
-let keptRoom: usize = 0;
-let keptUsed: usize = 0;
-
 /** Lines that the last call of `addLines` has added. */
 let added: u32 = 0;
-/** For each of these lines that is looked at: its number among them, its address and its length, 32 bits each. */
-let looked: usize = 0;
-let lookedRoom: usize = 0;
-let lookedCount: u32 = 0;
-const LOOKED_BYTES: usize = 12;
-
 /** `bits` is the logarithm of the number of buckets. */
 export function beginScatter(bytes: usize, bits: u32): void {
   arenaBytes = bytes;
   used = 0;
   count = 0;
-  keptUsed = 0;
   delimiter = AS_PUBLISHED;
   setRecords(AS_PUBLISHED, 0, 0, 0);
   buckets = 1 << bits;
   bucketBits = bits;
-  most = <u32>((bytes + MIN_ROW - 1) / MIN_ROW);
+  mostRows = <u32>((bytes + MIN_ROW - 1) / MIN_ROW);
   arena = grown(arena, arenaRoom, 0, bytes);
   if (bytes > arenaRoom) arenaRoom = bytes;
   const room = roomFor(lengthsRoom, (<usize>buckets) << 2);
@@ -70,19 +58,11 @@ export function leaveOutQuotes(between: u32): void {
 }
 
 export function isScatterFull(length: usize): bool {
-  return used + ROW_HEADER + length > arenaBytes || count == most;
+  return used + ROW_HEADER + length > arenaBytes || count == mostRows;
 }
 
 export function addedLines(): u32 {
   return added;
-}
-
-export function lookedLines(): u32 {
-  return lookedCount;
-}
-
-export function lookedAddress(): usize {
-  return looked;
 }
 
 /** Adds the row of `length` bytes at `at`. */
@@ -116,44 +96,15 @@ function addRow(at: usize, length: usize, number: u32, bucket: u32, unquotedEnd:
   used = end - arena;
 }
 
-/** Keeps a copy of the line that was added last. */
-export function keepLine(): void {
-  const row = arena + load<u32>(list + ((<usize>(count - 1)) << 3));
-  const length = arena + used - row;
-  const room = roomFor(keptRoom, keptUsed + length);
-  kept = grown(kept, keptRoom, keptUsed, room);
-  keptRoom = room;
-  memory.copy(kept + keptUsed, row, length);
-  keptUsed += length;
-}
-
-export function keptBytes(): usize {
-  return keptUsed;
-}
-
-export function keptAddress(): usize {
-  return kept;
-}
-
 /**
- * Adds the lines from `from` to `to`, whose first cell is the shuffle key, until one that is empty, that is not ended, that is not a whole
- * record, or for which the arena has no room. `row` is the number of the first row in its file and `number` that of its line. A row is looked at where its number is
- * a multiple of `every`, or one less than one of `checked`, and kept where the sample of `stride` takes it. Returns the address of the line
- * at which it stops.
+ * Adds the lines from `from` to `to`, whose first cell is the shuffle key, at most `most` of them, until one that is empty, that is not
+ * ended, that is not a whole record, or for which the arena has no room. `number` is that of the first line. Returns the address of the
+ * line at which it stops.
  */
-export function addLines(
-  from: usize,
-  to: usize,
-  row: u32,
-  number: u32,
-  every: u32,
-  checked: u32,
-  stride: u32,
-): usize {
+export function addLines(from: usize, to: usize, number: u32, most: u32): usize {
   let at = from;
   added = 0;
-  lookedCount = 0;
-  while (at < to) {
+  while (at < to && added < most) {
     const end = lineEnd(at, to);
     if (end == to) break;
     const length = (end > at && <u32>load<u8>(end - 1) == CR ? end - 1 : end) - at;
@@ -161,25 +112,11 @@ export function addLines(
     const unquotedEnd = withoutQuotes(at, length);
     // A row that loses its quotes has a closed cell at its end.
     if (unquotedEnd == 0 && recordEnd(at, end, to) != end) break;
-    const n = row + added;
-    if (n % every == 0 || n % checked == checked - 1) look(at, length);
     addRow(at, length, number + added, bucketOf(at, firstCellEnd(at, at + length), bucketBits), unquotedEnd);
-    if (<u64>(n * 0x9e3779b1) * <u64>stride < <u64>0x100000000) keepLine();
     added++;
     at = end + 1;
   }
   return at;
-}
-
-function look(at: usize, length: usize): void {
-  const room = roomFor(lookedRoom, <usize>(lookedCount + 1) * LOOKED_BYTES);
-  looked = grown(looked, lookedRoom, <usize>lookedCount * LOOKED_BYTES, room);
-  lookedRoom = room;
-  const entry = looked + <usize>lookedCount * LOOKED_BYTES;
-  store<u32>(entry, added);
-  store<u32>(entry, <u32>at, 4);
-  store<u32>(entry, <u32>length, 8);
-  lookedCount++;
 }
 
 /** Returns where the first cell of a row ends. */

@@ -10,7 +10,6 @@ import { CELL_BYTE } from '../rows.ts';
 import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
 import { DocumentKernels } from './document-kernels.ts';
 import type { FileCounts, MalformedValue, PlainFile, RowOrigin } from './plain-file.ts';
-import { SampleKernels } from './sample-kernels.ts';
 
 /** Numbers of an entry: start, end, group, line, task, slot. */
 const WORDS = 6;
@@ -245,13 +244,6 @@ export class RowTable {
     const derivation = new DerivationKernels(this.kernels, declaration, keys, bounds, listed);
     this.made.push(derivation);
     return derivation;
-  }
-
-  /** Returns what counts the values of the rows, whose columns are the key of the group and the cells of the row. */
-  sample(columns: number, pairs: readonly (readonly [number, number])[]): SampleKernels {
-    const sample = new SampleKernels(this.kernels, columns, pairs);
-    this.made.push(sample);
-    return sample;
   }
 
   private memory(): Uint8Array {
