@@ -21,7 +21,7 @@ import { BY_SOURCE, METRICS } from './watch.ts';
 export interface AlarmSpec {
   /** Names the alarm and its section `## Alarm: <name>` in docs/operating.md. */
   readonly runbook: string;
-  /** The source, for an alarm that every source has. @default the alarm is not about a source */
+  /** The source or the function, for an alarm that each of them has. @default the alarm is about all of them */
   readonly source?: string;
   readonly reason: string;
   readonly metric: IMetric;

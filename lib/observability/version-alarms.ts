@@ -13,7 +13,7 @@ export const alarmsOfVersions = (
 ): AlarmSpec[] =>
   [...functions].map(([name, fn]) => ({
     runbook: NEW_VERSION,
-    of: name,
+    source: name,
     reason: `The newest version of ${name} failed in two of five minutes; a deployment in progress is undone.`,
     metric: new VersionErrors(scope, `Version-${name}`, { namespace, name, fn }).metric,
     threshold: 0,
