@@ -130,7 +130,11 @@ describe('a colunas.json', () => {
   test.each<[string, string | Buffer, RegExp]>([
     ['of over 64 KB', largeColumnNames(70_000), /^colunas\.json: 70,\d{3} bytes; allowed: at most 65,536$/],
     ['that nests deeply', deepJson(30_000), /^colunas\.json: not an object/],
-    ['that is not UTF-8', Buffer.from('{"Situação": null}', 'latin1'), /^colunas\.json: not an object/],
+    [
+      'that is not UTF-8',
+      Buffer.from('{"Situação": null}', 'latin1'),
+      /^colunas\.json: not UTF-8; allowed: an object like/,
+    ],
   ])('%s is refused', async (_, text, reason) => {
     const folder = await publication();
     writeFileSync(join(folder, 'colunas.json'), text);
