@@ -47,9 +47,9 @@ function reasonsOf({ accept, because }: Pick<Flags, 'accept' | 'because'>): Reas
 
 /** Modules that not every load needs are imported here, because their import takes longer than the start of a process. */
 async function run(source: Source, flags: Flags, given: Files | null, because: Reasons): Promise<LoadResult> {
-  const { environment, accept, again, writer } = flags;
+  const { environment, accept, again } = flags;
   const files = given ?? (await fetchedFiles(source, flags));
-  const request: FolderLoad = { source, ...files, accept, because, again, writer };
+  const request: FolderLoad = { source, ...files, accept, because, again };
   if (!environment) return loadHere(request);
   const { loadOnAws } = await import('./loads/on-aws.ts');
   return loadOnAws(environment, request);

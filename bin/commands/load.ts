@@ -1,7 +1,6 @@
-import { renamedWriter, WRITERS } from '../../loaders/work/load.ts';
-import { optional, repeated, required, toggle, withDefault } from '../../local/command/arguments.ts';
+import { optional, repeated, required, toggle } from '../../local/command/arguments.ts';
 import { command } from '../../local/command/declaration.ts';
-import { type Form, matching, oneOf, text } from '../../local/command/forms.ts';
+import { type Form, matching, text } from '../../local/command/forms.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';
@@ -22,7 +21,6 @@ export const URLS = repeated(
 );
 
 const WAIVER = { ...matching(WAIVER_FORM, WAIVER_ALLOWED), note: renamedGate };
-const WRITER = { ...oneOf(WRITERS), note: renamedWriter };
 
 const REASON: Form<string> = {
   allowed: `${SHORTEST_REASON} to ${LONGEST_REASON} visible characters, which hold no key`,
@@ -54,12 +52,6 @@ export const LOAD = command({
     ),
     because: optional('TEXT', REASON, 'Why gates are waived; recorded with the load.'),
     again: toggle('Loads files that are served already once more, in place of damaged tables.'),
-    writer: withDefault(
-      'W',
-      WRITER,
-      WRITERS[0],
-      'How items get into their tables: by ImportTable, or in batches by BatchWriteItem.',
-    ),
     environment: {
       ...PLACE_FLAGS.environment,
       meaning: "Loads on AWS and follows the load; without it, into this machine's store.",

@@ -20,7 +20,6 @@ const RIGHTS = [
   'record',
   'unlock',
   'retire',
-  'settle',
   'seeHolders',
 ] as const satisfies readonly RightName[];
 

@@ -49,13 +49,12 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
   beginImport: {
     memoryMb: LIGHT,
     minutes: LONGEST,
-    rights: ['readWork', 'writeWork', 'import', 'create', 'drop'],
+    rights: ['readWork', 'writeWork', 'import', 'drop'],
   },
-  // With the batch writer this task writes the items itself, for twelve minutes per call.
   seeImport: {
-    memoryMb: CORE,
+    memoryMb: LIGHT,
     minutes: LONGEST,
-    rights: ['readWork', 'writeWork', 'seeImports', 'fill', 'settle', 'tag', 'drop'],
+    rights: ['readWork', 'writeWork', 'seeImports', 'settle', 'tag', 'drop'],
   },
   verify: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readTables'] },
   publish: { memoryMb: ACCOUNTS, minutes: 5, rights: ['readWork', 'record'] },
@@ -67,7 +66,7 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
   fail: {
     memoryMb: ACCOUNTS,
     minutes: LONGEST,
-    rights: ['readWork', 'removeWork', 'record', 'unlock', 'settle', 'retire'],
+    rights: ['readWork', 'removeWork', 'record', 'unlock', 'retire'],
   },
   explain: { memoryMb: LIGHT, minutes: 1, rights: ['readWork', 'writeWork'] },
 };

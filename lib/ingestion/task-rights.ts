@@ -16,8 +16,6 @@ export type RightName =
   | 'record'
   | 'unlock'
   | 'readTables'
-  | 'create'
-  | 'fill'
   | 'settle'
   | 'tag'
   | 'drop'
@@ -90,9 +88,6 @@ function rightsOnTables(scope: Construct, config: Config): Record<TableRight, Ri
   const imports = tables.map((arn) => `${arn}/import/*`);
   return {
     readTables: [onTables('dynamodb:BatchGetItem')],
-    // The batch writer creates a provisioned table, fills it and switches it to on demand.
-    create: [onTables('dynamodb:CreateTable')],
-    fill: [onTables('dynamodb:BatchWriteItem')],
     settle: [onTables('dynamodb:UpdateTable')],
     tag: [onTables('dynamodb:TagResource')],
     drop: [drop],

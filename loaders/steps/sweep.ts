@@ -35,8 +35,6 @@ export interface Unfinished extends Pick<Plan, 'generation' | 'loadId'> {
 }
 
 interface SweepOptions {
-  /** Sentences about other remains, to be recorded too. @default none */
-  readonly also?: readonly string[];
   /** Whether a task of the load may still be running and make a table after this. @default false */
   readonly again?: boolean;
 }
@@ -50,7 +48,7 @@ export async function sweep(
   context: LoadContext,
   load: Swept,
   keep: Unfinished | null,
-  { also = [], again = false }: SweepOptions = {},
+  { again = false }: SweepOptions = {},
 ): Promise<void> {
   const { source } = load;
   const control = controlOf(context);
@@ -68,7 +66,7 @@ export async function sweep(
   ]);
   if (kept.some((record, i) => record !== records[i]) || kept.length < records.length)
     await writeGenerations(context.client, control, source, kept);
-  const left = [...also, ...tables, ...objects];
+  const left = [...tables, ...objects];
   const since = keep?.since ?? new Date(now).toISOString();
   const unfinished = keep && { generation: keep.generation, load_id: keep.loadId, since };
   const pending = { source, id: load.id, load_id: load.loadId, published: false, keep: unfinished, left };

@@ -5,12 +5,10 @@ import { CLEAN_UP_EVENTS } from '../../shared/ingestion/clean-up-events.ts';
 import { freeLock, isHeld, type LockRecord, readLock } from '../../shared/store/generations/catalog.ts';
 import { type PendingCleanUp, readCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
-import { controlTable, generationTable } from '../../shared/store/tables.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { contextOf, type LoadRequest } from '../work/load.ts';
-import { sourceOf } from '../work/plan.ts';
 import type { World } from '../work/world.ts';
-import { stopWriting } from './batch-writing.ts';
 import { completeRecord } from './load-record.ts';
 import { takeCleanUpLock } from './lock.ts';
 import { type Swept, sweep, type Unfinished } from './sweep.ts';
@@ -59,7 +57,7 @@ async function cleanUpSource(world: World, source: string): Promise<PendingClean
   try {
     await completeRecord(world, { source, ...NO_WAIVERS });
     const ended = (await abandonedBy(world, source, lock)) ?? (pending && remainsOf(pending, world.now()));
-    if (ended) await clean(world, ended.load, ended.keep);
+    if (ended) await sweep(contextOf(world, NO_WAIVERS), ended.load, ended.keep);
   } finally {
     await freeLock(client, control, source, holder);
   }
@@ -93,11 +91,4 @@ async function abandonedBy(world: World, source: string, lock: LockRecord | null
   const record = await readLoad(world.client, controlTable(world.tablePrefix), lock.id);
   if (record?.state !== 'published' && record?.state !== 'refused') return null;
   return { load: { source, id: lock.id, loadId: lock.load_id }, keep: null };
-}
-
-async function clean(world: World, load: Swept, keep: Unfinished | null): Promise<void> {
-  const tables = keep ? sourceOf(load).tables : [];
-  const stored = tables.map(({ name }) => generationTable(world.tablePrefix, name, keep?.generation ?? ''));
-  const provisioned = await stopWriting(world, stored);
-  await sweep(contextOf(world, NO_WAIVERS), load, keep, { also: provisioned });
 }

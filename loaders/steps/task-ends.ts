@@ -12,14 +12,13 @@ import { boundedReason } from '../account/bounds.ts';
 import { failureOutcome, NOTHING, publishedOutcome, servedOutcome } from '../account/outcome.ts';
 import { withRemedy } from '../account/remedies.ts';
 import { type StateFault, sentenceOf, type TaskFault } from '../work/cause.ts';
-import { controlOf, tablesOf } from '../work/context.ts';
+import { controlOf } from '../work/context.ts';
 import { faultsOf } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readResult } from '../work/ports.ts';
 import { together } from '../work/together.ts';
 import type { World } from '../work/world.ts';
-import { stopWriting } from './batch-writing.ts';
 import { note } from './load-record.ts';
 import { LockLost, leaveLock, renewLock } from './lock.ts';
 import { sweep } from './sweep.ts';
@@ -152,9 +151,10 @@ async function endFailed(
   // Without an inventory the load has no id of its own: it is recorded under the source and version of the request.
   const loadId = load?.loadId ?? (await heldBy(world, request, execution)) ?? askedId(request);
   await note(world, { ...request, id, loadId }, isRefusal ? 'refused' : 'failed', outcome);
-  if (load && plan && (await holdsLock(world, load, execution))) {
+  // An unfinished load may be continued, so its tables and work stay.
+  if (isRefusal && load && plan && (await holdsLock(world, load, execution))) {
     // A failed import ends the Map of the imports at once, while a task of another import may be starting it.
-    await (isRefusal ? sweep(context, load, null, { again: true }) : stopLoad(world, load, plan));
+    await sweep(context, load, null, { again: true });
   }
   await leaveLock(context, request.source, execution);
   return { published: false, error, reason };
@@ -206,11 +206,3 @@ async function heldBy(world: World, request: LoadRequest, execution: string): Pr
 }
 
 export const askedId = ({ source, version }: LoadRequest): string => `${source}-${version}`;
-
-/** An unfinished load may be continued, so its tables and work stay. */
-async function stopLoad(world: World, load: Load, plan: Plan): Promise<void> {
-  if (load.writer !== 'batch') return;
-  const context = contextOf(world, load);
-  const left = await stopWriting(world, Object.values(tablesOf(context, plan)));
-  await sweep(context, load, plan, { also: left });
-}

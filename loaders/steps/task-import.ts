@@ -10,7 +10,6 @@ import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, tableNamed, workKeys } from '../work/plan.ts';
 import { readResult, WorkDamaged } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
-import { beginWriting, goOnWriting, type Writing } from './batch-writing.ts';
 
 export interface Imported {
   readonly table: string;
@@ -18,14 +17,14 @@ export interface Imported {
 }
 
 /**
- * `waiting`: an older table has the name and is not yet deleted. `writing`: the batch writer fills the table. `settling`: the table
- * is filled, and its class or billing is being changed.
+ * `waiting`: an older table has the name and is not yet deleted. `settling`: the table is filled, and cannot get its tags and
+ * class yet.
  */
-type ImportPhase = ImportState['state'] | 'waiting' | 'writing' | 'settling';
+type ImportPhase = ImportState['state'] | 'waiting' | 'settling';
 
 export interface ImportNow extends Omit<ImportState, 'state'> {
   readonly state: ImportPhase;
-  /** Null where no import was started: the table was complete or existed already, or the batch writer fills it. */
+  /** Null where no import was started: the table was complete or existed already. */
   readonly arn: string | null;
 }
 
@@ -57,10 +56,6 @@ export async function beginImportTask(
   if (done && (await tableExists(world.client, stored))) {
     return { state: 'completed', items: done.items, reason: null, arn: null };
   }
-  if (load.writer === 'batch') {
-    const begun = await beginWriting(world, { plan, table: name, stored }, generationTableSchema(table));
-    return { state: begun ? 'writing' : 'waiting', items: 0, reason: null, arn: null };
-  }
   const arn = await startImport(world.client, {
     token: await tokenOf(world, plan, name, attempt),
     bucket: world.workBucket,
@@ -88,8 +83,9 @@ export async function seeImportTask(
 ): Promise<ImportNow> {
   const plan = await planOf(world, load);
   const stored = tablesOf(contextOf(world, load), plan)[name] ?? '';
-  const now = await stateNow(world, { plan, table: name, stored }, load, arn);
-  if (now.state === 'running' || now.state === 'writing') return { ...now, arn };
+  if (arn === null) throw new Error(`${name}: no import to poll`);
+  const now = await importState(world.client, arn);
+  if (now.state === 'running') return { ...now, arn };
   if (now.state === 'completed' && (await tableExists(world.client, stored))) {
     const isSettled = await settleTable(world.client, stored, world.settingsOf(name));
     if (!isSettled) return { ...now, state: 'settling', arn };
@@ -102,16 +98,4 @@ export async function seeImportTask(
   await world.work.write(workKeys(plan).importToken(name, attempt), '');
   if (now.reason?.startsWith(SegmentDamaged.name)) throw new WorkDamaged(workKeys(plan).items(name));
   return { ...now, state: 'failed', reason: now.reason ?? 'no reason given', arn };
-}
-
-async function stateNow(
-  world: World,
-  writing: Writing,
-  { writer }: Load,
-  arn: string | null,
-): Promise<Omit<ImportNow, 'arn'>> {
-  if (arn !== null) return importState(world.client, arn);
-  if (writer !== 'batch') throw new Error(`${writing.table}: no import to poll`);
-  const { items, done } = await goOnWriting(world, writing);
-  return { state: done ? 'completed' : 'writing', items, reason: null };
 }

@@ -39,12 +39,9 @@ export async function prepareTask(
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   refuseUnknown(source, request.accept);
-  // The batch writer reads lines.
-  const itemForm = request.writer === 'batch' ? 'lines' : world.itemForm;
-  const forms = { itemForm, groups: world.groups };
   const context = contextOf(world, request);
   const [inventory, manifest] = await together([
-    takeInventory(source, request.version, world.files(request.from), forms),
+    takeInventory(source, request.version, world.files(request.from), world),
     readManifest(world.client, controlOf(context)),
   ]);
   const plan = numbered(inventory, manifest.sources[source.name], request.again ?? false);
@@ -154,19 +151,13 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
 
-/**
- * Removes what an earlier attempt has made in another form: all its work where another version made it, or it has another number
- * of buckets or groups, and otherwise the results that name files which the import would not find.
- */
+/** Removes the work of an earlier attempt that another version made, or that has another form of items or another number of buckets or groups. */
 async function forgetOtherForm({ work }: World, plan: Plan): Promise<void> {
-  const keys = workKeys(plan);
-  const earlier = await readResult<Plan>(work, keys.plan);
+  const earlier = await readResult<Plan>(work, workKeys(plan).plan);
   if (!earlier) return;
-  const others = [earlier.workForm, earlier.buckets, earlier.groups];
-  if (others.join() !== [plan.workForm, plan.buckets, plan.groups].join())
-    return work.remove(workPrefix(plan.source, plan.loadId));
-  if (earlier.form === plan.form) return;
-  for (const prefix of [keys.builds, keys.allItems]) await work.remove(prefix);
+  const formOf = ({ workForm, form, buckets, groups }: Plan): string =>
+    [workForm, form, buckets, groups].join();
+  if (formOf(earlier) !== formOf(plan)) await work.remove(workPrefix(plan.source, plan.loadId));
 }
 
 async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise<void> {

@@ -3,8 +3,8 @@ import type { ReadItem } from '../../shared/store/records/sets/term-sums.ts';
 import type { ItemSink } from '../../shared/store/records/table-codec.ts';
 
 /**
- * The forms of the files from which a table is filled: `lines` of DynamoDB JSON for ImportTable and the batch writer, or
- * `segments`, which the embedded store serves as they are.
+ * The forms of the files from which a table is filled: `lines` of DynamoDB JSON for ImportTable, or `segments`,
+ * which the embedded store serves as they are.
  */
 export type ItemForm = 'lines' | 'segments';
 

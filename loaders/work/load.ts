@@ -8,21 +8,10 @@ import { type Plan, workKeys } from './plan.ts';
 import { LoadRefused, readJson } from './ports.ts';
 import type { World } from './world.ts';
 
-/** Ways to fill a table: ImportTable, or BatchWriteItem into provisioned capacity. */
-export const WRITERS = ['import', 'batch'] as const;
-export type Writer = (typeof WRITERS)[number];
-
-/** Former names of the writers, so that an error can give the present one. */
-const FORMER_WRITERS: Readonly<Record<string, Writer>> = { importar: 'import', gravar: 'batch' };
-
-/** Returns an addition to the error about an unknown writer: `, which is now named batch`, or an empty text. */
-export const renamedWriter = (name: string): string =>
-  Object.hasOwn(FORMER_WRITERS, name) ? `, which is now named ${FORMER_WRITERS[name]}` : '';
-
-/** @throws LoadRefused */
-function checkWriter(name: string): void {
-  if ((WRITERS as readonly string[]).includes(name)) return;
-  throw new LoadRefused(`writer is "${name}"${renamedWriter(name)}; allowed: ${WRITERS.join(', ')}`);
+/** Earlier versions had a second way to fill tables, `batch`. @throws LoadRefused */
+function checkWriter({ writer = 'import' }: LoadRequest & { readonly writer?: string }): void {
+  if (writer === 'import') return;
+  throw new LoadRefused(`writer is "${writer}"; every load imports its tables: leave writer out`);
 }
 
 /** @throws LoadRefused */
@@ -45,8 +34,6 @@ export interface LoadRequest {
   readonly sample: boolean;
   /** Whether files that are served or kept for a rollback are loaded once more. @default false */
   readonly again?: boolean;
-  /** @default import */
-  readonly writer?: Writer;
 }
 
 export interface Load extends LoadRequest {
@@ -66,7 +53,7 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   // No command has checked the input of an execution that is started by hand.
-  checkWriter(request.writer ?? WRITERS[0]);
+  checkWriter(request);
   checkVersion(source, request.version);
   return {
     ...request,

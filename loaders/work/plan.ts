@@ -85,8 +85,6 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     /** Terms of a search index that one range of its entries gave. */
     terms: (table: string, range: number) => `${prefix}terms/${table}/${numbered(range)}.terms`,
     termsIndex: (table: string, range: number) => `${prefix}terms/${table}/${numbered(range)}.json`,
-    /** Import files of all tables. */
-    allItems: `${prefix}items/`,
     /** Import files of one table; ImportTable reads the whole prefix. */
     items: (table: string) => `${prefix}items/${table}/`,
     itemFile: (table: string, name: string) => `${prefix}items/${table}/${name}`,
@@ -98,8 +96,6 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     built: (task: string) => `${prefix}build/${task}.json`,
     importToken: (table: string, attempt: number) => `${prefix}import/${table}-${attempt}.token`,
     imported: (table: string) => `${prefix}import/${table}.json`,
-    /** Progress of the batch writer. */
-    written: (table: string) => `${prefix}import/${table}-written.json`,
   };
 };
 

@@ -13,10 +13,7 @@ import { type ProgressView, progressView } from './progress.ts';
 import type { LoadResult } from './result.ts';
 import type { LoadRequest } from './run.ts';
 
-export type FolderLoad = Pick<
-  LoadRequest,
-  'source' | 'version' | 'from' | 'accept' | 'because' | 'again' | 'writer'
->;
+export type FolderLoad = Pick<LoadRequest, 'source' | 'version' | 'from' | 'accept' | 'because' | 'again'>;
 
 /** @throws SettingError, LoadFailed, Error naming the engine's log */
 export async function loadHere(request: FolderLoad): Promise<LoadResult> {

@@ -9,7 +9,7 @@ import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import { renewLock } from '../../loaders/steps/lock.ts';
 import type { ImportNow } from '../../loaders/steps/task-import.ts';
 import type { Prepared } from '../../loaders/steps/task-prepare.ts';
-import { contextOf, type LoadRequest as Input, planOf, type Writer } from '../../loaders/work/load.ts';
+import { contextOf, type LoadRequest as Input, planOf } from '../../loaders/work/load.ts';
 import { readJson } from '../../loaders/work/ports.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
@@ -48,7 +48,6 @@ export interface LoadRequest {
   readonly sample: boolean;
   /** Whether files that are served are loaded once more. @default false */
   readonly again?: boolean;
-  readonly writer?: Writer;
   readonly client: StoreClient;
   readonly dataDir: string;
   readonly tablePrefix: string;
@@ -110,8 +109,8 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
 
 /** Returns the error that ended the execution; null where it succeeded. */
 async function execute(run: Run, load: LoadRequest): Promise<Error | null> {
-  const { source, version, from, accept, because = {}, sample, again = false, writer = 'import' } = load;
-  const input: Input = { source: source.name, version, from, accept, because, sample, again, writer };
+  const { source, version, from, accept, because = {}, sample, again = false } = load;
+  const input: Input = { source: source.name, version, from, accept, because, sample, again };
   const { name: Id, id: Name } = run.execution;
   try {
     await runMachine(MACHINE, input, portsOf(run), { variables: {}, context: { Execution: { Id, Name } } });

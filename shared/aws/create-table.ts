@@ -1,11 +1,10 @@
-/** Creates tables, and gives those that a load has filled their final settings: billing per request, class and tags. */
+/** Creates tables, and gives those that a load has filled their class and tags. */
 import {
   CreateTableCommand,
   DescribeTableCommand,
   type TableDescription,
   TagResourceCommand,
   UpdateTableCommand,
-  type UpdateTableCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
@@ -22,13 +21,11 @@ export interface TableSchema {
 const CREATED = { everyMs: 50, limitMs: 60_000 };
 /** The engine changes a table at once. DynamoDB takes minutes, for which the state machine waits. */
 const CHANGED = { everyMs: 100, limitMs: 2_000 };
-/** Half of the limit of a new account for a table in a region (40,000), because another load may be writing. */
-const CAPACITY = { ReadCapacityUnits: 100, WriteCapacityUnits: 20_000 };
 
 export const TABLE_CLASSES = ['STANDARD', 'STANDARD_INFREQUENT_ACCESS'] as const;
 export type TableClass = (typeof TABLE_CLASSES)[number];
 
-/** The settings of a filled table. Neither ImportTable nor BatchWriteItem can set them. */
+/** The settings of a filled table. ImportTable cannot set them. */
 export interface TableSettings {
   readonly tableClass: TableClass;
   /** For the allocation of costs. */
@@ -54,29 +51,6 @@ export async function createTable(client: StoreClient, name: string, schema: Tab
 }
 
 /**
- * Begins to create a table. The capacity is charged by the hour until `settleTable` or `releaseCapacity`.
- * @throws StoreError, also if the table exists
- */
-export async function createProvisionedTable(
-  client: StoreClient,
-  name: string,
-  { KeySchema, AttributeDefinitions }: TableSchema,
-): Promise<void> {
-  const command = new CreateTableCommand({
-    TableName: name,
-    KeySchema,
-    AttributeDefinitions,
-    BillingMode: 'PROVISIONED',
-    ProvisionedThroughput: CAPACITY,
-  });
-  await onDynamoDB('CreateTable', () => client.send(command));
-}
-
-/** Returns whether the table can be used after some seconds at most. @throws StoreError, also if there is no such table */
-export const isTableActive = (client: StoreClient, name: string): Promise<boolean> =>
-  pollUntil(() => isActive(client, name), CHANGED);
-
-/**
  * Gives a filled table its final settings. Returns false while the table is being changed; then the caller repeats the call. The
  * change of the class is begun and not awaited, because DynamoDB takes long for it and the table can be read meanwhile.
  * @throws StoreError, also if there is no such table
@@ -86,24 +60,15 @@ export async function settleTable(
   name: string,
   { tableClass, tags }: TableSettings,
 ): Promise<boolean> {
-  if (!(await isTableActive(client, name))) return false;
-  let table = await describeTable(client, name);
-  if (isProvisioned(table)) {
-    await updateTable(client, { TableName: name, BillingMode: 'PAY_PER_REQUEST' });
-    if (!(await isTableActive(client, name))) return false;
-    table = await describeTable(client, name);
-  }
+  if (!(await pollUntil(() => isActive(client, name), CHANGED))) return false;
+  const table = await describeTable(client, name);
   await tagTable(client, table?.TableArn, tags);
   const current = table?.TableClassSummary?.TableClass ?? 'STANDARD';
-  if (current !== tableClass) await updateTable(client, { TableName: name, TableClass: tableClass });
+  if (current === tableClass) return true;
+  const command = new UpdateTableCommand({ TableName: name, TableClass: tableClass });
+  await onDynamoDB('UpdateTable', () => client.send(command));
   return true;
 }
-
-const isProvisioned = (table: TableDescription | undefined): boolean =>
-  table?.BillingModeSummary?.BillingMode !== 'PAY_PER_REQUEST';
-
-const updateTable = (client: StoreClient, change: UpdateTableCommandInput): Promise<unknown> =>
-  onDynamoDB('UpdateTable', () => client.send(new UpdateTableCommand(change)));
 
 async function tagTable(
   client: StoreClient,
@@ -113,18 +78,4 @@ async function tagTable(
   const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
   if (Tags.length === 0) return;
   await onDynamoDB('TagResource', () => client.send(new TagResourceCommand({ ResourceArn, Tags })));
-}
-
-/**
- * Bills the table per request. Returns false where it cannot be changed for now, because it is being created or changed.
- * @throws StoreError, also if there is no such table
- */
-export async function releaseCapacity(client: StoreClient, name: string): Promise<boolean> {
-  if (!isProvisioned(await describeTable(client, name))) return true;
-  return onDynamoDB('UpdateTable', () =>
-    exceptFor('ResourceInUseException', false, async () => {
-      await client.send(new UpdateTableCommand({ TableName: name, BillingMode: 'PAY_PER_REQUEST' }));
-      return true;
-    }),
-  );
 }

@@ -9,12 +9,9 @@ const IMPORT_ATTEMPTS = 3;
  */
 const FIRST_PAUSE = 30;
 const LONGEST_PAUSE = 600;
-/** Each call of the batch writer works for minutes itself. */
-const WRITING_PAUSE = 5;
 
 const GROWN = `$min([${LONGEST_PAUSE}, $ceil($pause * 1.1)])`;
-const SINCE_BEFORE = `$states.result.Payload.state = $import.state ? ${GROWN} : ${FIRST_PAUSE}`;
-const PAUSE = `{% $states.result.Payload.state = 'writing' ? ${WRITING_PAUSE} : (${SINCE_BEFORE}) %}`;
+const PAUSE = `{% $states.result.Payload.state = $import.state ? ${GROWN} : ${FIRST_PAUSE} %}`;
 
 /** A task of these states. The Map state around them catches its errors. */
 interface ImportStep {
@@ -67,10 +64,7 @@ export function importStates(step: (step: ImportStep) => object) {
         Type: 'Choice',
         Choices: [
           { Condition: "{% $import.state = 'completed' %}", Next: 'Imported' },
-          {
-            Condition: "{% $import.state in ['running', 'writing', 'settling'] %}",
-            Next: 'Wait for the import',
-          },
+          { Condition: "{% $import.state in ['running', 'settling'] %}", Next: 'Wait for the import' },
           { Condition: "{% $import.state = 'waiting' %}", Next: 'Wait for the older table' },
           { Condition: `{% $attempt <= ${IMPORT_ATTEMPTS} %}`, Next: 'Begin the import' },
         ],

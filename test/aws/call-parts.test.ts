@@ -1,6 +1,5 @@
 /** Partial answers of AWS: the rest is requested, and where it is not returned the call fails. */
 import { describe, expect, test } from 'vitest';
-import { writeItems } from '../../shared/aws/batch-write.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
 import { answerWith, clients, objects, sdkError, sent, VERBS } from '../support/aws/calls.ts';
@@ -37,34 +36,6 @@ describe('a read of several keys', () => {
   test('fails where a later round fails', async () => {
     answerWith('dynamodb', { UnprocessedKeys: left('b') }, throttled);
     await expect(read()).rejects.toThrow('DynamoDB: BatchGetItem failed: ThrottlingException');
-  });
-});
-
-describe('a write of several items', () => {
-  const put = (pk: string) => ({ PutRequest: { Item: { pk: { S: pk } } } });
-  const write = (count: number) => {
-    const items = Array.from({ length: count }, (_, i) => ({ pk: { S: `${i}` } }));
-    return withoutPauses(() => writeItems(dynamodb, 't', items));
-  };
-
-  test('sends again the items that were not processed, and only those', async () => {
-    const left = (...names: string[]) => ({ UnprocessedItems: { t: names.map(put) } });
-    answerWith('dynamodb', left('3', '4'), {}, left('4'), {});
-    await write(30);
-    const requests = sent('dynamodb').map(({ input }) => (input['RequestItems'] as { t: unknown[] }).t);
-    expect(requests.map(({ length }) => length)).toEqual([25, 5, 2, 1]);
-    expect(requests.slice(2)).toEqual([[put('3'), put('4')], [put('4')]]);
-  });
-
-  test('fails where items are never processed, after twelve rounds', async () => {
-    answerWith('dynamodb', { UnprocessedItems: { t: [put('3')] } });
-    await expect(write(5)).rejects.toThrow('DynamoDB: BatchWriteItem failed: UnprocessedItems');
-    expect(sent('dynamodb')).toHaveLength(12);
-  });
-
-  test('fails where one of its calls fails', async () => {
-    answerWith('dynamodb', {}, sdkError('ExpiredTokenException'));
-    await expect(write(30)).rejects.toThrow('DynamoDB: BatchWriteItem failed: ExpiredTokenException');
   });
 });
 

@@ -120,7 +120,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(may).toEqual(
       expect.arrayContaining(['dynamodb:DeleteTable', 'dynamodb:ListTables', 's3:DeleteObject']),
     );
-    expect(may).not.toEqual(expect.arrayContaining(['dynamodb:BatchWriteItem']));
     const rules = ofType(named(name), 'AWS::Events::Rule').map(([, { Properties: p }]) => p);
     expect(rules).toContainEqual(
       expect.objectContaining({

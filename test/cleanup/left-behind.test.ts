@@ -1,5 +1,4 @@
 /** A load leaves tables that DynamoDB does not delete yet: it ends with its own reason, and hinders no later load. */
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cleanUpTask } from '../../loaders/steps/task-clean-up.ts';
 import type { LoadRequest } from '../../loaders/work/load.ts';
@@ -192,21 +191,6 @@ describe('the clean-up', () => {
     expect(await tablesOf(asked)).toHaveLength(2);
     expect(await cleanUp(Date.now() + 15 * DAY_MS)).toEqual({ pending: 0 });
     expect([await tablesOf(asked), await left()]).toEqual([[], null]);
-  });
-
-  test('ends the capacity that an execution of the batch writer paid for when it was stopped', async () => {
-    const asked = { ...request(), writer: 'batch' as const };
-    await load(asked, failing('seeImport', 'fail'));
-    const billing = async () => {
-      const described = (await tablesOf(asked)).map(async (TableName) => {
-        const { Table } = await machine.world.client.send(new DescribeTableCommand({ TableName }));
-        return Table?.BillingModeSummary?.BillingMode ?? 'PROVISIONED';
-      });
-      return new Set(await Promise.all(described));
-    };
-    expect(await billing()).toEqual(new Set(['PROVISIONED']));
-    await cleanUp();
-    expect([await billing(), await lock()]).toEqual([new Set(['PAY_PER_REQUEST']), null]);
   });
 
   test('does nothing while a load of the source runs', async () => {

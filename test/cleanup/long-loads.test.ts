@@ -22,8 +22,6 @@ const LOAD = {
 interface Day {
   /** Returns the state of an import that was begun at `since`, in seconds of the clock. */
   readonly imported: (seconds: number) => string;
-  /** Seconds of a call. @default none */
-  readonly takes?: (task: string) => number;
   /** Whether Lambda throttles a call now. @default never */
   readonly isThrottled?: (task: string, seconds: number) => boolean;
 }
@@ -40,8 +38,6 @@ async function simulated(day: Day, machine: Machine = MACHINE, input: unknown = 
       if (day.isThrottled?.(task, clock.now())) {
         throw Object.assign(new Error('Rate exceeded'), { name: 'Lambda.TooManyRequestsException' });
       }
-      const seconds = day.takes?.(task) ?? 0;
-      if (seconds > 0) await clock.sleep(seconds);
       if (task === 'prepare') return { served: false, warning: null, load: LOAD };
       const { table = '' } = payload as { table?: string };
       if (task === 'beginImport') begun.set(table, begun.get(table) ?? clock.now());
@@ -98,13 +94,6 @@ describe('a load of a day', () => {
   test('that waits 20 hours for older tables of the same names', async () => {
     const { hours, events } = await simulated({ imported: untilHour(20, 'waiting') });
     expect(hours).toBeGreaterThan(20);
-    expect(events).toBeLessThan(MOST_EVENTS);
-  });
-
-  test('that writes its tables item by item', async () => {
-    const takes = (task: string) => (task === 'seeImport' ? 720 : 0);
-    const { hours, events } = await simulated({ imported: untilHour(23, 'writing'), takes });
-    expect(hours).toBeGreaterThan(23);
     expect(events).toBeLessThan(MOST_EVENTS);
   });
 

@@ -1,14 +1,13 @@
-/** The final settings of the tables that a load has filled: billing, tags for the costs, and class. */
+/** The final settings of the tables that a load has filled: tags for the costs, and class. */
 import { describe, expect, test } from 'vitest';
-import { releaseCapacity, settleTable } from '../../shared/aws/create-table.ts';
+import { settleTable } from '../../shared/aws/create-table.ts';
 import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
 import { SettingError } from '../../shared/setting-error.ts';
-import { answerWith, clients, sdkError, sent } from '../support/aws/calls.ts';
+import { answerWith, clients, sent } from '../support/aws/calls.ts';
 import { withoutPauses } from '../support/aws/without-pauses.ts';
 
 const { dynamodb } = clients;
-const ON_DEMAND = { BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' as const } };
-const is = (TableStatus: string, more: object = ON_DEMAND) => ({
+const is = (TableStatus: string, more: object = {}) => ({
   Table: { TableStatus, TableArn: 'arn:table', ...more },
 });
 const RARE = { tableClass: 'STANDARD_INFREQUENT_ACCESS', tags: { service: 'x-dev' } } as const;
@@ -29,7 +28,7 @@ describe('a filled table', () => {
   });
 
   test('whose class is right already is only tagged, so that a repeated task changes it once', async () => {
-    const classed = { ...ON_DEMAND, TableClassSummary: { TableClass: 'STANDARD_INFREQUENT_ACCESS' } };
+    const classed = { TableClassSummary: { TableClass: 'STANDARD_INFREQUENT_ACCESS' } };
     answerWith('dynamodb', is('ACTIVE', classed));
     expect([await settle(), changes().map(({ command }) => command)]).toEqual([true, ['TagResource']]);
   });
@@ -41,24 +40,11 @@ describe('a filled table', () => {
     expect(performance.now() - before).toBeLessThan(10_000);
   });
 
-  test('of the batch writer is billed per request first', async () => {
-    answerWith('dynamodb', is('ACTIVE', {}), is('ACTIVE', {}), {}, is('UPDATING', {}));
-    expect([await settle(), changes()]).toMatchObject([
-      false,
-      [{ command: 'UpdateTable', input: { BillingMode: 'PAY_PER_REQUEST' } }],
-    ]);
-  });
-
   test('without tags and of the standard class stays as it is', async () => {
     answerWith('dynamodb', is('ACTIVE'));
     const plain = { tableClass: 'STANDARD', tags: {} } as const;
     expect([await settleTable(dynamodb, 't', plain), changes()]).toEqual([true, []]);
   });
-});
-
-test('the capacity of a table that is being created cannot be released yet', async () => {
-  answerWith('dynamodb', is('CREATING', {}), sdkError('ResourceInUseException'));
-  expect(await releaseCapacity(dynamodb, 't')).toBe(false);
 });
 
 describe('the settings of a task', () => {

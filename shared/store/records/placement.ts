@@ -1,4 +1,4 @@
-/** The items of the store: parts of their keys, and their lines in the files for ImportTable and the batch writer. */
+/** The items of the store: parts of their keys, and their lines in the files for ImportTable. */
 import type { Item, ItemKey } from '../../aws/read-items.ts';
 import type { Resource } from '../../datasets/define.ts';
 import { type Block, packedOf } from './block.ts';

@@ -1,14 +1,7 @@
 /** A table of every call that the service makes to AWS: one row per function of shared/aws/, over mocked clients. */
 import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
-import { writeItems } from '../../../shared/aws/batch-write.ts';
-import {
-  createProvisionedTable,
-  createTable,
-  isTableActive,
-  releaseCapacity,
-  settleTable,
-} from '../../../shared/aws/create-table.ts';
+import { createTable, settleTable } from '../../../shared/aws/create-table.ts';
 import { dropTable, tableExists, tableStatus, tablesNamed } from '../../../shared/aws/drop-table.ts';
 import { createClient } from '../../../shared/aws/dynamodb.ts';
 import { eventsAfter, mapCounts } from '../../../shared/aws/execution-history.ts';
@@ -141,12 +134,8 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   queryPages: onItems('Query', () => all(queryPages(dynamodb, 't', { condition: 'pk = :a' }))),
   scanPages: onItems('Scan', () => all(scanPages(dynamodb, 't'))),
   readItems: onItems('BatchGetItem', () => readItems(dynamodb, [{ table: 't', key: KEY }])),
-  writeItems: onItems('BatchWriteItem', () => writeItems(dynamodb, 't', [{ pk: { S: 'x' } }])),
   createTable: onItems('CreateTable', () => createTable(dynamodb, 't', SCHEMA)),
-  createProvisionedTable: onItems('CreateTable', () => createProvisionedTable(dynamodb, 't', SCHEMA)),
-  isTableActive: onItems('DescribeTable', () => isTableActive(dynamodb, 't')),
   settleTable: onItems('DescribeTable', () => settleTable(dynamodb, 't', SETTINGS)),
-  releaseCapacity: onItems('DescribeTable', () => releaseCapacity(dynamodb, 't')),
   tableStatus: onItems('DescribeTable', () => tableStatus(dynamodb, 't'), {
     ResourceNotFoundException: null,
   }),

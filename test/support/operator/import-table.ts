@@ -1,13 +1,8 @@
 /** ImportTable and DescribeImport over a store of the tests, with objects in memory. */
 
 import { zstdDecompressSync } from 'node:zlib';
-import {
-  type AttributeValue,
-  CreateTableCommand,
-  type ImportTableCommandInput,
-  PutItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { isTableActive } from '../../../shared/aws/create-table.ts';
+import { type AttributeValue, type ImportTableCommandInput, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { createTable, type TableSchema } from '../../../shared/aws/create-table.ts';
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 
 /** `objects` are named `bucket/key`; `statusOf` returns how an import ends. */
@@ -22,10 +17,9 @@ export function withImports(
     TableCreationParameters: table,
   }: ImportTableCommandInput): Promise<void> {
     items = 0;
-    const TableName = table?.TableName;
-    await client.send(new CreateTableCommand({ ...table, TableName }));
+    const { TableName = '', ...schema } = table ?? {};
     // A put into a table that is not active yet does not find it.
-    if (!(await isTableActive(client, TableName ?? ''))) throw new Error(`${TableName} is not active`);
+    await createTable(client, TableName, schema as TableSchema);
     for (const [name, bytes] of objects) {
       if (!name.startsWith(`${from?.S3Bucket}/${from?.S3KeyPrefix}`)) continue;
       for (const line of zstdDecompressSync(bytes).toString().trim().split('\n')) {
