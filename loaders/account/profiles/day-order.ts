@@ -8,7 +8,7 @@ const FEWEST = 100;
 /** Beyond chance. A correction of many dates moves fewer rows, and exchanged columns exchange the shares. */
 const SLACK = 0.15;
 
-/** Returns a sentence for each file and each two fields of days. */
+/** Returns a finding for each file and each two fields of days. */
 export const dayOrderFaults = (pairs: readonly FilePair[], versao: string): Finding[] =>
   pairs.flatMap((pair) => {
     const names = Object.keys(pair.one.orders);

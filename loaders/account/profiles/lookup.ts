@@ -7,7 +7,7 @@ import { type FilePair, nameOf, percent } from './file-pair.ts';
 const MOST_OTHER = 0.3;
 const FEWEST = 10;
 
-/** Returns a sentence for each field of a look-up table whose values are others. */
+/** Returns a finding for each field of a look-up table whose values are others. */
 export const lookupFaults = (pairs: readonly FilePair[], versao: string): Finding[] =>
   pairs.flatMap((pair) => Object.keys(pair.one.fields).flatMap((field) => faultOf(field, pair, versao)));
 

@@ -25,7 +25,7 @@ interface FieldFaults {
 }
 
 /**
- * Returns a sentence for each field whose values are not those of the served generation. A file is compared with the same part,
+ * Returns a finding for each field whose values are not those of the served generation. A file is compared with the same part,
  * and without one with all files of its resource.
  */
 export function profileFaults(source: Source, now: LoadProfile, before: LoadProfile | null): Finding[] {
