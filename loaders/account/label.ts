@@ -45,7 +45,11 @@ const overlap = (a: Period, b: Period): boolean => a.start < b.end && b.start < 
 
 /** Returns the first file of each stamp. */
 const distinct = (stamps: readonly FoundStamp[]): FoundStamp[] =>
-  stamps.filter((stamp, i) => stamps.findIndex(({ text }) => text === stamp.text) === i);
+  stamps.filter((stamp, i) => stamps.findIndex((other) => isSame(other, stamp)) === i);
+
+/** Publishers print one stamp in either case: `D61010` and `d61010`. */
+const isSame = (one: FoundStamp, other: FoundStamp): boolean =>
+  one.text.toUpperCase() === other.text.toUpperCase();
 
 function twoStamps(stamps: readonly FoundStamp[]): string[] {
   for (const one of distinct(stamps)) {
@@ -62,8 +66,9 @@ function twoStamps(stamps: readonly FoundStamp[]): string[] {
 function contradictions(version: string, stamps: readonly FoundStamp[]): string[] {
   const period = periodOfVersion(version);
   const wrong = stamps.filter((stamp) => !overlap(stamp, period));
-  return distinct(wrong).map(({ text, path }) => {
-    const others = wrong.filter((stamp) => stamp.text === text).length - 1;
+  return distinct(wrong).map((stamp) => {
+    const { text, path } = stamp;
+    const others = wrong.filter((other) => isSame(other, stamp)).length - 1;
     const where = others > 0 ? `${path} and ${others} more` : path;
     return `the label ${version} contradicts the stamp ${text} (${where}): correct the label, or load the files of ${version}`;
   });

@@ -88,6 +88,15 @@ describe('a label is contradicted', () => {
       ],
     ],
     [
+      'once by a stamp in both cases',
+      'cnpj',
+      '2026-09',
+      [SOCIOS, SOCIOS.toLowerCase()],
+      [
+        `the label 2026-09 contradicts the stamp D61010 (${SOCIOS} and 1 more): correct the label, or load the files of 2026-09`,
+      ],
+    ],
+    [
       'by a stamp of the year before',
       'cafir',
       '2026-09',
