@@ -39,6 +39,9 @@ export type ResourceNamed = (name: string) => Resource;
 const quoted = (example: ValueExample | null): string =>
   example ? `, such as ${JSON.stringify(example.value)} in line ${example.line}` : '';
 
+/** A masked example looks like a value of the right form. */
+const masked = ({ cpfs = 0 }: FieldReport): string => (cpfs > 0 ? ` (${cpfs} are complete CPFs, masked)` : '');
+
 /** Rows that are always allowed: a publisher's few bad values do not make a small file a broken one. */
 const GRACE_ROWS = 10;
 /** From this many rows on, a fault in more than half of a small file is one of the file and not of some rows. */
@@ -134,7 +137,7 @@ function fieldFaults(
   if (isOver(counts.malformed, present, malformed.most)) {
     faults.push(
       finding(
-        `${file}: ${name}: ${counts.malformed} of ${present} values are not of their form${quoted(counts.example)}; allowed ${percent(malformed.most)} (${malformed.why})`,
+        `${file}: ${name}: ${counts.malformed} of ${present} values are not of their form${masked(counts)}${quoted(counts.example)}; allowed ${percent(malformed.most)} (${malformed.why})`,
         place,
         counts.malformed / present,
       ),

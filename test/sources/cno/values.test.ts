@@ -55,4 +55,12 @@ describe('the gate values', () => {
       /^gate values: cno\.csv: data_inicio: 8 of 8 values are not of their form, such as "2024-01-01 00:00:00" in line 2; allowed /,
     );
   });
+
+  test('says of refused numbers that they are complete CPFs, since their example is masked', async () => {
+    const rows = works(8, { ...PLAUSIBLE, 'NI do responsável': '11144477735' });
+    const result = await sources.load('cno', cnoFiles({ works: rows }), { unrelated: UNRELATED });
+    expect(result.reason).toMatch(
+      /^gate values: cno\.csv: ni_responsavel: 8 of 8 values are not of their form \(8 are complete CPFs, masked\), such as "\*{3}444777\*{2}" in line 2; allowed /,
+    );
+  });
 });
