@@ -60,7 +60,7 @@ export function report(result: LoadResult): string {
   if (blank > 0) lines.push(`empty lines     ${number(blank)}`);
   if (result.ignored.length > 0) lines.push(`ignored         ${result.ignored.join(', ')}`);
   if (result.newColumns.length > 0) lines.push(`NEW COLUMNS     ${newColumnsText(result.newColumns)}`);
-  if (result.published) {
+  if (result.published && !result.already_published) {
     lines.push(
       `items written   ${number(result.items)}`,
       `dropped         ${list(result.dropped_by_rule)}`,
