@@ -1,6 +1,6 @@
 /** Custom host names: their records, and the certificate of one that CloudFront answers. */
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { type DistributionProps, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
+import { type Distribution, type DistributionProps, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
 import {
   AaaaRecord,
   ARecord,
@@ -9,7 +9,8 @@ import {
   RecordTarget,
 } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import type { Host, Zone } from './hosts.ts';
+import type { Domain, Host, Zone } from './hosts.ts';
+import { accept } from './rights.ts';
 
 /** Adds an alias for IPv4 and one for IPv6. */
 export function pointTo(scope: Construct, zone: Zone, recordName: string, alias: IAliasRecordTarget): void {
@@ -33,3 +34,13 @@ export const answeringAs = (
   certificate: Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
   minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
 });
+
+/** Says why the TLS policy of a distribution without a name of its own cannot be chosen. */
+export function explainTlsPolicy(distribution: Distribution, domain: Domain | null): void {
+  if (domain) return;
+  accept(
+    distribution,
+    'AwsSolutions-CFR4',
+    'Under its cloudfront.net name a distribution always uses the TLS policy of AWS.',
+  );
+}

@@ -25,7 +25,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { ADDRESS_HEADER, PROOF_HEADER } from '../../shared/edge.ts';
 import { type Config, nameIn } from '../config.ts';
-import { answeringAs } from '../dns.ts';
+import { answeringAs, explainTlsPolicy } from '../dns.ts';
 import type { Edge as EdgeConfig } from '../hosts.ts';
 import { accept } from '../rights.ts';
 import { webAclArnOf } from './stack.ts';
@@ -124,10 +124,5 @@ function explain(distribution: Distribution, { domain }: Config): void {
     'AwsSolutions-CFR3',
     'The gateway has an access log of every request that passes; one of CloudFront would have CNPJs and addresses of callers.',
   );
-  if (domain) return;
-  accept(
-    distribution,
-    'AwsSolutions-CFR4',
-    'Under its cloudfront.net name a distribution always uses the TLS policy of AWS.',
-  );
+  explainTlsPolicy(distribution, domain);
 }

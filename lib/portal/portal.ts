@@ -22,7 +22,7 @@ import { securityHeaders } from '../../portal/headers.ts';
 import { type Config, nameIn } from '../config.ts';
 import { asBucket, PORTAL_LOG } from '../data/buckets.ts';
 import type { Data } from '../data/data.ts';
-import { answeringAs, pointTo } from '../dns.ts';
+import { answeringAs, explainTlsPolicy, pointTo } from '../dns.ts';
 import { accept } from '../rights.ts';
 import { Pages } from './pages.ts';
 
@@ -117,10 +117,5 @@ function explain(distribution: Distribution, { domain }: Config): void {
     'AwsSolutions-CFR2',
     'The pages are static and take no input: a firewall would have nothing to inspect.',
   );
-  if (domain) return;
-  accept(
-    distribution,
-    'AwsSolutions-CFR4',
-    'Under its cloudfront.net name a distribution always uses the TLS policy of AWS.',
-  );
+  explainTlsPolicy(distribution, domain);
 }
