@@ -1,6 +1,10 @@
 /** Custom host names: their records, and the certificate of one that CloudFront answers. */
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { type Distribution, type DistributionProps, SecurityPolicyProtocol } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  type Distribution,
+  type DistributionProps,
+  SecurityPolicyProtocol,
+} from 'aws-cdk-lib/aws-cloudfront';
 import {
   AaaaRecord,
   ARecord,

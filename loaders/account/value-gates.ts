@@ -40,7 +40,8 @@ const quoted = (example: ValueExample | null): string =>
   example ? `, such as ${JSON.stringify(example.value)} in line ${example.line}` : '';
 
 /** A masked example looks like a value of the right form. */
-const masked = ({ cpfs = 0 }: FieldReport): string => (cpfs > 0 ? ` (${cpfs} are complete CPFs, masked)` : '');
+const masked = ({ cpfs = 0 }: FieldReport): string =>
+  cpfs > 0 ? ` (${cpfs} are complete CPFs, masked)` : '';
 
 /** Rows that are always allowed: a publisher's few bad values do not make a small file a broken one. */
 const GRACE_ROWS = 10;

@@ -50,12 +50,12 @@ interface Deriving extends Pick<DocumentsTo, 'add' | 'inKernels'> {
 }
 
 /** A search index has each partner of a company for each of its establishments. */
-const listedBytesOf = ({ table: { name, derivedFrom: of }, lists }: IndexCodec): ListedBytes => ({
+const listedBytesOf = ({ table: { name, derivedFrom }, lists }: IndexCodec): ListedBytes => ({
   most: BOUNDS.listedBytes.most,
   refuse: (key, entries, bytes) => {
-    const size = `${number(entries)} ${of.entity.name}, each with ${number(bytes)} bytes of ${lists.join(' and ')}`;
+    const size = `${number(entries)} ${derivedFrom.entity.name}, each with ${number(bytes)} bytes of ${lists.join(' and ')}`;
     throw new LoadRefused(
-      `${of.partition} ${key}: ${size} in ${name}; allowed: at most ${number(BOUNDS.listedBytes.most)} bytes of all together. Compare the files with the publisher's; if they are right, BOUNDS.listedBytes (loaders/read/bounds.ts) has to be raised`,
+      `${derivedFrom.partition} ${key}: ${size} in ${name}; allowed: at most ${number(BOUNDS.listedBytes.most)} bytes of all together. Compare the files with the publisher's; if they are right, BOUNDS.listedBytes (loaders/read/bounds.ts) has to be raised`,
     );
   },
 });

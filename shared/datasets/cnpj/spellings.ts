@@ -1,12 +1,12 @@
 /**
- * The canonical values of coded fields. Each returns every other text as it is. A load files and counts records under them, and filters ask for them, so a value that a count
- * shows is found, however the publisher and the caller spell it.
+ * The canonical values of coded fields; any other text stays as it is. A load files and counts records under them, and filters ask for
+ * them, so a value that a count shows is found, however the publisher and the caller spell it.
  */
 import type { Canonical } from '../define.ts';
 import { STATES_AND_ABROAD } from '../identifiers.ts';
 import { type CodeTexts, PORTES, SITUACOES } from './codes.ts';
 
-/** In lower case, no two letters of these values become one, which upper case makes of `ſ` and `s`. */
+/** Compares in lower case, because upper case makes one letter of `ſ` and `s`. */
 const inAnyCase = (values: readonly (readonly [text: string, value: string])[]): Canonical => {
   const known = new Map(values.map(([text, value]) => [text.toLowerCase(), value]));
   return (text) => known.get(text.toLowerCase()) ?? text;
