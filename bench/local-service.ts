@@ -3,17 +3,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { argumentsOf } from '../local/programs/file.ts';
+import { fileURLToPath } from 'node:url';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const start = (
-  name: 'admin' | 'load' | 'local',
-  args: readonly string[],
-  env: Environment,
-  stdout: 'pipe' | 'inherit',
-) =>
-  spawn(process.execPath, [...argumentsOf(`bin/${name}.ts`), ...args], {
+type Program = 'admin' | 'load' | 'local';
+
+const pathOf = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
+
+/** Returns the arguments with which `npm start` and the other commands call Node. */
+export const argumentsOf = (name: Program): string[] => [
+  '--require',
+  pathOf('local/node-version.cjs'),
+  pathOf(`bin/${name}.ts`),
+];
+
+const start = (name: Program, args: readonly string[], env: Environment, stdout: 'pipe' | 'inherit') =>
+  spawn(process.execPath, [...argumentsOf(name), ...args], {
     env,
     stdio: ['ignore', stdout, 'inherit'],
   });

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FOLDER } from '../local/programs/list.ts';
 
 /** Ticks of /proc/PID/stat a second, which the interface of the kernel fixes. */
 const TICKS = 100;
@@ -118,18 +117,11 @@ export interface ProcessPeak {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs the program that is its first argument, in its own process. */
-const RUNNER = 'local/programs/run.ts';
-
-/** Returns the program of a process as the path of its source in the repository, or its command. */
+/** Returns the program of a process as its path in the repository, or its command. */
 function programOf(pid: number): string {
   const words = read(`/proc/${pid}/cmdline`).split('\0');
-  const paths = words.map((word) => (word.startsWith(ROOT) ? word.slice(ROOT.length) : ''));
-  const kept = paths.find((path) => path.startsWith(`${FOLDER}/`));
-  if (kept) return kept.slice(FOLDER.length + 1).replace(/\.mjs$/, '.ts');
-  const source = paths.find((path) => path.endsWith('.ts'));
-  if (source === RUNNER) return words[paths.indexOf(RUNNER) + 1] ?? RUNNER;
-  return source ?? words[0]?.split('/').at(-1) ?? '';
+  const source = words.find((word) => word.startsWith(ROOT) && word.endsWith('.ts'));
+  return source?.slice(ROOT.length) ?? words[0]?.split('/').at(-1) ?? '';
 }
 
 /** Peaks are the kernel's own, so that only memory without mapped files depends on how often this looks. */

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { leaseFolder } from '../../local/engine/lease/folder.ts';
 import type { LoadResult } from '../../local/load/result.ts';
-import { argumentsOf } from '../../local/programs/file.ts';
 import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../../synthetic/write.ts';
+import { argumentsOf } from '../local-service.ts';
 import { watchMemory } from '../processes.ts';
 
 export interface MeasuredLoad {
@@ -90,7 +90,7 @@ export async function loadInto<W extends { stop(): void }>(
   watch: (pid: number) => W,
 ): Promise<{ readonly result: LoadResult; readonly wallSeconds: number; readonly watched: W }> {
   const started = performance.now();
-  const args = [...argumentsOf('bin/load.ts'), 'cnpj', '--version', '2026-10', '--from', files, '--json'];
+  const args = [...argumentsOf('load'), 'cnpj', '--version', '2026-10', '--from', files, '--json'];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { explanationOf } from '../disk/file-errors.ts';
-import { fileOf } from '../programs/file.ts';
 import { StateError } from '../states/state-error.ts';
 import type { WorkerMessage, WorkerTask } from './worker.ts';
 
@@ -112,8 +112,10 @@ function freeIn(all: Set<Worker>, count: number, most: number, start: () => Work
   return least && least.running < most ? least : null;
 }
 
+const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
 function startWorker(workFolder: string, onProgress: Progress): Worker {
-  const worker = fork(fileOf('local/load/worker.ts'), [workFolder], { execArgv: HEAP });
+  const worker = fork(PROGRAM, [workFolder], { execArgv: HEAP });
   // Without a listener, an error that comes after the end of a task would end the load.
   worker.on('error', () => undefined);
   worker.on('message', (message: WorkerMessage) => {

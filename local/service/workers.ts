@@ -2,10 +2,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { LocalSettings } from '../../shared/env.ts';
 import type { AdmittingHandler } from '../../shared/http/exchange.ts';
 import type { Place, Seat, SharedPort } from '../gateway/shared-port.ts';
-import { fileOf } from '../programs/file.ts';
 import type { FromWorker, ServiceInput, ToWorker } from './messages.ts';
 
 /** A process that ran so long is started again at once when it ends. */
@@ -97,8 +97,10 @@ export function startWorkers({ count, say }: WorkerOptions): Workers {
   };
 }
 
+const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
 function start(): ChildProcess {
-  const child = fork(fileOf('local/service/worker.ts'), { execArgv: [] });
+  const child = fork(PROGRAM, { execArgv: [] });
   // An error is followed by the exit; without a listener it would end the service.
   child.on('error', () => undefined);
   return child;

@@ -73,8 +73,7 @@ test('companies are drawn from those of the files', async () => {
 });
 
 test.each([
-  ['local/load/worker.ts', ['.build/programs/local/load/worker.mjs']],
-  ['bin/load.ts', ['local/programs/run.ts', 'bin/load.ts']],
+  ['local/load/worker.ts', ['local/load/worker.ts', '/tmp']],
   ['bench/main.ts', ['bench/main.ts']],
 ])('a process of %s is named by its source', async (named, [first = '', ...others]) => {
   const words = [join(ROOT, first), ...others];

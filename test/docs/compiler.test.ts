@@ -1,10 +1,9 @@
 /** No program runs with the compiler that confuses closures (docs/decisions/0051). */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { KEPT_PROGRAMS, keptFile } from '../../local/programs/list.ts';
 import PACKAGE from '../../package.json' with { type: 'json' };
 import { runBundles } from '../support/aws/bundles.ts';
 import { ROOT } from '../support/docs/pages.ts';
@@ -12,7 +11,7 @@ import { expectEach } from '../support/offences.ts';
 
 /** The programs that a user starts, as package.json names them. */
 const STARTED = Object.values(PACKAGE.scripts).flatMap(
-  (script) => /\bnode (?:--require \S+ )?(?:local\/programs\/run\.ts )?(\S+\.ts)$/.exec(script)?.[1] ?? [],
+  (script) => /\bnode (?:--require \S+ )?(\S+\.ts)$/.exec(script)?.[1] ?? [],
 );
 /** The programs that these start as separate processes. */
 const CHILDREN = [
@@ -40,14 +39,9 @@ async function exitOf(program: string): Promise<number | null> {
 }
 
 describe('Maglev is switched off', () => {
-  beforeAll(() => {
-    expect(spawnSync(process.execPath, [join(ROOT, 'local/programs/keep.ts')]).status).toBe(0);
-  });
-
   test('by every program as its first action', async () => {
     expect(STARTED).toEqual(expect.arrayContaining(['bin/local.ts', 'bin/load.ts', 'bench/main.ts']));
-    const kept = KEPT_PROGRAMS.map(keptFile);
-    await expectEach([...STARTED, ...CHILDREN, ...kept], String, async (program) => {
+    await expectEach([...STARTED, ...CHILDREN], String, async (program) => {
       expect(await exitOf(program)).toBe(SWITCHED_OFF);
     });
   });

@@ -119,7 +119,7 @@ describe('the Node that runs the programs', () => {
       'synthetic',
     ])
       expect(new Map(Object.entries(PACKAGE.scripts)).get(name)).toMatch(
-        /^node --require \.\/local\/node-version\.cjs (local\/programs\/run\.ts )?bin\//,
+        /^node --require \.\/local\/node-version\.cjs bin\//,
       );
   });
 });

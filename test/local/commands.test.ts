@@ -119,7 +119,7 @@ describe('the arguments of a command', () => {
 });
 
 test('a reader that ends early, such as head, leaves no stack trace and no other exit code', () => {
-  const program = 'node local/programs/run.ts bin/admin.ts --help; echo "exit $?" >&2';
+  const program = 'node bin/admin.ts --help; echo "exit $?" >&2';
   const { stderr } = spawnSync('sh', ['-c', `(${program}) | true`], {
     encoding: 'utf8',
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` },

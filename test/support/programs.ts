@@ -4,10 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { argumentsOf } from '../../local/programs/file.ts';
-import { isKept, ROOT } from '../../local/programs/list.ts';
 import { FUNCTION_SETTINGS, LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
 import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
+import { ROOT } from './docs/pages.ts';
 import { UNRELATED } from './loads/unrelated.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -68,12 +67,6 @@ export interface Programs {
   readonly close: () => Promise<void>;
 }
 
-/** The arguments of Node for a program: those of `npm start` and the other commands for programs that are kept in one file. */
-function argumentsFor(name: string): string[] {
-  const program = `bin/${name}.ts`;
-  return isKept(program) ? argumentsOf(program) : [join(ROOT, program)];
-}
-
 /** A second process of each service would take half a second of the tests; `test/gateway/processes.test.ts` starts several. */
 const ONE_PROCESS = { PORT: '0', PORTAL_PORT: '0', SERVICE_PROCESSES: '1' };
 
@@ -97,7 +90,7 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
   const suspended = new Set<number>();
 
   const run: Programs['run'] = (bin, args, env = {}, launcher = []) => {
-    const [command = '', ...rest] = [...launcher, process.execPath, ...argumentsFor(bin), ...args];
+    const [command = '', ...rest] = [...launcher, process.execPath, join(ROOT, `bin/${bin}.ts`), ...args];
     const child = spawn(command, rest, {
       env: { ...cleanEnvironment(), DATA_DIR: dataDir, ...ONE_PROCESS, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

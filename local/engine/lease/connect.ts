@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileOf } from '../../programs/file.ts';
+import { fileURLToPath } from 'node:url';
 import {
   DISK_EXITS,
   engineLog,
@@ -103,7 +103,7 @@ const isWorthAnother = ({ exitCode, signalCode }: ChildProcess): boolean =>
 
 function startEngine(dataDir: string): ChildProcess {
   const log = openLog(engineLog(dataDir));
-  const main = fileOf('local/engine/main.ts');
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   const engine = spawn(process.execPath, [main, dataDir], {
     detached: true,
     stdio: ['ignore', log, log],
