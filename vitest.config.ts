@@ -13,7 +13,6 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
  */
 const OWN_PROCESS = [
   'test/bench/running-store.test.ts',
-  'test/engine/earlier-boot.test.ts',
   'test/fetch-cloud/large-file.test.ts',
   'test/search/bounds.test.ts',
   'test/segments/placing.test.ts',

@@ -9,24 +9,10 @@ import { withFileErrors } from './disk/file-errors.ts';
 const READ_CHUNK = 1 << 20;
 
 /** `disk` is another than that of the machine in tests only. */
-export const fileObjects = (root: string, disk: Disk = DISK): Objects => {
-  const files = durableFiles(root, disk);
-  return withFileErrors(
-    root,
-    plainObjects(root, () => files),
-  );
-};
+export const fileObjects = (root: string, disk: Disk = DISK): Objects =>
+  withFileErrors(root, plainObjects(root, durableFiles(root, disk)));
 
-/** The objects with a prefix are written to their own disk, the others to that of the machine. */
-export function partedObjects(root: string, prefix: string, own: Disk): Objects {
-  const [within, beside] = [durableFiles(root, own), durableFiles(root)];
-  return withFileErrors(
-    root,
-    plainObjects(root, (key) => (key.startsWith(prefix) ? within : beside)),
-  );
-}
-
-function plainObjects(root: string, filesOf: (key: string) => DurableFiles): Objects {
+function plainObjects(root: string, files: DurableFiles): Objects {
   const pathOf = (key: string): string => join(root, ...key.split('/'));
 
   return {
@@ -44,15 +30,15 @@ function plainObjects(root: string, filesOf: (key: string) => DurableFiles): Obj
         throw error;
       }
     },
-    write: (key, body) => filesOf(key).write(pathOf(key), body),
-    writer: (key) => filesOf(key).writer(pathOf(key)),
+    write: (key, body) => files.write(pathOf(key), body),
+    writer: (key) => files.writer(pathOf(key)),
     remove: async (prefix) => {
       // A prefix that ends in `/` is a folder here; any other is compared with every key.
-      if (prefix.endsWith('/')) return filesOf(prefix).removeFolder(pathOf(prefix.slice(0, -1)));
+      if (prefix.endsWith('/')) return files.removeFolder(pathOf(prefix.slice(0, -1)));
       for (const { key } of await walk(root, prefix)) await unlink(pathOf(key));
     },
     discard: async (keys) => {
-      for (const key of keys) await filesOf(key).discard(pathOf(key));
+      for (const key of keys) await files.discard(pathOf(key));
     },
   };
 }

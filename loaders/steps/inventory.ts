@@ -24,8 +24,11 @@ import { type Groups, ONE_GROUP, type World } from '../work/world.ts';
 /** Must be raised whenever the same files would give other items; otherwise they count as already served. */
 const ITEM_FORMAT = 8;
 
-/** Must be raised whenever the objects between the tasks of a load get another form. */
-const WORK_FORM = 4;
+/**
+ * Must be raised whenever the objects between the tasks of a load get another form. Those of form 4 were not synced on one machine, so
+ * that a power cut may have damaged them.
+ */
+const WORK_FORM = 5;
 
 const MIN_BUCKETS = 8;
 const MAX_BUCKETS = 2048;

@@ -24,7 +24,7 @@ export interface Disk {
 
 export const DISK: Disk = { open, mkdir, rename, rm };
 
-/** A disk that is asked for no sync, for files that need not survive a power cut. */
+/** A disk that is asked for no sync, for the files of tests. */
 export const UNSYNCED: Disk = {
   ...DISK,
   open: async (path, flags) => Object.assign(await open(path, flags), { sync: async () => undefined }),

@@ -1,12 +1,10 @@
 /** When a process started, which tells it from another one that was given the same number later. */
 import { readFile } from 'node:fs/promises';
-import { bootId } from './boot.ts';
 
 /** Returns the boot of the machine and the start in ticks after it; null where the system has no /proc, such as macOS. */
 export async function startOf(pid: number): Promise<string | null> {
-  const boot = bootId();
-  if (boot === null) return null;
   try {
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The name of the program may contain brackets and blanks; the start is the 20th field after it.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];

@@ -9,7 +9,6 @@ import type { Server } from 'node:net';
 import { LOCKED, openDatabase } from './database.ts';
 import { DiskError, diskErrorIn } from './disk/disk-error.ts';
 import { outliveLostOutput } from './disk/lost-output.ts';
-import { removeWorkOfEarlierBoot } from './earlier-boot.ts';
 import { leaseServer } from './lease/server.ts';
 import {
   DISK_EXITS,
@@ -37,7 +36,6 @@ async function main(dataDir: string): Promise<void> {
       throw error;
     },
   );
-  await removeWorkOfEarlierBoot(dataDir);
   const http = engineServer(database, workFolder(dataDir));
   const sockets = socketsOf(dataDir);
   let ownSocket = '';

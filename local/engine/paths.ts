@@ -33,10 +33,6 @@ export const engineLog = (dataDir: string): string => join(dataDir, 'engine.log'
 export const storeFolder = (dataDir: string): string => join(dataDir, 'store');
 /** The work objects of loads, which stand in for the bucket that ImportTable reads. */
 export const workFolder = (dataDir: string): string => join(dataDir, 'work');
-/** The folder in it with the objects that a load needs only until it ends. */
-export const UNFINISHED = 'loads';
-/** Has the boot of the machine in which these objects were written. */
-export const bootFile = (dataDir: string): string => join(dataDir, 'boot');
 /** Holds the sockets. Only its owner can enter it. */
 export const socketFolder = (dataDir: string): string => join(dataDir, 'engine');
 

@@ -18,6 +18,7 @@ import { definition, TASKS, type TaskName } from '../../shared/ingestion/definit
 import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { workFolder } from '../engine/paths.ts';
+import { fileObjects } from '../objects.ts';
 import { publicationFiles } from '../publication-files.ts';
 import { runMachine } from '../states/interpreter.ts';
 import type { Ports } from '../states/machine.ts';
@@ -35,7 +36,6 @@ import {
   refusedResult,
 } from './result.ts';
 import { type Steps, stepsOf } from './steps.ts';
-import { workObjects } from './work-objects.ts';
 
 export interface LoadRequest {
   readonly source: Source;
@@ -139,7 +139,7 @@ function begin(load: LoadRequest): Run {
     world: {
       client,
       tablePrefix,
-      work: workObjects(folder),
+      work: fileObjects(folder),
       workBucket: BUCKET,
       itemForm: 'segments',
       groups: GROUPS,

@@ -3,9 +3,9 @@ import './compiler.ts';
 import { buildTask } from '../../loaders/steps/task-build.ts';
 import { partitionTask } from '../../loaders/steps/task-partition.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
+import { fileObjects } from '../objects.ts';
 import { publicationFiles } from '../publication-files.ts';
 import { GROUPS } from './groups.ts';
-import { workObjects } from './work-objects.ts';
 
 /** The tasks by their names. All tasks of a load (loaders/runtime/tasks.ts) would take three times as long to import. */
 const TASKS = { partition: partitionTask, build: buildTask };
@@ -39,7 +39,7 @@ const world: World = {
     return noStore();
   },
   tablePrefix: '',
-  work: workObjects(workFolder),
+  work: fileObjects(workFolder),
   workBucket: '',
   itemForm: 'segments',
   groups: GROUPS,

@@ -63,7 +63,7 @@ async function named(from: string, to: string): Promise<void> {
 /** Segments of a table that are synced at the same time. An import of two tables leaves threads for the index of each. */
 const AT_ONCE = 6;
 
-/** The processes of a load do not sync the segments that they write (docs/decisions/0125). */
+/** The copy of a segment is not on disk yet. */
 async function syncSegments(folder: string, names: readonly string[]): Promise<void> {
   for (let i = 0; i < names.length; i += AT_ONCE) {
     await Promise.all(names.slice(i, i + AT_ONCE).map((name) => synced(join(folder, name))));

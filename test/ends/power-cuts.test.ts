@@ -7,7 +7,6 @@ import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { type Plan, workPrefix } from '../../loaders/work/plan.ts';
 import { ONE_GROUP } from '../../loaders/work/world.ts';
 import { UNSYNCED } from '../../local/disk/durable-files.ts';
-import { removeWorkOfEarlierBoot } from '../../local/engine/earlier-boot.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
@@ -79,13 +78,11 @@ describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, 
     cut: CutDisk,
     survival: (cut: number) => Survival,
     every: number,
-    restart: () => Promise<void> = async () => undefined,
   ): Promise<Set<string>> {
     const ends = new Set<string>();
     for (let at = seed % every; at <= cut.operations(); at += every) {
       const folder = inRoot('cut', 'work');
       cut.after(at, survival(at), inRoot('cut'));
-      await restart();
       ends.add(
         await load(folder).then(
           (found) =>
@@ -111,17 +108,6 @@ describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, 
     'the next load after a power cut ends undisturbed where there survives %s',
     async (_, survival) => {
       expect([...(await nextLoads(cut, survival, EVERY))]).toEqual(['undisturbed']);
-    },
-    TIMEOUT_MS,
-  );
-
-  test(
-    'the next load ends undisturbed where nothing was synced and the machine tells that it was started again',
-    async () => {
-      const cut = await journal('started-again', false);
-      const restart = () => removeWorkOfEarlierBoot(inRoot('cut'), 'second');
-      const ends = await nextLoads(cut, SURVIVALS['anything at random']!, EVERY, restart);
-      expect([...ends]).toEqual(['undisturbed']);
     },
     TIMEOUT_MS,
   );

@@ -4,12 +4,11 @@
  * The kills of a chain follow each other in one data folder, so that each start meets what the killed ones left; the last
  * start of a chain ends. SLOW=1 gives every kill a chain of its own, which takes three times as long.
  */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bootFile } from '../../local/engine/paths.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type StoredState, storedState, workFiles } from '../support/loads/stored-state.ts';
 import { UNRELATED_TO_ROWS } from '../support/loads/unrelated.ts';
@@ -41,14 +40,9 @@ interface Kill {
   readonly after: string | null;
   readonly delayMs: number;
   readonly engineToo?: boolean;
-  /** The machine starts again after the load and the engine were killed. */
-  readonly machineToo?: boolean;
 }
 
-async function killLoad(
-  dataDir: string,
-  { after, delayMs, machineToo = false, engineToo = machineToo }: Kill,
-): Promise<void> {
+async function killLoad(dataDir: string, { after, delayMs, engineToo = false }: Kill): Promise<void> {
   const load = startLoad(dataDir, publication, '2026-11');
   let over = false;
   void load.ended.then(() => {
@@ -60,7 +54,6 @@ async function killLoad(
   const engine = enginePid(dataDir);
   if (engineToo && engine) process.kill(engine, 'SIGKILL');
   await load.ended;
-  if (machineToo) writeFileSync(bootFile(dataDir), 'an earlier start');
 }
 
 function copyOfTemplate(name: string): string {
@@ -104,11 +97,6 @@ const CHAINS: readonly (readonly Kill[])[] = [
     { name: 'in build, with the store', after: 'partition', delayMs: 80, engineToo: true },
     { name: 'in import, with the store', after: 'build', delayMs: 30, engineToo: true },
     { name: 'in publish, with the store', after: 'verify', delayMs: 10, engineToo: true },
-  ],
-  [
-    { name: 'in import, with the machine', after: 'build', delayMs: 30, machineToo: true },
-    { name: 'after import, with the machine', after: 'import', delayMs: 0, machineToo: true },
-    { name: 'in publish, with the machine', after: 'verify', delayMs: 10, machineToo: true },
   ],
 ];
 const chains = process.env['SLOW'] ? CHAINS.flat().map((kill) => [kill]) : CHAINS;
