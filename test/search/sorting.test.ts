@@ -1,7 +1,6 @@
 /** The order of bytes in a load is the order of texts by code unit. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareTexts } from '../../shared/store/records/sets/text-order.ts';
 import { entryRows, withContainer } from '../support/kernels/entries.ts';
 
 const character = fc.oneof(
@@ -29,19 +28,6 @@ const sorted = (keys: readonly string[]): (string | null)[] =>
     { columns: 1, lists: 0 },
     (containers) => [...containers.values.of(0)],
   );
-
-describe('texts as bytes', () => {
-  test('compare as the texts do', () => {
-    fc.assert(
-      fc.property(text, text, (a, b) => {
-        const [x, y] = [Buffer.from(a), Buffer.from(b)];
-        const order = Math.sign(compareTexts(x, 0, x.length, y, 0, y.length));
-        expect(order).toBe(a === b ? 0 : a < b ? -1 : 1);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-});
 
 describe('rows of entries', () => {
   test('are sorted by their keys', () => {

@@ -61,7 +61,3 @@ export function narrowed(question: Question, changes: Filters): Question {
   const all = Object.entries({ ...question.filters, ...changes });
   return { ...NO_QUESTION, filters: Object.fromEntries(all.filter(([, value]) => value !== '')) };
 }
-
-/** Whether two questions have the same filters. */
-export const sameFilters = (one: Question, other: Question): boolean =>
-  String(filterQuery(one.filters)) === String(filterQuery(other.filters));

@@ -1,5 +1,10 @@
 /** Terms as values, made what a load packs. */
-import { PAIRED, SET, termRecord } from '../../../shared/store/records/indexing/term-records.ts';
+import {
+  PAIRED,
+  SET,
+  TERM_HEADER,
+  type TermRecord,
+} from '../../../shared/store/records/indexing/term-records.ts';
 import type { Posting } from '../../../shared/store/records/sets/postings.ts';
 
 export interface TermSet {
@@ -8,6 +13,21 @@ export interface TermSet {
   readonly paired: boolean;
   /** Containers ascend; at least one. */
   readonly postings: readonly Posting[];
+}
+
+/** Returns the bytes of a record, as the kernels write it. */
+function termRecord(
+  { form, container, count }: Pick<TermRecord, 'form' | 'container' | 'count'>,
+  text: Buffer,
+  set: Uint8Array,
+): Buffer {
+  const header = Buffer.alloc(TERM_HEADER);
+  header.writeUInt32LE(TERM_HEADER + text.length + set.length, 0);
+  header.writeUInt32LE(container, 4);
+  header[8] = form;
+  header.writeUInt32LE(count, 9);
+  header.writeUInt32LE(text.length, 13);
+  return Buffer.concat([header, text, set]);
 }
 
 /** Returns the records that the last round of a load gathers for these terms. */

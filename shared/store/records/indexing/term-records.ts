@@ -39,21 +39,6 @@ export interface TermRecord {
   readonly end: number;
 }
 
-/** Returns the bytes of a record, as the kernels write it. */
-export function termRecord(
-  { form, container, count }: Pick<TermRecord, 'form' | 'container' | 'count'>,
-  text: Buffer,
-  set: Uint8Array,
-): Buffer {
-  const header = Buffer.alloc(TERM_HEADER);
-  header.writeUInt32LE(TERM_HEADER + text.length + set.length, 0);
-  header.writeUInt32LE(container, 4);
-  header[8] = form;
-  header.writeUInt32LE(count, 9);
-  header.writeUInt32LE(text.length, 13);
-  return Buffer.concat([header, text, set]);
-}
-
 /** Reads the record at an offset. */
 export function termRecordAt(bytes: Buffer, at: number): TermRecord {
   const text = at + TERM_HEADER;

@@ -8,8 +8,6 @@ import { decodePairs, PAIRS, placesOfPairs } from './pairs.ts';
 import { addRun, BIT_WORDS, bitsOf, listOf, type Places } from './places.ts';
 import { putVarint, varintBytes } from './varints.ts';
 
-export { encodePairs } from './pairs.ts';
-
 /** Varints: places between one place and the next. */
 export const GAPS = 0;
 /** One bit for each place up to the last, the lowest bit of a byte first. */

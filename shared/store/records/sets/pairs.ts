@@ -2,47 +2,18 @@
  * Sets of pairs (place, ordinal): the ordinal is the number of a row, such as a partner, in the list of the entry's company.
  * Two terms hold for one row if they have the same pair.
  */
-import { deflated, inflated } from './deflating.ts';
+import { inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 import { type Places, placesOf } from './places.ts';
-import { ByteReader, putVarint } from './varints.ts';
+import { ByteReader } from './varints.ts';
 
 /**
  * Varints: twice the distance to the place before, plus one if the ordinal follows; without it the ordinal is 0, or one more
  * than that of the pair before where the place is the same. Branches of one company have the same ordinals, so that large sets deflate well.
  */
 export const PAIRS = 3;
-/** Bytes of a pair at most: 17 bits of a place and 24 of an ordinal. */
-const PAIR_BYTES = 7;
 /** Ordinals are below this one (shared/kernels/limits.ts). */
 export const ORDINALS = 2 ** 24;
-
-let scratch = Buffer.allocUnsafe(1 << 12);
-
-/** Encodes the pairs from `from` to `to`. `places` ascend, and `ordinals` ascend within one place; at least one pair. */
-export function encodePairs(
-  places: Uint16Array,
-  ordinals: Uint32Array,
-  from = 0,
-  to = places.length,
-): Buffer {
-  const most = 1 + (to - from) * PAIR_BYTES;
-  if (most > scratch.length) scratch = Buffer.allocUnsafe(most * 2);
-  const bytes = scratch;
-  let at = putVarint(bytes, 0, PAIRS);
-  let before = 0;
-  let expected = 0;
-  for (let i = from; i < to; i++) {
-    const place = places[i] as number;
-    const ordinal = ordinals[i] as number;
-    if (place !== before) expected = 0;
-    at = putVarint(bytes, at, (place - before) * 2 + (ordinal === expected ? 0 : 1));
-    if (ordinal !== expected) at = putVarint(bytes, at, ordinal);
-    before = place;
-    expected = ordinal + 1;
-  }
-  return deflated(Buffer.from(bytes.subarray(0, at)));
-}
 
 /** Returns `place × ORDINALS + ordinal` of each pair, ascending. @throws Error for damaged bytes, or a set without ordinals */
 export function decodePairs(stored: Uint8Array): Float64Array {

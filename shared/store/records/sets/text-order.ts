@@ -6,7 +6,7 @@ const [PRIVATE_USE_LEAD, ASTRAL_LEAD, LAST_LEAD] = [0xee, 0xf0, 0xf4];
  * The rank of each byte. Bytes of UTF-8 sort as code points do; the only difference of UTF-16 is that characters above U+FFFF,
  * whose first byte is F0 to F4, sort before U+E000 to U+FFFF, whose first byte is EE or EF.
  */
-export const BYTE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => {
+const BYTE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= ASTRAL_LEAD && byte <= LAST_LEAD) return byte - 2;
   if (byte >= PRIVATE_USE_LEAD && byte < ASTRAL_LEAD) return byte + LAST_LEAD - ASTRAL_LEAD + 1;
   return byte;
@@ -14,21 +14,3 @@ export const BYTE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 /** The rank of each byte plus one, for the kernels: 0 comes after the end of a text. */
 export const KEY_RANKS = Uint16Array.from(BYTE_RANK, (rank) => rank + 1);
-
-/** Returns a negative number, 0 or a positive number, as the text of `a` comes before, equals or follows that of `b`. */
-export function compareTexts(
-  a: Uint8Array,
-  aFrom: number,
-  aTo: number,
-  b: Uint8Array,
-  bFrom: number,
-  bTo: number,
-): number {
-  const most = Math.min(aTo - aFrom, bTo - bFrom);
-  for (let i = 0; i < most; i++) {
-    const x = a[aFrom + i] as number;
-    const y = b[bFrom + i] as number;
-    if (x !== y) return (BYTE_RANK[x] as number) - (BYTE_RANK[y] as number);
-  }
-  return aTo - aFrom - (bTo - bFrom);
-}
