@@ -36,11 +36,8 @@ const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind
     (published) => {
       const value = published && canonical(published);
       if (!value) return NONE;
-      return hasDigits(value, digits)
-        ? lengths.map((length) => value.slice(0, length))
-        : others
-          ? [value]
-          : NONE;
+      if (hasDigits(value, digits)) return lengths.map((length) => value.slice(0, length));
+      return others ? [value] : NONE;
     },
   flag:
     ({ yes }) =>
