@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { settleTable } from '../../shared/aws/create-table.ts';
 import { dropTable, tableExists, tableStatus } from '../../shared/aws/drop-table.ts';
 import { type ImportState, importState, startImport } from '../../shared/aws/import-table.ts';
-import { SegmentDamaged } from '../../shared/store/segments/record.ts';
+import { SEGMENT_DAMAGED } from '../../shared/store/segments/record.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
 import { tablesOf } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
@@ -96,6 +96,6 @@ export async function seeImportTask(
   await dropTable(world.client, stored);
   // With the token of a failed import DynamoDB would return that import for eight hours, also to the next start of the load.
   await world.work.write(workKeys(plan).importToken(name, attempt), '');
-  if (now.reason?.startsWith(SegmentDamaged.name)) throw new WorkDamaged(workKeys(plan).items(name));
+  if (now.reason?.startsWith(SEGMENT_DAMAGED)) throw new WorkDamaged(workKeys(plan).items(name));
   return { ...now, state: 'failed', reason: now.reason ?? 'no reason given', arn };
 }

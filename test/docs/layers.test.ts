@@ -191,3 +191,11 @@ describe('the layers', () => {
     expect(crowdedFolders(many)).toEqual(['a/b holds 19 files']);
   });
 });
+
+test('no code reads the name of a class, which is another one in a minified bundle', () => {
+  const deployed = FILES.filter((file) => /^(functions|loaders|shared)\//.test(file));
+  const reading = deployed.filter((file) =>
+    /\b[A-Z][a-z]\w*\.name\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(reading).toEqual([]);
+});

@@ -1,6 +1,6 @@
 /** Checks the token of a request against the configured tokens. Every failure of the check refuses the request. */
 import { log } from '../../log.ts';
-import { AdminClosed, type KnownToken, ownerOf } from '../../store/keys/admin-token.ts';
+import { ADMIN_CLOSED, type KnownToken, ownerOf } from '../../store/keys/admin-token.ts';
 import { addressOf } from '../api-key.ts';
 import { type HttpEvent, headerOf } from '../exchange.ts';
 import type { AdminDependencies } from './dependencies.ts';
@@ -51,7 +51,7 @@ export async function holdsToken(event: HttpEvent, { tokens }: Access): Promise<
 async function opened(tokens: Access['tokens'], request_id: string): Promise<readonly KnownToken[]> {
   return tokens().catch((error: unknown) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    const reason = name === AdminClosed.name ? message : `${name}: ${message}`;
+    const reason = name === ADMIN_CLOSED ? message : `${name}: ${message}`;
     log.error('admin_closed', { request_id, reason });
     throw closed();
   });

@@ -9,9 +9,11 @@ export interface KnownToken {
   readonly hash: Buffer;
 }
 
+export const ADMIN_CLOSED = 'AdminClosed';
+
 /** The configuration cannot be read or has no token. The message never contains the configured text. */
 export class AdminClosed extends Error {
-  override readonly name = 'AdminClosed';
+  override readonly name = ADMIN_CLOSED;
 }
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/;

@@ -42,9 +42,11 @@ export interface StoredValue {
   readonly value: string | Uint8Array;
 }
 
+export const SEGMENT_DAMAGED = 'SegmentDamaged';
+
 /** Thrown for bytes that are not as they were written. */
 export class SegmentDamaged extends Error {
-  override readonly name = 'SegmentDamaged';
+  override readonly name = SEGMENT_DAMAGED;
 }
 
 /** @throws Error for a key that is too long, by its beginning */
