@@ -1,7 +1,7 @@
 /** Sets of pairs keep which row of an entry has a term. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeSet, encodeSet } from '../../shared/store/records/sets/containers.ts';
+import { decodeSet } from '../../shared/store/records/sets/containers.ts';
 import {
   decodePairs,
   intersectPairs,
@@ -9,7 +9,7 @@ import {
   placesOfPairs,
 } from '../../shared/store/records/sets/pairs.ts';
 import { allOf } from '../../shared/store/records/sets/places.ts';
-import { encodePairs } from '../support/search/encode-pairs.ts';
+import { encodePairs, encodeSet } from '../support/search/encoded-sets.ts';
 
 const ascending = (pairs: readonly number[]): number[] => [...new Set(pairs)].sort((a, b) => a - b);
 

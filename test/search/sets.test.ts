@@ -1,9 +1,10 @@
 /** Sets of places are stored and combined exactly, in all their forms. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeSet, encodeSet } from '../../shared/store/records/sets/containers.ts';
+import { decodeSet, everyPlace } from '../../shared/store/records/sets/containers.ts';
 import { allOf, intersect, NO_PLACES, select, union } from '../../shared/store/records/sets/places.ts';
 import { mix } from '../../synthetic/kit/random.ts';
+import { encodeSet } from '../support/search/encoded-sets.ts';
 import { places } from '../support/search/places.ts';
 
 const encoded = (list: readonly number[]): Buffer => encodeSet(Uint16Array.from(list));
@@ -31,6 +32,13 @@ describe('a set', () => {
     expect(encoded(list).length).toBe(bytes);
     expect([...allOf(decoded(list))]).toEqual(list);
   });
+
+  test.each([1, 2, 8, 9, 16, 17, 128, 129, 52_000, 65_536])(
+    'of all %d places is in its smallest form',
+    (count) => {
+      expect(everyPlace(count)).toEqual(encoded(EVERY.slice(0, count)));
+    },
+  );
 
   test('is never larger than a bitmap', () => {
     fc.assert(fc.property(places, (list) => encoded(list).length <= 8_193));

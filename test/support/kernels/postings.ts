@@ -1,8 +1,7 @@
 /** Postings of entries, as the kernels find them and as the code on text does. */
 import type { Containers } from '../../../shared/store/records/indexing/containers.ts';
 import { PAIRED, SET } from '../../../shared/store/records/indexing/term-records.ts';
-import { encodeSet } from '../../../shared/store/records/sets/containers.ts';
-import { encodePairs } from '../search/encode-pairs.ts';
+import { encodePairs, encodeSet } from '../search/encoded-sets.ts';
 import { entryRows, type FoundTerm, termsOf, withContainer } from './entries.ts';
 
 export const VALUE = '\x1f';

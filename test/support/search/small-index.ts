@@ -4,7 +4,6 @@ import type { Item, ItemKey, TableKey } from '../../../shared/aws/read-items.ts'
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import { SORT_KEY } from '../../../shared/store/records/placement.ts';
 import { encodeTally } from '../../../shared/store/records/sets/columns.ts';
-import { encodeSet } from '../../../shared/store/records/sets/containers.ts';
 import {
   columnKey,
   directoryKey,
@@ -21,7 +20,7 @@ import {
 } from '../../../shared/store/records/sets/term-items.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { columnBytes } from './column-bytes.ts';
-import { encodePairs } from './encode-pairs.ts';
+import { encodePairs, encodeSet } from './encoded-sets.ts';
 import { gathered, type TermSet } from './gathered.ts';
 
 export interface PlainEntry {

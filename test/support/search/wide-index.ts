@@ -2,7 +2,6 @@
 
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
-import { encodeSet } from '../../../shared/store/records/sets/containers.ts';
 import {
   CONTAINER_PLACES,
   columnKey,
@@ -14,6 +13,7 @@ import { encodeIndexDirectory, packTerms } from '../../../shared/store/records/s
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 import { mix } from '../../../synthetic/kit/random.ts';
 import { columnBytes } from './column-bytes.ts';
+import { encodeSet } from './encoded-sets.ts';
 import { gathered, type TermSet } from './gathered.ts';
 import { addItems, type Items, nameOf } from './small-index.ts';
 

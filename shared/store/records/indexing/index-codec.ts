@@ -3,7 +3,7 @@ import type { Canonical, IndexCount, IndexTable } from '../../../datasets/define
 import { AS_IS, blockOfEntries } from '../block.ts';
 import { contentOfBlock, type StoredItem } from '../placement.ts';
 import { type Counted, encodeColumn, encodeTally } from '../sets/columns.ts';
-import { encodeSet } from '../sets/containers.ts';
+import { everyPlace } from '../sets/containers.ts';
 import { CONTAINER_PLACES, columnKey, ENTRY_BLOCK, EVERY_ENTRY, entryBlockKey } from '../sets/keys.ts';
 import type { ItemSink } from '../table-codec.ts';
 import { columnOf, type IndexCells, indexCells } from './cells.ts';
@@ -66,8 +66,7 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
     cells: { columns: index.columns.length, lists: index.lists.length },
     columns: new Set([...filters.flatMap(({ values }) => values), ...counted.map(({ column }) => column)]),
     pack: (container, entries, from, items) => {
-      const every = everyPlace(entries);
-      from.record(SET, container, entries, EVERY_ENTRY, every, true);
+      from.record(SET, container, entries, EVERY_ENTRY, everyPlace(entries), true);
       for (const { name, paired, hasWords, terms, collect } of filters) {
         from.beginFilter(name, hasWords, terms);
         collect(from);
@@ -99,13 +98,6 @@ function writeColumn(
   const counts = new Map<Counted, number>();
   for (const [i, value] of values.entries()) counts.set(value, (counts.get(value) ?? 0) + (tally[i] ?? 0));
   from.record(TALLY, 0, 0, name, encodeTally(counts), false);
-}
-
-/** Returns the set of all places of a container. */
-function everyPlace(entries: number): Buffer {
-  const places = new Uint16Array(entries);
-  for (let place = 0; place < entries; place++) places[place] = place;
-  return encodeSet(places);
 }
 
 /** Writes the blocks of a container with the shown columns; returns the first. */

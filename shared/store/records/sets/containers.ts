@@ -1,30 +1,29 @@
 /**
- * Sets of places of one container as bytes. The first byte is the form; the smallest is used, and a large set is deflated.
+ * Sets of places of one container as bytes. The first byte is the form; the kernels use the smallest, and a large set is deflated.
  * Decision 0098 has figures of the forms.
  */
-import { deflated, inflated } from './deflating.ts';
+import { inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 import { decodePairs, PAIRS, placesOfPairs } from './pairs.ts';
 import { addRun, BIT_WORDS, bitsOf, listOf, type Places } from './places.ts';
-import { putVarint, varintBytes } from './varints.ts';
+import { ByteWriter } from './varints.ts';
 
 /** Varints: places between one place and the next. */
 export const GAPS = 0;
 /** One bit for each place up to the last, the lowest bit of a byte first. */
-const BITMAP = 1;
+export const BITMAP = 1;
 /** Varints: places before a run since the end of the one before, and its length less one. */
-const RUNS = 2;
+export const RUNS = 2;
 
-/**
- * Encodes the places from `from` to `to`, which ascend; at least one. Most sets are so small that a view of their places would take longer
- * than the encoding.
- */
-export function encodeSet(places: Uint16Array, from = 0, to = places.length): Buffer {
-  const { gaps, runs, bitmap } = formSizes(places, from, to);
-  if (runs <= gaps && runs <= bitmap) return deflated(encodeRuns(places, from, to, runs));
-  return deflated(
-    gaps <= bitmap ? encodeGaps(places, from, to, gaps) : encodeBitmap(places, from, to, bitmap),
-  );
+/** Returns the set of all places below `count` in its smallest form. The kernels make all other sets. */
+export function everyPlace(count: number): Buffer {
+  if (count === 1) return Buffer.of(GAPS, 0);
+  if (count <= 8) return Buffer.of(BITMAP, 2 ** count - 1);
+  return new ByteWriter()
+    .varint(RUNS)
+    .varint(0)
+    .varint(count - 1)
+    .done();
 }
 
 /** Returns the distinct places of a set, also of one with pairs. @throws Error for damaged bytes */
@@ -36,68 +35,6 @@ export function decodeSet(stored: Uint8Array): Places {
   if (form === BITMAP) return decodeBitmap(bytes);
   if (form === RUNS) return decodeRuns(bytes);
   throw new Error('a set has an unknown form');
-}
-
-/** Returns the bytes that each form takes, without the first byte. */
-export function formSizes(
-  places: Uint16Array,
-  from = 0,
-  to = places.length,
-): { gaps: number; runs: number; bitmap: number } {
-  let gaps = 0;
-  let runs = 0;
-  let end = 0;
-  let start = 0;
-  for (let i = from; i < to; i++) {
-    const place = places[i] as number;
-    gaps += varintBytes(place - end);
-    if (i === from || place !== end) {
-      if (i > from) runs += varintBytes(end - start - 1);
-      runs += varintBytes(place - end);
-      start = place;
-    }
-    end = place + 1;
-  }
-  return { gaps, runs: runs + varintBytes(end - start - 1), bitmap: ((end - 1) >>> 3) + 1 };
-}
-
-function encodeGaps(places: Uint16Array, from: number, to: number, size: number): Buffer {
-  const bytes = Buffer.allocUnsafe(size + 1);
-  bytes[0] = GAPS;
-  let at = 1;
-  let end = 0;
-  for (let i = from; i < to; i++) {
-    const place = places[i] as number;
-    at = putVarint(bytes, at, place - end);
-    end = place + 1;
-  }
-  return bytes;
-}
-
-function encodeBitmap(places: Uint16Array, from: number, to: number, size: number): Buffer {
-  const bytes = Buffer.alloc(size + 1);
-  bytes[0] = BITMAP;
-  for (let i = from; i < to; i++) {
-    const place = places[i] as number;
-    const at = 1 + (place >>> 3);
-    bytes[at] = (bytes[at] as number) | (1 << (place & 7));
-  }
-  return bytes;
-}
-
-function encodeRuns(places: Uint16Array, from: number, to: number, size: number): Buffer {
-  const bytes = Buffer.allocUnsafe(size + 1);
-  bytes[0] = RUNS;
-  let at = 1;
-  let end = 0;
-  for (let i = from; i < to; ) {
-    const start = places[i] as number;
-    const first = i;
-    while (i < to && places[i] === start + i - first) i++;
-    at = putVarint(bytes, putVarint(bytes, at, start - end), i - first - 1);
-    end = start + i - first;
-  }
-  return bytes;
 }
 
 function decodeGaps(bytes: Uint8Array): Places {

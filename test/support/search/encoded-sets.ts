@@ -1,0 +1,108 @@
+/** Sets of places and of pairs as the kernels encode them (shared/kernels/assembly/entries/sets.ts), for what is compared with them. */
+import { BITMAP, GAPS, RUNS } from '../../../shared/store/records/sets/containers.ts';
+import { deflated } from '../../../shared/store/records/sets/deflating.ts';
+import { PAIRS } from '../../../shared/store/records/sets/pairs.ts';
+import { putVarint, varintBytes } from '../../../shared/store/records/sets/varints.ts';
+
+/** Bytes of a pair at most: 17 bits of a place and 24 of an ordinal. */
+const PAIR_BYTES = 7;
+let scratch = Buffer.allocUnsafe(1 << 12);
+
+/** Encodes the pairs from `from` to `to`. `places` ascend, and `ordinals` ascend within one place; at least one pair. */
+export function encodePairs(
+  places: Uint16Array,
+  ordinals: Uint32Array,
+  from = 0,
+  to = places.length,
+): Buffer {
+  const most = 1 + (to - from) * PAIR_BYTES;
+  if (most > scratch.length) scratch = Buffer.allocUnsafe(most * 2);
+  const bytes = scratch;
+  let at = putVarint(bytes, 0, PAIRS);
+  let before = 0;
+  let expected = 0;
+  for (let i = from; i < to; i++) {
+    const place = places[i] as number;
+    const ordinal = ordinals[i] as number;
+    if (place !== before) expected = 0;
+    at = putVarint(bytes, at, (place - before) * 2 + (ordinal === expected ? 0 : 1));
+    if (ordinal !== expected) at = putVarint(bytes, at, ordinal);
+    before = place;
+    expected = ordinal + 1;
+  }
+  return deflated(Buffer.from(bytes.subarray(0, at)));
+}
+
+/**
+ * Encodes the places from `from` to `to`, which ascend; at least one. Most sets are so small that a view of their places would take longer
+ * than the encoding.
+ */
+export function encodeSet(places: Uint16Array, from = 0, to = places.length): Buffer {
+  const { gaps, runs, bitmap } = formSizes(places, from, to);
+  if (runs <= gaps && runs <= bitmap) return deflated(encodeRuns(places, from, to, runs));
+  return deflated(
+    gaps <= bitmap ? encodeGaps(places, from, to, gaps) : encodeBitmap(places, from, to, bitmap),
+  );
+}
+
+/** Returns the bytes that each form takes, without the first byte. */
+function formSizes(
+  places: Uint16Array,
+  from = 0,
+  to = places.length,
+): { gaps: number; runs: number; bitmap: number } {
+  let gaps = 0;
+  let runs = 0;
+  let end = 0;
+  let start = 0;
+  for (let i = from; i < to; i++) {
+    const place = places[i] as number;
+    gaps += varintBytes(place - end);
+    if (i === from || place !== end) {
+      if (i > from) runs += varintBytes(end - start - 1);
+      runs += varintBytes(place - end);
+      start = place;
+    }
+    end = place + 1;
+  }
+  return { gaps, runs: runs + varintBytes(end - start - 1), bitmap: ((end - 1) >>> 3) + 1 };
+}
+
+function encodeGaps(places: Uint16Array, from: number, to: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size + 1);
+  bytes[0] = GAPS;
+  let at = 1;
+  let end = 0;
+  for (let i = from; i < to; i++) {
+    const place = places[i] as number;
+    at = putVarint(bytes, at, place - end);
+    end = place + 1;
+  }
+  return bytes;
+}
+
+function encodeBitmap(places: Uint16Array, from: number, to: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size + 1);
+  bytes[0] = BITMAP;
+  for (let i = from; i < to; i++) {
+    const place = places[i] as number;
+    const at = 1 + (place >>> 3);
+    bytes[at] = (bytes[at] as number) | (1 << (place & 7));
+  }
+  return bytes;
+}
+
+function encodeRuns(places: Uint16Array, from: number, to: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size + 1);
+  bytes[0] = RUNS;
+  let at = 1;
+  let end = 0;
+  for (let i = from; i < to; ) {
+    const start = places[i] as number;
+    const first = i;
+    while (i < to && places[i] === start + i - first) i++;
+    at = putVarint(bytes, putVarint(bytes, at, start - end), i - first - 1);
+    end = start + i - first;
+  }
+  return bytes;
+}
