@@ -63,20 +63,16 @@ function patternCheck(pattern: RegExp): ByteCheck {
 const SHAPE_DIGIT = 0x39;
 const SHAPE_CAPITAL = 0x58;
 
+function isOfSign(sign: number, byte: number): boolean {
+  if (sign === SHAPE_DIGIT) return isDigit(byte);
+  if (sign === SHAPE_CAPITAL) return isDigit(byte) || isCapital(byte);
+  return byte === sign;
+}
+
 function isOfShape(shape: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start !== shape.length) return false;
   for (let i = 0; i < shape.length; i++) {
-    const wanted = shape[i];
-    const byte = bytes[start + i] as number;
-    if (
-      wanted === SHAPE_DIGIT
-        ? isDigit(byte)
-        : wanted === SHAPE_CAPITAL
-          ? isDigit(byte) || isCapital(byte)
-          : byte === wanted
-    )
-      continue;
-    return false;
+    if (!isOfSign(shape[i] as number, bytes[start + i] as number)) return false;
   }
   return true;
 }
