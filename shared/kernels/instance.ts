@@ -145,18 +145,6 @@ export interface Kernels {
   ): number;
   symbolsAddress(): number;
   loadSymbols(count: number, firsts: number, candidates: number, singles: number): void;
-  trainSymbols(
-    sample: number,
-    length: number,
-    rounds: number,
-    rarest: number,
-    firsts: number,
-    candidates: number,
-    singles: number,
-    counts: number,
-    pairs: number,
-    scratch: number,
-  ): number;
 }
 
 /** Functions that the kernels call. */

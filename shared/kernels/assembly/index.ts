@@ -58,7 +58,6 @@ export {
 } from './segments/records';
 export { loadSymbols, symbolsAddress } from './segments/symbols';
 export { packText } from './segments/texts';
-export { trainSymbols } from './segments/training';
 export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
 export { sortTerms } from './terms/order';
 export { findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';

@@ -27,7 +27,7 @@ export function mixed(state: u32): u32 {
   return hash ^ (hash >>> 16);
 }
 
-export const MULTIPLIER: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+const MULTIPLIER: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 
 /** Returns a hash of a text that is needed only here, which takes less time than the one above. */
 export function hashOf(from: usize, length: usize): u32 {

@@ -3,11 +3,10 @@
  * comparisons of 16 bytes. Their 12 KB, and as much of the first step as texts need, stay in the first cache of the processor.
  */
 
-export const MOST_SYMBOLS: u32 = 255;
-export const LONGEST_SYMBOL: u32 = 16;
-/** A symbol: its bytes, filled with zeros, their number, and what it saves in the sample. */
-export const SYMBOL_BYTES: usize = 32;
-export const SYMBOL_LENGTH: usize = 16;
+const MOST_SYMBOLS: u32 = 255;
+/** A symbol: its bytes, filled with zeros, and their number. */
+const SYMBOL_BYTES: usize = 32;
+const SYMBOL_LENGTH: usize = 16;
 
 /** The forms of these numbers are those that packText reads (texts.ts). */
 const LITERAL: u8 = 0xff;
@@ -30,11 +29,11 @@ export function symbolsAddress(): usize {
   return symbols;
 }
 
-export function symbolAt(code: u32): usize {
+function symbolAt(code: u32): usize {
   return symbols + <usize>code * SYMBOL_BYTES;
 }
 
-export function lengthOf(symbol: usize): u32 {
+function lengthOf(symbol: usize): u32 {
   return load<u32>(symbol, SYMBOL_LENGTH);
 }
 
