@@ -23,6 +23,19 @@ export function roomFor(room: usize, size: usize): usize {
   return size <= room ? room : min(size * 2, MOST_REGION);
 }
 
+/** Bytes of which the number grows. Their address changes when they do. */
+export class Growing {
+  at: usize = 0;
+  private room: usize = 0;
+
+  /** Makes room for `size` bytes, of which the first `used` stay. */
+  reserve(size: usize, used: usize): void {
+    const room = roomFor(this.room, size);
+    this.at = grown(this.at, this.room, used, room);
+    this.room = room;
+  }
+}
+
 /**
  * Copies bytes 16 at a time, which takes less time than `memory.copy` for the few bytes of a cell. May read and write up to 15 bytes
  * after them, so the bytes there must be of no use yet. `to` may be inside the bytes only if it comes before `from`.

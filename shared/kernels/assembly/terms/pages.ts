@@ -1,5 +1,5 @@
 /** Packs the terms of a bucket into pages (shared/store/records/sets/term-items.ts). */
-import { copyLoosely, grown, roomFor } from '../memory';
+import { copyLoosely, Growing } from '../memory';
 import { putVarint, varintBytes } from '../varints';
 import { setAt, sharedLength, termAt, termTotal } from './gather';
 import {
@@ -26,16 +26,14 @@ const SET_NUMBERS: usize = 15;
 /** Bytes of the numbers of a term in its page, at most. */
 const TERM_NUMBERS: usize = 32;
 
-let page: usize = 0;
-let pageRoom: usize = 0;
+/** The page that was written last. */
+const page = new Growing();
 
 /** For each page its number, its first term in their order, the one after its last, and how many of them are large, 32 bits each. */
+const found = new Growing();
 const FOUND_BYTES: usize = 16;
-let found: usize = 0;
-let foundRoom: usize = 0;
-/** The large terms, page by page. */
-let large: usize = 0;
-let largeRoom: usize = 0;
+/** The large terms, page by page, 32 bits each. */
+const large = new Growing();
 
 /** Finds the pages that have terms, and their terms whose sets have more than `most` bytes; returns the number of pages. */
 export function findPages(most: u32): u32 {
@@ -48,10 +46,9 @@ export function findPages(most: u32): u32 {
     let own: u32 = 0;
     for (; end < termTotal() && pageOfTerm(orderAt(end)) == number; end++) {
       if (load<u32>(termAt(orderAt(end)), SIZE) <= most) continue;
-      const room = roomFor(largeRoom, (<usize>ofAll + own + 1) << 2);
-      large = grown(large, largeRoom, (<usize>ofAll + own) << 2, room);
-      largeRoom = room;
-      store<u32>(large + ((<usize>ofAll + own) << 2), orderAt(end));
+      const used = (<usize>ofAll + own) << 2;
+      large.reserve(used + 4, used);
+      store<u32>(large.at + used, orderAt(end));
       own++;
     }
     ofAll += own;
@@ -62,21 +59,20 @@ export function findPages(most: u32): u32 {
 
 function putFound(pages: usize, number: u32, first: u32, end: u32, own: u32): void {
   const used = pages * FOUND_BYTES;
-  const room = roomFor(foundRoom, used + FOUND_BYTES);
-  found = grown(found, foundRoom, used, room);
-  foundRoom = room;
-  store<u32>(found + used, number);
-  store<u32>(found + used, first, 4);
-  store<u32>(found + used, end, 8);
-  store<u32>(found + used, own, 12);
+  found.reserve(used + FOUND_BYTES, used);
+  const entry = found.at + used;
+  store<u32>(entry, number);
+  store<u32>(entry, first, 4);
+  store<u32>(entry, end, 8);
+  store<u32>(entry, own, 12);
 }
 
 export function foundPages(): usize {
-  return found;
+  return found.at;
 }
 
 export function largeTerms(): usize {
-  return large;
+  return large.at;
 }
 
 /** Writes the page of the terms from one number of their order to another; returns its bytes. */
@@ -88,14 +84,12 @@ export function writePage(first: u32, end: u32): usize {
     const term = termAt(orderAt(i));
     const text: usize = load<u32>(term, TEXT);
     const length = <usize>load<u32>(term, TEXT_END) - text;
-    const room = roomFor(pageRoom, used + bytesOf(term, length));
-    page = grown(page, pageRoom, used, room);
-    pageRoom = room;
+    page.reserve(used + bytesOf(term, length), used);
     const shared = sharedLength(before, text, min(beforeLength, length));
-    let to = putVarint(page + used, <u32>shared);
+    let to = putVarint(page.at + used, <u32>shared);
     to = putVarint(to, <u32>(length - shared));
     copyLoosely(to, text + shared, length - shared);
-    used = putBody(to + (length - shared), term) - page;
+    used = putBody(to + (length - shared), term) - page.at;
     before = text;
     beforeLength = length;
   }
@@ -103,7 +97,7 @@ export function writePage(first: u32, end: u32): usize {
 }
 
 export function pageAddress(): usize {
-  return page;
+  return page.at;
 }
 
 function bytesOf(term: usize, length: usize): usize {
