@@ -1,4 +1,4 @@
-/** The encoding that a `colunas.json` declares. Every process of a load reads it, so it imports no package. */
+/** The encoding that a `colunas.json` declares, and when to write one. Every process of a load reads it, so it imports no package. */
 import type { ColumnNames } from '../work/plan.ts';
 
 export const COLUMN_NAMES = 'colunas.json';
@@ -8,5 +8,8 @@ export const UTF8 = 'utf-8';
 
 /** What an operator does with files in UTF-8 of a source that publishes in another encoding. */
 export const DECLARE_UTF8 = `if the publisher has changed to UTF-8, declare it by {"${ENCODING}": "${UTF8}"} in ${COLUMN_NAMES} beside the files`;
+
+/** What an operator does with a header that lacks declared columns. */
+export const NAME_COLUMNS = `where columns were renamed, ${COLUMN_NAMES} beside the files says which fields they are (docs/loading.md#columns-by-header)`;
 
 export const isDeclaredUtf8 = (names: ColumnNames): boolean => names[ENCODING] === UTF8;

@@ -12,7 +12,7 @@ import {
 import type { FixedForm, Form, SeparatedForm } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LayoutRefused } from '../work/ports.ts';
-import { DECLARE_UTF8, isDeclaredUtf8 } from './declared-encoding.ts';
+import { DECLARE_UTF8, isDeclaredUtf8, NAME_COLUMNS } from './declared-encoding.ts';
 import { splitLine } from './split.ts';
 import { isMisreadUtf8 } from './values/encoding.ts';
 
@@ -137,10 +137,10 @@ function refuseOtherColumns(
     twice.length > 0 ? `two columns for ${twice.join(', ')}` : '',
   ].filter(Boolean);
   const isUtf8Like = printed.some(isMisreadUtf8);
-  const remedy = isUtf8Like ? `. The header looks like UTF-8: ${DECLARE_UTF8}` : '';
+  const remedy = isUtf8Like ? `the header looks like UTF-8: ${DECLARE_UTF8}` : NAME_COLUMNS;
   if (faults.length > 0) {
     throw new LayoutRefused(
-      `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}${remedy}`,
+      `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}; ${remedy}`,
     );
   }
 }

@@ -88,14 +88,16 @@ describe('the columns', () => {
     expect(result.reason).toMatch(
       /^cno_areas\.csv: the layout changed: no column for metragem; unknown column Área em m2/,
     );
-    expect(result.reason).toMatch(/Columns found: CNO, Categoria, Destinação, .*Área em m2$/);
+    expect(result.reason).toMatch(
+      /Columns found: CNO, Categoria, Destinação, .*Área em m2; where columns were renamed, colunas\.json .*#columns-by-header\)$/,
+    );
   });
 
   test('that are a row of a file without a header are named without complete CPFs', async () => {
     const row = '900010000170,105,"BRASIL",11144477735,"CASA DE 111.444.777-35"\n';
     const result = await sources.load('cno', replaced(files(), 'cno.csv', row));
     expect(result.reason).toMatch(
-      /Columns found: 900010000170, 105, BRASIL, \*{3}444777\*{2}, CASA DE \*{3}444777\*{2}$/,
+      /Columns found: 900010000170, 105, BRASIL, \*{3}444777\*{2}, CASA DE \*{3}444777\*{2}; where /,
     );
   });
 

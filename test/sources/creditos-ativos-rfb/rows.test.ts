@@ -1,5 +1,6 @@
 /** Créditos ativos: one file for all months in any form that is likely, loaded and read back in both its orders. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NAME_COLUMNS } from '../../../loaders/read/declared-encoding.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import { published, type Sources, startSources } from '../../support/loads/sources.ts';
 
@@ -106,7 +107,7 @@ describe('the file', () => {
   test('without one of the columns seen is refused, naming it and the columns found', async () => {
     const result = await load(text(row('2023-05', 'SP')).replace('vl_total', 'valor'));
     expect(result.reason).toBe(
-      `${FILE}: the layout changed: no column for valor_total. Columns found: ${SEEN.replace('vl_total', 'valor').replaceAll(';', ', ')}`,
+      `${FILE}: the layout changed: no column for valor_total. Columns found: ${SEEN.replace('vl_total', 'valor').replaceAll(';', ', ')}; ${NAME_COLUMNS}`,
     );
   });
 });

@@ -1,5 +1,6 @@
 /** Parcelamentos and transações, of which no layout is public: read by header, in any form that is likely. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NAME_COLUMNS } from '../../../loaders/read/declared-encoding.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
 import { published, type Sources, startSources } from '../../support/loads/sources.ts';
@@ -115,7 +116,7 @@ describe('the columns', () => {
     const result = await loadPlans(Buffer.from(textOf([header, plan()])));
     expect(result.published).toBe(false);
     expect(result.reason).toBe(
-      `${PLANS}: the layout changed: no column for adesao_deferimento, saldo_devedor. Columns found: ${header.join(', ')}`,
+      `${PLANS}: the layout changed: no column for adesao_deferimento, saldo_devedor. Columns found: ${header.join(', ')}; ${NAME_COLUMNS}`,
     );
   });
 
