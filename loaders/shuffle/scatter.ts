@@ -2,7 +2,7 @@
  * Sorts rows into buckets, as bytes: rows are collected in one arena and written sorted by bucket, one run a bucket. A
  * member of any size becomes one object for each group of buckets, written from front to back in fixed memory.
  */
-import { giveBack, type Kernels, takeKernels } from '../../shared/kernels/instance.ts';
+import { giveBack, takeKernels } from '../../shared/kernels/instance.ts';
 import { Region } from '../../shared/kernels/region.ts';
 import { BOUNDS } from '../read/bounds.ts';
 import type { SeparatedForm } from '../work/form.ts';
@@ -11,7 +11,7 @@ import type { GroupWriters } from './bucket-groups.ts';
 
 export class Scatter {
   readonly flushes: Flush[] = [];
-  private readonly kernels: Kernels = takeKernels('lines');
+  private readonly kernels = takeKernels('lines');
   private readonly out: GroupWriters;
   private readonly buckets: number;
   /** One row that is added by itself. */

@@ -1,14 +1,14 @@
 /** Bytes in the memory of kernels, which stay until others are put there. */
-import type { Kernels } from './instance.ts';
+import type { Memory } from './interfaces.ts';
 
 const FIRST_BYTES = 1 << 12;
 
 export class Region {
-  private readonly kernels: Kernels;
+  private readonly kernels: Memory;
   private at: number;
   private room = FIRST_BYTES;
 
-  constructor(kernels: Kernels) {
+  constructor(kernels: Memory) {
     this.kernels = kernels;
     this.at = kernels.allocate(this.room);
   }

@@ -26,8 +26,15 @@ test('the compiled module is that of the sources; if it is not, run npm run kern
   expect(readFileSync(path, 'utf8') === (await compiledKernels())).toBe(true);
 });
 
+test('the interfaces declare the functions of the module, and no others', () => {
+  const text = readFileSync(new URL('../../shared/kernels/interfaces.ts', import.meta.url), 'utf8');
+  const declared = [...text.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name);
+  const functions = Object.entries(takeKernels('rows')).filter(([, value]) => typeof value === 'function');
+  expect(declared.toSorted()).toEqual(functions.map(([name]) => name).toSorted());
+});
+
 test('a size that is no number of the kernels is refused, and never taken for a smaller one', () => {
-  const kernels = takeKernels('lines');
+  const kernels = takeKernels('texts');
   for (const size of [2 ** 30 + 1, 2 ** 32, 2 ** 32 + 8]) {
     const refused = `bytes in the memory of the kernels: ${size}; allowed: at most 1073741824`;
     expect(() => kernels.allocate(size)).toThrow(refused);

@@ -1,5 +1,5 @@
 /** Packs the texts of a segment before it is completed, and so makes its records about half as long. */
-import type { Kernels } from '../../kernels/instance.ts';
+import type { TextKernels } from '../../kernels/interfaces.ts';
 import { TEXTS } from './record.ts';
 import { Packer } from './symbols/pack.ts';
 import { encodeTable } from './symbols/table.ts';
@@ -12,7 +12,7 @@ const LEAST_TEXT = 1 << 13;
  * Moves the records of the segment in the kernels together, writes their checksums, and corrects their entries. Returns the stored table
  * of symbols; null where the texts stay as they are.
  */
-export function packTexts(kernels: Kernels): Buffer | null {
+export function packTexts(kernels: TextKernels): Buffer | null {
   const packer = new Packer(kernels);
   const texts = kernels.allocate(TEXTS.length + SAMPLE_BYTES);
   try {
@@ -32,7 +32,7 @@ export function packTexts(kernels: Kernels): Buffer | null {
 }
 
 /** Returns texts at equal distances, which the kernels write after `texts`. */
-function sampleOf(kernels: Kernels, texts: number): Uint8Array {
+function sampleOf(kernels: TextKernels, texts: number): Uint8Array {
   const step = Math.max(1, kernels.textBytes() / SAMPLE_BYTES);
   const sample = texts + TEXTS.length;
   const bytes = kernels.sampleTexts(texts, step, SAMPLE_BYTES, sample);

@@ -1,7 +1,7 @@
 /** Writes a segment: the records of some items of a table, in any order, the symbols of their texts, and the list of their places. */
 import { crc32 } from 'node:zlib';
 import type { ItemKey } from '../../aws/read-items.ts';
-import { giveBack, type Kernels, takeKernels } from '../../kernels/instance.ts';
+import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import type { Block } from '../records/block.ts';
 import { HEAD_ATTRIBUTE } from '../records/heads.ts';
 import { hashKey, type KeyHash } from '../records/key-hash.ts';
@@ -28,7 +28,7 @@ const WORDS = ENTRY_BYTES / 4;
 /** The records and their entries are in the memory of the kernels, which pack the texts and order the entries. */
 export class SegmentWriter implements ItemSink {
   readonly extension = 'segment';
-  private readonly kernels: Kernels = takeKernels('texts');
+  private readonly kernels = takeKernels('texts');
   private memory = Buffer.alloc(0);
   private count = 0;
   private whole: Buffer | null = null;

@@ -1,5 +1,5 @@
 /** Entries of a search index that the kernels make from the documents of a `RowTable`, by ranges of their keys. */
-import type { Calls, Kernels } from '../../../kernels/instance.ts';
+import type { Calls, DerivationKernels as Kernels } from '../../../kernels/interfaces.ts';
 import { Region } from '../../../kernels/region.ts';
 import { KEY_RANKS } from '../sets/text-order.ts';
 

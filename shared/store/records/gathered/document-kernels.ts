@@ -1,5 +1,5 @@
 /** Items of documents that the kernels write from the rows of a `RowTable`. */
-import type { Kernels } from '../../../kernels/instance.ts';
+import type { DocumentKernels as Kernels } from '../../../kernels/interfaces.ts';
 import { blockNumber, encodeBytes } from '../block.ts';
 import { KEY_RANKS } from '../sets/text-order.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { encodeColumns } from '../../../kernels/columns.ts';
-import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
+import { giveBack, takeKernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
 import { CELL_BYTE } from '../rows.ts';
 import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
@@ -39,7 +39,7 @@ export const ROW_HEADER = 8;
 
 export class RowTable {
   private views: Views | null = null;
-  private readonly kernels: Kernels = takeKernels('rows');
+  private readonly kernels = takeKernels('rows');
   private readonly text = new Region(this.kernels);
   private columns = 0;
   private columnCount = 0;

@@ -1,6 +1,6 @@
 /** The values of the columns of one container, in the memory of the kernels: numbers by place, and the distinct values. */
 import type { ValuePrefix } from '../../../datasets/define.ts';
-import type { Kernels } from '../../../kernels/instance.ts';
+import type { EntryKernels } from '../../../kernels/interfaces.ts';
 import { Region } from '../../../kernels/region.ts';
 import { CODES, type Counted, type PackedCodes, RUNS } from '../sets/columns.ts';
 import { CONTAINER_PLACES } from '../sets/keys.ts';
@@ -17,7 +17,7 @@ export interface CountedColumn extends PackedCodes {
 }
 
 export class ColumnValues {
-  private readonly kernels: Kernels;
+  private readonly kernels: EntryKernels;
   private readonly columns: ReadonlyMap<number, number>;
   private readonly codes: number;
   private readonly tally: Region;
@@ -27,7 +27,7 @@ export class ColumnValues {
   private count = 0;
 
   /** `columns` are the numbers of those whose values are read. */
-  constructor(kernels: Kernels, columns: ReadonlySet<number>) {
+  constructor(kernels: EntryKernels, columns: ReadonlySet<number>) {
     this.kernels = kernels;
     this.columns = new Map([...columns].map((column, i) => [column, i]));
     // The last ones are those of prefixes.

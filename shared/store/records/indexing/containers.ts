@@ -1,7 +1,7 @@
 /** The entries of one range in the memory of the kernels, container by container: their cells, values, terms and blocks. */
 
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../datasets/words.ts';
-import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
+import { giveBack, takeKernels } from '../../../kernels/instance.ts';
 import { Region } from '../../../kernels/region.ts';
 import { deflated } from '../sets/deflating.ts';
 import { ENTRY_BLOCK, HASH_START, stateAfter } from '../sets/keys.ts';
@@ -18,7 +18,7 @@ const WORD = 4;
 const KEY_WORDS = 4;
 
 export class Containers {
-  private readonly kernels: Kernels = takeKernels('entries');
+  private readonly kernels = takeKernels('entries');
   private readonly buckets: number;
   /** Those of the columns whose values are read. */
   readonly values: ColumnValues;

@@ -1,5 +1,5 @@
 /** The rows of entries, and their place in the memory of the kernels. */
-import type { Kernels } from '../../../kernels/instance.ts';
+import type { EntryKernels } from '../../../kernels/interfaces.ts';
 
 /**
  * The rows of the entries of one range, one after the other: the cells of the columns, and then those of the lists. A varint before each
@@ -32,7 +32,7 @@ const ARRAYS = 5;
 const aligned = (address: number): number => Math.ceil(address / 16) * 16;
 
 /** Puts rows into the input of the kernels. @throws Error where they are not `count` */
-export function placedRows(kernels: Kernels, { bytes, count }: EntryRows): PlacedRows {
+export function placedRows(kernels: EntryKernels, { bytes, count }: EntryRows): PlacedRows {
   const first = aligned(bytes.length + 16);
   const at = aligned(kernels.reserveInput(first + ARRAYS * count * WORD + 32));
   new Uint8Array(kernels.memory.buffer).set(bytes, at);

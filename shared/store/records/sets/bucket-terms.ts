@@ -2,7 +2,7 @@
  * The terms of one bucket of a load with their sets, in the memory of the kernels: a load has tens of millions of sets, most of a
  * few bytes.
  */
-import { giveBack, type Kernels, takeKernels } from '../../../kernels/instance.ts';
+import { giveBack, takeKernels } from '../../../kernels/instance.ts';
 import type { Posting } from './postings.ts';
 import { KEY_RANKS } from './text-order.ts';
 
@@ -24,7 +24,7 @@ export interface Page {
 }
 
 export class BucketTerms {
-  private readonly kernels: Kernels = takeKernels('terms');
+  private readonly kernels = takeKernels('terms');
   private readonly heads: number[] = [];
 
   /**

@@ -1,5 +1,5 @@
 /** Packs texts by a table of symbols, in the memory of the kernels. Each step takes the longest symbol that fits. */
-import type { Kernels } from '../../../kernels/instance.ts';
+import type { TextKernels } from '../../../kernels/interfaces.ts';
 import { LONGEST_SYMBOL, MOST_SYMBOLS, type SymbolTable } from './table.ts';
 
 const BYTES = 256;
@@ -16,10 +16,10 @@ const SINGLES_AT = CANDIDATES_AT + MOST_SYMBOLS * CANDIDATE_BYTES;
 const SIZE = SINGLES_AT + BYTES;
 
 export class Packer {
-  private readonly kernels: Kernels;
+  private readonly kernels: TextKernels;
   private readonly at: number;
 
-  constructor(kernels: Kernels) {
+  constructor(kernels: TextKernels) {
     this.kernels = kernels;
     this.at = kernels.allocate(SIZE);
   }

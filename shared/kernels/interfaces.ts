@@ -1,0 +1,221 @@
+/**
+ * What the users of an instance call of it. Arguments and results are addresses and numbers of bytes, unless they are described otherwise;
+ * numbers of rows, groups and terms count from 0. The kernels themselves are in assembly/, in the file that each part names.
+ */
+
+/** Every instance. */
+export interface Memory {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly calls: Calls;
+  allocate(size: number): number;
+  release(address: number): void;
+  /** Returns the address of an input of at least `size` bytes, which stay until the next call with more. */
+  reserveInput(size: number): number;
+}
+
+/** Functions that the kernels call. */
+export interface Calls {
+  /** Deflates the bytes at an address in their place if that is worth it; returns their number. */
+  deflate: (address: number, length: number) => number;
+  /** Compresses a block in its place; returns eight times its bytes, plus the number of its attribute. */
+  compress: (address: number, length: number) => number;
+  /** Throws for a document of many entries with long lists. */
+  refuse: (group: number, entries: number, bytes: number) => never;
+  /** Adds the terms of a text, from one address to another, by the rules on text. */
+  elsewhere: (from: number, to: number, place: number, row: number) => void;
+}
+
+/** Scatters the lines of files (lines/). */
+export interface LineKernels extends Memory {
+  beginScatter(arenaBytes: number, bucketBits: number): void;
+  leaveOutQuotes(delimiter: number): void;
+  setRecords(delimiter: number, areQuoted: number, columns: number, longest: number): void;
+  /** Returns 0 where the bytes do not decide it. */
+  recordEnd(from: number, end: number, to: number): number;
+  isScatterFull(length: number): number;
+  addLine(at: number, length: number, lineNumber: number, bucket: number): void;
+  /** Returns the address of the line at which it stops. */
+  addLines(from: number, to: number, lineNumber: number, mostLines: number): number;
+  addedLines(): number;
+  scatteredBytes(): number;
+  sortScattered(): number;
+  scatteredLengths(): number;
+}
+
+/** Reads rows into a table (read-rows.ts, rows.ts, groups.ts). */
+export interface RowKernels extends Memory {
+  clearRows(): void;
+  characterTable(): number;
+  setFile(columns: number, columnCount: number, slot: number, task: number): void;
+  countsAddress(): number;
+  examplesAddress(): number;
+  highRowCount(): number;
+  /** Returns the address of the first row that is left, or 0. */
+  readRows(from: number, to: number): number;
+  addRow(
+    address: number,
+    keyLength: number,
+    length: number,
+    lineNumber: number,
+    slot: number,
+    task: number,
+  ): void;
+  rowCount(): number;
+  rowBytes(): number;
+  rowEntries(): number;
+  groupCount(): number;
+  groupBytes(): number;
+  groupEnds(): number;
+  groupOutside(bucket: number, bucketBits: number): number;
+  groupRows(rows: number, firsts: number): void;
+}
+
+/** Keys by which entries are sorted (keys.ts, key-order.ts). */
+export interface KeyKernels extends Memory {
+  setKeys(declaration: number, parts: number): void;
+  rankTable(): number;
+}
+
+/** Packs documents into the records of their items (documents/). */
+export interface DocumentKernels extends KeyKernels {
+  /** `declaration` and the three arrays of counts stay where they are as long as documents are packed. */
+  setDocuments(declaration: number, stored: number, again: number, without: number): void;
+  /** Returns 0 for a document that is left. */
+  packDocument(group: number, rows: number, rowCount: number): number;
+  /** Returns the number of the group at which it stops. */
+  packDocuments(
+    firstGroup: number,
+    groupCount: number,
+    rows: number,
+    firsts: number,
+    mostBytes: number,
+    derives: number,
+  ): number;
+  /** Returns how many rows of the slot have the key of an earlier one. */
+  findRepeated(slot: number, rows: number, rowCount: number): number;
+  repeatedAddress(): number;
+  clearItems(): void;
+  itemCount(): number;
+  itemBytes(): number;
+  itemRecords(): number;
+  itemEntries(): number;
+}
+
+/** Makes the entries of a search index from documents (derive.ts, ranges.ts). */
+export interface DerivationKernels extends KeyKernels {
+  setDerivation(declaration: number, mostListed: number): void;
+  setRanges(bounds: number, ends: number, count: number): void;
+  deriveDocument(group: number, rows: number, rowCount: number): void;
+  rangesAddress(): number;
+}
+
+/** Packs one container of entries after the other (entries/). */
+export interface EntryKernels extends KeyKernels {
+  placeRows(bytes: number, to: number, starts: number, ends: number, lists: number, count: number): number;
+  sortRows(bytes: number, starts: number, ends: number, count: number, sorted: number, other: number): number;
+  beginContainer(
+    bytes: number,
+    starts: number,
+    ends: number,
+    lists: number,
+    sorted: number,
+    count: number,
+    columnCount: number,
+    listCount: number,
+  ): number;
+  readColumn(column: number, codes: number): number;
+  readPrefixes(column: number, codes: number, digits: number, length: number): number;
+  valueBytes(): number;
+  valueEnds(): number;
+  writeBlock(first: number, end: number, shown: number, shownCount: number): number;
+  blockAddress(): number;
+  packBlocks(shown: number, shownCount: number, entries: number, ends: number): void;
+  blocksAddress(): number;
+  packCounted(values: number, count: number, tally: number): number;
+  countedAddress(): number;
+  wordTables(): number;
+  setWords(ignored: number, longest: number): void;
+  beginFilter(prefix: number, length: number): void;
+  termStart(): number;
+  termId(from: number, to: number, state: number): number;
+  addPosting(id: number, place: number, row: number): void;
+  addCodes(codes: number, first: number, ofValues: number): void;
+  addValues(codes: number, digits: number, lengths: number, lengthCount: number): number;
+  collectWords(columns: number, count: number): void;
+  collectListed(column: number, separator: number): void;
+  collectRows(list: number, at: number, how: number): number;
+  emitTerms(container: number, isPaired: number): void;
+  clearRecords(bucketBits: number): void;
+  putRecord(
+    state: number,
+    form: number,
+    container: number,
+    places: number,
+    text: number,
+    textEnd: number,
+    set: number,
+    setLength: number,
+  ): void;
+  recordBytes(): number;
+  recordSums(): number;
+  sortRecords(out: number, lengths: number): void;
+}
+
+/** Packs the terms of one bucket into pages (terms/). */
+export interface TermKernels extends KeyKernels {
+  /** Returns −1 where a term is packed twice. */
+  gatherTerms(from: number, to: number): number;
+  termsAddress(): number;
+  setsAddress(): number;
+  sortTerms(pageBits: number): void;
+  setHead(term: number, address: number, length: number): void;
+  findPages(mostBytes: number): number;
+  foundPages(): number;
+  largeTerms(): number;
+  writePage(firstTerm: number, endTerm: number): number;
+  pageAddress(): number;
+}
+
+/** Collects the records of a segment and packs their texts (segments/). */
+export interface TextKernels extends Memory {
+  beginSegment(): void;
+  reserveRecords(bytes: number): number;
+  reserveEntries(more: number): number;
+  addRecords(bytes: number, more: number): void;
+  segmentAddress(): number;
+  segmentBytes(): number;
+  measureTexts(texts: number): void;
+  textBytes(): number;
+  longestText(): number;
+  sampleTexts(texts: number, step: number, most: number, out: number): number;
+  packRecords(firsts: number, candidates: number, singles: number, texts: number, scratch: number): void;
+  writeEntries(bits: number, more: number): number;
+  packText(
+    firsts: number,
+    candidates: number,
+    singles: number,
+    from: number,
+    to: number,
+    out: number,
+  ): number;
+  symbolsAddress(): number;
+  loadSymbols(count: number, firsts: number, candidates: number, singles: number): void;
+}
+
+/** The use of an instance. Its regions fit the next user of the same kind. */
+export interface Uses {
+  readonly lines: LineKernels;
+  readonly rows: RowKernels & DocumentKernels & DerivationKernels;
+  readonly entries: EntryKernels;
+  readonly terms: TermKernels;
+  readonly texts: TextKernels;
+}
+
+export interface Kernels
+  extends LineKernels,
+    RowKernels,
+    DocumentKernels,
+    DerivationKernels,
+    EntryKernels,
+    TermKernels,
+    TextKernels {}
