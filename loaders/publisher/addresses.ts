@@ -10,10 +10,14 @@ export interface Sought {
   readonly givenBy: string;
 }
 
+/** The given addresses; without one, those of the declaration. */
+export const addressesOf = ({ channel }: Source, given: readonly string[]): readonly string[] =>
+  given.length > 0 ? given : channel.addresses;
+
 /** Returns the result of the first address that has the source. @throws PublisherError naming all addresses */
 export async function atFirstAddress<T>(sought: Sought, work: (address: string) => Promise<T>): Promise<T> {
   const { source, addresses } = sought;
-  const all = (addresses.length > 0 ? addresses : source.channel.addresses).map(davAddress);
+  const all = addressesOf(source, addresses).map(davAddress);
   if (all.length === 0)
     throw new PublisherError(
       'absent',

@@ -22,10 +22,6 @@ export function givenAddresses(
 export const hasPlace = ({ channel }: Source, given: readonly string[]): boolean =>
   given.length + channel.addresses.length > 0;
 
-/** The addresses of the call, else those of the setting, else those of the declaration. */
-export const addressesOf = ({ channel }: Source, given: readonly string[]): readonly string[] =>
-  given.length > 0 ? given : channel.addresses;
-
 /** What is sought, with the ways of giving another address. */
 export const soughtOf = (source: Source, addresses: readonly string[]): Sought => ({
   source,

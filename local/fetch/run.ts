@@ -1,11 +1,12 @@
 /** Fetches a publication into a folder of this machine. */
 import { join } from 'node:path';
+import { addressesOf } from '../../loaders/publisher/addresses.ts';
 import type { ListedVersion } from '../../loaders/publisher/look.ts';
 import type { Clock, Publication, Visit } from '../../loaders/publisher/ports.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { Refusal } from '../command/errors.ts';
-import { addressesOf, hasPlace, soughtOf, withoutPlace } from './addresses.ts';
+import { hasPlace, soughtOf, withoutPlace } from './addresses.ts';
 import type { FolderTarget } from './folder-target.ts';
 import { type FetchResult, fetchedResult, unreadyResult } from './result.ts';
 import { whileStoppable } from './view/interrupt.ts';

@@ -1,8 +1,9 @@
 /** Fetches and loads what is newer at the publishers than what is served, source by source. */
 import { join } from 'node:path';
+import { addressesOf } from '../../loaders/publisher/addresses.ts';
 import { isNewer } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
-import { addressesOf, givenAddresses, hasPlace } from '../fetch/addresses.ts';
+import { givenAddresses, hasPlace } from '../fetch/addresses.ts';
 import { type FetchRequest, fetchPlaced, look, type Placed, versionsOf } from '../fetch/run.ts';
 import type { FetchWorld } from '../fetch/world.ts';
 import { report } from '../load/report.ts';
