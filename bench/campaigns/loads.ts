@@ -38,7 +38,7 @@ export const COUNTRY = command({
     in: optional(
       'DIR',
       text('a folder'),
-      'Where the files are made. A run that was interrupted is continued there. The default is a temporary folder.',
+      'The folder to make the files and the store in. The default is the temporary folder.',
     ),
     keep: toggle('Keeps the files and the store, and prints where they are.'),
     json,

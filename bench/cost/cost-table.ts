@@ -101,6 +101,6 @@ export function costTable({ requests, remembered }: Costs): string {
   return [
     table(['endpoint', 'records', 'round trips', 'read units', 'allowed'], rows),
     '',
-    `Beside these, once a process and generation (directory) or every few seconds (manifest, key), one round trip each; read units: ${shared}.`,
+    `Beside these, once a process and generation (directory) or every few seconds (manifest, key), in read units: ${shared}.`,
   ].join('\n');
 }

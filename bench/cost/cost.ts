@@ -5,24 +5,22 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Values } from '../../local/command/declaration.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import { longestOf } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
-import { apiClient } from '../api-client.ts';
 import type { COST } from '../campaigns/requests.ts';
 import { issueKey } from '../local-service.ts';
-import { casesOf } from './cost-cases.ts';
-import { type Costs, costTable, faultsOf, measure } from './cost-table.ts';
-import { meteredApi } from './metered-api.ts';
-import { searchCases } from './search-cases.ts';
-import { measureSearches, type SearchCost, searchFaults, searchTable } from './search-cost.ts';
-import { asking, freshProcess, loadAll } from './world.ts';
+import { type Costs, costTable, faultsOf } from './cost-table.ts';
+import { type SearchCost, searchFaults, searchTable } from './search-cost.ts';
+import { countReads, loadAll } from './world.ts';
 
 const RESULTS = fileURLToPath(new URL('../results/cost.md', import.meta.url));
 
 export async function run({ companies, json }: Values<typeof COST.flags>): Promise<boolean> {
   const work = mkdtempSync(join(tmpdir(), 'cost-'));
   try {
-    const { costs, searches } = await campaign(work, companies);
+    const env = { ...process.env, DATA_DIR: join(work, 'data'), API_ENVIRONMENT: 'dev' };
+    const publication = { ...PUBLICATION_DEFAULTS, companies };
+    await loadAll(SOURCES, publication, work, env);
+    const { costs, searches } = await countReads(env, await issueKey(env), publication);
     const faults = [...faultsOf(costs), ...searchFaults(searches)];
     const page = report(companies, costs, searches, faults);
     mkdirSync(dirname(RESULTS), { recursive: true });
@@ -32,26 +30,6 @@ export async function run({ companies, json }: Values<typeof COST.flags>): Promi
     return faults.length === 0;
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
-  }
-}
-
-async function campaign(work: string, companies: number): Promise<{ costs: Costs; searches: SearchCost[] }> {
-  const env = { ...process.env, DATA_DIR: join(work, 'data'), API_ENVIRONMENT: 'dev' };
-  const publication = { ...PUBLICATION_DEFAULTS, companies };
-  await loadAll(SOURCES, publication, work, env);
-  const key = await issueKey(env);
-  const api = await meteredApi(env);
-  const client = apiClient(api.url, key, 1);
-  const ask = asking(client);
-  try {
-    const longest = longestOf(publication);
-    const cases = await casesOf(ask, longest);
-    const costs = await measure(cases, async (path) => (await client.get(path)).status, api.meter);
-    const questions = await searchCases(ask, longest['cnpj']?.[1] ?? '');
-    return { costs, searches: await measureSearches(questions, () => freshProcess(env, key)) };
-  } finally {
-    client.close();
-    await api.stop();
   }
 }
 
@@ -67,7 +45,7 @@ const report = (
     '# What a request reads',
     '',
     `\`npm run bench -- cost --companies ${companies}\` wrote this page on ${today()}: synthetic publications of all sources. ` +
-      'Each endpoint is asked for pages of 100 at the beginning, in the middle and at the end of its longest list; the table has the request that reads most. ' +
+      'Each endpoint is asked for pages of 100 at the beginning, in the middle and at the end of its longest list; the table has that which reads most. ' +
       'A read unit is two items of up to 4 KB. The campaign fails above what is allowed, and where pages of a list differ by more than a block.',
     '',
     costTable(costs),

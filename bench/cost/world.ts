@@ -2,13 +2,16 @@
 import { join } from 'node:path';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Publication } from '../../synthetic/publication.ts';
-import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
+import { longestOf, SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type ApiClient, apiClient } from '../api-client.ts';
 import { loadSource } from '../local-service.ts';
+import { casesOf } from './cost-cases.ts';
+import { type Costs, measure } from './cost-table.ts';
 import { meteredApi } from './metered-api.ts';
 import type { Ask } from './pages.ts';
-import type { FreshProcess } from './search-cost.ts';
+import { searchCases } from './search-cases.ts';
+import { type FreshProcess, measureSearches, type SearchCost } from './search-cost.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -34,8 +37,30 @@ export const asking =
     return body as Awaited<ReturnType<Ask>>;
   };
 
+/** Counts the reads of the endpoints with these paths, or of all, and those of questions of the search. */
+export async function countReads(
+  env: Env,
+  key: string,
+  publication: Publication,
+  paths?: readonly string[],
+): Promise<{ costs: Costs; searches: SearchCost[] }> {
+  const api = await meteredApi(env);
+  const client = apiClient(api.url, key, 1);
+  const ask = asking(client);
+  try {
+    const longest = longestOf(publication);
+    const cases = await casesOf(ask, longest, paths);
+    const costs = await measure(cases, async (path) => (await client.get(path)).status, api.meter);
+    const questions = await searchCases(ask, longest['cnpj']?.[1] ?? '');
+    return { costs, searches: await measureSearches(questions, () => freshProcess(env, key)) };
+  } finally {
+    client.close();
+    await api.stop();
+  }
+}
+
 /** Starts handlers with empty caches in this process. */
-export async function freshProcess(env: Env, key: string): Promise<FreshProcess> {
+async function freshProcess(env: Env, key: string): Promise<FreshProcess> {
   const api = await meteredApi(env);
   const client = apiClient(api.url, key, 1);
   return {

@@ -5,42 +5,33 @@ import { join } from 'node:path';
 import type { Values } from '../../local/command/declaration.ts';
 import type { COUNTRY } from '../campaigns/loads.ts';
 import { askCountry } from './ask.ts';
-import { beginIn, dataIn, makeCountry } from './make.ts';
+import { dataIn, makeCountry } from './make.ts';
 import { report, succeeded } from './report.ts';
 
 export async function run(flags: Values<typeof COUNTRY.flags>): Promise<boolean> {
-  const { companies, seconds, rounds, json, keep } = flags;
-  const folder = flags.in ?? mkdtempSync(join(tmpdir(), 'country-'));
-  mkdirSync(folder, { recursive: true });
-  // A folder of the caller stays when the campaign is interrupted, so that the next run continues.
-  const remove = (): void => {
-    for (const name of ['files', 'data', 'country.json']) {
-      rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
-    }
-    if (flags.in === undefined) rmSync(folder, { recursive: true });
-  };
+  const { seconds, rounds, json, keep } = flags;
+  const parent = flags.in ?? tmpdir();
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'country-'));
+  const remove = (): void =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   const interrupted = (): void => {
-    if (flags.in === undefined) remove();
+    remove();
     process.exit(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted);
+  let kept = false;
   try {
-    const state = await makeCountry(folder, beginIn(folder, companies));
-    const dataDir = dataIn(folder);
-    const asked = await askCountry({
-      companies: state.companies,
-      dataDir,
-      seconds,
-      rounds,
-      atMost: flags['warm-up'],
-    });
-    console.log(report(state, asked));
-    if (json) console.log(JSON.stringify({ ...state, asked }));
+    const country = await makeCountry(folder, flags.companies);
+    const { companies } = country;
+    const plan = { companies, dataDir: dataIn(folder), seconds, rounds, atMost: flags['warm-up'] };
+    const asked = await askCountry(plan);
+    console.log(report(country, asked));
+    if (json) console.log(JSON.stringify({ ...country, asked }));
+    kept = keep;
     if (keep) console.log(`Kept ${folder}`);
-    else remove();
     return succeeded(asked);
-  } catch (error) {
-    if (flags.in === undefined) remove();
-    throw error;
+  } finally {
+    if (!kept) remove();
   }
 }

@@ -1,26 +1,45 @@
-/** Makes the country: writes its archives and loads them. Each step that an earlier run has finished is kept. */
-import { rmSync } from 'node:fs';
+/** Makes the country: writes its archives and loads them. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { loadInto } from '../load/measured-load.ts';
 import { type ProcessPeak, peakMb, watchEach } from '../processes.ts';
 import { affordable, BYTES_A_COMPANY, bytesUnder, freeBytes, watchDisk } from './disk.ts';
-import { keepState, type Loaded, readState, type State, type Written } from './state.ts';
 
-export const filesIn = (folder: string): string => join(folder, 'files');
+export interface Country {
+  readonly companies: number;
+  /** The number that was asked for, which the disk may not have room for. */
+  readonly wanted: number;
+  readonly written: Written;
+  readonly loaded: Loaded;
+}
+
+export interface Written {
+  readonly seconds: number;
+  /** Bytes of the rows, and of the archives. */
+  readonly bytes: number;
+  readonly stored: number;
+  readonly rows: number;
+  readonly peakMb: number;
+}
+
+export interface Loaded {
+  readonly seconds: number;
+  readonly steps: Readonly<Record<string, number>>;
+  readonly items: number;
+  readonly peaks: readonly ProcessPeak[];
+  /** Bytes of the data folder: at most while it was loaded, and afterwards. */
+  readonly peakBytes: number;
+  readonly finalBytes: number;
+}
+
 export const dataIn = (folder: string): string => join(folder, 'data');
 
 const GB = 1e9;
 const gigabytes = (bytes: number): string => (bytes / GB).toFixed(1);
 
-/** Decides the size by the free disk, or takes that of the run to resume. @throws Error where neither is possible */
-export function beginIn(folder: string, wanted: number, free = freeBytes(folder)): State {
-  const known = readState(folder);
-  if (known) {
-    if (known.wanted === wanted) return known;
-    throw new Error(`${folder} has a country of ${known.wanted} companies, not ${wanted}`);
-  }
+/** Decides the size by the free disk. @throws Error where there is no room at all */
+export function companiesFor(wanted: number, free: number): number {
   const companies = affordable(wanted, free);
   const needed = `${gigabytes(wanted * BYTES_A_COMPANY)} GB at the peak, ${gigabytes(free)} GB are free`;
   if (companies === 0) throw new Error(`no room for a country: it needs ${needed}`);
@@ -30,31 +49,27 @@ export function beginIn(folder: string, wanted: number, free = freeBytes(folder)
       `The disk is short: ${wanted} companies need ${needed}. Runs with ${share} %, ${companies} companies.`,
     );
   }
-  return keepState(folder, { companies, wanted });
+  return companies;
 }
 
-export async function makeCountry(folder: string, begun: State): Promise<Required<State>> {
-  const written = begun.written ?? (await writeArchives(folder, begun.companies));
-  const state = keepState(folder, { ...begun, written });
-  const loaded = begun.loaded ?? (await load(folder));
-  return { ...keepState(folder, { ...state, loaded }), written, loaded };
+export async function makeCountry(folder: string, wanted: number): Promise<Country> {
+  const companies = companiesFor(wanted, freeBytes(folder));
+  const files = join(folder, 'files');
+  const written = await writeArchives(files, companies);
+  return { companies, wanted, written, loaded: await load(dataIn(folder), files) };
 }
 
-async function writeArchives(folder: string, companies: number): Promise<Written> {
-  const dir = filesIn(folder);
-  rmSync(dir, { recursive: true, force: true });
+async function writeArchives(dir: string, companies: number): Promise<Written> {
   const options = { ...PUBLICATION_DEFAULTS, companies, dir, threads: availableParallelism() };
   const { rows, bytes, stored, seconds } = await writeSynthetic(options);
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return { seconds, bytes, stored, rows: all, peakMb: peakMb(process.pid) };
 }
 
-async function load(folder: string): Promise<Loaded> {
-  const data = dataIn(folder);
-  rmSync(data, { recursive: true, force: true });
+async function load(data: string, files: string): Promise<Loaded> {
   const disk = watchDisk(data);
   try {
-    const { result, watched } = await loadInto(data, filesIn(folder), watchEach);
+    const { result, watched } = await loadInto(data, files, watchEach);
     disk.stop();
     const { seconds, steps, items } = result;
     const finalBytes = bytesUnder(data);

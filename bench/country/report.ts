@@ -6,11 +6,11 @@ import { type Cell, rounded, table } from '../markdown.ts';
 import type { ProcessPeak } from '../processes.ts';
 import { drivenOf, errorLines, freshTable, roundsTable, warmUpTable } from '../serve/report.ts';
 import type { AskedCountry } from './ask.ts';
-import type { State } from './state.ts';
+import type { Country } from './make.ts';
 
 const MB = 1e6;
 
-export function report({ companies, wanted, written, loaded }: Required<State>, asked: AskedCountry): string {
+export function report({ companies, wanted, written, loaded }: Country, asked: AskedCountry): string {
   const share =
     companies === wanted ? '' : ` of ${wanted.toLocaleString('en-US')}, for which the disk is short`;
   const megabytes = (bytes: number): string => Math.round(bytes / MB).toLocaleString('en-US');
@@ -53,7 +53,7 @@ export function report({ companies, wanted, written, loaded }: Required<State>, 
   ].join('\n');
 }
 
-function stepsTable(written: Required<State>['written'], loaded: Required<State>['loaded']): string {
+function stepsTable(written: Country['written'], loaded: Country['loaded']): string {
   const rate = (seconds: number): Cell => (seconds < 0.5 ? '–' : Math.round(written.rows / seconds));
   const steps: [string, number][] = [
     ['writing the archives', written.seconds],

@@ -4,16 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Values } from '../../local/command/declaration.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import { longestOf } from '../../synthetic/registry.ts';
+import type { Publication } from '../../synthetic/publication.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
-import { apiClient } from '../api-client.ts';
 import type { FLAT } from '../campaigns/requests.ts';
-import { casesOf } from '../cost/cost-cases.ts';
-import { faultsOf, measure } from '../cost/cost-table.ts';
-import { meteredApi } from '../cost/metered-api.ts';
-import { searchCases } from '../cost/search-cases.ts';
-import { measureSearches, searchFaults } from '../cost/search-cost.ts';
-import { asking, freshProcess, loadAll } from '../cost/world.ts';
+import { faultsOf } from '../cost/cost-table.ts';
+import { searchFaults } from '../cost/search-cost.ts';
+import { countReads, loadAll } from '../cost/world.ts';
 import { machine } from '../load/measured-load.ts';
 import { issueKey } from '../local-service.ts';
 import { table } from '../markdown.ts';
@@ -55,7 +51,7 @@ export async function run({ companies, rounds, json }: Values<typeof FLAT.flags>
     const sources = SOURCES.filter(({ name }) => NAMES.includes(name));
     await loadAll(sources, publication, work, env);
     const key = await issueKey(env);
-    const { lists, faults } = await readsOf(env, key, longestOf(publication));
+    const { lists, faults } = await readsOf(env, key, publication);
     const timed = await timesOf(env, key, lists, rounds);
     console.log(report(companies, rounds, timed));
     for (const fault of faults) console.log(`OVER: ${fault}`);
@@ -66,27 +62,13 @@ export async function run({ companies, rounds, json }: Values<typeof FLAT.flags>
   }
 }
 
-async function readsOf(env: Env, key: string, longest: ReturnType<typeof longestOf>) {
-  const api = await meteredApi(env);
-  const client = apiClient(api.url, key, 1);
-  const ask = asking(client);
-  try {
-    const all = await casesOf(ask, longest, LISTS);
-    const even = all.filter(({ list, total }) => list !== null && (total ?? 0) > 0);
-    const costs = await measure(even, async (path) => (await client.get(path)).status, api.meter);
-    const questions = (await searchCases(ask, longest['cnpj']?.[1] ?? '')).filter(
-      ({ list }) => list !== null,
-    );
-    const searches = await measureSearches(questions, () => freshProcess(env, key));
-    const lists = [
-      ...costs.requests.map((one) => ({ ...one, reads: { units: one.units, trips: one.roundTrips } })),
-      ...searches.map((one) => ({ ...one, reads: { units: one.fresh.units, trips: one.fresh.rounds } })),
-    ];
-    return { lists: byList(lists), faults: [...faultsOf(costs), ...searchFaults(searches)] };
-  } finally {
-    client.close();
-    await api.stop();
-  }
+async function readsOf(env: Env, key: string, publication: Publication) {
+  const { costs, searches } = await countReads(env, key, publication, LISTS);
+  const lists = [
+    ...costs.requests.map((one) => ({ ...one, reads: { units: one.units, trips: one.roundTrips } })),
+    ...searches.map((one) => ({ ...one, reads: { units: one.fresh.units, trips: one.fresh.rounds } })),
+  ];
+  return { lists: byList(lists), faults: [...faultsOf(costs), ...searchFaults(searches)] };
 }
 
 interface OnePage {

@@ -1,13 +1,13 @@
-/** `npm run bench -- country` with a small country: its size follows the disk, and an interrupted run continues. */
+/** `npm run bench -- country` with a small country: its size follows the disk, and it removes what it made. */
 import { spawn } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { companiesOf } from '../../bench/country/companies.ts';
 import { BYTES_A_COMPANY, bytesUnder } from '../../bench/country/disk.ts';
-import { beginIn } from '../../bench/country/make.ts';
+import { companiesFor } from '../../bench/country/make.ts';
 import { loadInto } from '../../bench/load/measured-load.ts';
 import { treeOf, watchEach } from '../../bench/processes.ts';
 import { cnpjsOf } from '../../bench/serve/serve-paths.ts';
@@ -23,17 +23,12 @@ describe('the size of the country', () => {
 
   test('is smaller where the disk is short, which is said', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-    expect(beginIn(join(folder, 'enough'), 1_000, room(1_001)).companies).toBe(1_000);
+    expect(companiesFor(1_000, room(1_001))).toBe(1_000);
     expect(log).not.toHaveBeenCalled();
-    expect(beginIn(join(folder, 'short'), 1_000, room(334)).companies).toBe(334);
+    expect(companiesFor(1_000, room(334))).toBe(334);
     expect(log.mock.calls.flat().join()).toContain('Runs with 33.4 %, 334 companies.');
     log.mockRestore();
-    expect(() => beginIn(join(folder, 'none'), 1_000, room(0.5))).toThrow('no room for a country');
-  });
-
-  test('is that of the run that is continued, whatever is free by then', () => {
-    expect(beginIn(join(folder, 'short'), 1_000, 0)).toMatchObject({ companies: 334, wanted: 1_000 });
-    expect(() => beginIn(join(folder, 'short'), 999)).toThrow('has a country of 1000 companies, not 999');
+    expect(() => companiesFor(1_000, room(0.5))).toThrow('no room for a country');
   });
 });
 
@@ -106,20 +101,15 @@ test('each process of a program is watched on its own', async () => {
 
 describe.runIf(process.env['SLOW'])('bench country', () => {
   const place = join(folder, 'in');
-  const runs: Ended[] = [];
-
-  function country(...flags: string[]) {
-    const small = ['--companies', '400', '--seconds', '1', '--rounds', '1', '--warm-up', '3', '--in', place];
-    return runCampaign('country', [...small, ...flags]);
-  }
+  let first: Ended;
 
   beforeAll(async () => {
-    runs.push(await country('--keep'), await country('--json'));
+    const small = ['--companies', '400', '--seconds', '1', '--rounds', '1', '--warm-up', '3', '--in', place];
+    first = await runCampaign('country', [...small, '--json']);
   }, 300_000);
 
   test('reports steps, disk, memory of each process, and pages', () => {
-    const [first] = runs;
-    expect(first?.code, first?.err).toBe(0);
+    expect(first.code, first.err).toBe(0);
     for (const part of [
       'writing the archives',
       'from the archives to serving',
@@ -129,21 +119,15 @@ describe.runIf(process.env['SLOW'])('bench country', () => {
       '| search without a filter |',
       'No errors.',
     ]) {
-      expect(first?.out).toContain(part);
+      expect(first.out).toContain(part);
     }
-  });
-
-  test('continues after the steps that are done, and then removes what it made', () => {
-    const [first, second] = runs;
-    expect(second?.code, second?.err).toBe(0);
-    // The progress of a load is on stderr.
-    expect(first?.err).toMatch(/^partition /m);
-    expect(second?.err).not.toMatch(/^partition /m);
-    const { loaded, asked } = JSON.parse(second?.out.trim().split('\n').at(-1) ?? '');
+    const { loaded, asked } = JSON.parse(first.out.trim().split('\n').at(-1) ?? '');
     expect(loaded.items).toBeGreaterThan(400);
     expect(loaded.peakBytes).toBeGreaterThan(loaded.finalBytes * 0.9);
     expect(asked.lists.length).toBe(5);
-    expect(existsSync(place)).toBe(true);
+  });
+
+  test('removes what it made', () => {
     expect(readdirSync(place)).toEqual([]);
   });
 });
