@@ -15,22 +15,20 @@ import {
   requestAmounts,
 } from './model.ts';
 import { shownDollars } from './money.ts';
-import { GIB, type Prices, REGIONS, type Region } from './prices.ts';
+import { GIB, type Prices } from './prices.ts';
 
 export interface Inputs {
   readonly loads: readonly NamedLoad[];
   readonly environments: Readonly<Record<keyof typeof ENVIRONMENTS, Environment>>;
-  readonly prices: Readonly<Record<Region, Prices>>;
+  readonly prices: Prices;
 }
-
-const [HOME, OTHER] = REGIONS;
 
 export const page = (inputs: Inputs): string =>
   [
     '# What the service costs on AWS',
     '',
     '`npm run bench -- aws-costs` writes this page: amounts of 22 November 2026 (`bench/aws-costs/amounts.ts`) times dated prices ' +
-      `(\`bench/aws-costs/prices.ts\`; most of DynamoDB in ${HOME} are estimates). US dollars in ${HOME}, without free tiers and taxes.`,
+      '(`bench/aws-costs/prices.ts`; most of DynamoDB are estimates). US dollars in sa-east-1, without free tiers and taxes.',
     '',
     '## A month',
     '',
@@ -67,11 +65,10 @@ const concurrency = ({ environments }: Inputs): string =>
 
 const monthTable = ({ prices, loads, environments }: Inputs): string =>
   table(
-    ['environment', 'million requests', 'idle', 'loads', 'requests', 'together', `in ${OTHER}`, 'budget'],
+    ['environment', 'million requests', 'idle', 'loads', 'requests', 'together', 'budget'],
     Object.entries(environments).map(([name, environment]) => {
-      const { idle, loads: loading, requests, total } = monthOf(prices[HOME], loads, environment);
-      const other = monthOf(prices[OTHER], loads, environment).total;
-      const shown = [idle, loading, requests, total, other].map((cost) => shownDollars(cost));
+      const { idle, loads: loading, requests, total } = monthOf(prices, loads, environment);
+      const shown = [idle, loading, requests, total].map((cost) => shownDollars(cost));
       return [name, environment.requests / 1e6, ...shown, environment.budget];
     }),
   );
@@ -82,19 +79,12 @@ function loadTable({ prices, loads, environments }: Inputs): string {
       Math.ceil(loadSeconds(load, loadConcurrency) / 60),
     );
   return table(
-    [
-      'source',
-      'rows',
-      'import GiB',
-      'dollars',
-      `in ${OTHER}`,
-      `minutes in ${Object.keys(environments).join(', ')}`,
-    ],
+    ['source', 'rows', 'import GiB', 'dollars', `minutes in ${Object.keys(environments).join(', ')}`],
     loads.map((load) => [
       `\`${load.name}\`${load.isEstimate ? '≈' : ''}`,
       load.rows,
       (load.importBytes / GIB).toFixed(2),
-      ...REGIONS.map((region) => shownDollars(costs(prices[region], loadAmounts(load)))),
+      shownDollars(costs(prices, loadAmounts(load))),
       minutes(load).join(', '),
     ]),
   );
@@ -111,11 +101,11 @@ const SHOWN = [
 
 const requestTable = ({ prices }: Inputs): string =>
   table(
-    ['endpoint', 'read units', 'dollars', `in ${OTHER}`],
+    ['endpoint', 'read units', 'dollars'],
     ENDPOINTS.filter(({ path }) => SHOWN.includes(path)).map((one) => [
       `\`${one.path}\``,
       one.readUnits,
-      ...REGIONS.map((region) => shownDollars(costs(prices[region], requestAmounts(one)))),
+      shownDollars(costs(prices, requestAmounts(one))),
     ]),
   );
 
@@ -124,7 +114,7 @@ const RATE = 300;
 
 function floodTable({ prices }: Inputs): string {
   const row = (what: string, amounts: Amounts): string[] => {
-    const million = costs(prices[HOME], amounts);
+    const million = costs(prices, amounts);
     const month = (million * BigInt(RATE * 3_600 * HOURS_A_MONTH)) / 1_000_000n;
     return [what, shownDollars(million), shownDollars(month)];
   };
@@ -138,6 +128,6 @@ function floodTable({ prices }: Inputs): string {
 }
 
 function edgeLine({ prices }: Inputs): string {
-  const [idle, passed] = [IDLE_EDGE, PASSED_AT_EDGE].map((amounts) => costs(prices[HOME], amounts));
+  const [idle, passed] = [IDLE_EDGE, PASSED_AT_EDGE].map((amounts) => costs(prices, amounts));
   return `The edge costs US$ ${shownDollars(idle ?? 0n)} a month, and a million requests that pass it US$ ${shownDollars(passed ?? 0n)} more.`;
 }

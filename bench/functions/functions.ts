@@ -9,7 +9,7 @@ import { rounded, table } from '../markdown.ts';
 import { spread } from '../serve/report.ts';
 import { cnpjsOf } from '../serve/serve-paths.ts';
 import { type Bundle, bundleFunctions } from './bundles.ts';
-import { eventFor, pageEvents, profileEvents } from './events.ts';
+import { eventFor } from './events.ts';
 import { answersOf, type Started, startOnce, startStandIn } from './instance.ts';
 import type { Answered } from './runtime.ts';
 
@@ -54,13 +54,13 @@ function requestsOf(cnpjs: readonly string[], key: string, count: number): Reque
   for (const cnpj of cnpjs) sizes.set(cnpj.slice(0, 8), (sizes.get(cnpj.slice(0, 8)) ?? 0) + 1);
   const large = cnpjs.filter((cnpj) => (sizes.get(cnpj.slice(0, 8)) ?? 0) >= 100);
   if (large.length === 0) throw new Error('no company has 100 establishments; --companies must be larger');
-  const repeated = (list: readonly string[]) =>
-    Array.from({ length: count }, (_, i) => list[i % list.length] ?? '');
-  const asked = eventFor({ route: '/v1/cnpjs/{cnpj}', path: '/v1/cnpjs/99111001000170', key });
+  const asked = (list: readonly string[], suffix = ''): object[] =>
+    Array.from({ length: count }, (_, i) => eventFor(`/v1/cnpjs/${list[i % list.length]}${suffix}`));
+  const authorized = eventFor('/v1/cnpjs/99111001000170', key);
   return {
-    profile: { fn: 'cnpjs', events: profileEvents(repeated(cnpjs)) },
-    'page of 100': { fn: 'cnpjs', events: pageEvents(repeated(large)) },
-    'authorizer (key cached)': { fn: 'authorizer', events: Array.from({ length: count }, () => asked) },
+    profile: { fn: 'cnpjs', events: asked(cnpjs) },
+    'page of 100': { fn: 'cnpjs', events: asked(large, '/estabelecimentos?limite=100') },
+    'authorizer (key cached)': { fn: 'authorizer', events: Array(count).fill(authorized) },
   };
 }
 

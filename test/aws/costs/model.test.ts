@@ -21,7 +21,7 @@ import {
   requestAmounts,
 } from '../../../bench/aws-costs/model.ts';
 import { shownDollars } from '../../../bench/aws-costs/money.ts';
-import { PRICE_NAMES, type Prices, pricesOf } from '../../../bench/aws-costs/prices.ts';
+import { dated, PRICE_NAMES, type Prices } from '../../../bench/aws-costs/prices.ts';
 import { CONFIGS } from '../../../lib/config.ts';
 import { SLOW_HOURS } from '../../../lib/observability/load-alarms.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
@@ -93,7 +93,7 @@ describe('a month', () => {
 
   // With CloudFront before the API every price is in a month.
   test.each(PRICE_NAMES)('costs more when %s does', (name) => {
-    const prices = pricesOf('sa-east-1');
+    const prices = dated();
     const dearer = { ...prices, [name]: { ...prices[name], usd: '1000' } };
     const month = (own: Prices) =>
       monthOf(own, readLoads(), ENVIRONMENTS.prod).total + costs(own, IDLE_EDGE) + costs(own, PASSED_AT_EDGE);
@@ -101,9 +101,9 @@ describe('a month', () => {
   });
 
   test('is the sum of its parts', () => {
-    const month = monthOf(pricesOf('us-east-1'), readLoads(), ENVIRONMENTS.staging);
+    const month = monthOf(dated(), readLoads(), ENVIRONMENTS.staging);
     expect(month.total).toBe(month.idle + month.loads + month.requests);
-    expect(month.idle).toBe(costs(pricesOf('us-east-1'), idleAmounts(readLoads(), ENVIRONMENTS.staging)));
+    expect(month.idle).toBe(costs(dated(), idleAmounts(readLoads(), ENVIRONMENTS.staging)));
   });
 });
 

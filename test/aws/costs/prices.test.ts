@@ -1,10 +1,10 @@
-/** The prices of both regions are amounts of dollars, and an operator can replace those of the first. */
+/** The prices are amounts of dollars, and an operator can replace them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dollars } from '../../../bench/aws-costs/money.ts';
-import { PRICE_NAMES, pricesOf, REGIONS, replacePrices } from '../../../bench/aws-costs/prices.ts';
+import { dated, PRICE_NAMES, replacePrices } from '../../../bench/aws-costs/prices.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'prices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,13 +15,13 @@ const file = (prices: object): string => {
   return path;
 };
 
-test.each(REGIONS)('every price of %s is an amount of dollars', (region) => {
-  const prices = pricesOf(region);
+test('every price is an amount of dollars', () => {
+  const prices = dated();
   for (const name of PRICE_NAMES) expect(dollars(prices[name].usd), name).toBeGreaterThan(0n);
 });
 
 describe('the file of --prices', () => {
-  const prices = pricesOf('sa-east-1');
+  const prices = dated();
 
   test('replaces the prices that it names', () => {
     const replaced = replacePrices(prices, file({ importBytes: '0.21' }));
