@@ -2,24 +2,23 @@
 import { beginSortKey, clearKeys, endSortKey, isSortKeyThere } from '../keys';
 import { copyLoosely } from '../memory';
 import { rowBytes, rowEnd, rowSlot, rowStart, rowTask } from '../rows';
+import { ENTITY, HEADER, LISTS, MOST_BYTES, SINGLES, SLOTS, SUFFIX } from './layout';
 import { beginItems } from './records';
 
 const CELL: u32 = 0x7f;
 const ZERO: u32 = 0x30;
 const LONGEST_SUFFIX: usize = 128;
 
-/**
- * The declaration, 32 bits each: most bytes of a head, number of slots, the slot of the entity, numbers of singles, lists and cells of
- * the suffix; then the most rows of each slot of a whole head, the slots of the singles and of the lists, and the cells; and then what
- * `order.ts` and `several.ts` read.
- */
+/** Where the declaration is (layout.ts), and the numbers of its header that are read for each document. */
+let declared: usize = 0;
 export let mostBytes: u32 = 0;
 export let slots: u32 = 0;
 export let entity: u32 = 0;
 export let singleCount: u32 = 0;
 export let listCount: u32 = 0;
-/** Where the declaration of documents of several entities begins. */
-export let severalAt: usize = 0;
+/** Where the letters of the lists are, and where the slots are. */
+let letters: usize = 0;
+export let slotsAt: usize = 0;
 let singles: usize = 0;
 let lists: usize = 0;
 let suffix: usize = 0;
@@ -35,21 +34,33 @@ let again: usize = 0;
 let without: usize = 0;
 
 export function setDocuments(declaration: usize, ofStored: usize, ofAgain: usize, ofWithout: usize): void {
-  mostBytes = load<u32>(declaration);
-  slots = load<u32>(declaration, 4);
-  entity = load<u32>(declaration, 8);
-  singleCount = load<u32>(declaration, 12);
-  listCount = load<u32>(declaration, 16);
-  suffixCount = load<u32>(declaration, 20);
-  most = declaration + 24;
+  declared = declaration;
+  mostBytes = declaredNumber(MOST_BYTES);
+  slots = declaredNumber(SLOTS);
+  entity = declaredNumber(ENTITY);
+  singleCount = declaredNumber(SINGLES);
+  listCount = declaredNumber(LISTS);
+  suffixCount = declaredNumber(SUFFIX);
+  most = declaration + (HEADER << 2);
   singles = most + ((<usize>slots) << 2);
   lists = singles + ((<usize>singleCount) << 2);
   suffix = lists + ((<usize>listCount) << 2);
-  severalAt = suffix + ((<usize>suffixCount) << 2);
+  letters = suffix + ((<usize>suffixCount) << 2);
+  slotsAt = letters + ((<usize>listCount) << 2);
   stored = ofStored;
   again = ofAgain;
   without = ofWithout;
   beginItems();
+}
+
+/** Returns a number of the header of the declaration. */
+export function declaredNumber(place: u32): u32 {
+  return load<u32>(declared + ((<usize>place) << 2));
+}
+
+/** Returns the letter of the blocks of a list. */
+export function letterOf(list: u32): u32 {
+  return load<u32>(letters + ((<usize>list) << 2));
 }
 
 export function mostRows(slot: u32): u32 {

@@ -11,34 +11,14 @@ import {
 } from '../keys';
 import { grown, roomFor } from '../memory';
 import { rowEnd, rowStart } from '../rows';
-import {
-  cellEnd,
-  cellStart,
-  countAgain,
-  findSlots,
-  firstOf,
-  listCount,
-  rowAt,
-  severalAt,
-  slots,
-} from './declared';
+import { cellEnd, cellStart, countAgain, findSlots, firstOf, rowAt, slots, slotsAt } from './declared';
+import { ANY_ROWS } from './layout';
 
 const BETWEEN: u8 = 0;
-
-/**
- * The declaration, 32 bits each: rows of a block, most bytes of a block that is stored as text, the number of its attribute; for each list
- * the letter of its blocks; then for each slot whether it may have more than one row (2), one (1) or none (0), the number of the cells of
- * its key and these, and the number of the cells of its order and these.
- */
-export const HEADER_WORDS: usize = 3;
 
 /** The numbers of the rows in their declared order, and those of the keys of one slot twice. */
 export let ordered: usize = 0;
 let orderedRoom: usize = 0;
-
-function slotsAt(): usize {
-  return severalAt + ((HEADER_WORDS + <usize>listCount) << 2);
-}
 
 function nextSlot(at: usize): usize {
   const order = at + 8 + ((<usize>load<u32>(at, 4)) << 2);
@@ -51,11 +31,11 @@ export function orderRows(rows: usize, rowCount: u32): bool {
   ordered = grown(ordered, orderedRoom, 0, room);
   orderedRoom = room;
   memory.copy(ordered, rows, (<usize>rowCount) << 2);
-  let at = slotsAt();
+  let at = slotsAt;
   for (let slot: u32 = 0; slot < slots; slot++) {
     const found = firstOf(slot + 1) - firstOf(slot);
     if (found > 1) {
-      if (load<u32>(at) < 2) return false;
+      if (load<u32>(at) < <u32>ANY_ROWS) return false;
       if (load<u32>(at, 4) > 0 && hasRepeatedKey(slot, at + 4)) return false;
       const cells = at + 8 + ((<usize>load<u32>(at, 4)) << 2);
       if (load<u32>(cells) > 0) orderSlot(slot, cells, rowCount);
@@ -82,7 +62,7 @@ let repeatedRoom: usize = 0;
 /** Finds the rows of a slot that have the key of an earlier one; returns how many. */
 export function findRepeated(slot: u32, rows: usize, rowCount: u32): u32 {
   if (!findSlots(rows, rowCount)) return 0;
-  let at = slotsAt();
+  let at = slotsAt;
   for (let i: u32 = 0; i < slot; i++) at = nextSlot(at);
   const first = firstOf(slot);
   const count = firstOf(slot + 1) - first;
@@ -138,9 +118,9 @@ function orderSlot(slot: u32, cells: usize, rowCount: u32): void {
 
 /** Counts rows without a key that equal an earlier one of their slot as there again. */
 export function countEqualRows(rows: usize): void {
-  let at = slotsAt();
+  let at = slotsAt;
   for (let slot: u32 = 0; slot < slots; slot++) {
-    if (load<u32>(at) > 1 && load<u32>(at, 4) == 0) countAgain(rows, slot);
+    if (load<u32>(at) == <u32>ANY_ROWS && load<u32>(at, 4) == 0) countAgain(rows, slot);
     at = nextSlot(at);
   }
 }

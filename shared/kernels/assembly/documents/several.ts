@@ -7,9 +7,11 @@ import { rowBytes, rowEnd, rowStart } from '../rows';
 import {
   cellEnd,
   countStored,
+  declaredNumber,
   digitsOf,
   entity,
   firstOf,
+  letterOf,
   listCount,
   listSlot,
   putHeadKey,
@@ -17,10 +19,10 @@ import {
   putRow,
   putSingles,
   rowAt,
-  severalAt,
   slots,
 } from './declared';
-import { countEqualRows, HEADER_WORDS, ordered, orderRows } from './order';
+import { BLOCK_ROWS, TEXT_ATTRIBUTE, TEXT_BYTES } from './layout';
+import { countEqualRows, ordered, orderRows } from './order';
 import { beginRecord, endKey, endRecord, HEAD, itemCount, REST, takeBack } from './records';
 
 const CELL: u8 = 0x7f;
@@ -88,10 +90,10 @@ function putStates(start: usize): usize {
 
 /** Adds the blocks of all lists. Returns false for rows with different numbers of cells. */
 function putLists(group: u32): bool {
-  const rowsOfBlock = load<u32>(severalAt);
+  const rowsOfBlock = declaredNumber(BLOCK_ROWS);
   for (let list: u32 = 0; list < listCount; list++) {
     const slot = listSlot(list);
-    const letter = load<u32>(severalAt + ((HEADER_WORDS + <usize>list) << 2));
+    const letter = letterOf(list);
     const end = firstOf(slot + 1);
     let block: u32 = 0;
     for (let from = firstOf(slot); from < end; from += rowsOfBlock) {
@@ -112,8 +114,8 @@ function putBlock(group: u32, letter: u32, block: u32, from: u32, end: u32): boo
   if (!endKey(start)) return false;
   to = putColumns(start, from, end);
   if (to == 0) return false;
-  let attribute = load<u32>(severalAt, 8);
-  if (to - start > load<u32>(severalAt, 4)) {
+  let attribute = declaredNumber(TEXT_ATTRIBUTE);
+  if (to - start > <usize>declaredNumber(TEXT_BYTES)) {
     const compressed = compress(start, to - start);
     attribute = compressed & 7;
     to = start + (compressed >>> 3);

@@ -3,21 +3,15 @@
  * from the stored bytes of their rows.
  */
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
-import { checkSlots } from '../../../kernels/limits.ts';
-import { blockNumber, TEXT, TEXT_BYTES } from '../block.ts';
 import type { DocumentKernels, InKernels } from '../gathered/document-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import { itemsOf } from '../gathered/item-records.ts';
 import type { RowTable } from '../gathered/row-table.ts';
-import { HEAD_BYTES } from '../heads.ts';
-import { BLOCK_ROWS, type StoredItem } from '../placement.ts';
-import { rowCodecOf } from '../row-codec.ts';
-import { isSortedAsStored } from '../sorting.ts';
+import type { StoredItem } from '../placement.ts';
 import type { DocumentsTo, ItemRecords, Packed, PackTo } from '../table-codec.ts';
 import { reportRepeated } from './cleaning.ts';
+import { declarationOf } from './document-declaration.ts';
 
-/** Rows of a list that are compared with one another to find equal ones. Hardly more fit into a head. */
-const MOST_LISTED = 99;
 /** Bytes of items that are handed on together (shared/kernels/assembly/documents/records.ts). */
 const TOGETHER = 1 << 18;
 
@@ -32,59 +26,6 @@ export interface KernelDocuments {
   flush(): void;
   /** Adds what was packed to the account. */
   end(): void;
-}
-
-/** How many rows a slot of a document of several entities may have. */
-const [NONE, ONE, ANY] = [0, 1, 2];
-
-/** Most rows that a slot may have for a document to be packed as it is. The entity must have one. */
-const mostRows = (table: DocumentTable, slots: readonly Resource[]): number[] =>
-  slots.map((slot) => {
-    if (table.lookups.includes(slot)) return 0;
-    const isListed = slot !== table.entity && table.lists.includes(slot);
-    const keepsOrder = slot.key.length === 0 && rowCodecOf(slot, table.partition).rank === null;
-    return isListed && keepsOrder ? MOST_LISTED : 1;
-  });
-
-/** Returns the declaration of documents of several entities, which shared/kernels/assembly/documents/order.ts and several.ts read. */
-function severalOf(table: DocumentTable, slots: readonly Resource[]): number[] {
-  const letters = table.lists.map(({ code }) => {
-    if (!/^[!-~]$/.test(code)) throw new Error(`the code of a list is "${code}"; allowed: one letter`);
-    return code.charCodeAt(0);
-  });
-  const cells = slots.flatMap((slot) => {
-    const { fields } = rowCodecOf(slot, table.partition);
-    const cellsOf = (names: readonly string[]): number[] => names.map((name) => fields.indexOf(name));
-    const key = cellsOf(slot.key.filter((name) => name !== table.partition));
-    const isOrdered = slot.order.every((field) => isSortedAsStored(slot, field));
-    const order = isOrdered ? cellsOf(slot.order) : [];
-    const rows = table.lookups.includes(slot) ? NONE : table.lists.includes(slot) && isOrdered ? ANY : ONE;
-    return [rows, key.length, ...key, order.length, ...order];
-  });
-  return [BLOCK_ROWS, TEXT_BYTES, blockNumber(TEXT), ...letters, ...cells];
-}
-
-/** The declaration as the kernels read it. */
-function declarationOf(table: DocumentTable, slots: readonly Resource[]): Uint32Array {
-  const { entity, lists, partition, singles } = table;
-  checkSlots(table.name, slots.length);
-  const slotsOf = (resources: readonly Resource[]): number[] => resources.map((one) => slots.indexOf(one));
-  const { fields } = rowCodecOf(entity, partition);
-  const named = table.suffix.length > 0 ? entity.key.filter((name) => name !== partition) : [];
-  const suffix = named.map((name) => fields.indexOf(name));
-  return Uint32Array.from([
-    HEAD_BYTES,
-    slots.length,
-    slots.indexOf(entity),
-    singles.length,
-    lists.length,
-    suffix.length,
-    ...mostRows(table, slots),
-    ...slotsOf(singles),
-    ...slotsOf(lists),
-    ...suffix,
-    ...severalOf(table, slots),
-  ]);
 }
 
 /** The first item of a document is a head. */
