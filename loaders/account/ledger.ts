@@ -15,20 +15,20 @@ export class Ledger implements RowReport {
   }
 
   stored({ task }: Origin, times = 1): void {
-    this.of(task).stored += times;
+    this.countsOf(task).stored += times;
   }
 
   again({ task }: Origin, times = 1): void {
-    this.of(task).again += times;
+    this.countsOf(task).again += times;
   }
 
   dropped({ task }: Origin, rule: DropRule): void {
-    const { dropped } = this.of(task);
+    const { dropped } = this.countsOf(task);
     dropped[rule] = (dropped[rule] ?? 0) + 1;
   }
 
   quarantined({ task, line }: Origin, { reason, detail }: Fault, row: string): void {
-    const { quarantined } = this.of(task);
+    const { quarantined } = this.countsOf(task);
     quarantined[reason] = (quarantined[reason] ?? 0) + 1;
     this.quarantine.push(JSON.stringify({ file: this.members[task]?.file, line, reason, detail, row }));
   }
@@ -40,7 +40,7 @@ export class Ledger implements RowReport {
     return this.counts.filter(touched);
   }
 
-  private of(task: number): FileCounts {
+  private countsOf(task: number): FileCounts {
     const counts = this.counts[task];
     if (!counts) throw new Error(`no task ${task}`);
     return counts;

@@ -67,7 +67,7 @@ export interface DigestTaker {
    * Returns what receives the documents of a table, and its other groups; the latter is null where no row of the table in this bucket is
    * in the share.
    */
-  of(codec: TableCodec): Pick<PackTo, 'documents' | 'kept'>;
+  packTo(codec: TableCodec): Pick<PackTo, 'documents' | 'kept'>;
   /** Returns the digest of the bucket; null where it has no record of the share. */
   digest(): Digest | null;
 }
@@ -80,7 +80,7 @@ export function digestTaker(
   const limit = limitOf(halvings);
   const takers: SectionTaker[] = [];
   return {
-    of: (codec) => {
+    packTo: (codec) => {
       const whole = wholeGroups(codec);
       if (!reached && whole.size === 0) return { documents: () => NO_DOCUMENTS, kept: null };
       const lookups = codec.table.kind === 'document' ? codec.table.lookups : [];

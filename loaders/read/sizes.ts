@@ -33,7 +33,7 @@ export function refuseSizes(files: readonly Sized[]): void {
   for (const { file, compressed, size } of [...files, all]) {
     if (!isOverRatio(size, compressed)) continue;
     throw new LoadRefused(
-      `${file}: ${number(compressed)} bytes unpack to ${number(size)}; allowed: at most ${ratio.most} ${ratio.of}`,
+      `${file}: ${number(compressed)} bytes unpack to ${number(size)}; allowed: at most ${ratio.most} ${ratio.what}`,
     );
   }
 }

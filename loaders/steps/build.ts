@@ -57,7 +57,7 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
     if (codec.derivation) continue;
     const groups = await gatherRows(at, indexes, codec, ledger, read);
     assertPlaced(codec, groups, bucket, plan.buckets);
-    const share = taker.of(codec);
+    const share = taker.packTo(codec);
     const documents = joined([deriver(plan, indexes, codec, derived), share.documents]);
     const to = { report: ledger, documents, kept: share.kept };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));

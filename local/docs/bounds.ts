@@ -5,5 +5,5 @@ import { type Generator, table } from './regions.ts';
 export const bounds: Generator = () =>
   table(
     ['of a publication', 'at most'],
-    Object.values(BOUNDS).map(({ of, most }) => [of, number(most)]),
+    Object.values(BOUNDS).map(({ what, most }) => [what, number(most)]),
   );

@@ -11,7 +11,7 @@ const MAX_EMPTY = 4;
 const PAUSE_MS = 100;
 
 interface Position {
-  at: number;
+  offset: number;
   size: number;
   /** ETag of the first piece. It makes a replacement of the object during the read an error. */
   tag: string | undefined;
@@ -24,22 +24,22 @@ export async function* streamObject(
   start: number,
   end: number,
 ): AsyncGenerator<Buffer> {
-  const position: Position = { at: start, size: Number.POSITIVE_INFINITY, tag: undefined };
+  const position: Position = { offset: start, size: Number.POSITIVE_INFINITY, tag: undefined };
   let empty = 0;
-  while (position.at < Math.min(end, position.size)) {
-    const before = position.at;
+  while (position.offset < Math.min(end, position.size)) {
+    const before = position.offset;
     const answer = await getRange(bucket, key, position, Math.min(end, before + RANGE_BYTES));
     if (!answer) return;
     let cause: unknown = 'NoBytes';
     try {
       for await (const chunk of answer.Body as AsyncIterable<Buffer>) {
-        position.at += chunk.length;
+        position.offset += chunk.length;
         yield chunk;
       }
     } catch (error) {
       cause = error;
     }
-    empty = position.at > before ? 0 : empty + 1;
+    empty = position.offset > before ? 0 : empty + 1;
     if (empty === MAX_EMPTY) throw new S3Error('GetObject', cause);
     if (empty > 0) await pause(PAUSE_MS * 2 ** empty);
   }
@@ -52,7 +52,7 @@ async function getRange(
   position: Position,
   to: number,
 ): Promise<GetObjectCommandOutput | null> {
-  const Range = `bytes=${position.at}-${to - 1}`;
+  const Range = `bytes=${position.offset}-${to - 1}`;
   const command = new GetObjectCommand({ Bucket: name, Key: key, Range, IfMatch: position.tag });
   const answer = await onS3('GetObject', () => exceptFor('InvalidRange', null, () => client.send(command)));
   if (!answer) return null;

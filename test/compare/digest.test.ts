@@ -42,7 +42,7 @@ function digestOf(
   const ownersIn = Map.groupBy(Object.entries(owners), ([owner]) => bucketOf(owner));
   for (let bucket = 0; bucket < buckets; bucket++) {
     const taker = digestTaker({ plan: { buckets } as Plan, bucket }, halvings);
-    const kept = taker.of(codec).kept;
+    const kept = taker.packTo(codec).kept;
     for (const [owner, rows] of ownersIn.get(bucket) ?? []) {
       const slots: Rows = codec.slots.map((slot) => (slot === resource ? rows.map(entryOf) : []));
       kept?.(owner, () => slots);
