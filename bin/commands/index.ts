@@ -7,7 +7,6 @@ import { LICENCES, SBOM } from './dependencies.ts';
 import { OPENAPI, PORTAL } from './documents.ts';
 import { FETCH, UPDATE } from './fetch.ts';
 import { LOAD } from './load.ts';
-import { RESTORE } from './restore.ts';
 import { SMOKE } from './smoke.ts';
 import { ROLLBACK, SNAPSHOTS } from './snapshots.ts';
 import { START } from './start.ts';
@@ -20,7 +19,6 @@ export const COMMANDS: readonly AnyCommand[] = [
   UPDATE,
   SNAPSHOTS,
   ROLLBACK,
-  RESTORE,
   SMOKE,
   KEYS_ISSUE,
   KEYS_LIST,

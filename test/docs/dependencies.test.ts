@@ -114,7 +114,6 @@ describe('the Node that runs the programs', () => {
       'snapshots',
       'rollback',
       'smoke',
-      'restore',
       'admin',
       'synthetic',
     ])

@@ -6,10 +6,10 @@ import { createClient } from '../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../shared/aws/executions.ts';
 import { createOperatorClients } from '../../shared/aws/operator/clients.ts';
 import { executionsNamed } from '../../shared/aws/operator/executions-named.ts';
+import { isRestorable, tableNow } from '../../shared/aws/operator/fixed-table.ts';
 import { logLines } from '../../shared/aws/operator/log-lines.ts';
 import { longestRun, metricNames } from '../../shared/aws/operator/metrics.ts';
 import { removeVersions } from '../../shared/aws/operator/object-versions.ts';
-import { beginRestore, restoreWindow, tableNow } from '../../shared/aws/operator/restore-table.ts';
 import { simulatedRights } from '../../shared/aws/operator/simulated-rights.ts';
 import { stackNow, stackResources } from '../../shared/aws/operator/stacks.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
@@ -19,7 +19,6 @@ const { stacks, rights, logs, metrics } = createOperatorClients();
 const [dynamodb, s3, executions] = [createClient(), createS3Client(), createExecutionsClient()];
 const bucket = { client: s3, name: 'b' };
 const SINCE = new Date('2026-11-20T12:00:00Z');
-const restoration = { table: 't', into: 'u', moment: SINCE };
 
 interface Verb {
   readonly client: object;
@@ -30,17 +29,11 @@ interface Verb {
 }
 
 const VERBS: Readonly<Record<string, Verb>> = {
-  restoreWindow: {
+  isRestorable: {
     client: dynamodb,
     fault: 'DynamoDB: DescribeContinuousBackups',
-    call: () => restoreWindow(dynamodb, 't'),
-    answers: { TableNotFoundException: null },
-  },
-  beginRestore: {
-    client: dynamodb,
-    fault: 'DynamoDB: RestoreTableToPointInTime',
-    call: () => beginRestore(dynamodb, restoration),
-    answers: { TableAlreadyExistsException: false },
+    call: () => isRestorable(dynamodb, 't'),
+    answers: { TableNotFoundException: false },
   },
   tableNow: {
     client: dynamodb,

@@ -8,7 +8,6 @@ const LONGEST = [
   'test/portal/portal-playground.test.ts',
   'test/loads/killed.test.ts',
   'test/break/break.test.ts',
-  'test/emulators/recovery.test.ts',
   'test/aws/load-cloud.test.ts',
   'test/local/start.test.ts',
   'test/portal/portal-pages.test.ts',

@@ -48,7 +48,7 @@ export interface Programs {
       | 'rollback'
       | 'portal'
       | `publications/${'fetch' | 'update'}`
-      | `operate/${'smoke' | 'restore'}`,
+      | 'operate/smoke',
     args: readonly string[],
     env?: Environment,
     launcher?: readonly string[],

@@ -1,5 +1,5 @@
 /** Checks of the stacks and of the three fixed tables. */
-import { restoreWindow, tableNow } from '../../../shared/aws/operator/restore-table.ts';
+import { isRestorable, tableNow } from '../../../shared/aws/operator/fixed-table.ts';
 import { stackNow } from '../../../shared/aws/operator/stacks.ts';
 import { fixedTables } from '../../../shared/store/tables.ts';
 import { type Check, expect } from '../check.ts';
@@ -26,7 +26,7 @@ async function protectedTables({ place, deployment: { names } }: AwsWorld): Prom
     const now = await tableNow(place.client, table);
     expect(now?.status === 'ACTIVE', `${table} is ${now?.status ?? 'missing'}`);
     expect(now?.isProtected === names.isProtected, `${table}: deletion protection is ${now?.isProtected}`);
-    expect((await restoreWindow(place.client, table)) !== null, `${table} cannot be restored to a moment`);
+    expect(await isRestorable(place.client, table), `${table} cannot be restored to a moment`);
   }
   const deletion = names.isProtected
     ? 'protected from deletion'

@@ -8,7 +8,6 @@ import { deploymentOf } from '../../../local/smoke/connect.ts';
 import type { AwsWorld, DeploymentNames } from '../../../local/smoke/world.ts';
 import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../../shared/aws/executions.ts';
-import { fixedTables } from '../../../shared/store/tables.ts';
 import { type Api, newKey, startApi } from '../service/api.ts';
 import { PREFIX, startStore } from '../service/store.ts';
 import {
@@ -21,7 +20,6 @@ import {
   MACHINE,
 } from './deployment-answers.ts';
 import { withImports } from './import-table.ts';
-import { withPointInTime } from './point-in-time.ts';
 
 async function startPortal(answers: Answers, api: () => string) {
   const server = createServer((request, response) => {
@@ -48,6 +46,19 @@ function recording(calls: Set<string>): StoreClient {
   return client;
 }
 
+/** The stand-in store has no point-in-time recovery. */
+const withBackups = (client: StoreClient, isOn: () => boolean): void =>
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName !== 'DescribeContinuousBackupsCommand') return next(args);
+        const PointInTimeRecoveryDescription = isOn() ? { LatestRestorableDateTime: new Date() } : {};
+        const ContinuousBackupsDescription = { PointInTimeRecoveryDescription };
+        return { output: { $metadata: {}, ContinuousBackupsDescription }, response: {} };
+      },
+    { step: 'initialize', name: 'backups' },
+  );
+
 const namesIn = (): DeploymentNames => ({
   environment: 'dev',
   region: 'sa-east-1',
@@ -63,7 +74,7 @@ export async function startDeployment(): Promise<FakeDeployment> {
   const objects = new Map<string, Uint8Array>();
   const calls = new Set<string>();
   const client = recording(calls);
-  withPointInTime(client, fixedTables(PREFIX), () => answers.restorable);
+  withBackups(client, () => answers.restorable);
   withImports(client, objects, () => answers.importStatus);
   let api: Api | undefined;
   const portal = await startPortal(answers, () => api?.url ?? '');
