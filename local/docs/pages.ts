@@ -9,7 +9,7 @@ import { layers } from './layers.ts';
 import { fillRegions, type Generator, type Page } from './regions.ts';
 import { requests } from './requests.ts';
 import { settings } from './settings.ts';
-import { datasets, files, labels, sources, tables } from './sources.ts';
+import { files, labels, sources, tables } from './sources.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,7 +19,6 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
   parameters,
   requests,
   sources,
-  datasets,
   files,
   labels,
   channels,

@@ -55,7 +55,7 @@ function requestOf(route: Route, known: readonly string[]): string {
   return found;
 }
 
-export function firstRequests(): { readonly title: string; readonly path: string }[] {
+function firstRequests(): { readonly title: string; readonly path: string }[] {
   const known = knownPaths();
   return ROUTES.map((route) => ({ title: route.title, path: requestOf(route, known) }));
 }

@@ -48,17 +48,6 @@ export const sources: Generator = ({ link }) =>
     ]),
   );
 
-/** The command that loads each source. */
-export const datasets: Generator = ({ link }) =>
-  table(
-    ['source', 'names of its files contain', 'its command'],
-    SOURCES.map((source) => [
-      `[\`${source.name}\`](${link(pageOf(source))})`,
-      codes(membersOf(resourcesOf(source))),
-      code(`npm run load -- ${source.name} --version ${source.sampleVersion} --from DIR`),
-    ]),
-  );
-
 const isLookup = (source: Source, resource: Resource): boolean =>
   tablesOfKind(source, 'document').some(({ lookups }) => lookups.includes(resource));
 

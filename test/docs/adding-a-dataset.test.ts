@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyBlocks, blocksOf, patched } from '../support/docs/page-steps.ts';
+import { applyBlocks, blocksOf } from '../support/docs/page-steps.ts';
 import { read } from '../support/docs/pages.ts';
 import { copyProject, IN_COPY, type ProjectCopy, SLOW } from '../support/docs/project-copy.ts';
 
@@ -12,13 +12,6 @@ const commands = BLOCKS.filter(({ language }) => language === 'sh').flatMap(({ t
   text.trim().split('\n'),
 );
 const commandWith = (part: string): string => commands.find((command) => command.includes(part))!;
-
-test('a change is applied where its context occurs exactly once, and nowhere else', () => {
-  expect(patched('a\nb\nc\n', ' a\n+x\n b\n', 'f')).toBe('a\nx\nb\nc\n');
-  expect(patched('a\nb\nc\n', ' a\n-b\n+x\n', 'f')).toBe('a\nx\nc\n');
-  expect(() => patched('a\n', ' b\n+x\n', 'f')).toThrow('f has these lines 0 times');
-  expect(() => patched('a\na\n', ' a\n+x\n', 'f')).toThrow('f has these lines 2 times');
-});
 
 describe.skipIf(IN_COPY)('the page', () => {
   let copy: ProjectCopy;

@@ -11,16 +11,6 @@ import { type Plan, resourceOf } from '../../loaders/work/plan.ts';
 import { refusedResult } from '../../local/load/result.ts';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import {
-  ADMIN_SETTINGS,
-  AUTHORIZER_SETTINGS,
-  CANARY_SETTINGS,
-  FUNCTION_SETTINGS,
-  LOADER_SETTINGS,
-  LOCAL_ADMIN_SETTINGS,
-  LOCAL_SETTINGS,
-} from '../../shared/env.ts';
-import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { DROP_RULES, FAULT_REASONS } from '../../shared/store/records/accounting.ts';
@@ -29,7 +19,6 @@ import {
   anchorsOf,
   codeBlocks,
   DOCS,
-  generatedPart,
   lineWith,
   PAGES,
   ROOT,
@@ -122,27 +111,6 @@ describe('the pages', () => {
 });
 
 describe('the reference', () => {
-  test('has exactly the declared settings, with default and allowed values', () => {
-    const declared = Object.entries({
-      ...FUNCTION_SETTINGS,
-      ...LOCAL_SETTINGS,
-      ...LOADER_SETTINGS,
-      ...ADMIN_SETTINGS,
-      ...AUTHORIZER_SETTINGS,
-      ...CANARY_SETTINGS,
-      ...LOCAL_ADMIN_SETTINGS,
-      ...FETCH_SETTINGS,
-    });
-    const part = generatedPart(REFERENCE, 'settings');
-    const missing = declared.filter(
-      ([name, { allowed, fallback }]) => !lineWith(part, [`\`${name}\``, fallback, allowed]),
-    );
-    expect(missing.map(([name]) => name)).toEqual([]);
-    const ofSources = lineWith(part, ['`FETCH_URL_*`']);
-    expect(Object.keys(ADDRESS_SETTINGS).filter((name) => !ofSources?.includes(`\`${name}\``))).toEqual([]);
-    expect(allIn(part, /^\| `([A-Z_0-9]+)` +\|/gm).sort()).toEqual(declared.map(([name]) => name).sort());
-  });
-
   test('has every route of the administration with its method and parameters', () => {
     const section = sectionOf(REFERENCE, '### Administration routes');
     const missing = ADMIN_ROUTES.filter(({ method, path, query }) => {

@@ -38,7 +38,7 @@ export function applyBlocks(blocks: readonly Block[], root: string): { written: 
 }
 
 /** Applies a diff to a file. @throws Error unless the context of the change occurs exactly once */
-export function patched(file: string, diff: string, name: string): string {
+function patched(file: string, diff: string, name: string): string {
   const lines = diff.split('\n').filter((line) => line !== '');
   const before = lines.filter((line) => !line.startsWith('+')).map((line) => `${line.slice(1)}\n`);
   const after = lines.filter((line) => !line.startsWith('-')).map((line) => `${line.slice(1)}\n`);
