@@ -11,7 +11,6 @@ import {
   HEAD_LENGTH,
   LAST,
   NEXT,
-  NONE,
   PAIRED,
   SET_BYTES,
   SETS,
@@ -22,6 +21,8 @@ import {
   TEXT_END,
 } from './layout';
 
+/** The number of no term and of no set. */
+export const NONE: u32 = 0xffffffff;
 /** Bytes of a record before its text: length of the record, container, form, count, length of the text. */
 const HEADER: usize = 17;
 const TALLY: u32 = 2;

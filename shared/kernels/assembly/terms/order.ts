@@ -1,8 +1,8 @@
 /** The order of the terms of a bucket: by page, and by text (shared/store/records/sets/text-order.ts). */
 import { rankTable } from '../key-order';
 import { grown, roomFor } from '../memory';
-import { sharedLength, termAt, termTotal } from './gather';
-import { HASH, NONE, TEXT, TEXT_END } from './layout';
+import { NONE, sharedLength, termAt, termTotal } from './gather';
+import { HASH, TEXT, TEXT_END } from './layout';
 
 /** Terms up to which a run is sorted by insertion. */
 const SHORT: u32 = 8;

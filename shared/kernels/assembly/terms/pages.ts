@@ -1,7 +1,7 @@
 /** Packs the terms of a bucket into pages (shared/store/records/sets/term-items.ts). */
 import { copyLoosely, Growing } from '../memory';
 import { putVarint, varintBytes } from '../varints';
-import { setAt, sharedLength, termAt, termTotal } from './gather';
+import { NONE, setAt, sharedLength, termAt, termTotal } from './gather';
 import {
   CONTAINER,
   COUNT,
@@ -10,7 +10,6 @@ import {
   HEAD,
   HEAD_LENGTH,
   NEXT,
-  NONE,
   PAIRED,
   SETS,
   SIZE,

@@ -2,15 +2,25 @@
  * The terms of one bucket of a load with their sets, in the memory of the kernels: a load has tens of millions of sets, most of a
  * few bytes.
  */
+import {
+  CONTAINER,
+  COUNT,
+  END,
+  FIRST,
+  NEXT,
+  SET_BYTES,
+  START,
+  TERM_BYTES,
+  TEXT,
+  TEXT_END,
+} from '../../../kernels/assembly/terms/layout.ts';
 import { giveBack, takeKernels } from '../../../kernels/instance.ts';
 import type { Posting } from './postings.ts';
 import { KEY_RANKS } from './text-order.ts';
 
-/** Words of 32 bits of a term and of a set in the memory of the kernels (shared/kernels/assembly/terms/layout.ts). */
-const [TEXT, TEXT_END, FIRST, TERM] = [0, 1, 5, 10];
-const [CONTAINER, COUNT, START, END, NEXT, SET] = [0, 1, 2, 3, 4, 5];
 /** Words of a page that was found. */
 const PAGE = 4;
+/** The number of no set. */
 const NONE = 0xffff_ffff;
 const WORD = 4;
 
@@ -61,21 +71,19 @@ export class BucketTerms {
   postingsOf(term: number): Posting[] {
     const { buffer } = this.kernels.memory;
     const sets = this.words(this.kernels.setsAddress());
+    const field = (set: number, offset: number): number => sets[(set * SET_BYTES + offset) / WORD] as number;
     const postings: Posting[] = [];
-    let set = this.words(this.kernels.termsAddress())[term * TERM + FIRST] as number;
-    while (set !== NONE) {
-      const at = set * SET;
-      const [start, end] = [sets[at + START] as number, sets[at + END] as number];
-      const bytes = new Uint8Array(buffer, start, end - start);
-      postings.push({ container: sets[at + CONTAINER] as number, count: sets[at + COUNT] as number, bytes });
-      set = sets[at + NEXT] as number;
+    for (let set = this.termField(term, FIRST); set !== NONE; set = field(set, NEXT)) {
+      const start = field(set, START);
+      const bytes = new Uint8Array(buffer, start, field(set, END) - start);
+      postings.push({ container: field(set, CONTAINER), count: field(set, COUNT), bytes });
     }
     return postings;
   }
 
   textOf(term: number): string {
-    const terms = this.words(this.kernels.termsAddress());
-    const [from, to] = [terms[term * TERM + TEXT] as number, terms[term * TERM + TEXT_END] as number];
+    const from = this.termField(term, TEXT);
+    const to = this.termField(term, TEXT_END);
     return Buffer.from(this.kernels.memory.buffer, from, to - from).toString('utf8');
   }
 
@@ -99,6 +107,10 @@ export class BucketTerms {
   release(): void {
     for (const head of this.heads) this.kernels.release(head);
     giveBack('terms', this.kernels);
+  }
+
+  private termField(term: number, offset: number): number {
+    return this.words(this.kernels.termsAddress())[(term * TERM_BYTES + offset) / WORD] as number;
   }
 
   private words(address: number): Uint32Array {
