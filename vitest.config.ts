@@ -12,7 +12,6 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
  * loaded by then.
  */
 const OWN_PROCESS = [
-  'test/bench/running-store.test.ts',
   'test/fetch-cloud/large-file.test.ts',
   'test/search/bounds.test.ts',
   'test/segments/placing.test.ts',
@@ -22,7 +21,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/run-folder.ts'],
     setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts', 'test/support/own-state.ts'],
-    // Tests that start the engine or a load wait for processes. The slowest one takes seconds on an idle machine, and a
+    // Tests that start a service or a load wait for processes. The slowest one takes seconds on an idle machine, and a
     // minute on one with ten processes for each core.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,6 +1,5 @@
 /** Reads the memory and the processor time of a running process from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Ticks of /proc/PID/stat a second, which the interface of the kernel fixes. */
@@ -26,10 +25,7 @@ const entries = (folder: string): string[] => {
 export const peakMb = (pid: number): number =>
   Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 
-/**
- * Current memory without mapped files, in MB. LevelDB maps its files, whose pages stay resident as long as the memory is
- * not needed elsewhere.
- */
+/** Current memory without mapped files, in MB. */
 export const ownMb = (pid: number): number =>
   Math.round(Number(/^RssAnon:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 
@@ -55,15 +51,12 @@ function cpuSecondsWithEnded(pid: number): number {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS;
 }
 
-/** Returns a process and all that descend from it, except one of them and its descendants. */
-export function treeOf(pid: number, without = 0): number[] {
-  const below = children(pid).filter((child) => child !== without);
-  return [pid, ...below.flatMap((child) => treeOf(child, without))];
-}
+/** Returns a process and all that descend from it. */
+export const treeOf = (pid: number): number[] => [pid, ...children(pid).flatMap(treeOf)];
 
-/** Seconds of processor time so far of a process and all that descend from it, except one of them. */
-export const treeCpuSeconds = (pid: number, without = 0): number =>
-  treeOf(pid, without).reduce((sum, one) => sum + cpuSecondsWithEnded(one), 0);
+/** Seconds of processor time so far of a process and all that descend from it. */
+export const treeCpuSeconds = (pid: number): number =>
+  treeOf(pid).reduce((sum, one) => sum + cpuSecondsWithEnded(one), 0);
 
 export const isRunning = (pid: number): boolean => read(`/proc/${pid}/stat`) !== '';
 
@@ -73,39 +66,29 @@ const children = (pid: number): number[] =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
 
-/** Current resident memory, in MB, of a process and its children, except one of them. */
-function familyMb(pid: number, without: number): number {
-  const family = [pid, ...children(pid)].filter((p) => p !== without);
+/** Current resident memory, in MB, of a process and its children. */
+function familyMb(pid: number): number {
+  const family = [pid, ...children(pid)];
   const kB = family.map((p) => Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${p}/status`))?.[1] ?? 0));
   return Math.round(kB.reduce((sum, n) => sum + n, 0) / 1024);
 }
 
-/** Process id of the engine of a data folder; 0 before it has started. */
-export function enginePid(dataDir: string): number {
-  const text = read(join(dataDir, 'engine.json'));
-  return text === '' ? 0 : (JSON.parse(text) as { pid: number }).pid;
-}
-
 export interface Watch {
-  /** Highest values seen, in MB. */
-  readonly peaks: { process: number; engine: number; engineOwn: number };
+  /** The highest value seen, in MB. */
+  readonly peak: () => number;
   stop(): void;
 }
 
 const EVERY_MS = 50;
 
-/** The peak of `process` is that of the load and its workers together; shared pages count in each of them. */
-export function watchMemory(pid: number, dataDir: string): Watch {
-  const peaks = { process: 0, engine: 0, engineOwn: 0 };
+/** The peak is that of the load and its workers together; shared pages count in each of them. */
+export function watchMemory(pid: number): Watch {
+  let peak = 0;
   const look = (): void => {
-    const engine = enginePid(dataDir);
-    peaks.process = Math.max(peaks.process, familyMb(pid, engine));
-    if (engine === 0) return;
-    peaks.engine = Math.max(peaks.engine, peakMb(engine));
-    peaks.engineOwn = Math.max(peaks.engineOwn, ownMb(engine));
+    peak = Math.max(peak, familyMb(pid));
   };
   const timer = setInterval(look, EVERY_MS);
-  return { peaks, stop: () => clearInterval(timer) };
+  return { peak: () => peak, stop: () => clearInterval(timer) };
 }
 
 /** The peaks of one process, in MB; `own` is without mapped files. */

@@ -1,12 +1,11 @@
 /**
- * `npm start`: runs the whole service on this machine until Ctrl-C. Imports little, so that the engine and the other processes of the
- * service start while this one loads the modules of the service.
+ * `npm start`: runs the whole service on this machine until Ctrl-C. Imports little, so that the other processes of the service start
+ * while this one loads the modules of the service.
  */
 import '../local/compiler.ts';
 import type { Values } from '../local/command/declaration.ts';
 import { bind, runProgram } from '../local/command/program.ts';
-import { outliveLostOutput } from '../local/engine/disk/lost-output.ts';
-import { leaseFolder } from '../local/engine/lease/folder.ts';
+import { outliveLostOutput } from '../local/service/lost-output.ts';
 import { startOthers } from '../local/service/workers.ts';
 import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings } from '../shared/env.ts';
 import { START } from './commands/start.ts';
@@ -19,14 +18,10 @@ async function main({ 'print-key': printKey }: Values<typeof START.flags>): Prom
   outliveLostOutput();
   readSettings(FUNCTION_SETTINGS);
   const others = startOthers(readSettings(LOCAL_SETTINGS), say);
-  const engine = Promise.withResolvers<void>();
-  const leasing = leaseFolder(process.env, true, engine.resolve);
-  // The import blocks this process for 0.2 s, so the engine must have been started before.
-  await Promise.race([engine.promise, leasing]);
-  const [folder, { startServing }] = await Promise.all([leasing, import('../local/start/serving.ts')]);
-  await startServing({ folder, others, printKey });
+  const { startServing } = await import('../local/start/serving.ts');
+  await startServing({ others, printKey });
 }
 
 await runProgram('start', [bind(START, main)]);
-// A start that failed may have left a server or the lease of the store open, which would keep the process alive.
+// A start that failed may have left a server or its lock open, which would keep the process alive.
 if (process.exitCode) process.exit();

@@ -2,9 +2,9 @@
 import { bucketIn } from '../lib/config.ts';
 import { connect } from '../local/cloud/connect.ts';
 import { cloudObjects } from '../local/cloud/kept-objects.ts';
-import { workFolder } from '../local/engine/paths.ts';
 import { processHolders } from '../local/load/holder.ts';
 import { fileObjects } from '../local/objects.ts';
+import { workFolder } from '../local/store/paths.ts';
 import { withStore } from '../local/store.ts';
 import type { StoreClient } from '../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';

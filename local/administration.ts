@@ -1,5 +1,4 @@
 /** The dependencies of the administration on one machine. */
-import { createSocketClient, LOAD_CALL_MS } from '../shared/aws/dynamodb.ts';
 import { LOCAL_ADMIN_SETTINGS, readSettings } from '../shared/env.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
 import { countGuesses } from '../shared/http/admin/guesses.ts';
@@ -14,11 +13,9 @@ export const isAdminOpen = (): boolean => readSettings(LOCAL_ADMIN_SETTINGS).ADM
 
 /** @throws SettingError, with which every admin route fails */
 export function localAdministration(store: LocalStore): AdminDependencies {
-  const { settings, dataDir, lease } = store;
+  const { client, settings, dataDir } = store;
   const { TABLE_PREFIX, API_ENVIRONMENT, LOAD_WORKERS } = settings;
   const { ADMIN_TOKEN_SHA256 } = readSettings(LOCAL_ADMIN_SETTINGS);
-  // Unlike a load, a request is answered at once where the store has ended.
-  const client = createSocketClient(lease.socket, LOAD_CALL_MS);
   return {
     client,
     tablePrefix: TABLE_PREFIX,
@@ -27,7 +24,6 @@ export function localAdministration(store: LocalStore): AdminDependencies {
     guesses: countGuesses(() => performance.now()),
     loads: localLoads({
       client,
-      loadClient: store.client,
       dataDir,
       tablePrefix: TABLE_PREFIX,
       workers: LOAD_WORKERS,

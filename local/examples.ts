@@ -108,7 +108,6 @@ export async function sampleExamples(): Promise<Examples> {
     return { answers: Object.fromEntries(answers), errors: await errorsOf(deps) };
   } finally {
     store.client.destroy();
-    store.lease.release();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

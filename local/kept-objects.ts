@@ -1,8 +1,8 @@
 /** Reads on this machine what loads have kept. */
 import { S3Error } from '../shared/aws/errors.ts';
 import type { LoadObjects } from '../shared/store/loads/kept-objects.ts';
-import { workFolder } from './engine/paths.ts';
 import { fileObjects } from './objects.ts';
+import { workFolder } from './store/paths.ts';
 
 /** The folder replaces a bucket, so that a route answers 503 where a file cannot be read. The log has the name of the error. */
 export function keptObjects(dataDir: string): LoadObjects {

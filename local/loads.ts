@@ -13,10 +13,7 @@ import { noProgress } from './load/progress.ts';
 import type { LoadRequest } from './load/run.ts';
 
 export interface LocalLoads {
-  /** For requests about loads. */
   readonly client: StoreClient;
-  /** For the loads themselves. */
-  readonly loadClient: StoreClient;
   readonly dataDir: string;
   readonly tablePrefix: string;
   readonly workers: number;
@@ -24,7 +21,7 @@ export interface LocalLoads {
   readonly snapshotDir: string;
 }
 
-export function localLoads({ snapshotDir, loadClient, ...place }: LocalLoads): LoadPort {
+export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
   const { client, tablePrefix } = place;
   const { isAlive } = processHolders;
   const control = controlTable(tablePrefix);
@@ -46,7 +43,7 @@ export function localLoads({ snapshotDir, loadClient, ...place }: LocalLoads): L
       }
       const asked = { source, version, from, sample: false, view: noProgress };
       const request = { ...asked, ...acceptedBy(waivers) };
-      void run({ ...place, ...request, client: loadClient, execution }, execution.id);
+      void run({ ...place, ...request, execution }, execution.id);
       return execution.id;
     },
     isAlive,

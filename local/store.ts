@@ -1,42 +1,51 @@
-/** Opens the store on this machine for a program: its settings, a lease on the engine, and a client. */
-import { createSocketClient, LOAD_CALL_MS, type StoreClient } from '../shared/aws/dynamodb.ts';
-import { type LeasedFolder, leaseFolder, type Settings } from './engine/lease/folder.ts';
-import type { KeptLease } from './engine/lease/keep.ts';
-import { waitForEngine } from './engine/lease/wait.ts';
+/** Opens the store on this machine for a program: its settings, its data folder, and a client. */
+import { existsSync } from 'node:fs';
+import {
+  FUNCTION_SETTINGS,
+  type FunctionSettings,
+  LOCAL_SETTINGS,
+  type LocalSettings,
+  readSettings,
+} from '../shared/env.ts';
+import { SettingError } from '../shared/setting-error.ts';
+import { type OpenStore, openFolder } from './store/client.ts';
+import { privateFolder } from './store/data-folder.ts';
+import { databaseFile, earlierStore } from './store/paths.ts';
 import { ensureFixedTables } from './tables.ts';
-
-/** An engine that is killed serves again after less than a second, on a busy machine after some. */
-const PATIENCE_MS = 10_000;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export interface LocalStore {
-  /** Its calls wait for an engine that is being started again. */
-  readonly client: StoreClient;
+export type Settings = FunctionSettings & LocalSettings;
+
+export interface LocalStore extends OpenStore {
   readonly settings: Settings;
   readonly dataDir: string;
-  readonly lease: KeptLease;
 }
 
-/** @throws SettingError, Error naming the engine's log */
-export const openStore = async (env: Env = process.env): Promise<LocalStore> =>
-  openLeased(await leaseFolder(env, false));
+/** @throws SettingError, DiskError */
+export async function openStore(env: Env = process.env): Promise<LocalStore> {
+  const settings = { ...readSettings(FUNCTION_SETTINGS, env), ...readSettings(LOCAL_SETTINGS, env) };
+  const dataDir = await privateFolder(settings.DATA_DIR);
+  refuseEarlier(dataDir);
+  const opened = await openFolder(dataDir);
+  await ensureFixedTables(opened.client, settings.TABLE_PREFIX);
+  return { ...opened, settings, dataDir };
+}
 
-/** Opens the store of a folder on whose engine the caller has a lease. */
-export async function openLeased({ settings, dataDir, lease }: LeasedFolder): Promise<LocalStore> {
-  const client = waitForEngine(createSocketClient(lease.socket, LOAD_CALL_MS), PATIENCE_MS);
-  await ensureFixedTables(client, settings.TABLE_PREFIX);
-  return { client, settings, dataDir, lease };
+/** Its database is of a form that this version does not read (docs/decisions/0133). @throws SettingError */
+function refuseEarlier(dataDir: string): void {
+  if (!existsSync(earlierStore(dataDir)) || existsSync(databaseFile(dataDir))) return;
+  throw new SettingError(
+    `DATA_DIR is "${dataDir}", whose store an earlier version of this service made; allowed: a new folder, into which you load the publications again and issue new keys; nothing in the old one was changed`,
+  );
 }
 
 /** Opens the store for one piece of work and closes it. */
 export async function withStore<T>(work: (store: LocalStore) => Promise<T>): Promise<T> {
   const store = await openStore();
-  const { client, lease } = store;
   try {
     return await work(store);
   } finally {
-    client.destroy();
-    lease.release();
+    store.client.destroy();
   }
 }

@@ -15,9 +15,6 @@ export const LOAD = command({
       text('a program'),
       'Another loader of the same files, which is called by turns, each time with their folder as its only argument.',
     ),
-    running: toggle(
-      'The store of the data folder runs before the load starts, as beside a service; the database of another loader does, too.',
-    ),
     json,
   },
   output: 'A table of the steps with seconds, rows, bytes and items a second, and one of both loaders.',

@@ -1,4 +1,4 @@
-/** Meters reads: the calls to the store and the read units that it reports for each. */
+/** Meters reads: the calls to the store and the read units of each. */
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 
 export interface ReadCall {
@@ -21,14 +21,15 @@ export interface Meter {
 
 interface Requested {
   readonly TableName?: string;
-  readonly Key?: object;
+  readonly ConsistentRead?: boolean;
   readonly RequestItems?: Readonly<
     Record<string, { readonly Keys: readonly Readonly<Record<string, unknown>>[] }>
   >;
 }
 
-interface Consumed {
-  readonly CapacityUnits?: number;
+interface Answered {
+  readonly Item?: object;
+  readonly Responses?: Readonly<Record<string, readonly object[]>>;
 }
 
 /** Recognises the fixed tables by their suffix; tables of a generation end with its name. */
@@ -52,36 +53,37 @@ function bytesOf(value: unknown): number {
   }, 0);
 }
 
-/** Makes every later read of the client report its consumed units. @throws Error where the store does not report them */
+/** Bytes of an item that a strongly consistent read charges as a unit. */
+const UNIT_BYTES = 4_096;
+
+const unitsOf = (items: readonly unknown[], isStrong: boolean): number =>
+  items.reduce<number>((sum, item) => sum + Math.max(1, Math.ceil(bytesOf(item) / UNIT_BYTES)), 0) *
+  (isStrong ? 1 : 0.5);
+
+/** Meters every later read of the client, whose units are counted as DynamoDB documents them. */
 export function meter(client: StoreClient): Meter {
   const calls: ReadCall[] = [];
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      if (!/^(Batch)?Get(Item)?Command$/.test(String(context.commandName))) return next(args);
-      // The name of the command shows that this is a read; a middleware gets no narrower type.
-      const input = args.input as unknown as Requested;
-      const from = performance.now();
-      const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
-      const to = performance.now();
-      const {
-        ConsumedCapacity: consumed,
-        Item: item,
-        Responses: responses = {},
-      } = answer.output as { ConsumedCapacity?: Consumed | Consumed[]; Item?: object; Responses?: object };
-      if (!consumed) throw new Error('the store does not report the units that a read consumes');
-      const units = [consumed].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      const bytes = bytesOf(item) + bytesOf(Object.values(responses));
-      calls.push({
-        remembered: rememberedOf(input),
-        items: itemsOf(input),
-        units,
-        bytes,
-        began: from,
-        ended: to,
-      });
-      return answer;
-    },
-    { step: 'initialize', name: 'meter', priority: 'high' },
-  );
+  const call = client.call as unknown as (...args: readonly unknown[]) => Promise<Answered>;
+  const metered = async (operation: string, input: Requested, ...rest: readonly unknown[]) => {
+    const from = performance.now();
+    const answer = await call(operation, input, ...rest);
+    if (operation !== 'GetItem' && operation !== 'BatchGetItem') return answer;
+    const { Item: item, Responses: responses = {} } = answer;
+    const found = [...(item ? [item] : []), ...Object.values(responses).flat()];
+    const items = itemsOf(input);
+    const missing = new Array<undefined>(items - found.length).fill(undefined);
+    const units = unitsOf([...found, ...missing], input.ConsistentRead === true);
+    const to = performance.now();
+    calls.push({
+      remembered: rememberedOf(input),
+      items,
+      units,
+      bytes: bytesOf(found),
+      began: from,
+      ended: to,
+    });
+    return answer;
+  };
+  Object.assign(client, { call: metered });
   return { take: () => calls.splice(0) };
 }

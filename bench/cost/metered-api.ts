@@ -2,7 +2,6 @@
 import { functionsOver } from '../../local/functions.ts';
 import { startGateway } from '../../local/gateway.ts';
 import { openStore } from '../../local/store.ts';
-import { createSocketClient } from '../../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies } from '../../shared/http/dependencies.ts';
@@ -26,9 +25,8 @@ function silenceLog(): () => void {
 export async function meteredApi(env: Readonly<Record<string, string | undefined>>): Promise<MeteredApi> {
   Object.assign(process.env, env);
   const store = await openStore();
-  const client = createSocketClient(store.lease.socket);
-  const metered = meter(client);
-  const deps = createDependencies(readSettings(FUNCTION_SETTINGS, env), client);
+  const metered = meter(store.client);
+  const deps = createDependencies(readSettings(FUNCTION_SETTINGS, env), store.client);
   const handlers = functionsOver(deps);
   const gateway = await startGateway({
     host: '127.0.0.1',
@@ -40,9 +38,7 @@ export async function meteredApi(env: Readonly<Record<string, string | undefined
   const stop = async (): Promise<void> => {
     restoreLog();
     await gateway.close();
-    client.destroy();
     store.client.destroy();
-    store.lease.release();
   };
   return { url: gateway.url, meter: metered, stop };
 }

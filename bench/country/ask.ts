@@ -75,7 +75,7 @@ const askWarm = ({ client, env, key, known, plan }: Warm): Promise<Omit<AskedCou
       for (const [what, list] of Object.entries(paths)) {
         warmUps.push(await warmUp(client, server, what, list, plan.atMost));
       }
-      const own = { server, paths, cpu: () => cpuOf(api, env) };
+      const own = { server, paths, cpu: () => cpuOf(api) };
       const measured = await measureByTurns(client, [own], { ...plan, connections: COUNTS });
       const lists = await pagedLists(api.url, key, known);
       const times = await timeByTurns({ client, url: api.url, key, lists, rounds: plan.rounds });

@@ -1,7 +1,6 @@
 /** Campaign: measures the bundles of the API as Lambda runs them, over a store with the latency of DynamoDB. */
 import { join } from 'node:path';
 import type { Values } from '../../local/command/declaration.ts';
-import { openStore } from '../../local/store.ts';
 import type { FUNCTIONS } from '../campaigns/requests.ts';
 import { machine, withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';
@@ -33,8 +32,7 @@ export async function run(flags: Values<typeof FUNCTIONS.flags>): Promise<boolea
     await loadCnpj(files, env);
     const requests = requestsOf(await cnpjsOf(files), await issueKey(env), flags.requests);
     const bundles = await bundleFunctions(join(folder, 'bundles'));
-    const store = await openStore(env);
-    const standIn = await startStandIn(store.lease.socket);
+    const standIn = await startStandIn(env.DATA_DIR);
     try {
       const found = await measure(bundles, requests, standIn.env, flags.rounds);
       console.log(report(found, flags));
@@ -43,8 +41,6 @@ export async function run(flags: Values<typeof FUNCTIONS.flags>): Promise<boolea
       return found.served.every(({ statuses }) => ['200', 'true'].includes(String(statuses)));
     } finally {
       standIn.stop();
-      store.client.destroy();
-      store.lease.release();
     }
   });
 }

@@ -20,7 +20,7 @@ export interface Started {
 
 const program = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
-/** The processor of functions; the stand-in and the engine are on the others. */
+/** The processor of functions; the stand-in is on the others. */
 const PROCESSOR = 1;
 const OTHERS = 0;
 
@@ -71,8 +71,8 @@ export interface StandIn {
 }
 
 /** Starts the stand-in of DynamoDB. Returns the variables that Lambda sets, with its address. */
-export async function startStandIn(socket: string): Promise<StandIn> {
-  const args = ['-c', String(OTHERS), process.execPath, program('stand-in.ts'), socket];
+export async function startStandIn(dataDir: string): Promise<StandIn> {
+  const args = ['-c', String(OTHERS), process.execPath, program('stand-in.ts'), dataDir];
   const child = spawn('taskset', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(createInterface({ input: child.stdout }), 'line');
   return {

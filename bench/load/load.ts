@@ -10,7 +10,7 @@ const PEER_ROWS_A_SECOND = 91_000;
 const MB = 1_000_000;
 
 export async function run(flags: Values<typeof LOAD.flags>): Promise<boolean> {
-  const { companies, runs, against, running, json } = flags;
+  const { companies, runs, against, json } = flags;
   const others: number[] = [];
   const loads = await withSynthetic(companies, async (folder, files, summary) => {
     const measured: MeasuredLoad[] = [];
@@ -20,7 +20,7 @@ export async function run(flags: Values<typeof LOAD.flags>): Promise<boolean> {
         others.push(await loadByOther(against, files));
         settleDisk();
       }
-      measured.push(await measureLoad(companies, folder, files, summary, running));
+      measured.push(await measureLoad(companies, folder, files, summary));
     }
     return measured;
   });
@@ -62,7 +62,7 @@ function report(loads: readonly MeasuredLoad[]): string {
     '',
     table(['step', 'seconds', 'rows/s', 'MB/s', 'items/s'], [...steps, whole]),
     '',
-    `Peak memory: load ${peak((l) => l.loadMb)} MB, engine ${peak((l) => l.engineMb)} MB. ` +
+    `Peak memory: load ${peak((l) => l.loadMb)} MB. ` +
       `Fastest other loader: ${PEER_ROWS_A_SECOND.toLocaleString('en-US')} rows/s.`,
   ].join('\n');
 }

@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { leaseFolder } from '../../local/engine/lease/folder.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../../synthetic/write.ts';
 import { argumentsOf } from '../local-service.ts';
@@ -19,13 +18,10 @@ export interface MeasuredLoad {
   readonly bytes: number;
   readonly seconds: number;
   readonly steps: Readonly<Record<string, number>>;
-  /** From the start of the process to its end, including the start of the engine where it does not run yet. */
+  /** From the start of the process to its end. */
   readonly wallSeconds: number;
-  /** The peaks, in MB. */
+  /** The peak, in MB. */
   readonly loadMb: number;
-  readonly engineMb: number;
-  /** The peak of the engine without the pages of mapped files, in MB. */
-  readonly engineOwnMb: number;
 }
 
 export const machine = (): string =>
@@ -49,20 +45,14 @@ export async function withSynthetic<T>(
   }
 }
 
-/** `running` starts the store of the data folder before the load. */
 export async function measureLoad(
   companies: number,
   folder: string,
   files: string,
   { bytes }: Summary,
-  running = false,
 ): Promise<MeasuredLoad> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const store = running ? await leaseFolder({ ...process.env, DATA_DIR: dataDir }, false) : null;
-  const { result, wallSeconds, watched } = await loadInto(dataDir, files, (pid) =>
-    watchMemory(pid, dataDir),
-  ).finally(() => store?.lease.release());
-  const { peaks } = watched;
+  const { result, wallSeconds, watched } = await loadInto(dataDir, files, watchMemory);
   return {
     companies,
     rows: rowsOf(result),
@@ -71,9 +61,7 @@ export async function measureLoad(
     seconds: result.seconds,
     steps: result.steps,
     wallSeconds,
-    loadMb: peaks.process,
-    engineMb: peaks.engine,
-    engineOwnMb: peaks.engineOwn,
+    loadMb: watched.peak(),
   };
 }
 

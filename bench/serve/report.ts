@@ -85,8 +85,8 @@ export function warmUpTable(warmUps: readonly WarmUp[]): string {
 }
 
 export function roundsTable(measured: readonly Measured[]): string {
-  const cpu = (rounds: readonly OneRound[], part: 'service' | 'engine'): string => {
-    const known = rounds.flatMap(({ cpuMs }) => cpuMs[part] ?? []);
+  const cpu = (rounds: readonly OneRound[]): string => {
+    const known = rounds.flatMap(({ cpuMs }) => cpuMs.service ?? []);
     return known.length === 0 ? '–' : spread(known, 3);
   };
   return table(
@@ -100,7 +100,6 @@ export function roundsTable(measured: readonly Measured[]): string {
       'bytes an answer',
       'errors',
       'CPU ms: service',
-      'engine',
       'client',
     ],
     measured.map(({ server, what, connections, rounds }) => [
@@ -118,8 +117,7 @@ export function roundsTable(measured: readonly Measured[]): string {
       ),
       Math.round(median(rounds.map(({ bytes, requests }) => bytes / Math.max(1, requests)))),
       rounds.reduce((sum, { errors }) => sum + errors, 0),
-      cpu(rounds, 'service'),
-      cpu(rounds, 'engine'),
+      cpu(rounds),
       spread(
         rounds.map(({ clientMs }) => clientMs),
         3,

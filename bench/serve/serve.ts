@@ -62,7 +62,7 @@ const measureWarm = ({ client, env, key, cnpjs, peer, flags }: Warm) =>
     const own: Subject = {
       server: { name: 'service', ...targetOf(api.url, keyHeader(key)) },
       paths: { profiles: profilePaths(cnpjs), lists: listPaths(cnpjs) },
-      cpu: () => cpuOf(api, env),
+      cpu: () => cpuOf(api),
     };
     const subjects = peer ? [own, subjectOf(peer, cnpjs)] : [own];
     const warmUps: WarmUp[] = [];

@@ -15,7 +15,7 @@ const SLOW = `the task took longer than its time-out: lower LOAD_WORKERS on a bu
 const MACHINE_REMEDIES: Remedies = {
   ...EVERYWHERE,
   [IMPORT_FAILED]: `most often the disk is full: free some space and ${AGAIN}. If it fails again, delete the folder work in DATA_DIR first`,
-  StoreError: `the store did not answer: engine.log in DATA_DIR says why; ${AGAIN}`,
+  StoreError: `the store did not answer; ${AGAIN}`,
   'Lambda.Unknown': AGAIN,
   'States.Timeout': SLOW,
 };

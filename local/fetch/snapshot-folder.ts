@@ -1,7 +1,7 @@
 /** The folder of the publications on this machine, in which `npm run fetch` puts them and the administration finds them. */
 import { join, resolve } from 'node:path';
 import { LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
-import { privateFolder } from '../engine/data-folder.ts';
+import { privateFolder } from '../store/data-folder.ts';
 
 /** Returns `SNAPSHOT_DIR`, or the folder of publications in `dataDir`. @throws SettingError */
 export function snapshotFolder(dataDir: string): string {

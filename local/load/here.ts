@@ -1,13 +1,12 @@
 /**
- * Loads the files of a folder into the store of this machine. Imports little, so that the engine starts while this process imports the
- * modules of a load.
+ * Loads the files of a folder into the store of this machine. Imports little, so that a call with a wrong argument ends at
+ * once.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
-import { privateFolder } from '../engine/data-folder.ts';
-import { leaseFolder } from '../engine/lease/folder.ts';
-import { workFolder } from '../engine/paths.ts';
+import { privateFolder } from '../store/data-folder.ts';
+import { workFolder } from '../store/paths.ts';
 import { openPool, type Pool, SMALL_BYTES } from './pool.ts';
 import { type ProgressView, progressView } from './progress.ts';
 import type { LoadResult } from './result.ts';
@@ -15,7 +14,7 @@ import type { LoadRequest } from './run.ts';
 
 export type FolderLoad = Pick<LoadRequest, 'source' | 'version' | 'from' | 'accept' | 'because' | 'again'>;
 
-/** @throws SettingError, LoadFailed, Error naming the engine's log */
+/** @throws SettingError, LoadFailed, DiskError */
 export async function loadHere(request: FolderLoad): Promise<LoadResult> {
   const view = progressView(process.stderr);
   const { DATA_DIR, LOAD_WORKERS: workers } = readSettings(LOCAL_SETTINGS);
@@ -34,25 +33,16 @@ async function loadInto(
   pool: Pool,
   view: ProgressView,
 ): Promise<LoadResult> {
-  const engine = Promise.withResolvers<void>();
-  const leasing = leaseFolder(process.env, false, engine.resolve);
-  // The imports block this process, so the engine must have been started before.
-  await Promise.race([engine.promise, leasing]);
-  const [folder, { openLeased }, { runLoad }] = await Promise.all([
-    leasing,
-    import('../store.ts'),
-    import('./run.ts'),
-  ]);
-  // The processes of the tasks start while the engine answers and the inventory is taken: with the imports they would share the cores.
+  const [{ openStore }, { runLoad }] = await Promise.all([import('../store.ts'), import('./run.ts')]);
+  // The processes of the tasks start while the inventory is taken: with the imports they would share the cores.
   if ((await bytesIn(request.from)) >= SMALL_BYTES) pool.warm();
-  const { client, settings, lease } = await openLeased(folder);
+  const { client, settings } = await openStore();
   const { TABLE_PREFIX: tablePrefix } = settings;
   const { workers } = pool;
   try {
     return await runLoad({ ...request, sample: false, client, dataDir, tablePrefix, workers, view, pool });
   } finally {
     client.destroy();
-    lease.release();
   }
 }
 

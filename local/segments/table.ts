@@ -1,8 +1,8 @@
 /** A table in segments, read in place: one read of a file for an item, and one for its page where the index is large. */
-import { closeSync, fstatSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
-import { decodeEnding, ENDING_BYTES, itemsOf, symbolsOf } from '../../shared/store/segments/list.ts';
+import { decodeEnding, ENDING_BYTES, symbolsOf } from '../../shared/store/segments/list.ts';
 import { readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
 import type { Unpack } from '../../shared/store/segments/symbols/unpack.ts';
 import { damageOf } from './damage.ts';
@@ -16,8 +16,6 @@ export interface SegmentTable {
   readonly inode: number;
   /** Returns undefined where there is no item of the key. @throws SegmentDamaged, and errors of the system */
   get(key: string): StoredValue | undefined;
-  /** Returns all items, segment by segment, after that of the key where one is given. */
-  items(after?: string): Generator<StoredValue & { readonly key: string }>;
   close(): void;
 }
 
@@ -64,8 +62,7 @@ function tableOver(
   const hash: KeyHash = { high: 0, low: 0 };
   /** The address that is read; null for the index. */
   let reading: number | null = null;
-  /** Returns the address and the value of the record. */
-  const find = (key: string): (StoredValue & { readonly address: number }) | undefined => {
+  const find = (key: string): StoredValue | undefined => {
     hashKey(key, hash);
     const { high, low } = hash;
     reading = null;
@@ -76,7 +73,7 @@ function tableOver(
       reading = address;
       const { record, unpack } = segments.read(address, bytes.readUIntLE(place + 9, 3));
       const found = readRecord(record, key, unpack);
-      if (found) return { address, ...found };
+      if (found) return found;
     }
     return undefined;
   };
@@ -85,32 +82,16 @@ function tableOver(
     inode,
     get: (key) => {
       try {
-        const found = find(key);
-        return found && { attribute: found.attribute, value: found.value };
+        return find(key);
       } catch (error) {
         throw damageOf(folder, reading === null ? INDEX : segments.nameAt(reading), error);
       }
     },
-    items: (after) =>
-      itemsAfter(folder, header.segments, after === undefined ? -1 : (find(after)?.address ?? -1)),
     close: () => {
       closeSync(index);
       segments.close();
     },
   };
-}
-
-/** Reads one whole segment after the other, for a look at a table and not for requests. */
-function* itemsAfter(
-  folder: string,
-  segments: IndexHead['header']['segments'],
-  after: number,
-): Generator<StoredValue & { readonly key: string }> {
-  let base = 0;
-  for (const { name, bytes } of segments) {
-    if (base + bytes > after) yield* itemsOf(readFileSync(join(folder, name)), name, after - base);
-    base += bytes;
-  }
 }
 
 interface Found {

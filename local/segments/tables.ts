@@ -18,8 +18,6 @@ export interface SegmentTables {
  */
 const LOOK_MS = 5_000;
 
-export const tablesFolder = (store: string): string => join(store, 'tables');
-
 export function segmentTables(folder: string): SegmentTables {
   const open = new Map<string, SegmentTable>();
   const forget = (name: string): void => {

@@ -1,11 +1,10 @@
 /** The API in one process of a service: its functions over the store, and the counts that it still has to write. */
 import { ROUTES } from '../../shared/api/routes.ts';
-import { createServingSocketClient } from '../../shared/aws/calls/serving-client.ts';
 import { type AuthorizerHandler, createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { type Functions, functionsOver } from '../functions.ts';
-import { servedItems } from '../segments/read.ts';
+import type { OpenStore } from '../store/client.ts';
 import type { ServiceInput } from './messages.ts';
 
 /** A route key that no function has: its answer is a 404 that is neither logged nor counted. */
@@ -25,14 +24,11 @@ const COUNTS_MS = 10_000;
 
 /** Every process of a service makes its dependencies here. */
 export function apiOver(
-  { settings, socket }: ServiceInput,
+  { settings }: ServiceInput,
+  { client, read }: OpenStore,
   functions: (deps: Dependencies) => Functions = functionsOver,
 ): Api {
-  const client = createServingSocketClient(socket);
-  const deps = createDependencies(settings, client, {
-    read: servedItems(settings.DATA_DIR, client),
-    leasesAhead: true,
-  });
+  const deps = createDependencies(settings, client, { read, leasesAhead: true });
   setInterval(() => void deps.usage.writeIfDue(), COUNTS_MS).unref();
   const handlers = functions(deps);
   return {

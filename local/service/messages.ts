@@ -1,12 +1,10 @@
 /** The messages between the first process of a service and its other processes. */
 import type { HttpEvent } from '../../shared/http/exchange.ts';
-import type { Settings } from '../engine/lease/folder.ts';
+import type { Settings } from '../store.ts';
 
 /** Everything that a process needs in order to serve. */
 export interface ServiceInput {
   readonly settings: Settings;
-  /** The socket of the store. */
-  readonly socket: string;
 }
 
 export type ToWorker =

@@ -3,12 +3,14 @@ import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts'
 import { functionsOver } from '../functions.ts';
 import { openSharedPort, type Seat } from '../gateway/shared-port.ts';
 import { type Gateway, serveGateway, startGateway } from '../gateway.ts';
+import type { OpenStore } from '../store/client.ts';
 import { type Api, apiOver } from './api.ts';
 import type { ServiceInput } from './messages.ts';
 import type { Workers } from './workers.ts';
 
 export interface ServiceOptions {
   readonly input: ServiceInput;
+  readonly store: OpenStore;
   /** Called at the first request to its routes. */
   readonly administration: () => AdminDependencies;
   /** Null for a service of one process. */
@@ -16,8 +18,13 @@ export interface ServiceOptions {
 }
 
 /** Resolves when all processes serve. Rejects with the error of the system where the port cannot be opened. */
-export async function startService({ input, administration, others }: ServiceOptions): Promise<Gateway> {
-  const api = apiOver(input, (deps) => functionsOver(deps, administration));
+export async function startService({
+  input,
+  store,
+  administration,
+  others,
+}: ServiceOptions): Promise<Gateway> {
+  const api = apiOver(input, store, (deps) => functionsOver(deps, administration));
   await Promise.all([api.prepare(), others?.prepare(input)]);
   const gateway = others ? await shared(input, api, others) : await alone(input, api);
   return {

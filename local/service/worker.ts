@@ -4,12 +4,14 @@
  */
 import '../compiler.ts';
 import type { Socket } from 'node:net';
+import { resolve } from 'node:path';
 import { gatherLines } from '../../shared/log.ts';
-import { outliveLostOutput } from '../engine/disk/lost-output.ts';
 import { functionsOver } from '../functions.ts';
 import type { Serving } from '../gateway/server.ts';
 import { serveGateway } from '../gateway.ts';
+import { openFolder } from '../store/client.ts';
 import { type Api, apiOver } from './api.ts';
+import { outliveLostOutput } from './lost-output.ts';
 import type { FromWorker, ServiceInput, ToWorker } from './messages.ts';
 import { type PassedOn, passOn } from './passed-on.ts';
 
@@ -25,7 +27,8 @@ const send = (message: FromWorker): void => {
 
 async function serve(input: ServiceInput, { handler }: PassedOn): Promise<Running> {
   const { settings } = input;
-  const api = apiOver(input, (deps) => ({ ...functionsOver(deps), admin: handler }));
+  const store = await openFolder(resolve(settings.DATA_DIR));
+  const api = apiOver(input, store, (deps) => ({ ...functionsOver(deps), admin: handler }));
   await api.prepare();
   return { api, serving: serveGateway({ ...api, host: settings.HOST, callers: settings }) };
 }

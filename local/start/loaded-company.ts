@@ -6,7 +6,6 @@ import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import { createSearcher } from '../../shared/store/search/searcher.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { servedItems } from '../segments/read.ts';
 import type { LocalStore } from '../store.ts';
 
 /** Company of the sample, with debts. */
@@ -18,8 +17,7 @@ const FIRST_HITS = { limite: 100, offset: 0 };
  * Returns the CNPJ of a company that is served: that of the sample, or the first hit of the search that has an address. Null where the
  * search has none, or cannot be read.
  */
-export async function loadedCompany({ client, settings }: LocalStore): Promise<string | null> {
-  const read = servedItems(settings.DATA_DIR, client);
+export async function loadedCompany({ client, read, settings }: LocalStore): Promise<string | null> {
   const { sources } = await readManifest(client, controlTable(settings.TABLE_PREFIX));
   const stored = sources[cnpj.name]?.tables[busca.name];
   if (stored === undefined) return null;

@@ -7,16 +7,17 @@ import { unusable } from '../../shared/env.ts';
 import { gatherLines } from '../../shared/log.ts';
 import { SettingError } from '../../shared/setting-error.ts';
 import { isAdminOpen, localAdministration } from '../administration.ts';
-import type { LeasedFolder } from '../engine/lease/folder.ts';
+import type { LockFile } from '../disk/lock-file.ts';
 import { listenOn } from '../gateway/listen.ts';
 import type { Gateway } from '../gateway.ts';
 import { type Portal, startPortal } from '../portal.ts';
 import { developmentKey, loadSamples } from '../sample.ts';
 import { startService } from '../service/service.ts';
 import type { Workers } from '../service/workers.ts';
-import { type LocalStore, openLeased } from '../store.ts';
+import { type LocalStore, openStore } from '../store.ts';
 import { greetingOf, type ShownKey } from './greeting.ts';
 import { loadedCompany } from './loaded-company.ts';
+import { takeService } from './one-service.ts';
 
 const writeLines = gatherLines();
 
@@ -26,16 +27,16 @@ const print = (text: string): void => {
 };
 
 export interface ServingOptions {
-  readonly folder: LeasedFolder;
   /** The processes besides this one; null for a service of one process. */
   readonly others: Workers | null;
   /** Whether the key of a first start is shown also where the output is no terminal. */
   readonly printKey: boolean;
 }
 
-/** Resolves when the service has printed its greeting. @throws SettingError, StoreError, Error naming what cannot be used */
-export async function startServing({ folder, others, printKey }: ServingOptions): Promise<void> {
-  const store = await openLeased(folder);
+/** Resolves when the service has printed its greeting. @throws SettingError, AlreadyServed, StoreError, Error naming what cannot be used */
+export async function startServing({ others, printKey }: ServingOptions): Promise<void> {
+  const store = await openStore();
+  const lock = await takeService(store.dataDir);
   const portal = await openPorts(store);
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
@@ -44,7 +45,7 @@ export async function startServing({ folder, others, printKey }: ServingOptions)
   // The key is issued after listening, because a key of a failed start would never be shown.
   const key = await keyToShow(store, printKey);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop(listening, store));
+    process.once(signal, () => void stop(listening, store, lock));
   // Printed last: a signal that follows the greeting at once must find its handler.
   print(
     greetingOf({
@@ -88,9 +89,11 @@ async function listen(store: LocalStore, portal: Portal, others: Workers | null)
   const { HOST: host, PORT: port } = settings;
   const { API_CORS_ORIGINS: allowed } = settings;
   const origins = allowed.length > 0 ? allowed : originsOf(portal);
-  const input = { settings: { ...settings, API_CORS_ORIGINS: origins }, socket: store.lease.socket };
+  const input = { settings: { ...settings, API_CORS_ORIGINS: origins } };
   const administration = () => localAdministration(store);
-  const gateway = await onPort('PORT', host, port, () => startService({ input, administration, others }));
+  const gateway = await onPort('PORT', host, port, () =>
+    startService({ input, store, administration, others }),
+  );
   const api = reachable(gateway.url);
   const { API_ENVIRONMENT: ambiente, CNPJ_ALFANUMERICO: alphanumericCnpj } = settings;
   portal.show(() => ({
@@ -137,11 +140,11 @@ async function keyToShow(store: LocalStore, isAsked: boolean): Promise<ShownKey>
   return secret === null ? 'shown before' : { secret };
 }
 
-async function stop({ gateway, portal }: Listening, store: LocalStore): Promise<void> {
+async function stop({ gateway, portal }: Listening, store: LocalStore, lock: LockFile): Promise<void> {
   print('Stopping.');
   await Promise.all([gateway.close(), portal.close()]);
   store.client.destroy();
-  store.lease.release();
+  await lock.release();
   // Idle sockets of clients are still open and would keep the process alive.
   process.exit(0);
 }

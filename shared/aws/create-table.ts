@@ -1,12 +1,6 @@
 /** Creates tables, and gives those that a load has filled their class and tags. */
-import {
-  CreateTableCommand,
-  DescribeTableCommand,
-  type TableDescription,
-  TagResourceCommand,
-  UpdateTableCommand,
-} from '@aws-sdk/client-dynamodb';
-import type { StoreClient } from './dynamodb.ts';
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
+import type { StoreClient } from './calls/operations.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
 import { pollUntil } from './waiting.ts';
 
@@ -17,9 +11,9 @@ export interface TableSchema {
   readonly BillingMode: 'PAY_PER_REQUEST';
 }
 
-/** A new table is active within seconds on AWS and at once in the engine; a minute means a fault. */
+/** A new table is active within seconds on AWS and at once on one machine; a minute means a fault. */
 const CREATED = { everyMs: 50, limitMs: 60_000 };
-/** The engine changes a table at once. DynamoDB takes minutes, for which the state machine waits. */
+/** DynamoDB takes minutes to change a table, for which the state machine waits. */
 const CHANGED = { everyMs: 100, limitMs: 2_000 };
 
 export const TABLE_CLASSES = ['STANDARD', 'STANDARD_INFREQUENT_ACCESS'] as const;
@@ -34,7 +28,7 @@ export interface TableSettings {
 
 const describeTable = (client: StoreClient, TableName: string): Promise<TableDescription | undefined> =>
   onDynamoDB('DescribeTable', async () => {
-    return (await client.send(new DescribeTableCommand({ TableName }))).Table;
+    return (await client.call('DescribeTable', { TableName })).Table;
   });
 
 const isActive = async (client: StoreClient, name: string): Promise<boolean> =>
@@ -42,9 +36,10 @@ const isActive = async (client: StoreClient, name: string): Promise<boolean> =>
 
 /** Creates the table unless it exists, and waits until it can be used. @throws StoreError */
 export async function createTable(client: StoreClient, name: string, schema: TableSchema): Promise<void> {
-  const command = new CreateTableCommand({ TableName: name, ...schema });
   await onDynamoDB('CreateTable', () =>
-    exceptFor('ResourceInUseException', undefined, () => client.send(command)),
+    exceptFor('ResourceInUseException', undefined, () =>
+      client.call('CreateTable', { TableName: name, ...schema }),
+    ),
   );
   if (!(await pollUntil(() => isActive(client, name), CREATED)))
     throw new StoreError('DescribeTable', 'NotActive');
@@ -65,8 +60,8 @@ export async function settleTable(
   await tagTable(client, table?.TableArn, tags);
   const current = table?.TableClassSummary?.TableClass ?? 'STANDARD';
   if (current === tableClass) return true;
-  const command = new UpdateTableCommand({ TableName: name, TableClass: tableClass });
-  await onDynamoDB('UpdateTable', () => client.send(command));
+  const input = { TableName: name, TableClass: tableClass };
+  await onDynamoDB('UpdateTable', () => client.call('UpdateTable', input));
   return true;
 }
 
@@ -77,5 +72,5 @@ async function tagTable(
 ): Promise<void> {
   const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
   if (Tags.length === 0) return;
-  await onDynamoDB('TagResource', () => client.send(new TagResourceCommand({ ResourceArn, Tags })));
+  await onDynamoDB('TagResource', () => client.call('TagResource', { ResourceArn, Tags }));
 }

@@ -1,11 +1,9 @@
 /** Lists and deletes tables, for loads but never for requests. */
-import { DeleteTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import type { ItemClient } from './calls/operations.ts';
-import type { StoreClient } from './dynamodb.ts';
+import type { ItemClient, StoreClient } from './calls/operations.ts';
 import { exceptFor, onDynamoDB } from './errors.ts';
 import { pollUntil } from './waiting.ts';
 
-/** The engine deletes a table at once. DynamoDB takes longer, and its end is of interest only to the next use of the name. */
+/** One machine deletes a table at once. DynamoDB takes longer, and its end is of interest only to the next use of the name. */
 const DELETED = { everyMs: 100, limitMs: 2_000 };
 const MISSING = 'ResourceNotFoundException';
 const IN_USE = 'ResourceInUseException';
@@ -31,7 +29,7 @@ export async function dropTable(client: StoreClient, name: string): Promise<bool
   const isAccepted = await onDynamoDB('DeleteTable', () =>
     exceptFor(MISSING, true, () =>
       exceptFor(IN_USE, false, async () => {
-        await client.send(new DeleteTableCommand({ TableName: name }));
+        await client.call('DeleteTable', { TableName: name });
         return true;
       }),
     ),
@@ -45,8 +43,8 @@ export async function tablesNamed(client: StoreClient, prefix: string): Promise<
   const names: string[] = [];
   let after: string | undefined;
   do {
-    const command = new ListTablesCommand({ ExclusiveStartTableName: after });
-    const page = await onDynamoDB('ListTables', () => client.send(command));
+    const input = { ExclusiveStartTableName: after };
+    const page = await onDynamoDB('ListTables', () => client.call('ListTables', input));
     names.push(...(page.TableNames ?? []).filter((name) => name.startsWith(prefix)));
     after = page.LastEvaluatedTableName;
   } while (after !== undefined);

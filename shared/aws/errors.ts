@@ -6,7 +6,7 @@
 import { THROTTLED } from '../ingestion/faults.ts';
 
 /** Faults of the files of the store on one machine, whose messages say what to do. They contain no key and no record. */
-const OF_DISK = ['DiskFull', 'DiskFailed', 'TooManyFiles', 'SegmentDamaged'];
+const OF_DISK = ['DiskFull', 'DiskFailed', 'TooManyFiles', 'StoreDamaged', 'StoreBusy', 'SegmentDamaged'];
 
 /** A service did not answer, or it refused a call. The cause is the error of the SDK, or a word for it. */
 export abstract class AwsError extends Error {
@@ -97,7 +97,8 @@ const callsOf =
     try {
       return await call();
     } catch (error) {
-      throw new ServiceError(operation, error);
+      // The store of one machine names its own operations, such as the read of a segment.
+      throw error instanceof AwsError ? error : new ServiceError(operation, error);
     }
   };
 

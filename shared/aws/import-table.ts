@@ -1,14 +1,8 @@
-/** Imports a whole table from files of DynamoDB JSON by ImportTable. The local engine implements the same calls. */
-import {
-  DescribeImportCommand,
-  ImportTableCommand,
-  type ImportTableDescription,
-  type InputCompressionType,
-  type InputFormat,
-} from '@aws-sdk/client-dynamodb';
+/** Imports a whole table by ImportTable, from files of DynamoDB JSON or, on one machine, from segments (local/store/). */
+import type { ImportTableDescription, InputCompressionType, InputFormat } from '@aws-sdk/client-dynamodb';
 import { SEGMENTS } from '../ingestion/import-format.ts';
+import type { StoreClient } from './calls/operations.ts';
 import type { TableSchema } from './create-table.ts';
-import type { StoreClient } from './dynamodb.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
 
 /** Format and compression of the objects. */
@@ -25,7 +19,7 @@ export interface TableImport {
   readonly prefix: string;
   readonly table: string;
   readonly schema: TableSchema;
-  /** The form of the objects: `segments` are known to the embedded engine alone. */
+  /** The form of the objects: `segments` are known to the store of one machine alone. */
   readonly form: keyof typeof FORMATS;
 }
 
@@ -38,14 +32,14 @@ export interface ImportState {
 
 /** Returns the import's ARN; null if another import or call has created a table of that name. @throws StoreError */
 export async function startImport(client: StoreClient, request: TableImport): Promise<string | null> {
-  const command = new ImportTableCommand({
+  const input = {
     ClientToken: request.token,
     S3BucketSource: { S3Bucket: request.bucket, S3KeyPrefix: request.prefix },
     ...(FORMATS[request.form] as { InputFormat: InputFormat; InputCompressionType: InputCompressionType }),
     TableCreationParameters: { TableName: request.table, ...request.schema },
-  });
+  };
   const begun = await onDynamoDB('ImportTable', () =>
-    exceptFor('ResourceInUseException', null, () => client.send(command)),
+    exceptFor('ResourceInUseException', null, () => client.call('ImportTable', input)),
   );
   if (begun === null) return null;
   const arn = begun.ImportTableDescription?.ImportArn;
@@ -56,11 +50,9 @@ export async function startImport(client: StoreClient, request: TableImport): Pr
 /** @throws StoreError */
 export async function importState(client: StoreClient, arn: string): Promise<ImportState> {
   const found = await onDynamoDB('DescribeImport', () =>
-    exceptFor('ImportNotFoundException', null, () =>
-      client.send(new DescribeImportCommand({ ImportArn: arn })),
-    ),
+    exceptFor('ImportNotFoundException', null, () => client.call('DescribeImport', { ImportArn: arn })),
   );
-  // The engine of one machine keeps imports in memory; DynamoDB keeps them for 90 days.
+  // On one machine an import is known to its process alone; DynamoDB keeps it for 90 days.
   if (found === null) return { state: 'failed', items: 0, reason: 'the store ended during the import' };
   const { ImportTableDescription: now } = found;
   if (!now) throw new StoreError('DescribeImport', 'NoDescription');

@@ -1,4 +1,4 @@
-/** The names and schemas of the three fixed tables and of the tables of a generation, for the stack and the engine. */
+/** The names and schemas of the three fixed tables and of the tables of a generation, for the stack and the store of one machine. */
 import type { TableSchema } from '../aws/create-table.ts';
 import type { Table } from '../datasets/define.ts';
 import { SORT_KEY } from './records/placement.ts';

@@ -1,24 +1,27 @@
 /** `npm run admin -- … --environment prod` works on the tables of that environment with the caller's credentials. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StorePort } from '../../bench/functions/store-port.ts';
 import { openStore } from '../../local/store.ts';
 import { ensureFixedTables } from '../../local/tables.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
 import { findKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable, usageTable } from '../../shared/store/tables.ts';
 import { listAudit } from '../../shared/store/usage/audit.ts';
-import { openStorePort, type StorePort } from '../support/aws/store-port.ts';
+import { type AsDynamoDB, ofFolder, openPort } from '../support/aws/as-dynamodb.ts';
 import { type Ended, type Programs, startPrograms } from '../support/programs.ts';
 
 let programs: Programs;
 let store: Awaited<ReturnType<typeof openStore>>;
+let stored: AsDynamoDB;
 let port: StorePort;
-/** Environment variables of an engine that stands in for DynamoDB, with a data folder apart from the store of this machine. */
+/** Environment variables of a store that stands in for DynamoDB, with a data folder apart from the store of this machine. */
 let there: Record<string, string>;
 beforeAll(async () => {
   programs = startPrograms('admin-cloud');
   store = await openStore({ DATA_DIR: `${programs.root}/there` });
   await ensureFixedTables(store.client, 'prod');
-  port = await openStorePort(store.lease.socket);
+  stored = await ofFolder(store);
+  port = await openPort(stored);
   there = {
     AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
     AWS_ACCESS_KEY_ID: 'x',
@@ -26,9 +29,8 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  port.close();
-  store.client.destroy();
-  store.lease.release();
+  await port.close();
+  stored.client.destroy();
   await programs.close();
 });
 

@@ -1,5 +1,4 @@
 /** Snapshots by route over a real store: their values, rollbacks to the previous generation, and the refusals. */
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadsShow } from '../../local/admin/loads.ts';
 import { snapshotTable, valueTable } from '../../local/snapshots.ts';
@@ -152,7 +151,7 @@ describe('POST /v1/admin/snapshots/{fonte}/rollback', () => {
   test('is refused where the previous generation is gone, and changes nothing', async () => {
     const before = await world.loading.manifest();
     const { previous } = before.sources['cnpj']!;
-    await world.loading.store.client.send(new DeleteTableCommand({ TableName: `dev-cnpj-${previous}` }));
+    await world.loading.store.client.call('DeleteTable', { TableName: `dev-cnpj-${previous}` });
     const { status, body } = await world.back();
     expect([status, body.detail]).toEqual([
       409,

@@ -1,5 +1,5 @@
 /** `npm run admin` as a program: exit codes, stdout and stderr, and sequences of commands. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
@@ -43,8 +43,11 @@ describe('keys', () => {
       ['key.issue', 'Açu', 'done'],
     ]);
     expect(new Set(audit.map(({ who }) => who?.split(':')[0]))).toEqual(new Set(['cli']));
-    const log = readFileSync(join(programs.dataDir, 'engine.log'), 'utf8');
-    for (const secret of [key, second]) expect(log).not.toContain(secret.slice(prefix.length));
+    const files = readdirSync(programs.dataDir, { recursive: true, withFileTypes: true });
+    for (const { parentPath, name } of files.filter((file) => file.isFile())) {
+      const bytes = readFileSync(join(parentPath, name), 'latin1');
+      for (const secret of [key, second]) expect(bytes.includes(secret.slice(prefix.length))).toBe(false);
+    }
   });
 
   test('have the environment from the settings in their prefix', async () => {

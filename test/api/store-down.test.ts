@@ -1,17 +1,14 @@
-/**
- * A store that hangs, is killed or is gone: every route answers 503 in time and without internal details, never 404, 401 or
- * [], and the running service finds the store again. SLOW=1 kills it 20 times.
- */
+/** A store that fails: every route answers 503 without internal details, never 404, 401 or [], until the store is whole again. */
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseFile } from '../../local/store/paths.ts';
 import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { createKey } from '../../shared/store/keys/key-form.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
-import { enginePid, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
 import { pathOf } from '../support/service/api.ts';
 import { ask, type Reply } from '../support/service/http.ts';
-import { killEngine, stopStore } from '../support/stopped-store.ts';
+import { damageStore, holdStore } from '../support/stopped-store.ts';
 
 const BAKERY = '99111001000170';
 /** Records of the bundled samples. */
@@ -20,7 +17,6 @@ const paths = ROUTES.map(filled);
 const behindKeys = ROUTES.filter((route) => !isOpen(route)).map(filled);
 
 let programs: Programs;
-let engines: number[];
 /** The answers of the second service while its store ran, by path. */
 let before: ReadonlyMap<string, string>;
 let otherDir: string;
@@ -47,7 +43,6 @@ beforeAll(async () => {
     MANIFEST_TTL_SECONDS: '30',
     KEY_TTL_SECONDS: '30',
   });
-  engines = [programs.dataDir, otherDir].map((dataDir) => enginePid(dataDir) ?? 0);
   for (const service of [forgetful, remembering]) {
     expect((await everywhere(service)).map(([, { status }]) => status)).toEqual(paths.map(() => 200));
   }
@@ -73,84 +68,32 @@ function asBefore(answers: readonly [string, Reply][]): void {
   unavailable(changed);
 }
 
-describe('a store that hangs', () => {
-  const resume = (): void => engines.forEach(programs.resume);
-  afterEach(resume);
-
-  test('makes every answer a 503 within 10 s, or leaves it as it was, and serves again when it continues', async () => {
-    engines.forEach(programs.suspend);
-    const started = performance.now();
-    const [without, cached] = await Promise.all([everywhere(forgetful), everywhere(remembering, behindKeys)]);
-    expect(performance.now() - started).toBeLessThan(10_000);
-    unavailable(without);
-    asBefore(cached);
-    resume();
-    for (const service of [forgetful, remembering]) {
-      await until(async () => (await everywhere(service)).every(([, { status }]) => status === 200), 5_000);
+describe('a store that is held by a program which does not go on', () => {
+  test('answers every route, with what it answered before', async () => {
+    const release = holdStore(programs.dataDir);
+    try {
+      const answers = await everywhere(forgetful);
+      expect(answers.map(([, { status }]) => status)).toEqual(paths.map(() => 200));
+    } finally {
+      release();
     }
   });
 });
 
-const KILLS = process.env['SLOW'] ? 20 : 3;
-const TRAFFIC = [
-  '/v1/cnpjs/99777007000181/socios?limite=5',
-  '/v1/cafir/imoveis?limite=2',
-  `/v1/cnpjs/${BAKERY}`,
-];
-
-describe('a store that is killed under traffic', () => {
-  const linesWith = (words: string): number => forgetful.err().split(words).length - 1;
-  /** Requests the path until `isOver`, and returns the answers that are neither right nor a 503 with a time to wait. */
-  async function wrongAnswers(path: string, right: string, isOver: () => boolean): Promise<string[]> {
-    const wrong: string[] = [];
-    while (!isOver()) {
-      const { status, text, headers } = await get(forgetful, path);
-      const isRight =
-        status === 200 ? text === right : status === 503 && /^\d+$/.test(`${headers['retry-after']}`);
-      if (!isRight) wrong.push(`${path}: ${status} ${text}`);
-    }
-    return wrong;
-  }
-
-  test(`${KILLS} times is started again within seconds each time, and no answer is wrong`, async () => {
-    const right = await Promise.all(TRAFFIC.map(async (path) => (await get(forgetful, path)).text));
-    let over = false;
-    const callers = TRAFFIC.map((path, i) => wrongAnswers(path, right[i] ?? '', () => over));
-    for (let i = 0; i < KILLS; i++) {
-      await killEngine(programs.dataDir);
-      expect((await ask(forgetful.portal, '/')).status).toBe(200);
-      await until(async () => (await get(forgetful, TRAFFIC[0] ?? '')).status === 200, 10_000);
-      // The engine answers some milliseconds before the service holds a lease on it; a kill in between is the same outage.
-      await until(() => linesWith('The store runs again') === i + 1, 10_000);
-    }
-    over = true;
-    expect((await Promise.all(callers)).flat()).toEqual([]);
-    expect(linesWith('has ended and is started again')).toBe(KILLS);
-  });
-});
-
-describe('a store that is gone', () => {
-  const TRIED = 'is started again and again until it runs';
-  let restore: () => void;
-
-  test('makes every answer a 503 or leaves it as it was, prints that once, and Ctrl-C still ends the service', async () => {
-    restore = await stopStore(programs.dataDir);
-    await stopStore(otherDir);
-    await until(() => forgetful.err().includes(TRIED), 10_000);
+describe('a store that is damaged', () => {
+  test('makes every answer a 503 or leaves it as it was, is named in the log, and serves again once it is whole', async () => {
+    const restore = [programs.dataDir, otherDir].map(damageStore);
     unavailable(await everywhere(forgetful));
     asBefore(await everywhere(remembering, behindKeys));
-    // An unknown key cannot be distinguished from a valid one while the keys cannot be read.
-    unavailable([['unknown', await get(forgetful, paths[0] ?? '', createKey('dev'))]]);
-    remembering.signal('SIGINT');
-    expect((await remembering.ended).code).toBe(0);
-  });
-
-  test('is found again by the running service as soon as it can be started', async () => {
-    restore();
+    expect(forgetful.out()).toContain(`the store file ${databaseFile(programs.dataDir)} is damaged`);
+    for (const one of restore) one();
     const served = async (): Promise<boolean> =>
       (await everywhere(forgetful)).every(([, { status }]) => status === 200);
     await until(served, 20_000);
-    expect(forgetful.err().split(TRIED)).toHaveLength(2);
+  });
+
+  test('does not keep Ctrl-C from ending the service', async () => {
+    damageStore(programs.dataDir);
     forgetful.signal('SIGINT');
     expect((await forgetful.ended).code).toBe(0);
   });

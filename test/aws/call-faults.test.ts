@@ -1,5 +1,5 @@
 /**
- * Faults that the embedded engine never returns: every call to AWS turns each of them into an error that names its
+ * Faults that the store of the tests never returns: every call to AWS turns each of them into an error that names its
  * service and operation. No fault is read as "not found", as an empty list or as an unmet condition.
  */
 import { readdirSync } from 'node:fs';
@@ -23,13 +23,7 @@ beforeEach(() => {
 
 /** Exported functions of shared/aws/ that call no service themselves. */
 const NO_CALLS = [
-  ...[
-    'createClient',
-    'createSocketClient',
-    'createS3Client',
-    'createExecutionsClient',
-    'createSecretsClient',
-  ],
+  ...['createClient', 'createS3Client', 'createExecutionsClient', 'createSecretsClient'],
   ...['onDynamoDB', 'onS3', 'onStepFunctions', 'onSecretsManager', 'exceptFor', 'isNamed', 'namedForRetries'],
   ...['onCloudFormation', 'onCloudWatch', 'onIam', 'onLogs'],
   ...['pause', 'pollUntil', 'parsePlace', 'executionArn', 'isExecution', 's3Objects'],

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createExecutionsClient, startExecution } from '../../shared/aws/executions.ts';
 import { definition, LONGEST_SECONDS, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
@@ -115,7 +114,7 @@ describe('an error of a task', () => {
         holder: 'h/1/x',
         expires: Date.now() - 1,
       };
-      if (task === 'publish') await cloud.store.client.send(new PutCommand({ TableName: control, Item }));
+      if (task === 'publish') await cloud.store.client.call('PutItem', { TableName: control, Item });
       return call();
     };
     const { status, error } = await run(request());
@@ -152,7 +151,7 @@ describe('an error of a task', () => {
 describe('the lock of an execution', () => {
   const held = (holder: string) => {
     const Item = { [CONTROL_KEY]: 'LOCK#cnpj', load_id: 'cnpj-held', holder, expires: Date.now() + 60_000 };
-    return cloud.store.client.send(new PutCommand({ TableName: control, Item }));
+    return cloud.store.client.call('PutItem', { TableName: control, Item });
   };
   const arnOf = (name: string) => `${cloud.sfn.machine.replace('stateMachine', 'execution')}:${name}`;
 

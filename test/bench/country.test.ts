@@ -52,9 +52,9 @@ test('a file with two names counts once', () => {
 test('a load of which a process writes to stderr ends the campaign', async () => {
   const dir = join(folder, 'noisy');
   await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 200, dir });
-  vi.stubEnv('NODE_DEBUG', 'net');
+  vi.stubEnv('NODE_DEBUG', 'timer');
   const loading = loadInto(join(folder, 'noisy-data'), dir, () => ({ stop: () => undefined }));
-  await expect(loading).rejects.toThrow('a process of the load reported: NET');
+  await expect(loading).rejects.toThrow('a process of the load reported: TIMER');
   vi.unstubAllEnvs();
 });
 

@@ -151,7 +151,7 @@ test('the command removes its folders after Ctrl-C', async () => {
 
 describe('the growth of a measure', () => {
   const samples = (values: readonly number[]): Sample[] =>
-    values.map((value, minute) => ({ minute, service: value, engine: 0, files: 0, disk: 0 }));
+    values.map((value, minute) => ({ minute, service: value, files: 0, disk: 0 }));
 
   test('is the slope of what grows all the time, by the lowest value of each minute', () => {
     const rising = samples([100, 102, 104, 106, 108, 110]);

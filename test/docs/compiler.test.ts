@@ -14,7 +14,6 @@ const STARTED = Object.values(PACKAGE.scripts).flatMap(
 );
 /** The programs that these start as separate processes. */
 const CHILDREN = [
-  'local/engine/main.ts',
   'local/load/worker.ts',
   'local/service/worker.ts',
   'bench/serve/serve-client.ts',

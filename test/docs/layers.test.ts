@@ -151,10 +151,10 @@ describe('the layers', () => {
 
   test('leave packages out of the processes with which every load begins', () => {
     expect(packagesOf('local/load/worker.ts')).toEqual([]);
-    expect(packagesOf('local/engine/main.ts').filter((name) => /^(@aws-sdk|@smithy|zod)/.test(name))).toEqual(
-      [],
-    );
-    expect(packagesOf('local/load/run.ts')).toContain('@aws-sdk/client-dynamodb');
+    const clients = (file: string) => packagesOf(file).filter((name) => /client-|lib-dynamodb/.test(name));
+    expect(clients('local/load/run.ts')).toEqual([]);
+    expect(clients('local/start/serving.ts')).toEqual([]);
+    expect(packagesOf('local/store.ts')).toContain('@aws-sdk/util-dynamodb');
   });
 
   test('report every breach', () => {

@@ -14,7 +14,7 @@ import { readLock } from '../../shared/store/generations/catalog.ts';
 import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { ACTIVE_MANIFEST, controlTable } from '../../shared/store/tables.ts';
-import { clientSending } from '../support/aws/sending.ts';
+import { type Call, callsOf, clientCalling } from '../support/aws/calling.ts';
 import { lastLoad } from '../support/loads/load-records.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
@@ -27,28 +27,22 @@ beforeAll(async () => {
 });
 afterAll(() => loading.close());
 
-interface Command {
-  readonly input: Readonly<Partial<Record<'Item' | 'Key', Readonly<Record<string, unknown>>>>>;
-}
-type Send = (command: Command, ...rest: unknown[]) => Promise<unknown>;
-
 const unreachable = (): never => {
   throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 };
 
 /** A client whose calls fail after the switch; `fails` receives the number of the call, from 1. */
 function clientThat(fails: (call: number) => boolean, isSwitchAnswered = true) {
-  const { client } = loading.store;
-  const really = client.send.bind(client) as unknown as Send;
+  const really = callsOf(loading.store.client);
   let calls: number | null = null;
-  const send: Send = async (command, ...rest) => {
+  const call: Call = async (operation, input, ...rest) => {
     if (calls !== null && fails(++calls)) unreachable();
-    const answer = await really(command, ...rest);
-    if (command.input.Item?.['pk'] !== ACTIVE_MANIFEST || calls !== null) return answer;
+    const answer = await really(operation, input, ...rest);
+    if (input.Item?.['pk'] !== ACTIVE_MANIFEST || calls !== null) return answer;
     calls = 0;
     return isSwitchAnswered ? answer : unreachable();
   };
-  return { client: clientSending(send), calls: () => calls ?? 0 };
+  return { client: clientCalling(call), calls: () => calls ?? 0 };
 }
 
 let months = 0;
@@ -114,13 +108,12 @@ describe('a load of files that are served already', () => {
     const version = nextVersion();
     await load(version, loading.store.client);
     let manifests = 0;
-    const { client } = loading.store;
-    const really = client.send.bind(client) as unknown as Send;
-    const send: Send = (command, ...rest) =>
-      command.input.Key?.['pk'] === ACTIVE_MANIFEST && ++manifests === 1
-        ? really(command, ...rest)
+    const really = callsOf(loading.store.client);
+    const call: Call = async (operation, input, ...rest) =>
+      input.Key?.['pk'] === ACTIVE_MANIFEST && ++manifests === 1
+        ? really(operation, input, ...rest)
         : unreachable();
-    const again = await load(version, clientSending(send));
+    const again = await load(version, clientCalling(call));
     expect(again).toMatchObject({
       published: true,
       reason: null,

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { report } from '../../local/load/report.ts';
-import { servedItems } from '../../local/segments/read.ts';
-import { openSegmentTable } from '../../local/segments/table.ts';
+import { openFolder } from '../../local/store/client.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { basico, companies } from '../support/loads/few-companies.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { itemsOfTable } from '../support/segments/tables.ts';
 
 let loading: Loading;
 beforeEach(async () => {
@@ -25,25 +25,27 @@ const served = async () => (await loading.manifest()).sources['cnpj']!;
 
 /** Returns a folder of the served generation, which has rows of companies. */
 async function servedFolder(): Promise<string> {
-  return join(loading.store.dataDir, 'store/tables', (await served()).tables['cnpj']!);
+  return join(loading.store.dataDir, 'tables', (await served()).tables['cnpj']!);
 }
 
 /** Reads every item that the list of the table has, as a request does. */
 async function read(folder: string, keys: readonly string[]) {
-  const reading = servedItems(loading.store.dataDir, loading.store.client);
   const table = folder.split('/').at(-1)!;
   const asked = keys.map((key) => {
     const [pk = '', sk = ''] = key.split('\0');
     return { table, key: { pk, sk } };
   });
-  return (await reading(asked as never)).filter(Boolean).length;
+  // Another process, which has none of the files open.
+  const other = await openFolder(loading.store.dataDir);
+  try {
+    return (await other.read(asked as never)).filter(Boolean).length;
+  } finally {
+    other.client.destroy();
+  }
 }
 
 const keysIn = (folder: string): string[] => {
-  const table = openSegmentTable(folder);
-  const keys = [...table.items()].map(({ key }) => key);
-  table.close();
-  return keys;
+  return itemsOfTable(folder).map(({ key }) => key);
 };
 
 const DAMAGES: Readonly<Record<string, { file: RegExp; what: string; damage: (path: string) => void }>> = {

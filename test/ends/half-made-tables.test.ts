@@ -5,7 +5,7 @@ import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { generationTable, generationTableSchema } from '../../shared/store/tables.ts';
-import { clientSending } from '../support/aws/sending.ts';
+import { type Call, callsOf, clientCalling } from '../support/aws/calling.ts';
 import { execute, type Machine, startMachine } from '../support/loads/machine.ts';
 
 let machine: Machine;
@@ -14,19 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => machine.loading.close());
 
-type Send = (command: object, ...rest: unknown[]) => Promise<unknown>;
-
-/** A client whose first `times` calls of the command end with the error of that name. */
-function failingFirst(command: string, name: string, times: number): StoreClient {
-  const { client } = machine.world;
-  const really = client.send.bind(client) as unknown as Send;
+/** A client whose first `times` calls of the operation end with the error of that name. */
+function failingFirst(operation: string, name: string, times: number): StoreClient {
+  const really = callsOf(machine.world.client);
   let left = times;
-  const send: Send = (asked, ...rest) => {
-    if (asked.constructor.name !== command || left === 0) return really(asked, ...rest);
+  const call: Call = async (asked, ...rest) => {
+    if (asked !== operation || left === 0) return really(asked, ...rest);
     left--;
     throw Object.assign(new Error(name), { name });
   };
-  return clientSending(send);
+  return clientCalling(call);
 }
 
 const [table] = cnpj.tables;
@@ -35,7 +32,7 @@ const schema = generationTableSchema(table!);
 describe('a table', () => {
   test('that is still being created is not waited for, and is deleted once the store allows it', async () => {
     await createTable(machine.world.client, 'dev-cnpj-left', schema);
-    const client = failingFirst('DeleteTableCommand', 'ResourceInUseException', 1);
+    const client = failingFirst('DeleteTable', 'ResourceInUseException', 1);
     expect(await dropTable(client, 'dev-cnpj-left')).toBe(false);
     expect(await tableExists(machine.world.client, 'dev-cnpj-left')).toBe(true);
     expect(await dropTable(client, 'dev-cnpj-left')).toBe(true);
@@ -57,7 +54,7 @@ describe('a load whose table exists already without an import', () => {
       await createTable(machine.world.client, generationTable('dev', 'cnpj', generation), schema);
       return answer;
     };
-    const client = failingFirst('DeleteTableCommand', 'ResourceInUseException', 2);
+    const client = failingFirst('DeleteTable', 'ResourceInUseException', 2);
     const { error } = await execute({ ...machine.world, client }, asked, { name: 'left-table', around });
     expect(error).toBeNull();
     expect((await machine.loading.manifest()).sources['cnpj']?.versao).toBe(asked.version);

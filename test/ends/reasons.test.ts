@@ -8,7 +8,7 @@ import { openPool } from '../../local/load/pool.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { clientSending } from '../support/aws/sending.ts';
+import { type Call, callsOf, clientCalling } from '../support/aws/calling.ts';
 import { execute, type Machine, startMachine } from '../support/loads/machine.ts';
 
 const control = controlTable('dev');
@@ -69,16 +69,15 @@ describe('a load that cannot write its work', () => {
 
 describe('a load whose store has a full disk', () => {
   test('says so, although its end cannot be recorded', async () => {
-    const { client } = machine.world;
-    const really = client.send.bind(client) as unknown as (command: unknown) => Promise<unknown>;
+    const really = callsOf(machine.world.client);
     const full = Object.assign(new Error('the disk of DATA_DIR is full; free some space'), {
       name: 'DiskFull',
     });
-    const send = async (command: object): Promise<unknown> => {
-      if (command.constructor.name === 'PutCommand') throw full;
-      return really(command);
+    const call: Call = async (operation, ...rest) => {
+      if (operation === 'PutItem') throw full;
+      return really(operation, ...rest);
     };
-    const { error } = await loadIn({ ...machine.world, client: clientSending(send) });
+    const { error } = await loadIn({ ...machine.world, client: clientCalling(call) });
     expect(error?.error).toBe('StoreError');
     expect(error?.message).toContain(
       'PutItem failed: DiskFull: the disk of DATA_DIR is full; free some space',

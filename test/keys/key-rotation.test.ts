@@ -1,5 +1,4 @@
 /** Rotation: the two resulting keys, how long each is admitted, and the stored records of keys. */
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -158,7 +157,7 @@ describe('a stored key', () => {
     const created = new Date(NOW).toISOString();
     const expires = new Date(NOW + DAY_MS).toISOString();
     const fields = { prefix, customer: 'Antigo', environment: 'dev', created, expires, revoked: null };
-    await client.send(new PutCommand({ TableName: TABLE, Item: { key_hash: hash, ...fields } }));
+    await client.call('PutItem', { TableName: TABLE, Item: { key_hash: hash, ...fields } });
     const expected = { ...fields, limits: null, successor: null };
     expect(await findKey(client, TABLE, hash)).toEqual(expected);
     expect(await showKey(client, TABLE, prefix)).toEqual(expected);
@@ -195,7 +194,7 @@ describe('a stored key', () => {
   test('contains no secret, nor does any other item', async () => {
     const { prefix, key } = await issue();
     const rotated = (await rotate(prefix))!;
-    const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLE }));
+    const { Items = [] } = await client.call('Scan', { TableName: TABLE });
     const text = JSON.stringify(Items);
     expect(secretsIn(`${key} ${rotated.key}`)).toEqual([key, rotated.key]);
     expect(secretsIn(text)).toEqual([]);

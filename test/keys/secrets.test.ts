@@ -1,11 +1,10 @@
 /** A key is shown only where it was issued: no log line, other answer, file or table item contains it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../local/store.ts';
 import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
+import { ofFolder } from '../support/aws/as-dynamodb.ts';
 import { type Ended, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
@@ -137,14 +136,13 @@ describe('a key', () => {
 
   test('is in no item of any table', async () => {
     process.env['DATA_DIR'] = programs.dataDir;
-    const store = await openStore();
-    const { TableNames = [] } = await store.client.send(new ListTablesCommand({}));
+    const { client } = await ofFolder(await openStore());
+    const { TableNames = [] } = await client.call('ListTables', {});
     let items = '';
     for (const TableName of TableNames) {
-      items += JSON.stringify((await store.client.send(new ScanCommand({ TableName }))).Items);
+      items += JSON.stringify((await client.call('Scan', { TableName })).Items);
     }
-    store.client.destroy();
-    store.lease.release();
+    client.destroy();
     for (const key of [shown, rotated]) expect(items).toContain(parseKey(key)?.hash);
     expect(items).toContain('key.rotate');
     for (const key of all()) expect(items).not.toContain(secretOf(key));

@@ -12,8 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type StoredState, storedState, workFiles } from '../support/loads/stored-state.ts';
 import { UNRELATED_TO_ROWS } from '../support/loads/unrelated.ts';
-import { enginePid, type Program, type Programs, startPrograms, until } from '../support/programs.ts';
-import { killEngine } from '../support/stopped-store.ts';
+import { type Program, type Programs, startPrograms, until } from '../support/programs.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../shared/datasets/cnpj/sample', import.meta.url));
 
@@ -39,10 +38,9 @@ interface Kill {
   /** The load is killed so long after it reports the end of this step; null is its own start. */
   readonly after: string | null;
   readonly delayMs: number;
-  readonly engineToo?: boolean;
 }
 
-async function killLoad(dataDir: string, { after, delayMs, engineToo = false }: Kill): Promise<void> {
+async function killLoad(dataDir: string, { after, delayMs }: Kill): Promise<void> {
   const load = startLoad(dataDir, publication, '2026-11');
   let over = false;
   void load.ended.then(() => {
@@ -51,8 +49,6 @@ async function killLoad(dataDir: string, { after, delayMs, engineToo = false }: 
   if (after) await until(() => over || load.err().includes(after), 120_000);
   await pause(delayMs);
   load.signal('SIGKILL');
-  const engine = enginePid(dataDir);
-  if (engineToo && engine) process.kill(engine, 'SIGKILL');
   await load.ended;
 }
 
@@ -73,8 +69,6 @@ beforeAll(async () => {
   await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 6_000, dir: publication });
   await finishLoad(template, SAMPLE, '2026-10');
   old = (await storedState(template)).fingerprint;
-  // An engine that runs holds the files open.
-  await until(() => enginePid(template) === null, 10_000);
   const reference = copyOfTemplate('reference');
   await finishLoad(reference);
   undisturbed = await storedState(reference);
@@ -94,9 +88,9 @@ const CHAINS: readonly (readonly Kill[])[] = [
     { name: 'in publish', after: 'verify', delayMs: 0 },
   ],
   [
-    { name: 'in build, with the store', after: 'partition', delayMs: 80, engineToo: true },
-    { name: 'in import, with the store', after: 'build', delayMs: 30, engineToo: true },
-    { name: 'in publish, with the store', after: 'verify', delayMs: 10, engineToo: true },
+    { name: 'late in build', after: 'partition', delayMs: 80 },
+    { name: 'at the begin of import', after: 'build', delayMs: 5 },
+    { name: 'late in publish', after: 'verify', delayMs: 10 },
   ],
 ];
 const chains = process.env['SLOW'] ? CHAINS.flat().map((kill) => [kill]) : CHAINS;
@@ -112,8 +106,9 @@ describe.each(chains.map((kills, i) => ({ kills, folder: `chain-${i}` })))(
     test.each(kills)('$name leaves what was served', async (kill) => {
       await killLoad(dataDir, kill);
       const { fingerprint } = await storedState(dataDir);
-      // Killed in publish, the switch may have been made: either generation whole, nothing between.
-      const possible = kill.after === 'verify' ? [old, undisturbed.fingerprint] : [old];
+      // Killed late, the switch may have been made: either generation whole, nothing between.
+      const isLate = kill.after === 'verify' || kill.after === 'import';
+      const possible = isLate ? [old, undisturbed.fingerprint] : [old];
       expect(possible).toContain(fingerprint);
     });
 
@@ -125,21 +120,6 @@ describe.each(chains.map((kills, i) => ({ kills, folder: `chain-${i}` })))(
     });
   },
 );
-
-describe('a load whose store is killed', () => {
-  test('at three steps ends as if it were undisturbed', async () => {
-    const dataDir = copyOfTemplate('store-killed');
-    const load = startLoad(dataDir, publication, '2026-11');
-    for (const step of ['inventory', 'build', 'verify']) {
-      await until(() => load.err().includes(`${step} `), 120_000);
-      await killEngine(dataDir);
-    }
-    expect((await load.ended).code).toBe(0);
-    expect(load.err()).toContain('The store runs again');
-    expect(await storedState(dataDir)).toEqual(undisturbed);
-    expect(workFiles(dataDir)).toEqual([]);
-  });
-});
 
 describe('a load killed in import', () => {
   test('and followed by a load of another version leaves nothing of the first', async () => {

@@ -1,4 +1,4 @@
-/** A load stores, drops, quarantines and refuses rows, tested through the real steps and the real engine. */
+/** A load stores, drops, quarantines and refuses rows, tested through the real steps and the real store. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../local/load/report.ts';

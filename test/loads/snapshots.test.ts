@@ -1,6 +1,4 @@
 /** `npm run snapshots` and `npm run rollback`: the served generations, and the return to the previous one. */
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
@@ -46,17 +44,15 @@ const ofCnpj = async (): Promise<SourceSnapshots | undefined> =>
   (await snapshots(loading.store.client, 'dev', known)).find(({ source }) => source === 'cnpj');
 
 const lock = (holder: string | null) =>
-  loading.store.client.send(
-    new PutCommand({
-      TableName: control,
-      Item: {
-        [CONTROL_KEY]: 'LOCK#cnpj',
-        load_id: 'cnpj-2026-11-0123456789',
-        holder: holder ?? 'h/1/x',
-        expires: holder === null ? 0 : Date.now() + 60_000,
-      },
-    }),
-  );
+  loading.store.client.call('PutItem', {
+    TableName: control,
+    Item: {
+      [CONTROL_KEY]: 'LOCK#cnpj',
+      load_id: 'cnpj-2026-11-0123456789',
+      holder: holder ?? 'h/1/x',
+      expires: holder === null ? 0 : Date.now() + 60_000,
+    },
+  });
 
 describe('npm run snapshots', () => {
   test('lists every source with the served generation and the target of a rollback', async () => {
@@ -152,12 +148,10 @@ describe('a rollback is refused, and changes nothing,', () => {
     const seen = await readManifest(loading.store.client, control);
     const alone = { ...seen.sources['cnpj']!, previous: null };
     const put = (sources: object) =>
-      loading.store.client.send(
-        new PutCommand({
-          TableName: control,
-          Item: { [CONTROL_KEY]: 'ACTIVE', format: 2, ...seen, sources },
-        }),
-      );
+      loading.store.client.call('PutItem', {
+        TableName: control,
+        Item: { [CONTROL_KEY]: 'ACTIVE', format: 2, ...seen, sources },
+      });
     await put({ cnpj: alone });
     await unchanged(() => back(), 'cnpj has no generation before 2026-11');
     await put({ cnpj: { ...alone, previous: '202601-gone' } });
@@ -168,7 +162,7 @@ describe('a rollback is refused, and changes nothing,', () => {
   test('where one of its tables is missing', async () => {
     const { previous } = (await readManifest(loading.store.client, control)).sources['cnpj']!;
     const TableName = `dev-cnpj-${previous}`;
-    await loading.store.client.send(new DeleteTableCommand({ TableName }));
+    await loading.store.client.call('DeleteTable', { TableName });
     while (await tableExists(loading.store.client, TableName))
       await new Promise((done) => setTimeout(done, 20));
     await unchanged(() => back(), `2026-09 can not be served again: its table ${TableName} is gone`);

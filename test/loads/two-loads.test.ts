@@ -1,6 +1,5 @@
 /** One load per source at a time: a second one is refused, and one that lost its lock publishes nothing. */
 import { join } from 'node:path';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalStore, openStore } from '../../local/store.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
@@ -25,7 +24,6 @@ describe('two loads of a source at once', () => {
   });
   afterAll(async () => {
     store.client.destroy();
-    store.lease.release();
     await programs.close();
   });
 
@@ -85,7 +83,7 @@ describe('a load that lost its lock', () => {
     const onStep = (step: string): void => {
       if (step !== 'build') return;
       const Item = { [CONTROL_KEY]: 'LOCK#cnpj', ...theirs };
-      taken = loading.store.client.send(new PutCommand({ TableName: control, Item }));
+      taken = loading.store.client.call('PutItem', { TableName: control, Item });
     };
     const load = loading.loadRows({}, { version: '2026-11', onStep });
     await expect(load).rejects.toThrow('the lock of cnpj was taken by another load');

@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   store.client.destroy();
-  store.lease.release();
   rmSync(root, { recursive: true, force: true, maxRetries: 5 });
 });
 

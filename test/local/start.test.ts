@@ -10,7 +10,7 @@ import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings } from '../../shared/en
 import { secretsIn } from '../../shared/store/keys/secret-form.ts';
 import { hasProc } from '../support/break/processes.ts';
 import { expectEach } from '../support/offences.ts';
-import { enginePid, isAlive, type Programs, startPrograms, until } from '../support/programs.ts';
+import { isAlive, type Programs, startPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
 let programs: Programs;
@@ -68,10 +68,8 @@ describe('npm start', () => {
     const headers = { 'x-api-key': first.key ?? '' };
     const before = await ask(first.url, BAKERY, { headers });
     expect(before.status).toBe(200);
-    const engine = enginePid(programs.dataDir) ?? 0;
     first.signal('SIGINT');
     expect(await first.ended).toMatchObject({ code: 0, out: expect.stringMatching(/Stopping\.\n$/) });
-    await until(() => !isAlive(engine), 4_000);
 
     const second = await programs.serve();
     // The second start loads no samples. The elapsed times of both depend on the other tests.
@@ -88,7 +86,6 @@ describe('npm start', () => {
     second.signal('SIGINT');
     expect((await second.ended).code).toBe(0);
     expect(isAlive(second.pid)).toBe(false);
-    await until(() => enginePid(programs.dataDir) === null, 4_000);
   });
 
   test.each(['PORT', 'PORTAL_PORT'])(

@@ -1,5 +1,4 @@
 /** The generations that the manifest keeps for callers who page: their tables exist as long as they are named. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import {
@@ -109,7 +108,7 @@ test('a generation whose time is over is deleted at the end of the next load, an
   const { kept = [], ...served } = seen.sources['cnpj']!;
   const cnpj = { ...served, kept: kept.map((generation) => ({ ...generation, until: LONG_AGO })) };
   const Item = { [CONTROL_KEY]: 'ACTIVE', format: 2, ...seen, sources: { ...seen.sources, cnpj } };
-  await loading.store.client.send(new PutCommand({ TableName: control, Item }));
+  await loading.store.client.call('PutItem', { TableName: control, Item });
   const refused = Array.from({ length: 11 }, (_, i) => [`ruim ${i}`]);
   const socios = [rowOf('socios', {}), ...refused];
   expect((await loading.loadRows({ socios }, { version: nextVersion() })).published).toBe(false);
@@ -164,7 +163,7 @@ describe('a manifest of an earlier version, which keeps nothing,', () => {
     const seen = await loading.manifest();
     const { kept: _, ...rest } = seen.sources['cnpj']!;
     const Item = { [CONTROL_KEY]: 'ACTIVE', format: 2, ...seen, sources: { ...seen.sources, cnpj: rest } };
-    await loading.store.client.send(new PutCommand({ TableName: control, Item }));
+    await loading.store.client.call('PutItem', { TableName: control, Item });
     await changeRecords(({ released_at: _, ...record }) => record);
   };
 

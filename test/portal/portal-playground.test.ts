@@ -15,10 +15,10 @@ import {
   type Watched,
 } from '../support/portal/browser.ts';
 import { enterKey, execute, openPlayground, stateOf } from '../support/portal/playground.ts';
-import { enginePid, type Programs, type Service, startPrograms } from '../support/programs.ts';
+import { type Programs, type Service, startPrograms } from '../support/programs.ts';
 import { type Document, readDescription } from '../support/service/described.ts';
 import { ask } from '../support/service/http.ts';
-import { stopStore } from '../support/stopped-store.ts';
+import { damageStore } from '../support/stopped-store.ts';
 
 const { paths } = readDescription();
 const operations: Document[] = ROUTES.map(({ path }) => ({ path, ...paths[path].get }));
@@ -328,14 +328,13 @@ describe.runIf(hasBrowser)('the portal with missing parts', () => {
       expect.stringMatching(/atingiu o seu limite de requisições\. Espere \d+ \w+ e execute de novo\./),
     ]);
     await execute(page, 'obterStatus');
-    const engine = enginePid(programs.dataDir) ?? 0;
-    programs.suspend(engine);
+    programs.suspend(service.pid);
     await page.locator('[id="obterStatus-corpo"]').getByRole('button', { name: 'Executar' }).click();
     await page.locator('.busy').waitFor();
     await page.getByRole('button', { name: 'Limpar credenciais' }).click();
     await page.getByText('O pedido foi interrompido: as credenciais foram apagadas.').waitFor();
-    programs.resume(engine);
-    await stopStore(programs.dataDir);
+    programs.resume(service.pid);
+    damageStore(programs.dataDir);
     shown = await execute(page, 'obterStatus');
     for (let i = 0; i < 20 && shown.status !== '503'; i++) shown = await execute(page, 'obterStatus');
     expect([shown.status, shown.advice]).toEqual([

@@ -100,7 +100,6 @@ test('a table of more segments than may be open has each item, in any order of r
   );
   const table = openSegmentTable(folder, undefined, new OpenFiles(7));
   for (const one of [...all, ...all.toReversed()]) expect(table.get(keyText(one.key))?.value).toBe(one.value);
-  expect([...table.items()].length).toBe(all.length);
   table.close();
 });
 

@@ -1,6 +1,5 @@
 /** A service whose data folder has the samples already. One first start of a run loads them; the others copy its folder. */
-import { cpSync, lstatSync, mkdirSync } from 'node:fs';
-import { endEngine } from './break/installation.ts';
+import { cpSync, mkdirSync } from 'node:fs';
 import { oncePerRun } from './once-per-run.ts';
 import { type Environment, type Programs, type Service, startPrograms } from './programs.ts';
 
@@ -23,13 +22,12 @@ async function firstStart(): Promise<Loaded> {
   const service = await programs.serve();
   service.signal('SIGTERM');
   await service.ended;
-  await endEngine(programs.dataDir, 'SIGTERM');
   return { dataDir: programs.dataDir, key: service.key ?? '' };
 }
 
-/** A data folder must be closed to other users. The sockets of an engine that was killed cannot be copied. */
+/** A data folder must be closed to other users. No program may have it open. */
 export function copyDataFolder(from: string, to: string): string {
   mkdirSync(to, { mode: 0o700 });
-  cpSync(from, to, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
+  cpSync(from, to, { recursive: true });
   return to;
 }

@@ -132,9 +132,6 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
     killAll,
     close: async () => {
       await killAll();
-      // The engine ends by itself once no program has a lease.
-      const engine = enginePid(dataDir);
-      await until(() => engine === null || !isAlive(engine), 4_000).catch(() => undefined);
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
@@ -186,18 +183,6 @@ export async function until(condition: () => boolean | Promise<boolean>, patienc
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`the condition is not met after ${patienceMs} ms`);
     await pause(20);
-  }
-}
-
-/** Returns the process number of the engine of a data folder; null where no engine has registered. */
-export function enginePid(dataDir: string): number | null {
-  try {
-    const text = readFileSync(join(dataDir, 'engine.json'), 'utf8');
-    return (JSON.parse(text) as { pid: number }).pid;
-  } catch (error) {
-    // An engine that ends removes its file.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }
 

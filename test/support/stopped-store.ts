@@ -1,29 +1,26 @@
-/** A store that is killed, and one that cannot run, as on a disk that cannot be read. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { enginePid, isAlive, until } from './programs.ts';
+/** A store that fails while programs run: damaged, or held by a program that does not go on. */
+import { DatabaseSync } from 'node:sqlite';
+import { databaseFile } from '../../local/store/paths.ts';
 
-/** Waits for an engine that is starting, kills it, and waits for its end. */
-export async function killEngine(dataDir: string): Promise<void> {
-  let engine: number | null = null;
-  await until(() => {
-    engine = enginePid(dataDir);
-    return engine !== null && isAlive(engine);
-  }, 10_000);
-  const pid = Number(engine);
-  process.kill(pid, 'SIGKILL');
-  await until(() => !isAlive(pid), 2_000);
+const MARK = 2 ** 33;
+const MOST_MS = 20_000;
+
+const open = (dataDir: string): DatabaseSync => new DatabaseSync(databaseFile(dataDir), { timeout: MOST_MS });
+
+/** Makes every stored item differ from its checksum, as a fault of the disk does. Returns a function that undoes it. */
+export function damageStore(dataDir: string): () => void {
+  const run = (statement: string): void => {
+    const database = open(dataDir);
+    database.exec(statement);
+    database.close();
+  };
+  run(`UPDATE items SET sum = sum + ${MARK}`);
+  return () => run(`UPDATE items SET sum = sum - ${MARK} WHERE sum >= ${MARK}`);
 }
 
-/** Kills the engine of a data folder, and makes each further one end at its start. Returns a function that ends this. */
-export async function stopStore(dataDir: string): Promise<() => void> {
-  const store = join(dataDir, 'store');
-  renameSync(store, `${store}.away`);
-  // A file in place of the folder of the database.
-  writeFileSync(store, '');
-  await killEngine(dataDir);
-  return () => {
-    rmSync(store);
-    renameSync(`${store}.away`, store);
-  };
+/** Takes the lock of all writes, as a program does that is suspended in one. Returns a function that releases it. */
+export function holdStore(dataDir: string): () => void {
+  const database = open(dataDir);
+  database.exec('BEGIN IMMEDIATE');
+  return () => database.close();
 }

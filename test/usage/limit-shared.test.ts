@@ -1,16 +1,20 @@
-/** One key in several processes at once, over a real store: the admitted requests stay within the bound of decision 0043. */
+/** One key in several processes at once, each with the store of one machine open: the admitted requests stay within the bound of decision 0043. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStore, type TestStore } from '../support/service/store.ts';
+import { openStore } from '../../local/store.ts';
 import { excessOf, overshoot } from './overshoot.ts';
 
 /** A slow machine may let requests through without a permit, which would distort the count. */
-const SHARE = { table: 'dev-uso', patienceMs: 10_000 };
+const root = mkdtempSync(join(tmpdir(), 'limit-shared-'));
+const SHARE = { dataDir: join(root, 'data'), table: 'dev-uso', patienceMs: 10_000 };
 
-let store: TestStore;
 beforeAll(async () => {
-  store = await startStore();
+  const { client } = await openStore({ DATA_DIR: SHARE.dataDir });
+  client.destroy();
 });
-afterAll(() => store.stop());
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('four processes over their limit admit together no more than the bound, and no less than the burst', async () => {
   const found = await overshoot(4, { ...SHARE, perSecond: 50, burst: 100, seconds: 3, holdSeconds: 0 });

@@ -2,7 +2,7 @@
 import '../../local/compiler.ts';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from '../../shared/aws/dynamodb.ts';
+import { openFolder } from '../../local/store/client.ts';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { limitsOf } from '../../shared/store/usage/permit-limits.ts';
 import { storedPermits } from '../../shared/store/usage/permit-store.ts';
@@ -14,7 +14,7 @@ const AT_ONCE = 10;
 const EVERY_MS = 5;
 
 const share = JSON.parse(process.argv[2] ?? '') as Share;
-const client = createClient();
+const { client } = await openFolder(share.dataDir);
 const limits = limitsOf({ per_second: share.perSecond, burst: share.burst, per_month: null }, NO_LIMITS);
 if (!limits) throw new Error('no limits to share');
 const take = createPermits(storedPermits(client, share.table, share.patienceMs));

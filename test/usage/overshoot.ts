@@ -8,6 +8,8 @@ import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts
 
 /** The input of one process. */
 export interface Share {
+  /** The data folder whose store each process opens. */
+  readonly dataDir: string;
   readonly table: string;
   readonly prefix: string;
   readonly perSecond: number;

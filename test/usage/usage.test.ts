@@ -197,7 +197,6 @@ describe('npm start', () => {
     const yesterday = new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10);
     const found = await readUsage(store.client, TABLE, { first: yesterday, last: day });
     store.client.destroy();
-    store.lease.release();
     const [row, ...others] = found;
     expect([row?.prefix, row?.requests, row?.client_errors, others]).toEqual([key?.slice(0, 17), 4, 2, []]);
   });

@@ -25,13 +25,3 @@ export const toRegion = (attemptMs: number) => ({
   httpsAgent: SOCKETS,
   httpAgent: SOCKETS,
 });
-
-/** The settings for the engine that listens on the Unix socket. */
-export const toSocket = (socketPath: string, attemptMs: number) => ({
-  ...limitsOf(attemptMs),
-  httpAgent: { ...SOCKETS, socketPath },
-});
-
-/** The engine requires a signature but does not verify it. Its socket decides who can call it. */
-export const ANY_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
-export const ENGINE = { region: 'sa-east-1', endpoint: 'http://localhost' };

@@ -1,4 +1,17 @@
-/** The operations of DynamoDB on items, as a port. Inputs and outputs are those of the SDK's document client. */
+/** The operations of DynamoDB on items and tables, as a port. Inputs and outputs are those of the SDK's document client. */
+import type {
+  CreateTableCommandInput,
+  DeleteTableCommandInput,
+  DescribeContinuousBackupsCommandInput,
+  DescribeContinuousBackupsCommandOutput,
+  DescribeImportCommandInput,
+  ImportTableCommandInput,
+  ImportTableDescription,
+  ListTablesCommandInput,
+  TableDescription,
+  TagResourceCommandInput,
+  UpdateTableCommandInput,
+} from '@aws-sdk/client-dynamodb';
 import type {
   BatchGetCommandInput,
   DeleteCommandInput,
@@ -39,7 +52,7 @@ export interface Outputs {
     readonly UnprocessedKeys?: KeysByTable | undefined;
   };
   readonly DeleteItem: object;
-  readonly DescribeTable: { readonly Table?: { readonly TableStatus?: string | undefined } | undefined };
+  readonly DescribeTable: { readonly Table?: TableDescription | undefined };
   readonly GetItem: { readonly Item?: Item | undefined };
   readonly PutItem: object;
   readonly Query: Page;
@@ -61,9 +74,55 @@ export type CallItems = <Name extends Operation>(
   options?: CallOptions,
 ) => Promise<Outputs[Name]>;
 
-/** A client that makes these calls: that of the SDK (dynamodb.ts), or that of functions (serving-client.ts). */
+/** A client that makes these calls: that of the SDK (dynamodb.ts), of functions (serving-client.ts), or of one machine (local/store/). */
 export interface ItemClient {
   readonly call: CallItems;
-  /** Closes the connections. */
+  /** Closes what the client has open. */
   readonly destroy: () => void;
+}
+
+/** The calls that only loads and operators make. */
+export interface TableInputs {
+  readonly CreateTable: CreateTableCommandInput;
+  readonly DeleteTable: DeleteTableCommandInput;
+  readonly DescribeContinuousBackups: DescribeContinuousBackupsCommandInput;
+  readonly DescribeImport: DescribeImportCommandInput;
+  readonly ImportTable: ImportTableCommandInput;
+  readonly ListTables: ListTablesCommandInput;
+  readonly TagResource: TagResourceCommandInput;
+  readonly UpdateTable: UpdateTableCommandInput;
+}
+
+interface ImportOutput {
+  readonly ImportTableDescription?: ImportTableDescription | undefined;
+}
+
+export interface TableOutputs {
+  readonly CreateTable: object;
+  readonly DeleteTable: object;
+  readonly DescribeContinuousBackups: Pick<
+    DescribeContinuousBackupsCommandOutput,
+    'ContinuousBackupsDescription'
+  >;
+  readonly DescribeImport: ImportOutput;
+  readonly ImportTable: ImportOutput;
+  readonly ListTables: {
+    readonly TableNames?: string[] | undefined;
+    readonly LastEvaluatedTableName?: string | undefined;
+  };
+  readonly TagResource: object;
+  readonly UpdateTable: object;
+}
+
+export type TableOperation = keyof TableInputs;
+
+/** @throws the error of the SDK */
+export type CallTables = <Name extends TableOperation>(
+  operation: Name,
+  input: TableInputs[Name],
+) => Promise<TableOutputs[Name]>;
+
+/** A client with all calls, for loads and the programs of operators. */
+export interface StoreClient extends ItemClient {
+  readonly call: CallItems & CallTables;
 }

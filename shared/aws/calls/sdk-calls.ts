@@ -1,5 +1,15 @@
-/** Makes the calls for items through the SDK's document client. */
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+/** Makes the calls through the SDK's document client. */
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeContinuousBackupsCommand,
+  DescribeImportCommand,
+  DescribeTableCommand,
+  ImportTableCommand,
+  ListTablesCommand,
+  TagResourceCommand,
+  UpdateTableCommand,
+} from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -10,22 +20,30 @@ import {
   ScanCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { CallItems, Operation } from './operations.ts';
+import type { Operation, StoreClient, TableOperation } from './operations.ts';
 
 type Command = Parameters<DynamoDBDocumentClient['send']>[0];
 
-const COMMANDS: Readonly<Record<Operation, new (input: never) => unknown>> = {
+const COMMANDS: Readonly<Record<Operation | TableOperation, new (input: never) => unknown>> = {
   BatchGetItem: BatchGetCommand,
+  CreateTable: CreateTableCommand,
   DeleteItem: DeleteCommand,
+  DeleteTable: DeleteTableCommand,
+  DescribeContinuousBackups: DescribeContinuousBackupsCommand,
+  DescribeImport: DescribeImportCommand,
   DescribeTable: DescribeTableCommand,
   GetItem: GetCommand,
+  ImportTable: ImportTableCommand,
+  ListTables: ListTablesCommand,
   PutItem: PutCommand,
   Query: QueryCommand,
   Scan: ScanCommand,
+  TagResource: TagResourceCommand,
   UpdateItem: UpdateCommand,
+  UpdateTable: UpdateTableCommand,
 };
 
 /** The types of the port name the input and the output of each command, which TypeScript does not infer from its name. */
-export const sdkCalls = (client: DynamoDBDocumentClient): CallItems =>
-  (async (operation: Operation, input: object, options = {}) =>
-    client.send(new COMMANDS[operation](input as never) as Command, options)) as CallItems;
+export const sdkCalls = (client: DynamoDBDocumentClient): StoreClient['call'] =>
+  (async (operation: Operation | TableOperation, input: object, options = {}) =>
+    client.send(new COMMANDS[operation](input as never) as Command, options)) as StoreClient['call'];

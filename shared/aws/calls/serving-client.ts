@@ -1,9 +1,9 @@
 /**
- * The clients of functions, and of the service on one machine: few calls, made without the clients of the SDK (docs/decisions/0111).
+ * The clients of functions: few calls, made without the clients of the SDK (docs/decisions/0111).
  */
 import { fromEnv } from '@aws-sdk/credential-provider-env';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { ANY_CREDENTIALS, ENGINE, REQUEST_MS, toRegion, toSocket } from './connection.ts';
+import { REQUEST_MS, toRegion } from './connection.ts';
 import { directCalls } from './direct-calls.ts';
 import type { ItemClient } from './operations.ts';
 import { endpointOf } from './request.ts';
@@ -13,16 +13,6 @@ import { DYNAMODB, SECRETS_MANAGER, type Service } from './services.ts';
 /** Region, credentials and endpoint come from the AWS_* variables of a function. `attemptMs` limits one of three attempts. */
 export const createServingClient = (attemptMs = REQUEST_MS): ItemClient =>
   itemClient(connected(toRegion(attemptMs), ofFunction(DYNAMODB)));
-
-/** Calls the engine that listens on the Unix socket, whatever the AWS_* variables say. */
-export const createServingSocketClient = (socketPath: string, attemptMs = REQUEST_MS): ItemClient =>
-  itemClient(
-    connected(toSocket(socketPath, attemptMs), {
-      service: DYNAMODB,
-      endpoint: () => ({ region: ENGINE.region, url: ENGINE.endpoint }),
-      credentials: async () => ANY_CREDENTIALS,
-    }),
-  );
 
 /** Sends the calls of Secrets Manager. */
 export const createSecretsSender = (): Sender => connected(toRegion(REQUEST_MS), ofFunction(SECRETS_MANAGER));

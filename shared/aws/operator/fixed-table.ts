@@ -1,13 +1,12 @@
 /** What protects a fixed table: its point-in-time recovery, and its protection from deletion. */
-import { DescribeContinuousBackupsCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import type { StoreClient } from '../dynamodb.ts';
+import type { StoreClient } from '../calls/operations.ts';
 import { exceptFor, onDynamoDB } from '../errors.ts';
 
 /** Returns whether the table can be restored to a moment; also false if it is missing. @throws StoreError */
 export const isRestorable = (client: StoreClient, table: string): Promise<boolean> =>
   onDynamoDB('DescribeContinuousBackups', () =>
     exceptFor('TableNotFoundException', false, async () => {
-      const answer = await client.send(new DescribeContinuousBackupsCommand({ TableName: table }));
+      const answer = await client.call('DescribeContinuousBackups', { TableName: table });
       const { LatestRestorableDateTime: latest } =
         answer.ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
       return latest !== undefined;
@@ -23,7 +22,7 @@ export interface TableNow {
 export const tableNow = (client: StoreClient, table: string): Promise<TableNow | null> =>
   onDynamoDB('DescribeTable', () =>
     exceptFor('ResourceNotFoundException', null, async () => {
-      const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
+      const { Table } = await client.call('DescribeTable', { TableName: table });
       return { status: Table?.TableStatus ?? '', isProtected: Table?.DeletionProtectionEnabled ?? false };
     }),
   );

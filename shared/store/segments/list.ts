@@ -58,19 +58,15 @@ export function symbolsOf(
 }
 
 /**
- * Returns the items of a whole segment in the order of their records, those whose records begin after the offset.
+ * Returns the items of a whole segment in the order of their records.
  * @throws SegmentDamaged
  */
-export function* itemsOf(
-  segment: Buffer,
-  name: string,
-  after = -1,
-): Generator<StoredValue & { readonly key: string }> {
+export function* itemsOf(segment: Buffer, name: string): Generator<StoredValue & { readonly key: string }> {
   const ending = segment.subarray(Math.max(0, segment.length - ENDING_BYTES));
   const list = decodeEnding(ending, segment.length, name);
   const unpack = symbolsOf(list, name, (offset, length) => segment.subarray(offset, offset + length));
   for (const { offset, length } of recordsOf(segment, name, list)) {
-    if (offset > after) yield itemIn(segment.subarray(offset, offset + length), unpack);
+    yield itemIn(segment.subarray(offset, offset + length), unpack);
   }
 }
 

@@ -1,20 +1,12 @@
-/** Finds the TCP ports of the service and its store. */
+/** Finds the TCP ports of the service. */
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { enginePid } from '../../support/programs.ts';
 import type { Served } from './served.ts';
 
-export interface Ports {
-  readonly all: readonly number[];
-  readonly store: readonly number[];
-}
-
 /** Reads /proc where there is one; elsewhere returns the ports that the service announces. */
-export function listeningPorts({ url, service, programs }: Served): Ports {
+export function listeningPorts({ url, service }: Served): readonly number[] {
   const announced = [url, service.portal].map((address) => Number(new URL(address).port));
-  const engine = enginePid(programs.dataDir);
-  if (!existsSync('/proc/net/tcp') || engine === null) return { all: announced, store: [] };
-  const store = portsOf(engine);
-  return { all: [...new Set([...announced, ...portsOf(service.pid), ...store])], store };
+  if (!existsSync('/proc/net/tcp')) return announced;
+  return [...new Set([...announced, ...portsOf(service.pid)])];
 }
 
 const LISTENING = '0A';

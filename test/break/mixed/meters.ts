@@ -1,15 +1,13 @@
-/** Measures memory, open files and disk of the service and its engine over time. */
+/** Measures memory, open files and disk of the service over time. */
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { enginePid } from '../../support/programs.ts';
 
 export interface Sample {
   readonly minute: number;
   /** Resident memory in MB. */
   readonly service: number;
-  readonly engine: number;
   readonly files: number;
-  /** Bytes of the data folder and of removed files that the engine still holds open, in MB. */
+  /** Bytes of the data folder and of removed files that the service still holds open, in MB. */
   readonly disk: number;
 }
 
@@ -19,18 +17,15 @@ const MB = 2 ** 20;
 export const canMeasure = (): boolean => existsSync('/proc/self/status');
 
 export function sample(minute: number, servicePid: number, dataDir: string): Sample | null {
-  const engine = enginePid(dataDir);
   try {
-    const pids = [servicePid, ...(engine === null ? [] : [engine])];
     return {
       minute,
       service: residentOf(servicePid),
-      engine: engine === null ? 0 : residentOf(engine),
-      files: pids.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
-      disk: Math.round((sizeOf(dataDir) + (engine === null ? 0 : removedOf(engine))) / MB),
+      files: readdirSync(`/proc/${servicePid}/fd`).length,
+      disk: Math.round((sizeOf(dataDir) + removedOf(servicePid)) / MB),
     };
   } catch (error) {
-    // The engine was killed, or a file was removed, while it was read.
+    // A file was removed while it was read.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }

@@ -1,21 +1,23 @@
-/** The times in which the store may be unavailable, because the campaign has killed its engine. */
+/** The times in which the store may be unavailable, because the campaign has damaged it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { enginePid, type Programs } from '../../support/programs.ts';
+import type { Programs } from '../../support/programs.ts';
+import { damageStore } from '../../support/stopped-store.ts';
 import { Unavailable } from '../http/judge-answer.ts';
 
 export interface Outages {
   readonly count: () => number;
-  /** The longest time from a kill to the next answer, in seconds. */
+  /** The longest time from the end of a damage to the next answer, in seconds. */
   readonly longest: () => number;
-  /** Kills the engine and waits until the service answers again. @throws Error where it does not in time */
-  readonly kill: () => Promise<void>;
+  /** Damages the store for a moment and waits until the service answers again. @throws Error where it does not in time */
+  readonly damage: () => Promise<void>;
   /** Runs work whose requests may be answered 503 if an outage overlaps with it. */
   readonly tolerate: (work: () => Promise<void>) => Promise<void>;
   /** Returns a function that returns whether there was an outage since now. */
   readonly watch: () => () => boolean;
 }
 
-/** A service finds a restarted store within seconds. */
+const DAMAGED_MS = 1_000;
+/** A service answers again within seconds: it keeps no fault. */
 const RECOVERY_MS = 15_000;
 /** Requests that began before the recovery may still end with its error. */
 const GRACE_MS = 2_000;
@@ -33,21 +35,16 @@ export function outagesOf({ dataDir }: Programs, isServing: () => Promise<boolea
   return {
     count: () => count,
     longest: () => longest,
-    kill: async () => {
-      const pid = enginePid(dataDir);
-      if (pid === null) throw new Error('there is no engine to kill');
+    damage: async () => {
       count++;
       until = Number.POSITIVE_INFINITY;
+      const restore = damageStore(dataDir);
+      await pause(DAMAGED_MS);
+      restore();
       const begin = performance.now();
-      process.kill(pid, 'SIGKILL');
-      // The first requests may still be answered from memory, so the new engine is awaited first.
-      const isBack = async (): Promise<boolean> => {
-        const now = enginePid(dataDir);
-        return now !== null && now !== pid && (await isServing());
-      };
-      while (!(await isBack())) {
+      while (!(await isServing())) {
         if (performance.now() - begin > RECOVERY_MS) {
-          throw new Error(`the service has not found a new engine ${RECOVERY_MS / 1_000} s after the kill`);
+          throw new Error(`the service does not answer ${RECOVERY_MS / 1_000} s after the store is whole`);
         }
         await pause(100);
       }

@@ -34,9 +34,7 @@ async function prepare(place: Place): Promise<Prepared> {
     attempt: async ({ random }: Attempt) => {
       served.expectRunning();
       const before = await stateOf(served);
-      const ports = listeningPorts(served);
-      equal(ports.store.length, 0, `the store listens on ${ports.store}`);
-      for (const own of ports.all) {
+      for (const own of listeningPorts(served)) {
         await readFrom(chromium, `http://${FOREIGN}:${port}/`, `http://127.0.0.1:${own}`, served, random);
         await readFrom(chromium, `http://${FOREIGN}:${own}/v1/status`, '', served, random);
       }

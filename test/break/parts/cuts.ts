@@ -32,7 +32,7 @@ export const cuts: Part = {
     'After a power loss at any moment the service starts and serves the old or the new generation whole, whatever was reported as done is done, and the next load ends as an undisturbed one.',
   attempts:
     'drops all unsynced writes of an ext4 in the middle of a load, of changes of keys or of a rollback',
-  // The short forms are test/engine/power-loss.test.ts and test/ends/power-cuts.test.ts.
+  // The short forms are test/store/durable.test.ts and test/ends/power-cuts.test.ts.
   count: { full: 300, short: 0 },
   hindrance: whyNoLossyDisk,
   prepare: async ({ folder }) => awaited(async (attempt) => attemptIn(folder, await template(), attempt)),

@@ -20,14 +20,14 @@ const MEGABYTES = 24;
 const FULL = /disk is full|no space left|ENOSPC/i;
 const READ_ONLY = /read-only|EROFS/i;
 const FAILING = /read-only|EROFS|EIO|input.output error/i;
-/** A full disk must not end the engine; the time is that of a busy machine. */
+/** A full disk must not end the service; the time is that of a busy machine. */
 const OUTAGE_MS = 20_000;
 
 export const disks: Part = {
   promise:
     'On a full or read-only disk the old generation is served throughout, a load says that the disk is full or read-only and where, and with space again the next load publishes without any order.',
   attempts: 'fills a disk or makes it read-only at a random moment of a load and of an issue of a key',
-  // The short forms are test/engine/disk.test.ts and test/ends/reasons.test.ts.
+  // The short forms are test/store/disk.test.ts and test/ends/reasons.test.ts.
   count: { full: 32, short: 0 },
   hindrance: whyNoLossyDisk,
   prepare: async ({ folder }) =>

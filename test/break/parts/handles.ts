@@ -1,12 +1,10 @@
-/** Runs loads, services and engines with few file handles. */
-import { execFileSync } from 'node:child_process';
+/** Runs loads and services with few file handles. */
 import { ask } from '../../support/break/answers.ts';
 import { expectReason, expectServedSoon, onCopies } from '../../support/break/attempts.ts';
 import { type Installation, lastLines } from '../../support/break/installation.ts';
 import { expectUndisturbed } from '../../support/break/next-load.ts';
 import type { Template } from '../../support/break/template.ts';
 import { PATHS } from '../../support/break/two-publications.ts';
-import { enginePid, until } from '../../support/programs.ts';
 import type { Part, Random } from '../part.ts';
 
 const REASON = /file handles|open files|EMFILE|descriptors/i;
@@ -14,13 +12,13 @@ const REASON = /file handles|open files|EMFILE|descriptors/i;
 const FEWEST = 24;
 const RECOVERY_MS = 30_000;
 
-/** Works in every shell of POSIX. The limit holds for what the program starts as well, such as the engine. */
+/** Works in every shell of POSIX. The limit holds for what the program starts as well, such as the processes of a load. */
 const limited = (handles: number): string[] => ['sh', '-c', `ulimit -n ${handles}; exec "$@"`, 'sh'];
 
 export const handles: Part = {
   promise:
-    'With too few file handles a load, the service or the engine does its work or says that file handles are missing, and the next load publishes.',
-  attempts: 'runs a load, a service or an engine with 24 to 64 file handles',
+    'With too few file handles a load or the service does its work or says that file handles are missing, and the next load publishes.',
+  attempts: 'runs a load or a service with 24 to 64 file handles',
   count: { full: 24, short: 1 },
   hindrance: () => (process.platform === 'win32' ? 'needs ulimit' : null),
   prepare: async (place) =>
@@ -38,11 +36,9 @@ export const handles: Part = {
 
 type Way = (shared: Template, installation: Installation, most: number, random: Random) => Promise<void>;
 
-/** The engine that the load starts has as few handles, and ends a moment after it; the next load starts another one. */
 const loadWithFew: Way = async (_, installation, most) => {
   const ended = await installation.load('new', { launcher: limited(most) }).ended;
   expectReason('the load', ended, REASON);
-  await until(() => enginePid(installation.dataDir) === null, RECOVERY_MS);
 };
 
 /** A service that starts must answer again after more callers than it has handles for. */
@@ -63,23 +59,4 @@ const serviceWithFew: Way = async (shared, installation, most) => {
   await expectServedSoon(shared, { url }, 'old', RECOVERY_MS);
 };
 
-/** Lowers the limit of an engine that runs, during a load and requests, and raises it again. */
-const engineWithFew: Way = async (shared, installation, most) => {
-  const service = await installation.serve();
-  const engine = enginePid(installation.dataDir);
-  if (engine === null) throw new Error('no engine is registered');
-  // Below what it has open, an engine can open nothing more.
-  limit(engine, most - FEWEST + 10);
-  const ended = await installation.load('new').ended;
-  limit(engine, 4_096);
-  expectReason('the load', ended, REASON);
-  const which = ended.code === 0 ? 'new' : 'old';
-  await expectServedSoon(shared, service, which, RECOVERY_MS);
-};
-
-/** prlimit is a part of util-linux. */
-const limit = (pid: number, most: number): void =>
-  void execFileSync('prlimit', ['--pid', `${pid}`, `--nofile=${most}:4096`]);
-
-const hasPrlimit = process.platform === 'linux';
-const WAYS: readonly Way[] = [loadWithFew, serviceWithFew, ...(hasPrlimit ? [engineWithFew] : [])];
+const WAYS: readonly Way[] = [loadWithFew, serviceWithFew];

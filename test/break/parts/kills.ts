@@ -1,4 +1,4 @@
-/** Kills the load, one of its workers, the engine or the service at a random moment of a load. */
+/** Kills the load, one of its workers or the service at a random moment of a load. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { onCopies } from '../../support/break/attempts.ts';
 import { type Installation, startByRoute } from '../../support/break/installation.ts';
@@ -7,18 +7,18 @@ import { expectUndisturbed } from '../../support/break/next-load.ts';
 import { childrenRunning, hasProc, killIfRunning } from '../../support/break/processes.ts';
 import { expectRight, type Reader, startReader } from '../../support/break/reader.ts';
 import type { Template } from '../../support/break/template.ts';
-import { enginePid, type Service } from '../../support/programs.ts';
+import type { Service } from '../../support/programs.ts';
 import type { Attempt, Part, Random } from '../part.ts';
 
-/** A service that lost its engine answers again within seconds; the bound is that of a very busy machine. */
+/** A service that is started again answers within seconds; the bound is that of a very busy machine. */
 const PATIENCE_MS = 30_000;
-const VICTIMS = ['load', 'worker', 'engine', 'service'] as const;
+const VICTIMS = ['load', 'worker', 'service'] as const;
 type Victim = (typeof VICTIMS)[number];
 
 export const kills: Part = {
   promise:
-    'A load, a worker, the engine or the service that is killed at any moment of a load leaves the old generation served, and one more load ends as an undisturbed one, byte for byte.',
-  attempts: 'kills one of the four at a random moment of a load, and loads once more',
+    'A load, a worker or the service that is killed at any moment of a load leaves the old generation served, and one more load ends as an undisturbed one, byte for byte.',
+  attempts: 'kills one of the three at a random moment of a load, and loads once more',
   // The short form is test/loads/killed.test.ts.
   count: { full: 80, short: 0 },
   hindrance: () => (hasProc() ? null : 'the workers of a load are found through /proc'),
@@ -32,7 +32,7 @@ async function attemptOn(
 ): Promise<void> {
   const service = await installation.serve();
   const reader = startReader(shared.answers, service.url, shared.key);
-  // Turns of the four, so that each is killed equally often.
+  // Turns of the three, so that each is killed equally often.
   const victim = VICTIMS[number % VICTIMS.length] ?? 'load';
   try {
     await killing(installation, service, reader, victim, random);
@@ -54,10 +54,8 @@ async function killing(
   const moment = randomMoment(random);
   const load = installation.load('new');
   await reach(load, moment);
-  const engine = enginePid(installation.dataDir);
   const [worker] = childrenRunning(load.pid, 'worker');
-  if (victim === 'engine' && engine) killIfRunning(engine);
-  else if (victim === 'worker' && worker) killIfRunning(worker);
+  if (victim === 'worker' && worker) killIfRunning(worker);
   else load.signal('SIGKILL');
   await load.ended;
   await reader.answered(PATIENCE_MS).catch((error: Error) => {
@@ -65,7 +63,7 @@ async function killing(
   });
 }
 
-/** Kills the service with the load that a route started in it, with the engine in half of the attempts, and restarts it. */
+/** Kills the service with the load that a route started in it, and restarts it. */
 async function killService(
   installation: Installation,
   service: Service,
@@ -74,9 +72,7 @@ async function killService(
 ): Promise<void> {
   await startByRoute(installation, service, 'new');
   await pause(random.whole(0, 350));
-  const engine = enginePid(installation.dataDir);
   service.signal('SIGKILL');
-  if (engine && random.next() < 0.5) killIfRunning(engine);
   await service.ended;
   reader.moveTo((await installation.serve()).url);
   await reader.answered(PATIENCE_MS);

@@ -1,4 +1,4 @@
-/** Everything at once: callers, raw bytes, lists and keys of the administration, loads, rollbacks and killed engines. */
+/** Everything at once: callers, raw bytes, lists and keys of the administration, loads, rollbacks and a damaged store. */
 import { ok } from 'node:assert/strict';
 import { serveSamples } from '../http/served.ts';
 import { canMeasure, type Growth, growthOf, type Sample, sample } from '../mixed/meters.ts';
@@ -9,20 +9,20 @@ import { randomOf } from '../random.ts';
 const MINUTE_MS = 60_000;
 const SHORT_MINUTE_MS = 2_500;
 const SAMPLE_MS = 2_000;
-/** Engines are killed only at the beginning, because a new engine begins with little memory and few files. */
-const KILLED_UNTIL_MINUTE = 10;
-const KILL_EVERY = 3;
-/** Growth is judged from at least so many minutes without a kill. */
+/** The store is damaged only at the beginning, so that growth is judged without it. */
+const DAMAGED_UNTIL_MINUTE = 10;
+const DAMAGE_EVERY = 3;
+/** Growth is judged from at least so many minutes without a damage. */
 const LEAST_JUDGED_MINUTES = 10;
 
 /** Limits of the growth in an hour: a tenth of what leaked before, and above the noise of collections of garbage. */
-const MOST_AN_HOUR = { service: 60, engine: 60, files: 30, disk: 150 } as const;
+const MOST_AN_HOUR = { service: 60, files: 30, disk: 150 } as const;
 
 export const mixed: Part = {
   promise:
-    'Under mixed traffic with loads, rollbacks, key changes and killed engines every request is answered rightly, the store ' +
-    'is back within 15 seconds of a kill, and memory, open files and disk do not grow.',
-  attempts: 'runs all kinds of traffic for a minute; every third of the first ten kills the engine',
+    'Under mixed traffic with loads, rollbacks, key changes and a damaged store every request is answered rightly, the store ' +
+    'serves within 15 seconds once it is whole, and memory, open files and disk do not grow.',
+  attempts: 'runs all kinds of traffic for a minute; every third of the first ten damages the store',
   count: { full: 30, short: 1 },
   isSequence: true,
   isTimed: true,
@@ -45,31 +45,26 @@ async function prepare(place: Place): Promise<Prepared> {
     attempt: async ({ number, random }: Attempt) => {
       served.expectRunning();
       const deadline = performance.now() + (place.isShort ? SHORT_MINUTE_MS : MINUTE_MS);
-      const isKilled = place.isShort || (number < KILLED_UNTIL_MINUTE && number % KILL_EVERY === 1);
+      const isDamaged = place.isShort || (number < DAMAGED_UNTIL_MINUTE && number % DAMAGE_EVERY === 1);
       const work = crew.workers.flatMap((worker) =>
         Array.from({ length: worker.count }, () => employ(worker, draw(random), deadline, crew.outages)),
       );
-      const killed = isKilled
-        ? crew.outages.kill().then(
+      const damaged = isDamaged
+        ? crew.outages.damage().then(
             () => [],
             (error: Error) => [error.message],
           )
         : [];
-      const errors = (await Promise.all([...work, killed])).flat();
-      const {
-        service: memory,
-        engine,
-        files,
-        disk,
-      } = samples.at(-1) ?? { service: 0, engine: 0, files: 0, disk: 0 };
+      const errors = (await Promise.all([...work, damaged])).flat();
+      const { service: memory, files, disk } = samples.at(-1) ?? { service: 0, files: 0, disk: 0 };
       place.say(
-        `minute ${number + 1}: ${crew.requests()} requests, ${memory} + ${engine} MB, ${files} files, ${disk} MB`,
+        `minute ${number + 1}: ${crew.requests()} requests, ${memory} MB, ${files} files, ${disk} MB`,
       );
       ok(errors.length === 0, `${errors.length} errors in minute ${number + 1}; the first: ${errors[0]}`);
     },
     conclude: async () => [
       `${crew.requests()} requests`,
-      `${crew.outages.count()} kills, served again after at most ${crew.outages.longest()} s`,
+      `${crew.outages.count()} damages, served again after at most ${crew.outages.longest()} s`,
       ...expectFlat(samples, place.isShort),
     ],
     close: async () => {
@@ -89,10 +84,10 @@ const shown = (name: string, { first, last, perMinute }: Growth): string =>
 /** @throws AssertionError where something grew over the last half */
 function expectFlat(samples: readonly Sample[], isShort: boolean): string[] {
   const minutes = samples.at(-1)?.minute ?? 0;
-  const judged = samples.filter(({ minute }) => minute >= Math.max(minutes / 2, KILLED_UNTIL_MINUTE));
+  const judged = samples.filter(({ minute }) => minute >= Math.max(minutes / 2, DAMAGED_UNTIL_MINUTE));
   const length = minutes - (judged[0]?.minute ?? minutes);
   if (isShort || length < LEAST_JUDGED_MINUTES) return ['too short to judge growth'];
-  const names = ['service', 'engine', 'files', 'disk'] as const;
+  const names = ['service', 'files', 'disk'] as const;
   const growths = names.map((name) => [name, growthOf(judged, name)] as const);
   const text = `over the last ${Math.round(length)} minutes: ${growths.map(([name, growth]) => shown(name, growth)).join(', ')}`;
   const grown = growths.filter(([name, { perMinute }]) => perMinute * 60 > MOST_AN_HOUR[name]);

@@ -48,7 +48,6 @@ export async function startAdminLoads(): Promise<AdminLoads> {
   const { client, dataDir } = loading.store;
   const loads = localLoads({
     client,
-    loadClient: client,
     dataDir,
     tablePrefix: 'dev',
     workers: 1,

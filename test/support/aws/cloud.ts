@@ -1,5 +1,5 @@
 /**
- * The parts of AWS that a load uses, in the process of the test: fakes of S3 and Step Functions, the engine and the
+ * The parts of AWS that a load uses, in the process of the test: fakes of S3 and Step Functions, a store and the
  * bundled handlers.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { readJson } from '../../../loaders/work/ports.ts';
 import { fileObjects } from '../../../local/objects.ts';
 import { type LocalStore, openStore } from '../../../local/store.ts';
 import { TASKS } from '../../../shared/ingestion/definition.ts';
+import { ofFolder, openPort } from './as-dynamodb.ts';
 import { runBundles } from './bundles.ts';
 import { type FakeS3, startFakeS3 } from './fake-s3.ts';
 import { type FakeSfn, startFakeSfn } from './fake-sfn.ts';
-import { openStorePort } from './store-port.ts';
 
 export type Handler = (event: unknown) => Promise<unknown>;
 
@@ -36,13 +36,15 @@ export interface Cloud {
   readonly close: () => Promise<void>;
 }
 
-/** The bucket from which the engine imports. */
+/** The bucket from which the store imports. */
 export const WORK = 'work';
 
 export async function startCloud(): Promise<Cloud> {
   const root = mkdtempSync(join(tmpdir(), 'cloud-'));
   process.env['DATA_DIR'] = join(root, 'data');
-  const store = await openStore();
+  const opened = await openStore();
+  const stored = await ofFolder(opened);
+  const store = { ...opened, client: stored.client };
   const bucket = (name: string): string => (name === WORK ? join(store.dataDir, 'work') : join(root, name));
   const s3 = await startFakeS3(bucket);
   const around = { around: (_: string, call: () => Promise<unknown>) => call() };
@@ -52,7 +54,7 @@ export async function startCloud(): Promise<Cloud> {
     (task, payload) => around.around(task, async () => reported(handlers[task], payload)),
     (key) => readJson<unknown[]>(fileObjects(bucket(WORK)), key),
   );
-  const port = await openStorePort(store.lease.socket);
+  const port = await openPort(stored);
   const env = {
     AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
@@ -79,9 +81,8 @@ export async function startCloud(): Promise<Cloud> {
       restore();
       await sfn.close();
       await s3.close();
-      port.close();
+      await port.close();
       store.client.destroy();
-      store.lease.release();
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     },
   });

@@ -4,7 +4,6 @@ import { UNRELATED_TO_ROWS } from '../loads/unrelated.ts';
 import {
   type Ended,
   type Environment,
-  enginePid,
   isAlive,
   type Program,
   type Programs,
@@ -45,7 +44,7 @@ export interface Installation extends Access {
   /** Runs a load that must publish. @throws Error with what it printed */
   publish(which: Which): Promise<void>;
   command(name: 'admin' | 'rollback' | 'snapshots', args: readonly string[], how?: How): Promise<Ended>;
-  /** Ends all programs and the engine, without their clean-up. */
+  /** Ends all programs, without their clean-up. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,8 +63,8 @@ export function install(access: Access, dataDir: string, parent: string): Instal
     programs.run(name, args, { ...env, ...how.env }, how.launcher);
   const kill = async (): Promise<void> => {
     await programs.killAll();
-    if (!hasProc()) return endEngine(dataDir, 'SIGKILL');
-    // An engine or a worker that has just been started is in no file yet.
+    if (!hasProc()) return;
+    // The workers of a load end a moment after it.
     const found = processesNaming(dataDir);
     for (const pid of found) killIfRunning(pid);
     await until(() => !found.some(isAlive), 10_000);
@@ -92,14 +91,6 @@ export function install(access: Access, dataDir: string, parent: string): Instal
 }
 
 export const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' / ').slice(-400);
-
-/** Ends the engine and waits until its process is gone. */
-export async function endEngine(dataDir: string, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  const pid = enginePid(dataDir);
-  if (pid === null || !isAlive(pid)) return;
-  process.kill(pid, signal);
-  await until(() => !isAlive(pid), 10_000);
-}
 
 /** Sends a request to the administration. */
 export async function manage(

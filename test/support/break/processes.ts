@@ -9,7 +9,7 @@ export function childrenRunning(pid: number, file: string): number[] {
   return children.filter((child) => textOf(`/proc/${child}/cmdline`).includes(file));
 }
 
-/** The processes with this text in their command line, such as the engine and the workers of a data folder. */
+/** The processes with this text in their command line, such as the workers of a data folder. */
 export function processesNaming(text: string): number[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -7,7 +7,7 @@ import { copyDataFolder } from '../loaded-service.ts';
 import { type StoredState, storedState } from '../loads/stored-state.ts';
 import type { Service } from '../programs.ts';
 import { allAnswers, type Expected } from './answers.ts';
-import { type Access, endEngine, install, manage } from './installation.ts';
+import { type Access, install, manage } from './installation.ts';
 import { type Which, writeTwoPublications } from './two-publications.ts';
 
 export interface Template extends Access {
@@ -47,7 +47,6 @@ async function make(): Promise<Template> {
   const reference = copyDataFolder(dataDir, join(root, 'reference'));
   const next = await served({ ...access, key: old.key }, reference, root, 'new');
   const undisturbed = await storedState(reference);
-  await endEngine(reference, 'SIGTERM');
   const answers = { old: old.answers, new: next.answers };
   return { ...access, key: old.key, dataDir, answers, undisturbed };
 }
@@ -62,7 +61,6 @@ async function served(access: Access, dataDir: string, root: string, which: Whic
   const answers = await allAnswers(service.url, key);
   service.signal('SIGTERM');
   await service.ended;
-  await endEngine(dataDir, 'SIGTERM');
   await installation.close();
   return { key, answers };
 }

@@ -1,13 +1,6 @@
 /** A store whose imports of some tables fail, or run until the test releases them; such a table cannot be deleted. */
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
-import { clientSending } from '../aws/sending.ts';
-
-type Send = (command: Command, ...rest: unknown[]) => Promise<unknown>;
-
-interface Command {
-  readonly constructor: { readonly name: string };
-  readonly input: Readonly<Partial<Record<'TableName' | 'ImportArn', string>>>;
-}
+import { type Call, callsOf, clientCalling } from '../aws/calling.ts';
 
 export interface HeldImports {
   readonly client: StoreClient;
@@ -24,19 +17,18 @@ const names = (text: string | undefined, table: string | null): boolean =>
   table !== null && new RegExp(`-${table}-(\\d|[0-9a-f]{10}$)`).test(text ?? '');
 
 export function heldImports(client: StoreClient): HeldImports {
-  const really = client.send.bind(client) as unknown as Send;
+  const really = callsOf(client);
   const held = { running: null as string | null, failing: null as string | null };
-  const send: Send = async (command, ...rest) => {
-    const { TableName, ImportArn } = command.input;
-    const call = command.constructor.name;
-    if (call === 'DescribeImportCommand' && names(ImportArn, held.running)) return imported('IN_PROGRESS');
-    if (call === 'DescribeImportCommand' && names(ImportArn, held.failing)) return imported('FAILED');
-    if (call === 'DeleteTableCommand' && names(TableName, held.running)) throw inUse();
-    const answer = await really(command, ...rest);
-    if (call !== 'DescribeTableCommand' || !names(TableName, held.running)) return answer;
+  const call: Call = async (operation, input, ...rest) => {
+    const { TableName, ImportArn } = input;
+    if (operation === 'DescribeImport' && names(ImportArn, held.running)) return imported('IN_PROGRESS');
+    if (operation === 'DescribeImport' && names(ImportArn, held.failing)) return imported('FAILED');
+    if (operation === 'DeleteTable' && names(TableName, held.running)) throw inUse();
+    const answer = await really(operation, input, ...rest);
+    if (operation !== 'DescribeTable' || !names(TableName, held.running)) return answer;
     return { Table: { TableName, TableStatus: 'CREATING' } };
   };
-  return Object.assign(held, { client: clientSending(send) });
+  return Object.assign(held, { client: clientCalling(call) });
 }
 
 const imported = (ImportStatus: string) => ({

@@ -4,7 +4,7 @@ import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws
 import { nameIn } from '../../../lib/config.ts';
 import type { LoadRequest } from '../../../loaders/work/load.ts';
 import { tablesNamed } from '../../../shared/aws/drop-table.ts';
-import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { createClient, type SdkClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { scanPages } from '../../../shared/aws/pages.ts';
 import {
   CONTROL_KEY,
@@ -27,7 +27,7 @@ export interface Ended {
 
 export interface EmulatedCloud extends Services {
   readonly deployed: Deployment;
-  readonly client: StoreClient;
+  readonly client: SdkClient;
   readonly machines: SFNClient;
   /** Buckets by the last part of their name: `snapshots`, `work`. */
   readonly bucket: (name: string) => string;

@@ -1,10 +1,10 @@
 /** Records of loads as tests look for them: by what was loaded, since the command tells no id. */
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { type LoadRecord, listLoads, readLoad } from '../../../shared/store/loads/load-records.ts';
-import type { TestStore } from '../service/store.ts';
 
 /** The newest record of a version; null where there is none. */
 export async function lastLoad(
-  client: TestStore['client'],
+  client: StoreClient,
   table: string,
   versao: string,
 ): Promise<LoadRecord | null> {

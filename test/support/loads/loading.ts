@@ -1,8 +1,7 @@
-/** Loads through the real steps into a real engine, in a data folder of the test's own. */
+/** Loads through the real steps into a real store, in a data folder of the test's own. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { StepName } from '../../../loaders/work/ports.ts';
 import { noProgress } from '../../../local/load/progress.ts';
 import type { LoadResult } from '../../../local/load/result.ts';
@@ -12,6 +11,7 @@ import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { type Manifest, readManifest } from '../../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
+import { ofFolder } from '../aws/as-dynamodb.ts';
 import { writePublication } from './fixtures.ts';
 import { UNRELATED } from './unrelated.ts';
 
@@ -52,7 +52,8 @@ export interface Loading {
 export async function startLoading(): Promise<Loading> {
   const root = mkdtempSync(join(tmpdir(), 'loading-'));
   process.env['DATA_DIR'] = join(root, 'data');
-  const store = await openStore();
+  const opened = await openStore();
+  const store = { ...opened, ...(await ofFolder(opened)) };
   const work = join(store.dataDir, 'work');
   let folders = 0;
   const folder = (name: string): string => join(root, `${name}-${folders++}`);
@@ -99,7 +100,6 @@ export async function startLoading(): Promise<Loading> {
             ),
     close: () => {
       store.client.destroy();
-      store.lease.release();
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -109,7 +109,7 @@ export async function startLoading(): Promise<Loading> {
 const isRows = (name: string): boolean => name.endsWith('.ndjson');
 
 export async function generationTables({ client }: Pick<LocalStore, 'client'>): Promise<string[]> {
-  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  const { TableNames = [] } = await client.call('ListTables', {});
   return TableNames.filter((name) => name.startsWith('dev-cnpj-'));
 }
 

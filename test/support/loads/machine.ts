@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { TASK_FUNCTIONS } from '../../../loaders/runtime/tasks.ts';
 import type { LoadRequest } from '../../../loaders/work/load.ts';
 import { readJson } from '../../../loaders/work/ports.ts';
@@ -103,7 +102,7 @@ export async function contentsOf(
   const hash = createHash('sha256');
   let n = 0;
   for (const TableName of tables) {
-    const { Items = [] } = await client.send(new ScanCommand({ TableName }));
+    const { Items = [] } = await client.call('Scan', { TableName });
     const lines = Items.map((item) =>
       JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))),
     );

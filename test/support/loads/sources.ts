@@ -1,4 +1,4 @@
-/** Loads files of any source through the real steps into a real engine, and reads back what is stored. */
+/** Loads files of any source through the real steps into a real store, and reads back what is stored. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -83,7 +83,6 @@ export async function startSources(): Promise<Sources> {
     manifest: () => readManifest(store.client, controlTable('dev')),
     close: () => {
       store.client.destroy();
-      store.lease.release();
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { type LocalStore, openStore } from '../../../local/store.ts';
 import { type LockRecord, readLock } from '../../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
+import { ofFolder } from '../aws/as-dynamodb.ts';
 import { generationTables } from './loading.ts';
 
 export interface StoredState {
@@ -29,12 +29,12 @@ export const storedState = (dataDir: string): Promise<StoredState> =>
   });
 
 async function inStore<T>(dataDir: string, look: (store: LocalStore) => Promise<T>): Promise<T> {
-  const store = await openStore({ DATA_DIR: dataDir });
+  const opened = await openStore({ DATA_DIR: dataDir });
+  const store = { ...opened, ...(await ofFolder(opened)) };
   try {
     return await look(store);
   } finally {
     store.client.destroy();
-    store.lease.release();
   }
 }
 
@@ -43,7 +43,7 @@ async function digest({ client }: LocalStore, tables: readonly string[]): Promis
   for (const TableName of tables) {
     let start: Record<string, unknown> | undefined;
     do {
-      const page = await client.send(new ScanCommand({ TableName, ExclusiveStartKey: start }));
+      const page = await client.call('Scan', { TableName, ExclusiveStartKey: start });
       for (const item of page.Items ?? []) items.push(JSON.stringify(Object.entries(item).sort()));
       start = page.LastEvaluatedKey;
     } while (start);

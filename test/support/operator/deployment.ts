@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deploymentOf } from '../../../local/smoke/connect.ts';
 import type { AwsWorld, DeploymentNames } from '../../../local/smoke/world.ts';
-import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { createClient, type SdkClient } from '../../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../../shared/aws/executions.ts';
 import { type Api, newKey, startApi } from '../service/api.ts';
 import { PREFIX, startStore } from '../service/store.ts';
@@ -32,7 +32,7 @@ async function startPortal(answers: Answers, api: () => string) {
 }
 
 /** A client of the store for the checks, apart from that of the service. */
-function recording(calls: Set<string>): StoreClient {
+function recording(calls: Set<string>): SdkClient {
   const client = createClient();
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
@@ -47,7 +47,7 @@ function recording(calls: Set<string>): StoreClient {
 }
 
 /** The stand-in store has no point-in-time recovery. */
-const withBackups = (client: StoreClient, isOn: () => boolean): void =>
+const withBackups = (client: SdkClient, isOn: () => boolean): void =>
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {

@@ -3,11 +3,11 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { type AttributeValue, type ImportTableCommandInput, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { createTable, type TableSchema } from '../../../shared/aws/create-table.ts';
-import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
+import type { SdkClient } from '../../../shared/aws/dynamodb.ts';
 
 /** `objects` are named `bucket/key`; `statusOf` returns how an import ends. */
 export function withImports(
-  client: StoreClient,
+  client: SdkClient,
   objects: ReadonlyMap<string, Uint8Array>,
   statusOf: () => string,
 ): void {

@@ -1,10 +1,12 @@
 /** Tables in segments, made of items of a test. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { INDEX } from '../../../local/segments/index-file.ts';
 import { IN_MEMORY_BYTES } from '../../../local/segments/pages.ts';
 import { placeTable } from '../../../local/segments/place.ts';
 import { openSegmentTable, type SegmentTable } from '../../../local/segments/table.ts';
 import type { Block } from '../../../shared/store/records/block.ts';
+import { itemsOf } from '../../../shared/store/segments/list.ts';
 import type { StoredValue } from '../../../shared/store/segments/record.ts';
 import { SegmentWriter } from '../../../shared/store/segments/writer.ts';
 
@@ -62,3 +64,10 @@ export const packed = (count: number): TestItem[] =>
     const text = `PADARIA DO BAIRRO ${i % 17} LTDA\x7f${2_000 + (i % 9)}\x7fRUA SÃO JOÃO ${i}\n`.repeat(8);
     return { ...one, value: i % 5 === 0 ? { attribute: 't', bytes: Buffer.from(text) } : text };
   });
+
+/** All items of a table, segment by segment. @throws Error with the code ENOENT where there is no such folder */
+export const itemsOfTable = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name !== INDEX)
+    .sort()
+    .flatMap((name) => [...itemsOf(readFileSync(join(folder, name)), name)]);

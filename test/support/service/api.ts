@@ -2,10 +2,10 @@
 import { vi } from 'vitest';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';
-import { servedItems } from '../../../local/segments/read.ts';
 import type { LocalStore } from '../../../local/store.ts';
 import { pathParameter } from '../../../shared/api/path-params.ts';
 import { ROUTES, type Target } from '../../../shared/api/routes.ts';
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../../shared/env.ts';
@@ -69,7 +69,7 @@ export async function publishCompanies(
   return name;
 }
 
-export const newKey = async (store: TestStore): Promise<string> =>
+export const newKey = async (store: { readonly client: StoreClient }): Promise<string> =>
   (
     await issueKey(store.client, apiKeysTable(PREFIX), {
       customer: 'Cliente de Teste',
@@ -88,7 +88,7 @@ export interface Variant {
 }
 
 export async function startApi(
-  store: Pick<TestStore, 'client'>,
+  store: { readonly client: StoreClient },
   key: string | null,
   variant: Variant = {},
 ): Promise<Api> {
@@ -111,9 +111,9 @@ export async function startApi(
 }
 
 /** Starts the service over what was loaded into the embedded store. */
-export async function apiOf({ client, dataDir }: LocalStore): Promise<Api> {
-  const store = { client } as unknown as TestStore;
-  const replace = () => ({ read: servedItems(dataDir, client) });
+export async function apiOf({ client, read }: LocalStore): Promise<Api> {
+  const store = { client };
+  const replace = () => ({ read });
   return startApi(store, await newKey(store), { env: { CNPJ_ALFANUMERICO: 'true' }, replace });
 }
 

@@ -1,12 +1,12 @@
-/** A store in the memory of this process that records every call. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import dynalite from 'dynalite';
+/** A store in the memory of this process, called in DynamoDB's protocol through the SDK, that records every call. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { storeOver } from '../../../local/store/client.ts';
+import { openDatabase } from '../../../local/store/database.ts';
 import { ensureFixedTables } from '../../../local/tables.ts';
 import { createTable } from '../../../shared/aws/create-table.ts';
-import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { createClient, type SdkClient } from '../../../shared/aws/dynamodb.ts';
 import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import type { Table } from '../../../shared/datasets/define.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type SourceState,
 } from '../../../shared/store/generations/manifest.ts';
 import { controlTable, generationTableSchema } from '../../../shared/store/tables.ts';
+import { asDynamoDB, itemsIn, openPort } from '../aws/as-dynamodb.ts';
 
 export const PREFIX = 'dev';
 
@@ -26,7 +27,7 @@ export interface StoreCall {
 }
 
 export interface TestStore {
-  readonly client: StoreClient;
+  readonly client: SdkClient;
   /** The calls since the last `calls.length = 0`. */
   readonly calls: StoreCall[];
   /** Runs before each call, with the name of its command. */
@@ -36,7 +37,7 @@ export interface TestStore {
   readonly remove: (name: string, key: ItemKey) => Promise<void>;
   /** Serves this generation, and keeps the one that was served before. */
   readonly publish: (source: string, state: SourceState) => Promise<void>;
-  /** Ends the engine; further calls of the client fail. */
+  /** Ends the store; further calls of the client fail. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -46,25 +47,26 @@ function tablesOf(input: Record<string, unknown>): string[] {
   return items ? Object.keys(items) : [String(input['TableName'])];
 }
 
-/** A line of an import file contains bytes as base64; the client requires them as bytes. */
-function requestOf(line: string): WriteRequest {
-  const { Item } = JSON.parse(line) as { Item: Record<string, { S: string } | { B: string }> };
-  const attributes = Object.entries(Item).map(([name, value]) => [
-    name,
-    'B' in value ? { B: Buffer.from(value.B, 'base64') } : value,
-  ]);
-  return { PutRequest: { Item: Object.fromEntries(attributes) } };
-}
-
 /** Tests of the service have a clock of their own. */
 export const keptForEver = (state: SourceState): KeptGeneration => asKept(state, Date.UTC(9000, 0));
 
-export async function startStore(): Promise<TestStore> {
-  const server: Server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-  const { port } = server.address() as AddressInfo;
+let starting: Promise<unknown> = Promise.resolve();
+
+/** Stores start one after the other: the SDK reads the address of its store from the environment at its first call. */
+export function startStore(): Promise<TestStore> {
+  const started = starting.then(start, start);
+  starting = started;
+  return started;
+}
+
+async function start(): Promise<TestStore> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
+  const database = await openDatabase(':memory:');
+  const inMemory = storeOver(database, dataDir);
+  const stored = asDynamoDB({ client: inMemory.client, database, dataDir });
+  const port = await openPort(stored);
   Object.assign(process.env, {
-    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}`,
+    AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
     AWS_REGION: 'sa-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -78,13 +80,10 @@ export async function startStore(): Promise<TestStore> {
     before: async () => {},
     write: async (name, table, lines) => {
       await createTable(client, name, generationTableSchema(table));
-      for (let i = 0; i < lines.length; i += 25) {
-        const RequestItems = { [name]: lines.slice(i, i + 25).map(requestOf) };
-        await client.send(new BatchWriteItemCommand({ RequestItems }));
-      }
+      await stored.putAll(name, itemsIn(lines.join('\n')));
     },
     remove: async (name, key) => {
-      await client.send(new DeleteCommand({ TableName: name, Key: key }));
+      await client.call('DeleteItem', { TableName: name, Key: key });
     },
     publish: async (source, state) => {
       const seen = await readManifest(client, controlTable(PREFIX));
@@ -93,14 +92,12 @@ export async function startStore(): Promise<TestStore> {
       const next = { ...state, kept };
       await replaceManifest(client, controlTable(PREFIX), seen, { ...seen.sources, [source]: next });
     },
-    kill: () =>
-      new Promise((done) => {
-        server.closeAllConnections();
-        server.close(() => done());
-      }),
+    kill: port.close,
     stop: async () => {
       client.destroy();
-      await store.kill();
+      await port.close();
+      inMemory.client.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
   client.middlewareStack.add(

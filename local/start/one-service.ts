@@ -1,0 +1,18 @@
+/** Lets one service at a time use a data folder: its loads, counts of wrong tokens and portal are those of one process. */
+import { type LockFile, takeLock } from '../disk/lock-file.ts';
+import { serviceLock } from '../store/paths.ts';
+
+/** Another service uses the data folder. */
+export class AlreadyServed extends Error {
+  override readonly name = 'AlreadyServed';
+}
+
+/** The lock of a process that was killed is taken over. @throws AlreadyServed */
+export async function takeService(dataDir: string): Promise<LockFile> {
+  const lock = await takeLock(serviceLock(dataDir));
+  if (!('holder' in lock)) return lock;
+  const [, pid] = lock.holder.split('/');
+  throw new AlreadyServed(
+    `DATA_DIR ${dataDir} is already served by process ${pid}; stop that service, or give this one another DATA_DIR`,
+  );
+}

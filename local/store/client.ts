@@ -1,0 +1,46 @@
+/** The store of one machine behind the port of DynamoDB's calls, in this process. */
+import { mkdirSync } from 'node:fs';
+import type { CallOptions, StoreClient } from '../../shared/aws/calls/operations.ts';
+import type { ReadItems } from '../../shared/store/records/read-list.ts';
+import { readingSegments } from '../segments/read.ts';
+import { segmentTables } from '../segments/tables.ts';
+import { type Database, openDatabase } from './database.ts';
+import { invalid } from './errors.ts';
+import { itemCalls } from './item-calls.ts';
+import { databaseFile, tablesFolder, workFolder } from './paths.ts';
+import { tableCalls } from './table-calls.ts';
+
+export interface OpenStore {
+  readonly client: StoreClient;
+  /** Reads items of generation tables. */
+  readonly read: ReadItems;
+}
+
+type Call = (input: object, signal?: AbortSignal) => Promise<object>;
+
+/** `dataDir` exists. @throws DiskError */
+export const openFolder = async (dataDir: string): Promise<OpenStore> =>
+  storeOver(await openDatabase(databaseFile(dataDir)), dataDir);
+
+/** `destroy` of the client closes the database, the tables and their files. */
+export function storeOver(database: Database, dataDir: string): OpenStore {
+  const folder = tablesFolder(dataDir);
+  mkdirSync(folder, { recursive: true });
+  const segments = segmentTables(folder);
+  const read = readingSegments(segments);
+  // The port types input and output by operation, which TypeScript does not infer from a name.
+  const calls = {
+    ...itemCalls(database, read),
+    ...tableCalls(database, { segments, folder, work: workFolder(dataDir) }),
+  } as unknown as Readonly<Record<string, Call>>;
+  const call = async (operation: string, input: object, { abortSignal }: CallOptions = {}) => {
+    const known = calls[operation];
+    if (!known) throw invalid(`${operation} is not supported on one machine`);
+    return known(input, abortSignal);
+  };
+  const destroy = (): void => {
+    segments.close();
+    database.close();
+  };
+  return { client: { call: call as StoreClient['call'], destroy }, read };
+}

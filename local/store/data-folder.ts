@@ -1,0 +1,60 @@
+/** The data folder of one machine, which only its owner can enter: it holds the keys. */
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { unusable } from '../../shared/env.ts';
+import { SettingError } from '../../shared/setting-error.ts';
+import { databaseFile } from './paths.ts';
+
+const PRIVATE = 0o700;
+const OTHERS = 0o077;
+/** The sticky bit marks a folder in which every user may write, such as /tmp. */
+const STICKY = 0o1000;
+
+/** The folders that may be there before the database: those of the programs, and the publications that an operator puts there. */
+const OWN_NAMES = ['tables', 'work', 'snapshots'];
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+/**
+ * Creates the folder where it does not exist. Closes one that an earlier version left open to other users.
+ * @throws SettingError for a path that cannot be used, and for a folder that others can enter and that is no data folder
+ */
+export async function privateFolder(setting: string): Promise<string> {
+  const folder = resolve(setting);
+  const found = await foundOrMade(folder).catch(() => {
+    throw unusable('DATA_DIR', setting);
+  });
+  if (!found.isDirectory()) throw unusable('DATA_DIR', setting);
+  if ((found.mode & OTHERS) === 0) return folder;
+  const mode = (found.mode & 0o777).toString(8);
+  const isOwner = found.uid === process.getuid?.();
+  if (!isOwner || (found.mode & STICKY) !== 0 || !(await isDataFolder(folder))) {
+    throw new SettingError(
+      `DATA_DIR is "${setting}"; allowed: a new or an empty folder, or one of mode 700 (chmod 700 DIR); other users of this machine can enter this one (mode ${mode}), and it has another owner or other files`,
+    );
+  }
+  await chmod(folder, PRIVATE);
+  say(`DATA_DIR ${folder} was open to other users of this machine (mode ${mode}); its mode is now 700.`);
+  return folder;
+}
+
+async function foundOrMade(folder: string) {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found) return found;
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(folder, { mode: PRIVATE }).catch((error: NodeJS.ErrnoException) => {
+    // Another program that starts at the same time has made it.
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return stat(folder);
+}
+
+async function isDataFolder(folder: string): Promise<boolean> {
+  const names = await readdir(folder);
+  return names.includes(basename(databaseFile(folder))) || names.every((name) => OWN_NAMES.includes(name));
+}

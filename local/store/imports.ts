@@ -1,0 +1,92 @@
+/** ImportTable and DescribeImport: of segments, which the build of a load has written into the work folder. */
+import { join } from 'node:path';
+import type { ImportTableCommandInput, ImportTableDescription } from '@aws-sdk/client-dynamodb';
+import { SEGMENTS } from '../../shared/ingestion/import-format.ts';
+import { fileObjects } from '../objects.ts';
+import { placeTable } from '../segments/place.ts';
+import type { SegmentTables } from '../segments/tables.ts';
+import { DiskError, diskErrorAt, failure, invalid } from './errors.ts';
+
+export interface Generations {
+  readonly segments: SegmentTables;
+  /** The folder of the tables. */
+  readonly folder: string;
+  /** The folder in place of the bucket from which tables are imported. */
+  readonly work: string;
+}
+
+export interface Importer {
+  /** Returns the import that was begun with the token, if this process has begun one. */
+  find(token: string | undefined): ImportTableDescription | undefined;
+  /** @throws ValidationException for files of another form */
+  start(input: ImportTableCommandInput): ImportTableDescription;
+  /** @throws ImportNotFoundException */
+  describe(arn: string | undefined): ImportTableDescription;
+  /** Stops the import into the table, if one is running, and waits for its end. */
+  stop(table: string): Promise<void>;
+}
+
+/** The state of an import changes while it runs. */
+type Description = { -readonly [Name in keyof ImportTableDescription]: ImportTableDescription[Name] };
+
+interface Running {
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** Imports are kept in memory: they belong to a load, which is a process. */
+export function importer({ segments, folder, work }: Generations): Importer {
+  const imports = new Map<string, Description>();
+  const running = new Map<string, Running>();
+
+  const run = async (
+    description: Description,
+    table: string,
+    prefix: string,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    try {
+      const files = await fileObjects(work).list(prefix);
+      const paths = files.map(({ key }) => join(work, ...key.split('/')));
+      segments.forget(table);
+      description.ImportedItemCount = await placeTable(join(folder, table), paths, signal);
+      description.ImportStatus = 'COMPLETED';
+    } catch (thrown) {
+      const error = diskErrorAt(folder, thrown);
+      description.FailureCode = error instanceof DiskError ? error.name : 'ImportFailed';
+      description.FailureMessage = String(error);
+      description.ImportStatus = 'FAILED';
+    }
+  };
+
+  return {
+    find: (token) => imports.get(String(token)),
+    start: ({ ClientToken: arn = '', S3BucketSource: from, TableCreationParameters: of, InputFormat }) => {
+      const [table, prefix] = [of?.TableName, from?.S3KeyPrefix];
+      if ((InputFormat as string) !== SEGMENTS || !table || !prefix) {
+        throw invalid('one machine imports segments, and needs TableName and S3KeyPrefix');
+      }
+      const description: Description = {
+        ImportArn: arn,
+        ImportStatus: 'IN_PROGRESS',
+        ImportedItemCount: 0,
+        ErrorCount: 0,
+      };
+      imports.set(arn, description);
+      const stop = new AbortController();
+      const ended = run(description, table, prefix, stop.signal).finally(() => running.delete(table));
+      running.set(table, { stop, ended });
+      return description;
+    },
+    describe: (arn) => {
+      const found = imports.get(String(arn));
+      if (!found) throw failure('ImportNotFoundException', 'no such import');
+      return found;
+    },
+    stop: async (table) => {
+      const current = running.get(table);
+      current?.stop.abort(new Error('the table is being deleted'));
+      await current?.ended;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** The files and folders of a data folder. */
+import { join } from 'node:path';
+
+/** The keys, the records of loads, the manifest, permits and counts. SQLite has two more files beside it while it is open. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'store.db');
+/** The tables of generations, each a folder of segments. */
+export const tablesFolder = (dataDir: string): string => join(dataDir, 'tables');
+/** The work objects of loads, which stand in for the bucket that ImportTable reads. */
+export const workFolder = (dataDir: string): string => join(dataDir, 'work');
+/** The lock of the service, of which a data folder has at most one. */
+export const serviceLock = (dataDir: string): string => join(dataDir, 'service.lock');
+/** LevelDB keeps the name of its newest manifest there: earlier versions had their keys and records in it. */
+export const earlierStore = (dataDir: string): string => join(dataDir, 'store', 'CURRENT');

@@ -1,0 +1,83 @@
+/** The tables and items in the database file. An item is DynamoDB's JSON with a checksum over it and its key. */
+import type { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import { toItem, toWireItem, type WireItem } from '../../shared/aws/calls/attribute-values.ts';
+import type { Item } from '../../shared/aws/calls/operations.ts';
+import { damaged } from './errors.ts';
+
+export const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, hash TEXT NOT NULL, range TEXT) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS items (
+    name TEXT, hash TEXT, range TEXT, item TEXT NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (name, hash, range)
+  ) STRICT, WITHOUT ROWID`;
+
+/** The attributes of the key. */
+export interface TableKey {
+  readonly hash: string;
+  /** Null where the key is one attribute. */
+  readonly range: string | null;
+}
+
+export interface Rows {
+  table(name: string): TableKey | undefined;
+  names(): string[];
+  addTable(name: string, key: TableKey): void;
+  removeTable(name: string): void;
+  /** `range` is empty where the key is one attribute. */
+  get(name: string, hash: string, range: string): Item | undefined;
+  put(name: string, hash: string, range: string, item: Item): void;
+  remove(name: string, hash: string, range: string): void;
+  /** The items of a partition in the order of their sort keys, or those of the whole table. */
+  all(name: string, hash?: string): Item[];
+}
+
+interface Row {
+  readonly hash: string;
+  readonly range: string;
+  readonly item: string;
+  readonly sum: number;
+}
+
+const sumOf = (name: string, hash: string, range: string, item: string): number =>
+  crc32(`${name}\0${hash}\0${range}\0${item}`);
+
+export function rowsOf(sqlite: DatabaseSync, file: string): Rows {
+  const table = sqlite.prepare('SELECT hash, range FROM tables WHERE name = ?');
+  const names = sqlite.prepare('SELECT name FROM tables ORDER BY name');
+  const addTable = sqlite.prepare('INSERT INTO tables VALUES (?, ?, ?)');
+  const removals = ['items', 'tables'].map((of) => sqlite.prepare(`DELETE FROM ${of} WHERE name = ?`));
+  const KEY = 'name = ? AND hash = ? AND range = ?';
+  const get = sqlite.prepare(`SELECT hash, range, item, sum FROM items WHERE ${KEY}`);
+  const put = sqlite.prepare('INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?, ?)');
+  const remove = sqlite.prepare(`DELETE FROM items WHERE ${KEY}`);
+  const ofTable = sqlite.prepare('SELECT hash, range, item, sum FROM items WHERE name = ?');
+  const ofPartition = sqlite.prepare('SELECT hash, range, item, sum FROM items WHERE name = ? AND hash = ?');
+  const parsed = (name: string, { hash, range, item, sum }: Row): Item => {
+    if (sumOf(name, hash, range, item) !== sum)
+      throw damaged(file, `an item of ${name} differs from its checksum`);
+    return toItem(JSON.parse(item) as WireItem);
+  };
+  // The types of the columns are those of the statements.
+  return {
+    table: (name) => table.get(name) as TableKey | undefined,
+    names: () => names.all().map((row) => String(row['name'])),
+    addTable: (name, { hash, range }) => void addTable.run(name, hash, range),
+    removeTable: (name) => {
+      for (const removal of removals) removal.run(name);
+    },
+    get: (name, hash, range) => {
+      const row = get.get(name, hash, range) as Row | undefined;
+      return row && parsed(name, row);
+    },
+    put: (name, hash, range, item) => {
+      const text = JSON.stringify(toWireItem(item));
+      put.run(name, hash, range, text, sumOf(name, hash, range, text));
+    },
+    remove: (name, hash, range) => void remove.run(name, hash, range),
+    all: (name, hash) => {
+      const rows = hash === undefined ? ofTable.all(name) : ofPartition.all(name, hash);
+      return (rows as unknown as Row[]).map((row) => parsed(name, row));
+    },
+  };
+}

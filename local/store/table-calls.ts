@@ -1,0 +1,72 @@
+/** The calls of DynamoDB on tables: the fixed ones are in the database file, those of generations are folders of segments. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
+import type { Inputs, Outputs, TableInputs, TableOutputs } from '../../shared/aws/calls/operations.ts';
+import { removeTable, tablesIn } from '../segments/place.ts';
+import type { Database } from './database.ts';
+import { diskErrorAt, noTable, tableExists } from './errors.ts';
+import { type Generations, importer } from './imports.ts';
+
+/** The others write item by item, set what tables of one machine do not have, or restore: on AWS alone. */
+type Calls = Pick<
+  TableInputs,
+  'CreateTable' | 'DeleteTable' | 'DescribeImport' | 'ImportTable' | 'ListTables'
+>;
+
+export type TableCalls = {
+  readonly [Name in keyof Calls]: (input: TableInputs[Name]) => Promise<TableOutputs[Name]>;
+} & { readonly DescribeTable: (input: Inputs['DescribeTable']) => Promise<Outputs['DescribeTable']> };
+
+export function tableCalls(database: Database, generations: Generations): TableCalls {
+  const { segments, folder } = generations;
+  const imports = importer(generations);
+  const inFolder = (name: string): boolean => existsSync(join(folder, name));
+  const isKnown = async (name: string): Promise<boolean> =>
+    (await database.read((rows) => rows.table(name))) !== undefined || inFolder(name);
+  return {
+    CreateTable: async ({ TableName: name = '', KeySchema = [] }) => {
+      const [hash = '', range = null] = KeySchema.map((part) => part.AttributeName ?? '');
+      if (inFolder(name)) throw tableExists(name);
+      return database.write((rows) => {
+        if (rows.table(name)) throw tableExists(name);
+        rows.addTable(name, { hash, range });
+        return {};
+      });
+    },
+    DescribeTable: async ({ TableName: name }) => {
+      if (!(await isKnown(name))) throw noTable(name);
+      return { Table: description(name, !inFolder(name) || segments.find(name) !== null) };
+    },
+    DeleteTable: async ({ TableName: name = '' }) => {
+      if (!(await isKnown(name))) throw noTable(name);
+      await imports.stop(name);
+      segments.forget(name);
+      await removeTable(join(folder, name)).catch((error: unknown) => {
+        throw diskErrorAt(folder, error);
+      });
+      return database.write((rows) => {
+        rows.removeTable(name);
+        return {};
+      });
+    },
+    ListTables: async () => {
+      const names = await database.read((rows) => rows.names());
+      return { TableNames: [...names, ...(await tablesIn(folder))].sort() };
+    },
+    ImportTable: async (input) => {
+      const name = input.TableCreationParameters?.TableName ?? '';
+      const known = imports.find(input.ClientToken);
+      if (!known && (await isKnown(name))) throw tableExists(name);
+      return { ImportTableDescription: known ?? imports.start(input) };
+    },
+    DescribeImport: async ({ ImportArn: arn }) => ({ ImportTableDescription: imports.describe(arn) }),
+  };
+}
+
+/** A table whose import was killed is of no use, and is deleted by the next load of its source. */
+const description = (TableName: string, isWhole: boolean): TableDescription => ({
+  TableName,
+  TableStatus: isWhole ? 'ACTIVE' : 'CREATING',
+  BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
+});

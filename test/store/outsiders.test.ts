@@ -1,0 +1,46 @@
+/** The store of one machine is closed to its other users, and listens nowhere. */
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LocalStore, openStore } from '../../local/store.ts';
+
+/** The user without rights on Linux. */
+const NOBODY = 65_534;
+const root = mkdtempSync(join(tmpdir(), 'outsiders-'));
+const dataDir = join(root, 'data');
+let store: LocalStore;
+beforeAll(async () => {
+  store = await openStore({ DATA_DIR: dataDir });
+});
+afterAll(() => {
+  store.client.destroy();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const codeOf = (open: () => unknown): unknown => {
+  try {
+    return open();
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
+};
+
+describe.runIf(process.getuid?.() === 0)('another user of the machine', () => {
+  test('can open no file of the data folder', () => {
+    const files = readdirSync(dataDir);
+    expect(files).toContain('store.db');
+    // The data folder alone must refuse, so the folder around it is opened.
+    chmodSync(root, 0o755);
+    process.seteuid?.(NOBODY);
+    try {
+      expect(codeOf(() => readdirSync(root))).toEqual(['data']);
+      expect(codeOf(() => readdirSync(dataDir))).toBe('EACCES');
+      for (const file of files) {
+        expect([file, codeOf(() => readFileSync(join(dataDir, file)))]).toEqual([file, 'EACCES']);
+      }
+    } finally {
+      process.seteuid?.(0);
+    }
+  });
+});
