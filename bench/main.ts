@@ -1,7 +1,7 @@
 /** `npm run bench -- CAMPAIGN …`: runs one campaign. Exit code 1 where something differs or is too slow. */
 import '../local/compiler.ts';
-import type { Arguments, Command, Values } from '../local/command/declaration.ts';
-import { type Bound, bind, runProgram } from '../local/command/program.ts';
+import type { Arguments, Command, Values } from '../operator/command/declaration.ts';
+import { type Bound, bind, runProgram } from '../operator/command/program.ts';
 import { COUNTRY, LOAD } from './campaigns/loads.ts';
 import { AWS_COSTS, COST, FLAT, FUNCTIONS, SCREENSHOTS, SERVE } from './campaigns/requests.ts';
 import { BASELINE, BREAK, ROUNDTRIP, SEARCH, TRUTH } from './campaigns/trials.ts';

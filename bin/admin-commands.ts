@@ -1,13 +1,13 @@
 /** Binds the commands of the administration to the functions that carry them out. `at` opens the store of an environment. */
-import { audit } from '../local/admin/audit.ts';
-import { issue, rotate } from '../local/admin/key-issue.ts';
-import { listing, revoke, show } from '../local/admin/keys.ts';
-import { quarantine, values } from '../local/admin/load-rows.ts';
-import { loadsList, loadsShow } from '../local/admin/loads.ts';
-import type { OpenPlace } from '../local/admin/place.ts';
-import { requests } from '../local/admin/requests.ts';
-import { token } from '../local/admin/token.ts';
-import { type Bound, bind } from '../local/command/program.ts';
+import { audit } from '../operator/admin/audit.ts';
+import { issue, rotate } from '../operator/admin/key-issue.ts';
+import { listing, revoke, show } from '../operator/admin/keys.ts';
+import { quarantine, values } from '../operator/admin/load-rows.ts';
+import { loadsList, loadsShow } from '../operator/admin/loads.ts';
+import type { OpenPlace } from '../operator/admin/place.ts';
+import { requests } from '../operator/admin/requests.ts';
+import { token } from '../operator/admin/token.ts';
+import { type Bound, bind } from '../operator/command/program.ts';
 import {
   AUDIT,
   LOADS_LIST,

@@ -1,6 +1,6 @@
 /** Administration from the command line: `npm run admin -- keys …`. */
 import '../local/compiler.ts';
-import { runProgram } from '../local/command/program.ts';
+import { runProgram } from '../operator/command/program.ts';
 import { adminCommands } from './admin-commands.ts';
 import { withPlace } from './place.ts';
 

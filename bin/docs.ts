@@ -3,7 +3,7 @@
  */
 import '../local/compiler.ts';
 import { writeFileSync } from 'node:fs';
-import { writtenPages } from '../local/docs/pages.ts';
+import { writtenPages } from '../docs/generators/pages.ts';
 
 try {
   for (const { path, file, text, fresh } of writtenPages()) {

@@ -1,6 +1,6 @@
 /** The environments on AWS that a command may name, with the names that the stack gives to their parts. */
 import { CONFIGS, type Config, nameIn } from '../lib/config.ts';
-import type { CloudEnvironment } from '../local/cloud/connect.ts';
+import type { CloudEnvironment } from '../operator/cloud/connect.ts';
 
 export type EnvironmentName = Config['name'];
 

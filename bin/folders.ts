@@ -1,7 +1,7 @@
 /** Checks the folders that the arguments of a command name. */
 import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../local/command/errors.ts';
+import { UsageError } from '../operator/command/errors.ts';
 import { callerFolder } from '../shared/env.ts';
 
 /** @throws UsageError */

@@ -1,8 +1,8 @@
 /** `npm run licences`: lists every package of package-lock.json with its licence. */
 import '../local/compiler.ts';
-import { textTable } from '../local/admin/table.ts';
-import { bind, runProgram } from '../local/command/program.ts';
-import { lockedPackages } from '../local/dependencies.ts';
+import { textTable } from '../operator/admin/table.ts';
+import { bind, runProgram } from '../operator/command/program.ts';
+import { lockedPackages } from '../operator/dependencies.ts';
 import { LICENCES } from './commands/dependencies.ts';
 
 const COLUMNS = [{ name: 'LICENCE' }, { name: 'PACKAGE' }, { name: 'VERSION' }, { name: 'USED BY' }];

@@ -1,10 +1,10 @@
 /** `npm run load -- cnpj`: fetches a publication, or takes the files of a folder, loads it into the store and publishes it. */
 import '../local/load/compiler.ts';
-import type { Values } from '../local/command/declaration.ts';
-import { Refusal, UsageError } from '../local/command/errors.ts';
-import { bind, runProgram } from '../local/command/program.ts';
 import { type FolderLoad, loadHere } from '../local/load/here.ts';
 import type { LoadResult } from '../local/load/result.ts';
+import type { Values } from '../operator/command/declaration.ts';
+import { Refusal, UsageError } from '../operator/command/errors.ts';
+import { bind, runProgram } from '../operator/command/program.ts';
 import { VERSION_FORMS } from '../shared/api/versions.ts';
 import type { Source } from '../shared/datasets/define.ts';
 import type { Reasons } from '../shared/store/loads/waivers.ts';

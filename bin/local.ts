@@ -3,10 +3,10 @@
  * while this one loads the modules of the service.
  */
 import '../local/compiler.ts';
-import type { Values } from '../local/command/declaration.ts';
-import { bind, runProgram } from '../local/command/program.ts';
 import { outliveLostOutput } from '../local/service/lost-output.ts';
 import { startOthers } from '../local/service/workers.ts';
+import type { Values } from '../operator/command/declaration.ts';
+import { bind, runProgram } from '../operator/command/program.ts';
 import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings } from '../shared/env.ts';
 import { START } from './commands/start.ts';
 

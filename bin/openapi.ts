@@ -2,9 +2,9 @@
 import '../local/compiler.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bind, runProgram } from '../local/command/program.ts';
-import { nextShapes, type Shapes } from '../local/docs/answer-shapes.ts';
-import { sampleExamples } from '../local/examples.ts';
+import { nextShapes, type Shapes } from '../docs/generators/answer-shapes.ts';
+import { sampleExamples } from '../docs/generators/examples.ts';
+import { bind, runProgram } from '../operator/command/program.ts';
 import { openapiDocument } from '../shared/api/openapi/document.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import { SHAPE } from '../shared/http/caching.ts';

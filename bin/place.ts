@@ -1,11 +1,11 @@
 /** The store that a command works on: this machine's, or that of an environment on AWS. */
 import { bucketIn } from '../lib/config.ts';
-import { connect } from '../local/cloud/connect.ts';
-import { cloudObjects } from '../local/cloud/kept-objects.ts';
 import { processHolders } from '../local/load/holder.ts';
 import { fileObjects } from '../local/objects.ts';
 import { workFolder } from '../local/store/paths.ts';
 import { withStore } from '../local/store.ts';
+import { connect } from '../operator/cloud/connect.ts';
+import { cloudObjects } from '../operator/cloud/kept-objects.ts';
 import type { StoreClient } from '../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import type { Rollback } from '../shared/store/generations/rollback.ts';

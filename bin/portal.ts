@@ -2,8 +2,8 @@
 import '../local/compiler.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../local/command/errors.ts';
-import { bind, runProgram } from '../local/command/program.ts';
+import { UsageError } from '../operator/command/errors.ts';
+import { bind, runProgram } from '../operator/command/program.ts';
 import { buildPortal } from '../portal/build.ts';
 import { inForce } from '../shared/api/openapi/in-force.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';

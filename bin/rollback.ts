@@ -1,8 +1,8 @@
 /** `npm run rollback -- cnpj`: serves the generation before the current one of a source again. */
 import '../local/compiler.ts';
-import { recorded } from '../local/admin/place.ts';
-import { bind, runProgram } from '../local/command/program.ts';
 import { beginExecution } from '../local/load/holder.ts';
+import { recorded } from '../operator/admin/place.ts';
+import { bind, runProgram } from '../operator/command/program.ts';
 import { rollback } from '../shared/store/generations/rollback.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { ROLLBACK } from './commands/snapshots.ts';

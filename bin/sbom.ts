@@ -1,7 +1,7 @@
 /** `npm run sbom`: prints a software bill of materials of package-lock.json. */
 import '../local/compiler.ts';
-import { bind, runProgram } from '../local/command/program.ts';
-import { billOfMaterials } from '../local/dependencies.ts';
+import { bind, runProgram } from '../operator/command/program.ts';
+import { billOfMaterials } from '../operator/dependencies.ts';
 import { SBOM } from './commands/dependencies.ts';
 
 const print = bind(SBOM, async () => {

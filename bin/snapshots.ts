@@ -1,7 +1,7 @@
 /** `npm run snapshots`: lists the generation of each source that is served, and the one before it. */
 import '../local/compiler.ts';
-import { bind, runProgram } from '../local/command/program.ts';
-import { snapshotTable, valueTable } from '../local/snapshots.ts';
+import { bind, runProgram } from '../operator/command/program.ts';
+import { snapshotTable, valueTable } from '../operator/snapshots.ts';
 import { snapshots } from '../shared/store/generations/snapshots.ts';
 import { SNAPSHOTS } from './commands/snapshots.ts';
 import { withPlace } from './place.ts';

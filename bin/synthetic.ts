@@ -1,7 +1,7 @@
 /** `npm run synthetic -- --companies N --to DIR`: writes an invented publication in the publisher's exact form. */
 import '../local/compiler.ts';
-import { UsageError } from '../local/command/errors.ts';
-import { bind, runProgram } from '../local/command/program.ts';
+import { UsageError } from '../operator/command/errors.ts';
+import { bind, runProgram } from '../operator/command/program.ts';
 import { resourcesOf } from '../shared/datasets/define.ts';
 import { findSource } from '../shared/datasets/index.ts';
 import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../synthetic/write.ts';

@@ -3,9 +3,9 @@ import { LOCAL_ADMIN_SETTINGS, readSettings } from '../shared/env.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
 import { countGuesses } from '../shared/http/admin/guesses.ts';
 import { parseTokens } from '../shared/store/keys/admin-token.ts';
-import { snapshotFolder } from './fetch/snapshot-folder.ts';
 import { keptObjects } from './kept-objects.ts';
 import { localLoads } from './loads.ts';
+import { snapshotFolder } from './snapshot-folder.ts';
 import type { LocalStore } from './store.ts';
 
 /** Returns whether the service has admin routes, which need the setting; `npm start` prints this. */

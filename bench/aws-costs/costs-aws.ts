@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import { callerFolder } from '../../shared/env.ts';
 import type { AWS_COSTS } from '../campaigns/requests.ts';
 import { ENDPOINTS, ENVIRONMENTS, readLoads } from './amounts.ts';

@@ -4,7 +4,7 @@
  * standard class).
  */
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../../local/command/errors.ts';
+import { UsageError } from '../../operator/command/errors.ts';
 import { dollars, type Price } from './money.ts';
 
 const MILLION = 1_000_000;

@@ -5,9 +5,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Values } from '../../local/command/declaration.ts';
-import { UsageError } from '../../local/command/errors.ts';
 import { sampleFolder } from '../../local/sample.ts';
+import type { Values } from '../../operator/command/declaration.ts';
+import { UsageError } from '../../operator/command/errors.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { longestOf } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';

@@ -1,6 +1,6 @@
 /** Flags that several campaigns have, with their meaning. */
-import { toggle, withDefault } from '../../local/command/arguments.ts';
-import { whole } from '../../local/command/forms.ts';
+import { toggle, withDefault } from '../../operator/command/arguments.ts';
+import { whole } from '../../operator/command/forms.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 
 export const count = (fallback: number, meaning: string) =>

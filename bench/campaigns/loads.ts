@@ -1,7 +1,7 @@
 /** The campaigns that measure fetches and loads. */
-import { optional, toggle } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { text } from '../../local/command/forms.ts';
+import { optional, toggle } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { text } from '../../operator/command/forms.ts';
 import { COMPANIES, count, json, WARM_UP } from './flags.ts';
 
 export const LOAD = command({

@@ -1,7 +1,7 @@
 /** The campaigns that measure requests, and the pages of the portal. */
-import { optional, required, withDefault } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { decimal, matching, text, whole } from '../../local/command/forms.ts';
+import { optional, required, withDefault } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { decimal, matching, text, whole } from '../../operator/command/forms.ts';
 import { COMPANIES, count, json, WARM_UP } from './flags.ts';
 
 export const SERVE = command({

@@ -1,7 +1,7 @@
 /** The campaigns that compare the service with what it must answer, and those that try to break it. */
-import { optional, toggle, withDefault } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { someOf, text, whole } from '../../local/command/forms.ts';
+import { optional, toggle, withDefault } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { someOf, text, whole } from '../../operator/command/forms.ts';
 import { COMPANIES, count, json, SOURCE_NAMES } from './flags.ts';
 
 export const ROUNDTRIP = command({

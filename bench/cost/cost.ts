@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
 import type { COST } from '../campaigns/requests.ts';

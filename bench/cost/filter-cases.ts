@@ -1,7 +1,8 @@
 /** The measured requests of an ordered list: without filter, and by the most frequent values of its filters. */
+
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
+import type { OrderCodec } from '../../loaders/records/codecs/table-codec.ts';
 import type { ListRoute } from '../../shared/api/route-kinds.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
-import type { OrderCodec } from '../../shared/store/records/table-codec.ts';
 import { type Ask, type CostCase, pages, recordsOf } from './pages.ts';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import type { COUNTRY } from '../campaigns/loads.ts';
 import { askCountry } from './ask.ts';
 import { dataIn, makeCountry } from './make.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { Publication } from '../../synthetic/publication.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';

@@ -1,6 +1,6 @@
 /** Campaign: measures the bundles of the API as Lambda runs them, over a store with the latency of DynamoDB. */
 import { join } from 'node:path';
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import type { FUNCTIONS } from '../campaigns/requests.ts';
 import { machine, withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';

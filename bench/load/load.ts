@@ -1,5 +1,5 @@
 /** Campaign: measures how fast a load is, step by step and from the zips to the served generation. */
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import type { LOAD } from '../campaigns/loads.ts';
 import { median, rounded, table } from '../markdown.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';

@@ -1,6 +1,6 @@
 /** Campaign: measures how many profiles and lists a second the service answers and how fast. */
 import { join } from 'node:path';
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import type { SERVE } from '../campaigns/requests.ts';
 import { withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';

@@ -1,7 +1,7 @@
 /** The commands of `npm run admin -- keys`. */
-import { optional, required, withDefault } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { type Form, matching, whole } from '../../local/command/forms.ts';
+import { optional, required, withDefault } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { type Form, matching, whole } from '../../operator/command/forms.ts';
 import { type LimitName, MAX_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import {
   DEFAULT_DAYS,

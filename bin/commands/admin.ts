@@ -1,8 +1,8 @@
 /** The commands of `npm run admin` that show requests, actions and loads, and the one that makes a token. */
 
-import { optional, required, toggle, withDefault } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { matching, text, whole } from '../../local/command/forms.ts';
+import { optional, required, toggle, withDefault } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { matching, text, whole } from '../../operator/command/forms.ts';
 import { USAGE_DAYS } from '../../shared/store/usage/usage.ts';
 import { PREFIX } from './admin-keys.ts';
 import { PLACE_FLAGS } from './place.ts';

@@ -1,4 +1,4 @@
-import { command } from '../../local/command/declaration.ts';
+import { command } from '../../operator/command/declaration.ts';
 
 export const LICENCES = command({
   name: 'licences',

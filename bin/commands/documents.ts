@@ -1,6 +1,6 @@
-import { optional, required } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { matching, oneOf, text } from '../../local/command/forms.ts';
+import { optional, required } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { matching, oneOf, text } from '../../operator/command/forms.ts';
 import { ENVIRONMENT_NAMES } from './place.ts';
 
 export const OPENAPI = command({

@@ -1,8 +1,8 @@
-import { optional, repeated, required, toggle, withDefault } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { text, whole } from '../../local/command/forms.ts';
-import { DEFAULT_HOURS } from '../../local/fetch/run.ts';
-import { UPDATE_CODES } from '../../local/update/outcome.ts';
+import { optional, repeated, required, toggle, withDefault } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { text, whole } from '../../operator/command/forms.ts';
+import { DEFAULT_HOURS } from '../../operator/fetch/run.ts';
+import { UPDATE_CODES } from '../../operator/update/outcome.ts';
 import { LABEL, SOURCE, URLS } from './load.ts';
 
 const HOURS = withDefault(

@@ -1,6 +1,6 @@
 /** Every command of this repository, as the documentation lists them. */
 import { CAMPAIGNS } from '../../bench/campaigns/index.ts';
-import type { AnyCommand } from '../../local/command/declaration.ts';
+import type { AnyCommand } from '../../operator/command/declaration.ts';
 import { AUDIT, LOADS_LIST, LOADS_QUARANTINE, LOADS_SHOW, LOADS_VALUES, TOKEN_NEW, USAGE } from './admin.ts';
 import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './admin-keys.ts';
 import { LICENCES, SBOM } from './dependencies.ts';

@@ -1,6 +1,6 @@
-import { optional, repeated, required, toggle } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { type Form, matching, text } from '../../local/command/forms.ts';
+import { optional, repeated, required, toggle } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { type Form, matching, text } from '../../operator/command/forms.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';

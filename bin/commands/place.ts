@@ -1,7 +1,7 @@
 /** The flags of the commands that work on a store: its environment, and the form of the output. */
 import { CONFIGS } from '../../lib/config.ts';
-import { optional, toggle } from '../../local/command/arguments.ts';
-import { oneOf } from '../../local/command/forms.ts';
+import { optional, toggle } from '../../operator/command/arguments.ts';
+import { oneOf } from '../../operator/command/forms.ts';
 
 export const ENVIRONMENT_NAMES = CONFIGS.map(({ name }) => name);
 

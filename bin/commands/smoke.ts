@@ -1,7 +1,7 @@
-import { optional, repeated, toggle } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { type Form, oneOf } from '../../local/command/forms.ts';
-import { GROUPS } from '../../local/smoke/check.ts';
+import { optional, repeated, toggle } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { type Form, oneOf } from '../../operator/command/forms.ts';
+import { GROUPS } from '../../operator/smoke/check.ts';
 import { ENVIRONMENT_NAMES } from './place.ts';
 
 const URL_FORM: Form<string> = {

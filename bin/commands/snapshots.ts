@@ -1,5 +1,5 @@
-import { required, toggle } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
+import { required, toggle } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
 import { SOURCE } from './load.ts';
 import { PLACE_FLAGS } from './place.ts';
 

@@ -1,5 +1,5 @@
-import { toggle } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
+import { toggle } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
 
 export const START = command({
   name: 'start',

@@ -1,6 +1,6 @@
-import { optional, required, toggle, withDefault } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { oneOf, text, whole } from '../../local/command/forms.ts';
+import { optional, required, toggle, withDefault } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { oneOf, text, whole } from '../../operator/command/forms.ts';
 import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
 

@@ -1,10 +1,10 @@
-/** `npm run kernels`: compiles `shared/kernels/assembly/` to WebAssembly, and writes it as `shared/kernels/module.ts`. */
+/** `npm run kernels`: compiles `loaders/kernels/assembly/` to WebAssembly, and writes it as `loaders/kernels/module.ts`. */
 import '../../local/compiler.ts';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compiledKernels } from '../../local/kernels.ts';
+import { compiledKernels } from '../../operator/kernels.ts';
 
-const MODULE = fileURLToPath(new URL('../../shared/kernels/module.ts', import.meta.url));
+const MODULE = fileURLToPath(new URL('../../loaders/kernels/module.ts', import.meta.url));
 
 try {
   writeFileSync(MODULE, await compiledKernels());

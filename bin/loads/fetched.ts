@@ -1,10 +1,11 @@
 /** Fetches the files of a load from their publisher, where the call names none. */
-import { Refusal } from '../../local/command/errors.ts';
-import { givenAddresses } from '../../local/fetch/addresses.ts';
-import { DEFAULT_HOURS, type FetchRequest, runFetch } from '../../local/fetch/run.ts';
-import { openSnapshotFolder } from '../../local/fetch/snapshot-folder.ts';
-import { withFetchWorld } from '../../local/fetch/world.ts';
+
 import type { FolderLoad } from '../../local/load/here.ts';
+import { openSnapshotFolder } from '../../local/snapshot-folder.ts';
+import { Refusal } from '../../operator/command/errors.ts';
+import { givenAddresses } from '../../operator/fetch/addresses.ts';
+import { DEFAULT_HOURS, type FetchRequest, runFetch } from '../../operator/fetch/run.ts';
+import { withFetchWorld } from '../../operator/fetch/world.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 
 /** @throws Refusal for a version that is not whole yet, and what a fetch throws */

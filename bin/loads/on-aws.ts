@@ -1,10 +1,11 @@
 /** Loads the files of a bucket on AWS and follows the load. */
-import { connect } from '../../local/cloud/connect.ts';
-import { runCloudLoad } from '../../local/cloud/load.ts';
-import { cloudView } from '../../local/cloud/view.ts';
-import { UsageError } from '../../local/command/errors.ts';
+
 import type { FolderLoad } from '../../local/load/here.ts';
 import type { LoadResult } from '../../local/load/result.ts';
+import { connect } from '../../operator/cloud/connect.ts';
+import { runCloudLoad } from '../../operator/cloud/load.ts';
+import { cloudView } from '../../operator/cloud/view.ts';
+import { UsageError } from '../../operator/command/errors.ts';
 import { parsePlace } from '../../shared/aws/s3-objects.ts';
 import { cloudEnvironment, type EnvironmentName } from '../environments.ts';
 

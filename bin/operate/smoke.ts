@@ -1,13 +1,13 @@
 /** `npm run smoke -- --environment dev`: checks a deployment. */
 import '../../local/compiler.ts';
 import { nameIn } from '../../lib/config.ts';
-import { connect } from '../../local/cloud/connect.ts';
-import { Refusal, UsageError } from '../../local/command/errors.ts';
-import { bind, runProgram } from '../../local/command/program.ts';
-import { deploymentOf } from '../../local/smoke/connect.ts';
-import { byHand, isGood, lineOf, summary } from '../../local/smoke/report.ts';
-import { runChecks } from '../../local/smoke/run.ts';
-import type { AwsWorld, Deployment, DeploymentNames, HttpWorld } from '../../local/smoke/world.ts';
+import { connect } from '../../operator/cloud/connect.ts';
+import { Refusal, UsageError } from '../../operator/command/errors.ts';
+import { bind, runProgram } from '../../operator/command/program.ts';
+import { deploymentOf } from '../../operator/smoke/connect.ts';
+import { byHand, isGood, lineOf, summary } from '../../operator/smoke/report.ts';
+import { runChecks } from '../../operator/smoke/run.ts';
+import type { AwsWorld, Deployment, DeploymentNames, HttpWorld } from '../../operator/smoke/world.ts';
 import { SMOKE } from '../commands/smoke.ts';
 import { cloudEnvironment, configOf, type EnvironmentName } from '../environments.ts';
 import { type Place, withPlace } from '../place.ts';

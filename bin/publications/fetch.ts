@@ -1,14 +1,14 @@
 /** `npm run fetch -- cnpj`: fetches a publication from its publisher into a folder. */
 import '../../local/compiler.ts';
 import { resolve } from 'node:path';
-import { Refusal, UsageError } from '../../local/command/errors.ts';
-import { bind, runProgram } from '../../local/command/program.ts';
-import { givenAddresses } from '../../local/fetch/addresses.ts';
-import { failedFetch } from '../../local/fetch/result.ts';
-import { type FetchRequest, listVersions, runFetch } from '../../local/fetch/run.ts';
-import { openSnapshotFolder } from '../../local/fetch/snapshot-folder.ts';
-import { fetchReport, versionsReport } from '../../local/fetch/view/report.ts';
-import { withFetchWorld } from '../../local/fetch/world.ts';
+import { openSnapshotFolder } from '../../local/snapshot-folder.ts';
+import { Refusal, UsageError } from '../../operator/command/errors.ts';
+import { bind, runProgram } from '../../operator/command/program.ts';
+import { givenAddresses } from '../../operator/fetch/addresses.ts';
+import { failedFetch } from '../../operator/fetch/result.ts';
+import { type FetchRequest, listVersions, runFetch } from '../../operator/fetch/run.ts';
+import { fetchReport, versionsReport } from '../../operator/fetch/view/report.ts';
+import { withFetchWorld } from '../../operator/fetch/world.ts';
 import { callerFolder } from '../../shared/env.ts';
 import { FETCH } from '../commands/fetch.ts';
 import { checkVersion } from './version.ts';

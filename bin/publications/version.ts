@@ -1,5 +1,5 @@
 /** Checks the label of a version that an argument gives. */
-import { UsageError } from '../../local/command/errors.ts';
+import { UsageError } from '../../operator/command/errors.ts';
 import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 

@@ -4,7 +4,7 @@
  * choose the same owners.
  */
 import { lookupPartition } from '../../shared/store/records/placement.ts';
-import type { TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { TableCodec } from '../records/codecs/table-codec.ts';
 import { bucketOfKey } from '../shuffle/buckets.ts';
 import { POSITION_BITS } from './hash.ts';
 

@@ -6,7 +6,7 @@ import {
   NO_DOCUMENTS,
   type PackTo,
   type TableCodec,
-} from '../../shared/store/records/table-codec.ts';
+} from '../records/codecs/table-codec.ts';
 import type { Bucket } from '../shuffle/gather.ts';
 import { type Digest, recordBytes, type Section } from './digest.ts';
 import { ID_BYTES, writeId, writeValues } from './hash.ts';

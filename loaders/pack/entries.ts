@@ -2,8 +2,9 @@
  * The second round of the build for a search index: sorts the entries of one range, packs their containers, and scatters
  * the terms of each container for the third round.
  */
-import type { IndexCodec } from '../../shared/store/records/indexing/codec.ts';
+
 import { CONTAINER_PLACES } from '../../shared/store/records/sets/keys.ts';
+import type { IndexCodec } from '../records/indexing/codec.ts';
 import { entriesOfRanges } from '../shuffle/derived.ts';
 import { type Bucket, gatherEntries } from '../shuffle/gather.ts';
 import { writeTerms } from '../shuffle/scattered-terms.ts';

@@ -1,9 +1,10 @@
 /** The files of items that the build writes and the import reads, in the form that the plan of the load names. */
-import { SegmentWriter } from '../../shared/store/segments/writer.ts';
+
 import type { ItemFile, ItemForm } from '../work/item-form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
 import { ItemLines } from './import-lines.ts';
+import { SegmentWriter } from './segments/writer.ts';
 
 const FORMS: Readonly<Record<ItemForm, () => ItemFile>> = {
   lines: () => new ItemLines(),

@@ -1,7 +1,8 @@
 /** The third round of the build: sorts the runs of all buckets, numbers their rows, and cuts them into blocks. */
-import { codecsOf } from '../../shared/store/records/codec.ts';
+
 import { BLOCK_ROWS, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
-import type { OrderCodec, Run } from '../../shared/store/records/table-codec.ts';
+import { codecsOf } from '../records/codecs/codec.ts';
+import type { OrderCodec, Run } from '../records/codecs/table-codec.ts';
 import type { Built, OrderTask } from '../work/built.ts';
 import type { ItemFile } from '../work/item-form.ts';
 import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';

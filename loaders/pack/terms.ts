@@ -1,13 +1,13 @@
 /** The third round of the build for a search index: packs the terms of one bucket, and in the first bucket the directory. */
 
 import { AS_IS } from '../../shared/store/records/block.ts';
-import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
 import { contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import { encodeTally } from '../../shared/store/records/sets/columns.ts';
 import { encodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
 import { directoryKey, tallyKey } from '../../shared/store/records/sets/keys.ts';
-import { type IndexItem, packTerms } from '../../shared/store/records/sets/term-items.ts';
-import { sumOfTerms } from '../../shared/store/records/sets/term-sums.ts';
+import { indexesOf } from '../records/indexing/indexes.ts';
+import { type IndexItem, packTerms } from '../records/terms/term-items.ts';
+import { sumOfTerms } from '../records/terms/term-sums.ts';
 import { gatherTerms, termFlushes } from '../shuffle/scattered-terms.ts';
 import type { Built, TermsTask } from '../work/built.ts';
 import { indexNamed, numbered, type Plan, sourceOf } from '../work/plan.ts';

@@ -1,9 +1,9 @@
 /** Reads the bytes of a row into its cells, cleaned, and checks its keys. */
 import type { Field, Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import { MOST_VALUE } from '../../shared/kernels/limits.ts';
 import type { Fault } from '../../shared/store/records/accounting.ts';
 import type { Cells } from '../../shared/store/records/rows.ts';
+import { MOST_VALUE } from '../kernels/limits.ts';
 import type { Form } from '../work/form.ts';
 import { number } from './bounds.ts';
 import { fixedFiller, separatedFiller } from './fillers.ts';

@@ -1,10 +1,10 @@
 /** A file of a load whose first line has been read, which determines how its rows are scattered and looked at. */
 import type { Resource, Source } from '../../shared/datasets/define.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 import { isStamped } from '../account/label.ts';
 import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile } from '../read/opened-file.ts';
 import { isPlain } from '../read/plain/columns.ts';
+import { codecOf } from '../records/codecs/codec.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf } from '../work/plan.ts';
 import { type BucketOf, bucketFinder } from './buckets.ts';
 import { type KeySampler, keySampler } from './ranges.ts';

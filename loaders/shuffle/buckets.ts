@@ -6,7 +6,7 @@ import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
 import { lookupPartition } from '../../shared/store/records/placement.ts';
-import type { Gathering, TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { Gathering, TableCodec } from '../records/codecs/table-codec.ts';
 import type { Form } from '../work/form.ts';
 import { keyText, shuffleTextReader } from './shuffle-text.ts';
 

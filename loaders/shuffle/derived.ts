@@ -3,19 +3,19 @@
  * each property, for a search index each establishment.
  */
 import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
-import { codecsOf } from '../../shared/store/records/codec.ts';
-import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
-import type { IndexCodec } from '../../shared/store/records/indexing/codec.ts';
-import type { ListedBytes } from '../../shared/store/records/indexing/derive.ts';
-import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
+import { BOUNDS, number } from '../read/bounds.ts';
+import { codecsOf } from '../records/codecs/codec.ts';
 import {
   type Derivation,
   type DocumentsTo,
   joined,
   type PackTo,
   type TableCodec,
-} from '../../shared/store/records/table-codec.ts';
-import { BOUNDS, number } from '../read/bounds.ts';
+} from '../records/codecs/table-codec.ts';
+import type { RowTable } from '../records/gathered/row-table.ts';
+import type { IndexCodec } from '../records/indexing/codec.ts';
+import type { ListedBytes } from '../records/indexing/derive.ts';
+import { indexesOf } from '../records/indexing/indexes.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';

@@ -2,8 +2,8 @@
  * Deletes rows between the tasks of a load as soon as no task reads them again, also none of a load that continues: the results
  * of the tasks that read them are stored. A load of one group keeps them until it ends.
  */
-import { codecsOf } from '../../shared/store/records/codec.ts';
-import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
+import { codecsOf } from '../records/codecs/codec.ts';
+import { indexesOf } from '../records/indexing/indexes.ts';
 import { type BuildTask, nameOf } from '../work/built.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';

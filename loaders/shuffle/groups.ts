@@ -2,7 +2,7 @@
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { DropRule, Fault, Origin } from '../../shared/store/records/accounting.ts';
 import type { Cells } from '../../shared/store/records/rows.ts';
-import type { Gathering, TableCodec } from '../../shared/store/records/table-codec.ts';
+import type { Gathering, TableCodec } from '../records/codecs/table-codec.ts';
 
 /** Returns null where the row was added to its group, otherwise the reason why it was not. */
 export type Collect = (cells: Cells, origin: Origin) => DropRule | Fault | null;

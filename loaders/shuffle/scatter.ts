@@ -2,8 +2,8 @@
  * Sorts rows into buckets, as bytes: rows are collected in one arena and written sorted by bucket, one run a bucket. A
  * member of any size becomes one object for each group of buckets, written from front to back in fixed memory.
  */
-import { giveBack, takeKernels } from '../../shared/kernels/instance.ts';
-import { Region } from '../../shared/kernels/region.ts';
+import { giveBack, takeKernels } from '../kernels/instance.ts';
+import { Region } from '../kernels/region.ts';
 import { BOUNDS } from '../read/bounds.ts';
 import type { SeparatedForm } from '../work/form.ts';
 import type { Flush } from '../work/scattered.ts';

@@ -1,5 +1,5 @@
 /** Reads the rows of one bucket from a scattered object. */
-import { ROW_HEADER } from '../../shared/store/records/gathered/row-table.ts';
+import { ROW_HEADER } from '../records/gathered/row-table.ts';
 import { type Objects, readWhole } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 import { bucketsOf, bytesOfGroup, type Grouping, groupOf } from './bucket-groups.ts';

@@ -2,8 +2,9 @@
  * The terms of a search index between the second and the third round of the build: written for each range of entries,
  * sorted by the bucket of their text, and read back for each bucket.
  */
-import { TALLY, type TermRecords, termRecordAt } from '../../shared/store/records/indexing/term-records.ts';
+
 import { decodeTally } from '../../shared/store/records/sets/columns.ts';
+import { TALLY, type TermRecords, termRecordAt } from '../records/terms/term-records.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import { entriesOfRanges } from './derived.ts';
@@ -30,7 +31,7 @@ type TermsIndex = Pick<TermRecords, 'lengths' | 'sums'>;
 export interface GatheredTerms {
   readonly records: Buffer;
   readonly tallies: Tallies;
-  /** The sum of the hashes of all sets (shared/store/records/sets/term-sums.ts). */
+  /** The sum of the hashes of all sets (loaders/records/terms/term-sums.ts). */
   readonly sum: number;
 }
 

@@ -2,9 +2,7 @@
  * Third step, in three rounds of tasks: the rows of each bucket become import files; then the rows of derived tables and the
  * entries of search indexes; then the runs of ordered tables are numbered and packed, and the terms of indexes are packed.
  */
-import { codecsOf } from '../../shared/store/records/codec.ts';
-import { indexesOf } from '../../shared/store/records/indexing/indexes.ts';
-import { joined, NO_DOCUMENTS } from '../../shared/store/records/table-codec.ts';
+
 import { Ledger } from '../account/ledger.ts';
 import { writeQuarantine } from '../account/quarantine.ts';
 import { writePart } from '../compare/comparison.ts';
@@ -14,6 +12,9 @@ import { packEntries } from '../pack/entries.ts';
 import { buildOrder } from '../pack/ordered-lists.ts';
 import { packAndWrite } from '../pack/packed.ts';
 import { buildTerms } from '../pack/terms.ts';
+import { codecsOf } from '../records/codecs/codec.ts';
+import { joined, NO_DOCUMENTS } from '../records/codecs/table-codec.ts';
+import { indexesOf } from '../records/indexing/indexes.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
 import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/derived.ts';
 import { discardRead } from '../shuffle/discard.ts';

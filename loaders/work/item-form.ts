@@ -1,6 +1,7 @@
 /** The files of items between the build and the import. */
-import type { ReadItem } from '../../shared/store/records/sets/term-sums.ts';
-import type { ItemSink } from '../../shared/store/records/table-codec.ts';
+
+import type { ItemSink } from '../records/codecs/table-codec.ts';
+import type { ReadItem } from '../records/terms/term-sums.ts';
 
 /**
  * The forms of the files from which a table is filled: `lines` of DynamoDB JSON for ImportTable, or `segments`,

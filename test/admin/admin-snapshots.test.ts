@@ -1,7 +1,7 @@
 /** Snapshots by route over a real store: their values, rollbacks to the previous generation, and the refusals. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadsShow } from '../../local/admin/loads.ts';
-import { snapshotTable, valueTable } from '../../local/snapshots.ts';
+import { loadsShow } from '../../operator/admin/loads.ts';
+import { snapshotTable, valueTable } from '../../operator/snapshots.ts';
 import { readGenerations, readLock, writeGenerations } from '../../shared/store/generations/catalog.ts';
 import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { codecsOf } from '../../loaders/records/codecs/codec.ts';
 import { datasetFolder } from '../../local/sample.ts';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import { codecsOf } from '../../shared/store/records/codec.ts';
 
 const KINDS = ['text', 'date', 'integer'] as const;
 

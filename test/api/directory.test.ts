@@ -1,9 +1,10 @@
 /** The directory of an ordered list: the order that serves a filter, its ranges, and the pages cut from them. */
 import { describe, expect, test } from 'vitest';
+import { codecOf, codecsOf } from '../../loaders/records/codecs/codec.ts';
+import type { OrderCodec } from '../../loaders/records/codecs/table-codec.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import type { OrderedTable, Source } from '../../shared/datasets/define.ts';
-import { codecOf, codecsOf } from '../../shared/store/records/codec.ts';
 import {
   decodeDirectory,
   encodeDirectory,
@@ -13,7 +14,6 @@ import {
   totalOf,
 } from '../../shared/store/records/directory.ts';
 import { cachedDirectories } from '../../shared/store/records/directory-cache.ts';
-import type { OrderCodec } from '../../shared/store/records/table-codec.ts';
 
 const ordersOf = (source: Source): readonly OrderCodec[] => codecsOf(source).flatMap(({ orders }) => orders);
 const properties = ordersOf(cafir);

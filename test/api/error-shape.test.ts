@@ -1,8 +1,8 @@
 /** Every failure has its status and shape, without internal details. (`get` checks each answer against its schema.) */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 import {
   type Api,
   captureLog,

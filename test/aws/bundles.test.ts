@@ -17,12 +17,12 @@ import {
 } from '../../lib/bundle.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { adminEnvironment, functionEnvironment } from '../../lib/environment.ts';
+import { KERNELS } from '../../loaders/kernels/module.ts';
 import { UNSYNCED } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/objects.ts';
 import type { Target } from '../../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
-import { KERNELS } from '../../shared/kernels/module.ts';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-objects.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';

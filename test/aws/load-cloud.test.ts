@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
-import { connect } from '../../local/cloud/connect.ts';
-import { runCloudLoad } from '../../local/cloud/load.ts';
-import type { CloudView } from '../../local/cloud/view.ts';
+import { connect } from '../../operator/cloud/connect.ts';
+import { runCloudLoad } from '../../operator/cloud/load.ts';
+import type { CloudView } from '../../operator/cloud/view.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type Cloud, startCloud } from '../support/aws/cloud.ts';

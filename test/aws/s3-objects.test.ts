@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
 import { openMember } from '../../loaders/read/member.ts';
-import { cloudObjects } from '../../local/cloud/kept-objects.ts';
+import { cloudObjects } from '../../operator/cloud/kept-objects.ts';
 import { S3Error } from '../../shared/aws/errors.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';

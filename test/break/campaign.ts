@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BREAK } from '../../bench/campaigns/trials.ts';
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import { closeShared } from './http/served.ts';
 import { PARTS, type PartName } from './parts/index.ts';
 import { linesOf, pageOf, summaryOf } from './report.ts';

@@ -5,6 +5,7 @@ import { type Digest, decodeDigest, encodeDigest, joinDigests } from '../../load
 import { writeValues } from '../../loaders/compare/hash.ts';
 import { halvingsFor } from '../../loaders/compare/sample.ts';
 import { digestTaker } from '../../loaders/compare/taken.ts';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { bucketOfKey } from '../../loaders/shuffle/buckets.ts';
 import type { Plan } from '../../loaders/work/plan.ts';
 import { imoveis } from '../../shared/datasets/cafir/imoveis.ts';
@@ -12,7 +13,6 @@ import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { socios } from '../../shared/datasets/cnpj/socios.ts';
 import { type Resource, type RowsTable, rowsTables } from '../../shared/datasets/define.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 import type { Entry, Rows } from '../../shared/store/records/entries.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 

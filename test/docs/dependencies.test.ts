@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { billOfMaterials, lockedPackages } from '../../local/dependencies.ts';
+import { billOfMaterials, lockedPackages } from '../../operator/dependencies.ts';
 import PACKAGE from '../../package.json' with { type: 'json' };
 import { allIn, ROOT, read } from '../support/docs/pages.ts';
 

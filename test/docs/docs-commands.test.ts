@@ -1,7 +1,7 @@
 /** The reference names every command, and every flag that a command declares; the page for operators calls them rightly. */
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../bin/commands/index.ts';
-import { callOf } from '../../local/command/usage-text.ts';
+import { callOf } from '../../operator/command/usage-text.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { allIn, read, sectionOf } from '../support/docs/pages.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writtenPages } from '../../local/docs/pages.ts';
+import { writtenPages } from '../../docs/generators/pages.ts';
 import { datasetFolder } from '../../local/sample.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { allIn, ROOT, withoutCode } from '../support/docs/pages.ts';

@@ -22,6 +22,7 @@ const FOLDERS = [
   'functions',
   'loaders',
   'local',
+  'operator',
   'lib',
   'bin',
   'bench',
@@ -59,7 +60,7 @@ const DYNAMIC = /\bimport\('([^']+)'\)/g;
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   // AssemblyScript adds the ending itself.
-  const ending = file.startsWith('shared/kernels/assembly/') ? '.ts' : '';
+  const ending = file.startsWith('loaders/kernels/assembly/') ? '.ts' : '';
   const resolved = (target = ''): string =>
     target.startsWith('.') ? normalize(join(dirname(file), target)) + ending : target;
   return [

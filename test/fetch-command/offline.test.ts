@@ -1,7 +1,7 @@
 /** A machine without a network is told so once, before any publisher is asked. */
 import { expect, test } from 'vitest';
-import { refuseOffline } from '../../local/fetch/online.ts';
-import { listVersions, look, runFetch } from '../../local/fetch/run.ts';
+import { refuseOffline } from '../../operator/fetch/online.ts';
+import { listVersions, look, runFetch } from '../../operator/fetch/run.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { fetching } from '../support/update/fetching.ts';
 

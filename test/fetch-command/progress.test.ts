@@ -1,7 +1,7 @@
 /** The progress of a fetch: bars on a terminal, a line now and then elsewhere. */
 import { describe, expect, test } from 'vitest';
-import { bytesText, timeText } from '../../local/fetch/view/amounts.ts';
-import { fetchScreen } from '../../local/fetch/view/progress.ts';
+import { bytesText, timeText } from '../../operator/fetch/view/amounts.ts';
+import { fetchScreen } from '../../operator/fetch/view/progress.ts';
 
 const SHOWN = { title: 'cnpj 2026-10', count: 2, size: 400_000_000 };
 

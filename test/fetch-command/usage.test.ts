@@ -1,7 +1,7 @@
 /** Wrong calls of the commands that fetch end before any publisher is asked. */
 import { afterAll, expect, test } from 'vitest';
 import { UPDATE } from '../../bin/commands/fetch.ts';
-import { usageOf } from '../../local/command/usage-text.ts';
+import { usageOf } from '../../operator/command/usage-text.ts';
 import { lineWith, read } from '../support/docs/pages.ts';
 import { startPrograms } from '../support/programs.ts';
 

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { LoadRefused } from '../../loaders/work/ports.ts';
-import { FOLDER_DISK } from '../../local/fetch/folder-disk.ts';
-import { openFolderTarget } from '../../local/fetch/folder-target.ts';
+import { FOLDER_DISK } from '../../operator/fetch/folder-disk.ts';
+import { openFolderTarget } from '../../operator/fetch/folder-target.ts';
 import { FILE, oneFolder, segment } from '../support/fetch/one-folder.ts';
 
 const { path, within, storedOf } = oneFolder();

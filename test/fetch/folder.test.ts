@@ -1,7 +1,7 @@
 /** The folder of a publication has at each moment what the next process needs. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openFolderTarget } from '../../local/fetch/folder-target.ts';
+import { openFolderTarget } from '../../operator/fetch/folder-target.ts';
 import type { FetchedFile } from '../../shared/store/generations/origin.ts';
 import { BYTES, FILE, oneFolder, SEGMENT, segment } from '../support/fetch/one-folder.ts';
 

@@ -2,13 +2,13 @@
 
 import { expect, test } from 'vitest';
 import { BOUNDS } from '../../loaders/read/bounds.ts';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { gatherRows } from '../../loaders/shuffle/gather.ts';
 import type { Plan } from '../../loaders/work/plan.ts';
 import type { Objects } from '../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { rowsTables } from '../../shared/datasets/define.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 
 test('rows of one key over the bound are refused with the file that has most of them', async () => {
   const work = new Proxy({} as Objects, {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
 import { requoted } from '../../loaders/read/plain/unquoted.ts';
+import { ROW_HEADER } from '../../loaders/records/gathered/row-table.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
 import { type Member, resourceOf, workKeys } from '../../loaders/work/plan.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { ROW_HEADER } from '../../shared/store/records/gathered/row-table.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 import {
   bytesOf,

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFault, rowReader, tallyOf } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
+import { codecsOf } from '../../loaders/records/codecs/codec.ts';
+import type { TableCodec } from '../../loaders/records/codecs/table-codec.ts';
 import { assertPlaced, bucketFinder, bucketOfKey } from '../../loaders/shuffle/buckets.ts';
 import { collector } from '../../loaders/shuffle/groups.ts';
 import type { Form } from '../../loaders/work/form.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import { codecsOf } from '../../shared/store/records/codec.ts';
-import type { TableCodec } from '../../shared/store/records/table-codec.ts';
 
 const BUCKETS = 64;
 

@@ -2,15 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { characterTable } from '../../loaders/read/values/encoding.ts';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
+import type { Packed } from '../../loaders/records/codecs/table-codec.ts';
+import { itemsOf } from '../../loaders/records/gathered/item-records.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
 import { type Block, decodeBlock } from '../../shared/store/records/block.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
-import { itemsOf } from '../../shared/store/records/gathered/item-records.ts';
 import { HEAD_BYTES } from '../../shared/store/records/heads.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
-import type { Packed } from '../../shared/store/records/table-codec.ts';
 import { ANY_COLUMN, runOf } from '../support/kernels/runs.ts';
 
 const LATIN_1 = characterTable(String.fromCharCode);

@@ -1,14 +1,14 @@
 /** The kernels give the same items and entries of documents that they pack together as of those that are added one by one. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
+import { type DocumentsTo, joined } from '../../loaders/records/codecs/table-codec.ts';
+import type { RowTable } from '../../loaders/records/gathered/row-table.ts';
+import { indexCodecOf } from '../../loaders/records/indexing/indexes.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
-import type { RowTable } from '../../shared/store/records/gathered/row-table.ts';
-import { indexCodecOf } from '../../shared/store/records/indexing/indexes.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
-import { type DocumentsTo, joined } from '../../shared/store/records/table-codec.ts';
-import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 
 const table = busca.derivedFrom;
 const codec = codecOf(table);

@@ -1,8 +1,8 @@
 /** What is larger than its number is refused with what it is and its bound, and at the bound it is not. */
 import { expect, test } from 'vitest';
+import { takeKernels } from '../../loaders/kernels/instance.ts';
 import { ItemLines } from '../../loaders/pack/import-lines.ts';
 import { BucketArena } from '../../loaders/shuffle/bucket-arena.ts';
-import { takeKernels } from '../../shared/kernels/instance.ts';
 import { deflated, inflated } from '../../shared/store/records/sets/deflating.ts';
 import { MOST_KEY } from '../../shared/store/segments/layout.ts';
 

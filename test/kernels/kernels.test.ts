@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { KernelColumn } from '../../loaders/kernels/columns.ts';
+import { takeKernels } from '../../loaders/kernels/instance.ts';
+import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
 import { textCheck } from '../../loaders/read/values/checks.ts';
 import { CHARACTERS, isStrange } from '../../loaders/read/values/encoding.ts';
-import { compiledKernels } from '../../local/kernels.ts';
+import { RowTable } from '../../loaders/records/gathered/row-table.ts';
+import { compiledKernels } from '../../operator/kernels.ts';
 import {
   amountWith,
   dayAs,
@@ -14,20 +18,16 @@ import {
   shaped,
   type ValueForm,
 } from '../../shared/datasets/value-forms.ts';
-import type { KernelColumn } from '../../shared/kernels/columns.ts';
-import { takeKernels } from '../../shared/kernels/instance.ts';
-import { RowTable } from '../../shared/store/records/gathered/row-table.ts';
-import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 import { ANY_COLUMN, type RunRow, runOf } from '../support/kernels/runs.ts';
 
 test('the compiled module is that of the sources; if it is not, run npm run kernels', async () => {
-  const path = new URL('../../shared/kernels/module.ts', import.meta.url);
+  const path = new URL('../../loaders/kernels/module.ts', import.meta.url);
   // The module is one long line, which a failed comparison would print.
   expect(readFileSync(path, 'utf8') === (await compiledKernels())).toBe(true);
 });
 
 test('the interfaces declare the functions of the module, and no others', () => {
-  const text = readFileSync(new URL('../../shared/kernels/interfaces.ts', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../loaders/kernels/interfaces.ts', import.meta.url), 'utf8');
   const declared = [...text.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name);
   const functions = Object.entries(takeKernels('rows')).filter(([, value]) => typeof value === 'function');
   expect(declared.toSorted()).toEqual(functions.map(([name]) => name).toSorted());

@@ -1,11 +1,11 @@
 /** The kernels find the terms of entries and encode their sets as the code on text and on places does. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { packTerms } from '../../loaders/records/terms/term-items.ts';
+import { TALLY } from '../../loaders/records/terms/term-records.ts';
+import { sumOfTerms } from '../../loaders/records/terms/term-sums.ts';
 import { indexedWords } from '../../shared/datasets/words.ts';
-import { TALLY } from '../../shared/store/records/indexing/term-records.ts';
 import { mixed, partOf } from '../../shared/store/records/sets/keys.ts';
-import { packTerms } from '../../shared/store/records/sets/term-items.ts';
-import { sumOfTerms } from '../../shared/store/records/sets/term-sums.ts';
 import { keyText } from '../../shared/store/segments/record.ts';
 import { entryRows, termsIn, termsOf, withContainer } from '../support/kernels/entries.ts';
 import {

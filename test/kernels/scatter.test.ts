@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf } from '../../loaders/read/forms.ts';
 import { forEachLine, type LineVisitor } from '../../loaders/read/lines.ts';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { bucketFinder } from '../../loaders/shuffle/buckets.ts';
 import { Scatter } from '../../loaders/shuffle/scatter.ts';
 import type { SeparatedForm } from '../../loaders/work/form.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 import { rowsOf } from '../readers/csv.ts';
 
 const codec = codecOf(busca.derivedFrom);

@@ -1,9 +1,8 @@
 /** The kernels make the terms of plain values by the rules of the filters, and pack and count values. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
+import { type TermsOf, WHOLE_VALUE } from '../../loaders/records/terms/value-terms.ts';
 import type { ValuePrefix } from '../../shared/datasets/define.ts';
-import { type TermsOf, WHOLE_VALUE } from '../../shared/store/records/indexing/value-terms.ts';
 import { encodeColumn } from '../../shared/store/records/sets/columns.ts';
 import { entryRows, type FoundTerm, withContainer } from '../support/kernels/entries.ts';
 import { collected, expected, type Given, type Posting } from '../support/kernels/postings.ts';

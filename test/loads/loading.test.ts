@@ -1,6 +1,7 @@
 /** A load stores, drops, quarantines and refuses rows, tested through the real steps and the real store. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { report } from '../../local/load/report.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { sampleFolder } from '../../local/sample.ts';
@@ -9,7 +10,6 @@ import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { rowsTables } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { decodeBlock } from '../../shared/store/records/block.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 import { readHeads } from '../../shared/store/records/read-list.ts';
 import type { Place } from '../../shared/store/records/served/places.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';

@@ -2,10 +2,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codecsOf } from '../../loaders/records/codecs/codec.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { encodeBlock } from '../../shared/store/records/block.ts';
-import { codecsOf } from '../../shared/store/records/codec.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { changeItems } from '../support/segments/import-files.ts';
 

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import type { StepName } from '../../loaders/work/ports.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
@@ -10,7 +11,6 @@ import { rowsTables } from '../../shared/datasets/define.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import type { Manifest } from '../../shared/store/generations/manifest.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { rowOf } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';

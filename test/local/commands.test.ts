@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../bin/commands/index.ts';
-import { required, toggle, withDefault } from '../../local/command/arguments.ts';
-import { command } from '../../local/command/declaration.ts';
-import { matching, someOf, text, whole } from '../../local/command/forms.ts';
-import { bind, dispatch } from '../../local/command/program.ts';
-import { callOf } from '../../local/command/usage-text.ts';
+import { required, toggle, withDefault } from '../../operator/command/arguments.ts';
+import { command } from '../../operator/command/declaration.ts';
+import { matching, someOf, text, whole } from '../../operator/command/forms.ts';
+import { bind, dispatch } from '../../operator/command/program.ts';
+import { callOf } from '../../operator/command/usage-text.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
 import { read } from '../support/docs/pages.ts';
 

@@ -5,7 +5,7 @@ import { publicationAt, type Sought } from '../../loaders/publisher/look.ts';
 import type { Publication } from '../../loaders/publisher/ports.ts';
 import { wholenessFaults } from '../../loaders/publisher/whole.ts';
 import type { PublishedFiles } from '../../loaders/work/ports.ts';
-import { soughtOf } from '../../local/fetch/addresses.ts';
+import { soughtOf } from '../../operator/fetch/addresses.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { INVENTED } from '../../synthetic/registry.ts';
 import { bytes } from '../support/publisher/bodies.ts';

@@ -1,16 +1,16 @@
 /** The look-up tables: as lists of their own, and as descriptions of codes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
+import { NO_DOCUMENTS, nothingPacked } from '../../loaders/records/codecs/table-codec.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { type ItemKey, readItems } from '../../shared/aws/read-items.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { Block } from '../../shared/store/records/block.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 import { cachedLookups } from '../../shared/store/records/lookups.ts';
 import { blockLine, headLine, lookupPartition } from '../../shared/store/records/placement.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 import { lookupPlace } from '../../shared/store/records/served/document-places.ts';
-import { NO_DOCUMENTS, nothingPacked } from '../../shared/store/records/table-codec.ts';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
 import { walk } from '../support/service/walk.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ROUNDTRIP } from '../../bench/campaigns/trials.ts';
 import { issueKey, loadSource, startApi } from '../../bench/local-service.ts';
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { readCountry, SOURCE_NAMES, type SourceName, VERSIONS } from './country.ts';

@@ -1,17 +1,17 @@
 /** The rows of entries, which a load derives as bytes, have the cells that the declaration names. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { EntriesByRange } from '../../loaders/records/gathered/derivation-kernels.ts';
+import { DocumentRows } from '../../loaders/records/gathered/document-rows.ts';
+import { RowTable } from '../../loaders/records/gathered/row-table.ts';
+import { indexCells } from '../../loaders/records/indexing/cells.ts';
+import type { EntryRows } from '../../loaders/records/indexing/entry-rows.ts';
+import { indexCodecOf } from '../../loaders/records/indexing/indexes.ts';
+import { indexOrder, partsOf } from '../../loaders/records/indexing/order.ts';
 import { DerivedRows, forEachDerivedRow } from '../../loaders/shuffle/derived-rows.ts';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import { type FieldOf, type Resource, resourcesIn } from '../../shared/datasets/define.ts';
 import type { Entry, Rows } from '../../shared/store/records/entries.ts';
-import type { EntriesByRange } from '../../shared/store/records/gathered/derivation-kernels.ts';
-import { DocumentRows } from '../../shared/store/records/gathered/document-rows.ts';
-import { RowTable } from '../../shared/store/records/gathered/row-table.ts';
-import { indexCells } from '../../shared/store/records/indexing/cells.ts';
-import type { EntryRows } from '../../shared/store/records/indexing/entry-rows.ts';
-import { indexCodecOf } from '../../shared/store/records/indexing/indexes.ts';
-import { indexOrder, partsOf } from '../../shared/store/records/indexing/order.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { decodeRow, encodeRow } from '../../shared/store/records/rows.ts';
 import { ByteReader } from '../../shared/store/records/sets/varints.ts';

@@ -2,9 +2,6 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
-import { chunkKey, pageKey, partOf } from '../../shared/store/records/sets/keys.ts';
-import { decodePostings } from '../../shared/store/records/sets/postings.ts';
 import {
   CHUNK_BYTES,
   encodeIndexDirectory,
@@ -12,7 +9,10 @@ import {
   type IndexItem,
   type Posting,
   packTerms,
-} from '../../shared/store/records/sets/term-items.ts';
+} from '../../loaders/records/terms/term-items.ts';
+import { decodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
+import { chunkKey, pageKey, partOf } from '../../shared/store/records/sets/keys.ts';
+import { decodePostings } from '../../shared/store/records/sets/postings.ts';
 import { findTerm } from '../../shared/store/records/sets/term-pages.ts';
 import { gathered, type TermSet } from '../support/search/gathered.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
 import { keyText } from '../../shared/store/segments/record.ts';
-import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 import {
   itemsOfTable,
   makeTable,

@@ -5,9 +5,9 @@ import * as files from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable } from '../../local/segments/table.ts';
-import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 

@@ -1,8 +1,9 @@
 /** Symbols give back every text, also one of other words and bytes than those of the sample. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { takeKernels } from '../../shared/kernels/instance.ts';
-import { Packer } from '../../shared/store/segments/symbols/pack.ts';
+import { takeKernels } from '../../loaders/kernels/instance.ts';
+import { Packer } from '../../loaders/pack/segments/pack-symbols.ts';
+import { trainSymbols } from '../../loaders/pack/segments/train-symbols.ts';
 import {
   decodeTable,
   encodeTable,
@@ -10,7 +11,6 @@ import {
   MOST_SYMBOLS,
   type SymbolTable,
 } from '../../shared/store/segments/symbols/table.ts';
-import { trainSymbols } from '../../shared/store/segments/symbols/train.ts';
 import { unpackerOf } from '../../shared/store/segments/symbols/unpack.ts';
 import { plainSymbols } from '../support/segments/training.ts';
 

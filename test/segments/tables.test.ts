@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
 import { MOST_OF_TABLE } from '../../local/segments/index-file.ts';
 import { OpenFiles, openFilesOf } from '../../local/segments/open-files.ts';
 import { placeTable } from '../../local/segments/place.ts';
@@ -12,7 +13,6 @@ import { openSegmentTable, type SegmentTable } from '../../local/segments/table.
 import { BLOCK_ATTRIBUTES } from '../../shared/store/records/block.ts';
 import { MOST_KEY } from '../../shared/store/segments/layout.ts';
 import { keyText, RECORD_HEADER, SegmentDamaged } from '../../shared/store/segments/record.ts';
-import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 import {
   INDEXES,
   makeTable,

@@ -1,9 +1,9 @@
 /** The smoke test finds each fault of a deployment on AWS by its check, and leaves nothing behind. */
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Group, Result } from '../../local/smoke/check.ts';
-import { byHand, lineOf, summary } from '../../local/smoke/report.ts';
-import { runChecks } from '../../local/smoke/run.ts';
+import type { Group, Result } from '../../operator/smoke/check.ts';
+import { byHand, lineOf, summary } from '../../operator/smoke/report.ts';
+import { runChecks } from '../../operator/smoke/run.ts';
 import { createTable } from '../../shared/aws/create-table.ts';
 import { putItem } from '../../shared/aws/items.ts';
 import { scanPages } from '../../shared/aws/pages.ts';

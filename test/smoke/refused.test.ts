@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REFUSED, REFUSED_LOAD, REFUSED_PREFIX } from '../../local/smoke/leftovers.ts';
+import { REFUSED, REFUSED_LOAD, REFUSED_PREFIX } from '../../operator/smoke/leftovers.ts';
 import { createExecutionsClient, startExecution } from '../../shared/aws/executions.ts';
 import { scanPages } from '../../shared/aws/pages.ts';
 import { READY } from '../../shared/ingestion/ready.ts';

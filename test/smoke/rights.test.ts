@@ -3,7 +3,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { smokeRights } from '../../lib/pipeline/smoke-rights.ts';
-import { runChecks } from '../../local/smoke/run.ts';
+import { runChecks } from '../../operator/smoke/run.ts';
 import { startDeployment } from '../support/operator/deployment.ts';
 import { captureLog } from '../support/service/api.ts';
 

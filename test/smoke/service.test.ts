@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminPlace } from '../../local/admin/place.ts';
-import { lineOf } from '../../local/smoke/report.ts';
-import { runChecks } from '../../local/smoke/run.ts';
-import type { HttpWorld } from '../../local/smoke/world.ts';
+import type { AdminPlace } from '../../operator/admin/place.ts';
+import { lineOf } from '../../operator/smoke/report.ts';
+import { runChecks } from '../../operator/smoke/run.ts';
+import type { HttpWorld } from '../../operator/smoke/world.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { startPrograms } from '../support/programs.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
 import { dataStackName } from '../../lib/data/data.ts';
-import { READER_ROLE } from '../../local/smoke/checks/rights.ts';
+import { READER_ROLE } from '../../operator/smoke/checks/rights.ts';
 import { synthesize } from '../support/aws/template.ts';
 
 let texts: string[];

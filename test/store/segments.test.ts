@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
 import { type OpenStore, openFolder } from '../../local/store/client.ts';
 import { tableStatus } from '../../shared/aws/drop-table.ts';
 import { importState, startImport } from '../../shared/aws/import-table.ts';
 import { getItem } from '../../shared/aws/items.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
-import { SegmentWriter } from '../../shared/store/segments/writer.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
 
 const TABLE = 'dev-cnpj-202610-abc';

@@ -3,7 +3,7 @@ import '../../local/compiler.ts';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TRUTH } from '../../bench/campaigns/trials.ts';
-import type { Values } from '../../local/command/declaration.ts';
+import type { Values } from '../../operator/command/declaration.ts';
 import { CORRUPTIONS } from './corruptions/index.ts';
 import { offerMonths } from './good-months.ts';
 import { startRegistries } from './registry.ts';

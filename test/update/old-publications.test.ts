@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepNewest } from '../../local/update/old-publications.ts';
+import { keepNewest } from '../../operator/update/old-publications.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 
 let snapshots: string;

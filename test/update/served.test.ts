@@ -1,7 +1,7 @@
 /** The version with which an update compares a publisher's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleFolder } from '../../local/sample.ts';
-import { servedOf } from '../../local/update/served.ts';
+import { servedOf } from '../../operator/update/served.ts';
 import { isNewer } from '../../shared/api/versions.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { type Sources, startSources } from '../support/loads/sources.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SourceOutcome } from '../../local/update/outcome.ts';
+import type { SourceOutcome } from '../../operator/update/outcome.ts';
 import { startPrograms, until } from '../support/programs.ts';
 import { publicationOf } from '../support/publisher/publications.ts';
 import { published } from '../support/publisher/site.ts';

@@ -1,12 +1,12 @@
 /** Answers are written as text from stored rows; the text is the same as JSON.stringify writes of the record. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { json, jsonOf, quoted } from '../../shared/api/answers/json-text.ts';
 import { envelope, envelopeText } from '../../shared/api/envelope.ts';
 import { SUMMED_LISTS, summariesText } from '../../shared/api/profile.ts';
 import { rowsTables } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import { codecOf } from '../../shared/store/records/codec.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 
 /** Also the characters that JSON or a stored row escapes, and halves of a surrogate pair. */

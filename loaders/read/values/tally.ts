@@ -1,7 +1,7 @@
 /** Counts the values of the rows of one file by field: absent, valid and malformed ones (docs/loading.md, "Every value"). */
 import { withoutCpfs } from '../../../shared/datasets/cpf.ts';
 import type { ValueExample } from '../../../shared/store/loads/load-report.ts';
-import type { FileCounts } from '../../../shared/store/records/gathered/plain-file.ts';
+import type { FileCounts } from '../../records/gathered/plain-file.ts';
 import type { TalliedValues } from '../../work/built.ts';
 import { WINDOWS_1252 } from './encoding.ts';
 

@@ -1,9 +1,9 @@
 /** `npm run load -- … --environment dev`: starts, follows and reports a load with the histories of another Step Functions. */
 import { describe, expect, test } from 'vitest';
 import { nameIn } from '../../../lib/config.ts';
-import { connect } from '../../../local/cloud/connect.ts';
-import { runCloudLoad } from '../../../local/cloud/load.ts';
-import type { CloudView } from '../../../local/cloud/view.ts';
+import { connect } from '../../../operator/cloud/connect.ts';
+import { runCloudLoad } from '../../../operator/cloud/load.ts';
+import type { CloudView } from '../../../operator/cloud/view.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { upload } from '../../support/emulators/loads.ts';
 import { ONE } from '../../support/emulators/trial.ts';

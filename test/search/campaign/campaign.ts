@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SEARCH } from '../../../bench/campaigns/trials.ts';
-import type { Values } from '../../../local/command/declaration.ts';
+import type { Values } from '../../../operator/command/declaration.ts';
 import { type Asked, askAll } from './ask.ts';
 import { measureSearch, reportOf } from './measure.ts';
 import { environmentOf, FIRST_MONTH, inventMonth, loadMonth, scanOf, serve } from './service.ts';

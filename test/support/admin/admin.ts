@@ -1,7 +1,7 @@
 /** The commands of the administration in the process of the test: their output and their errors. */
 import { vi } from 'vitest';
 import { adminCommands } from '../../../bin/admin-commands.ts';
-import { dispatch } from '../../../local/command/program.ts';
+import { dispatch } from '../../../operator/command/program.ts';
 import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
 import { PREFIX, type TestStore } from '../service/store.ts';
 import { noObjects } from './administration.ts';

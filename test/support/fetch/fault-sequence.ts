@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
 import { type Publication, PublisherError, type Visit } from '../../../loaders/publisher/ports.ts';
 import { FileError, LoadRefused } from '../../../loaders/work/ports.ts';
-import { openFolderTarget } from '../../../local/fetch/folder-target.ts';
+import { openFolderTarget } from '../../../operator/fetch/folder-target.ts';
 import { below, chance, restart } from '../../../synthetic/kit/random.ts';
 import { type World, worldOf } from './fault-world.ts';
 import { checkFolder, FOLDER, isEqual } from './folder-check.ts';

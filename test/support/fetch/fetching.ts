@@ -3,7 +3,7 @@ import '../../../local/compiler.ts';
 import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
 import type { RemoteFile } from '../../../loaders/publisher/ports.ts';
 import { openPublisher } from '../../../loaders/publisher/publisher.ts';
-import { openFolderTarget } from '../../../local/fetch/folder-target.ts';
+import { openFolderTarget } from '../../../operator/fetch/folder-target.ts';
 import { realClock } from './real-clock.ts';
 import { SMALL, VERSION } from './small-publications.ts';
 

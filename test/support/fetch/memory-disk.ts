@@ -1,7 +1,7 @@
 /** A disk in memory with one folder: it may be full, end its process at any operation, and lose power. */
 import { basename } from 'node:path';
 import type { PublishedFiles } from '../../../loaders/work/ports.ts';
-import type { FolderDisk, FolderEntry } from '../../../local/fetch/folder-disk.ts';
+import type { FolderDisk, FolderEntry } from '../../../operator/fetch/folder-disk.ts';
 
 interface Node {
   now: Buffer;

@@ -3,7 +3,7 @@ import { fetchFile } from '../../../loaders/fetch/fetch-file.ts';
 import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
 import type { FetchView } from '../../../loaders/fetch/ports.ts';
 import type { Publication, RemoteFile, Visit } from '../../../loaders/publisher/ports.ts';
-import { type FolderTarget, openFolderTarget } from '../../../local/fetch/folder-target.ts';
+import { type FolderTarget, openFolderTarget } from '../../../operator/fetch/folder-target.ts';
 import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
 import { plainHost } from '../publisher/plain-host.ts';
 import { type Files, type PublishedFile, published } from '../publisher/site.ts';

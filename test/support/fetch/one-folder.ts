@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { RemoteFile } from '../../../loaders/publisher/ports.ts';
-import { type FolderTarget, openFolderTarget } from '../../../local/fetch/folder-target.ts';
+import { type FolderTarget, openFolderTarget } from '../../../operator/fetch/folder-target.ts';
 import { text } from './one-file.ts';
 
 export const SEGMENT = 1_000;

@@ -1,7 +1,7 @@
 /** Entries of a search index in the memory of the kernels. */
-import { Containers } from '../../../shared/store/records/indexing/containers.ts';
-import type { EntryRows } from '../../../shared/store/records/indexing/entry-rows.ts';
-import { termRecordAt } from '../../../shared/store/records/indexing/term-records.ts';
+import { Containers } from '../../../loaders/records/indexing/containers.ts';
+import type { EntryRows } from '../../../loaders/records/indexing/entry-rows.ts';
+import { termRecordAt } from '../../../loaders/records/terms/term-records.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
 import { ByteWriter } from '../../../shared/store/records/sets/varints.ts';
 

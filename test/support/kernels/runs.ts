@@ -1,6 +1,6 @@
 /** Runs of rows as the partition writes them. */
-import type { KernelColumn } from '../../../shared/kernels/columns.ts';
-import { ROW_HEADER } from '../../../shared/store/records/gathered/row-table.ts';
+import type { KernelColumn } from '../../../loaders/kernels/columns.ts';
+import { ROW_HEADER } from '../../../loaders/records/gathered/row-table.ts';
 
 /** A column with any value. */
 export const ANY_COLUMN: KernelColumn = {

@@ -1,6 +1,7 @@
 /** One row as the partition hands it on. */
+
+import { ROW_HEADER } from '../../../loaders/records/gathered/row-table.ts';
 import { Scatter } from '../../../loaders/shuffle/scatter.ts';
-import { ROW_HEADER } from '../../../shared/store/records/gathered/row-table.ts';
 
 export interface Scattered {
   readonly isUnquoted: boolean;

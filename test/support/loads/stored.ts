@@ -1,4 +1,6 @@
 /** Records and lists of the live generation of a source, read as the API reads them. */
+
+import { codecOf, codecsOf } from '../../../loaders/records/codecs/codec.ts';
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
 import {
@@ -10,7 +12,6 @@ import {
 } from '../../../shared/datasets/define.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
 import { readManifest } from '../../../shared/store/generations/manifest.ts';
-import { codecOf, codecsOf } from '../../../shared/store/records/codec.ts';
 import { decodeDirectory, rangesOf, totalOf } from '../../../shared/store/records/directory.ts';
 import {
   listHead,

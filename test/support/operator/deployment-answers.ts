@@ -1,6 +1,6 @@
 /** The answers of the AWS services that the smoke test reads, over a deployment in the process of a test. */
 import { vi } from 'vitest';
-import type { AwsWorld } from '../../../local/smoke/world.ts';
+import type { AwsWorld } from '../../../operator/smoke/world.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
 import { writeLoad } from '../../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../../shared/store/tables.ts';

@@ -4,8 +4,8 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deploymentOf } from '../../../local/smoke/connect.ts';
-import type { AwsWorld, DeploymentNames } from '../../../local/smoke/world.ts';
+import { deploymentOf } from '../../../operator/smoke/connect.ts';
+import type { AwsWorld, DeploymentNames } from '../../../operator/smoke/world.ts';
 import { createClient, type SdkClient } from '../../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../../shared/aws/executions.ts';
 import { type Api, newKey, startApi } from '../service/api.ts';

@@ -2,7 +2,7 @@
 import { afterEach } from 'vitest';
 import { publicationAt, type Sought, versionsAt } from '../../../loaders/publisher/look.ts';
 import type { Publication } from '../../../loaders/publisher/ports.ts';
-import { soughtOf } from '../../../local/fetch/addresses.ts';
+import { soughtOf } from '../../../operator/fetch/addresses.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
 import type { Origin } from '../../../shared/store/generations/origin.ts';
 import { nextcloud, sharePath } from './nextcloud.ts';

@@ -1,4 +1,4 @@
-/** Sets of places and of pairs as the kernels encode them (shared/kernels/assembly/entries/sets.ts), for what is compared with them. */
+/** Sets of places and of pairs as the kernels encode them (loaders/kernels/assembly/entries/sets.ts), for what is compared with them. */
 import { BITMAP, GAPS, RUNS } from '../../../shared/store/records/sets/containers.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
 import { PAIRS } from '../../../shared/store/records/sets/pairs.ts';

@@ -1,10 +1,5 @@
 /** Terms as values, made what a load packs. */
-import {
-  PAIRED,
-  SET,
-  TERM_HEADER,
-  type TermRecord,
-} from '../../../shared/store/records/indexing/term-records.ts';
+import { PAIRED, SET, TERM_HEADER, type TermRecord } from '../../../loaders/records/terms/term-records.ts';
 import type { Posting } from '../../../shared/store/records/sets/postings.ts';
 
 export interface TermSet {

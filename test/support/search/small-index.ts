@@ -1,5 +1,11 @@
 /** An index in memory, filled through the encoders of a load, and a scan over plain objects to compare it with. */
 
+import {
+  encodeIndexDirectory,
+  type IndexItem,
+  type Posting,
+  packTerms,
+} from '../../../loaders/records/terms/term-items.ts';
 import type { Item, ItemKey, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import { SORT_KEY } from '../../../shared/store/records/placement.ts';
@@ -12,12 +18,6 @@ import {
   entryBlockKey,
   tallyKey,
 } from '../../../shared/store/records/sets/keys.ts';
-import {
-  encodeIndexDirectory,
-  type IndexItem,
-  type Posting,
-  packTerms,
-} from '../../../shared/store/records/sets/term-items.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { columnBytes } from './column-bytes.ts';
 import { encodePairs, encodeSet } from './encoded-sets.ts';

@@ -1,5 +1,6 @@
 /** An index of many full containers that is made cheaply: all containers of a term have the same set. */
 
+import { encodeIndexDirectory, packTerms } from '../../../loaders/records/terms/term-items.ts';
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import {
@@ -9,7 +10,6 @@ import {
   ENTRY_BLOCK,
   EVERY_ENTRY,
 } from '../../../shared/store/records/sets/keys.ts';
-import { encodeIndexDirectory, packTerms } from '../../../shared/store/records/sets/term-items.ts';
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 import { mix } from '../../../synthetic/kit/random.ts';
 import { columnBytes } from './column-bytes.ts';

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { SegmentWriter } from '../../../loaders/pack/segments/writer.ts';
 import type { Block } from '../../../shared/store/records/block.ts';
 import { itemsOf } from '../../../shared/store/segments/list.ts';
 import type { itemIn } from '../../../shared/store/segments/record.ts';
-import { SegmentWriter } from '../../../shared/store/segments/writer.ts';
 
 /** An item of an import file; its key is partition key, zero byte, sort key. */
 export type FileItem = ReturnType<typeof itemIn>;

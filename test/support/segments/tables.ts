@@ -1,6 +1,7 @@
 /** Tables in segments, made of items of a test. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SegmentWriter } from '../../../loaders/pack/segments/writer.ts';
 import { INDEX } from '../../../local/segments/index-file.ts';
 import { IN_MEMORY_BYTES } from '../../../local/segments/pages.ts';
 import { placeTable } from '../../../local/segments/place.ts';
@@ -8,7 +9,6 @@ import { openSegmentTable, type SegmentTable } from '../../../local/segments/tab
 import type { Block } from '../../../shared/store/records/block.ts';
 import { itemsOf } from '../../../shared/store/segments/list.ts';
 import type { StoredValue } from '../../../shared/store/segments/record.ts';
-import { SegmentWriter } from '../../../shared/store/segments/writer.ts';
 
 export interface TestItem {
   readonly key: { readonly k: string; readonly sk: string };

@@ -1,9 +1,9 @@
 /** Invented companies, one for each form of storing a company, and the lines of their items. */
 
+import { codecOf } from '../../../loaders/records/codecs/codec.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { type DocumentTable, type Resource, tablesOfKind } from '../../../shared/datasets/define.ts';
 import { encodeBlock } from '../../../shared/store/records/block.ts';
-import { codecOf } from '../../../shared/store/records/codec.ts';
 import { encodeHead, type ListHead } from '../../../shared/store/records/heads.ts';
 import { BLOCK_ROWS, blockLine, headLine } from '../../../shared/store/records/placement.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';

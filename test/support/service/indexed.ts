@@ -1,12 +1,12 @@
 /** The search index of the companies that lines of a document table store: a small one, by the encoders of a load. */
 
+import { codecOf } from '../../../loaders/records/codecs/codec.ts';
+import { canonicalOf } from '../../../loaders/records/indexing/terms.ts';
 import type { Item } from '../../../shared/aws/read-items.ts';
 import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import type { FieldOf, Resource, TermRule } from '../../../shared/datasets/define.ts';
 import { indexedWords } from '../../../shared/datasets/words.ts';
 import type { Block } from '../../../shared/store/records/block.ts';
-import { codecOf } from '../../../shared/store/records/codec.ts';
-import { canonicalOf } from '../../../shared/store/records/indexing/terms.ts';
 import { blockLine } from '../../../shared/store/records/placement.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';

@@ -1,7 +1,7 @@
 /** A publisher and folders of publications in memory, for tests of the commands that fetch. */
 import { type Publication, PublisherError } from '../../../loaders/publisher/ports.ts';
-import type { FolderTarget } from '../../../local/fetch/folder-target.ts';
-import type { FetchWorld } from '../../../local/fetch/world.ts';
+import type { FolderTarget } from '../../../operator/fetch/folder-target.ts';
+import type { FetchWorld } from '../../../operator/fetch/world.ts';
 import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
 
 export const PUBLISHED_AT = '2026-10-10T18:30:00.000Z';

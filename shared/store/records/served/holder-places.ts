@@ -1,7 +1,7 @@
 /** Keys and places of the items of a holder table. All CNPJs of one root share a partition. */
 import type { ItemKey } from '../../../aws/read-items.ts';
 import type { HolderTable, Resource } from '../../../datasets/define.ts';
-import { ROOT } from '../kinds/cnpj.ts';
+import { ROOT } from '../cnpj.ts';
 import { blockSuffix, SORT_KEY } from '../placement.ts';
 import type { PlaceOf } from './places.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Reads blocks of entries of a search index, which shared/kernels/assembly/entries/blocks.ts writes: the number of entries and that of
+ * Reads blocks of entries of a search index, which loaders/kernels/assembly/entries/blocks.ts writes: the number of entries and that of
  * columns, a byte each; the table of the codes of texts; each column; and the bits of all texts, each with a line feed after it.
  *
  * A column begins with its form: the digits of its numbers, or 0 for texts, and which entries have another cell than the one before them:

@@ -12,7 +12,7 @@ import { ByteReader } from './varints.ts';
  * than that of the pair before where the place is the same. Branches of one company have the same ordinals, so that large sets deflate well.
  */
 export const PAIRS = 3;
-/** Ordinals are below this one (shared/kernels/limits.ts). */
+/** Ordinals are below this one (loaders/kernels/limits.ts). */
 export const ORDINALS = 2 ** 24;
 
 /** Returns `place × ORDINALS + ordinal` of each pair, ascending. @throws Error for damaged bytes, or a set without ordinals */

@@ -1,4 +1,4 @@
-/** Reads texts in prefix codes, which shared/kernels/assembly/entries/prefix-codes.ts and block-texts.ts write. */
+/** Reads texts in prefix codes, which loaders/kernels/assembly/entries/prefix-codes.ts and block-texts.ts write. */
 import type { ByteReader } from './varints.ts';
 
 /** The symbol before a byte that has no code, and that before the number of a word that was there before. */

@@ -1,0 +1,113 @@
+/** Examples for the public description: the answers of the functions over the bundled samples, the same in every run. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Functions, functionsOver } from '../../local/functions.ts';
+import { loadSamples } from '../../local/sample.ts';
+import { openStore } from '../../local/store.ts';
+import type { Examples } from '../../shared/api/openapi/document.ts';
+import { pathParameter } from '../../shared/api/path-params.ts';
+import { isPaged, type Path, type Route } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import type { KeyContext } from '../../shared/http/api-key.ts';
+import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
+import type { HttpEvent } from '../../shared/http/exchange.ts';
+import { EMPTY_MANIFEST, type Manifest } from '../../shared/store/generations/manifest.ts';
+
+/** The day of the examples; the sources are published shortly before. */
+const NOW = Date.UTC(2026, 10, 21);
+const PUBLISHED_AT = '2026-11-15T12:00:00.000Z';
+
+/** Items shown for a list. */
+const SHOWN = 2;
+
+/** Replaces the times of publication, which differ from run to run, by one instant. */
+const published = ({ sources, ...rest }: Manifest): Manifest => ({
+  ...rest,
+  sources: Object.fromEntries(
+    Object.entries(sources).map(([name, state]) => [name, { ...state, published_at: PUBLISHED_AT }]),
+  ),
+});
+
+interface Question {
+  readonly path: Path;
+  readonly key?: string;
+  readonly query?: string;
+  readonly caller?: KeyContext;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const VALID: KeyContext = { condition: 'valid' };
+/** Limits under which the second request is refused, however long the first one takes. */
+const LIMITED: KeyContext = { condition: 'valid', key_prefix: 'exemplo', per_second: 0.001, burst: 1 };
+
+/** Makes the event that the gateway and the authorizer would pass to the function. */
+function eventOf({ path, key = '', query = '', caller = VALID, headers = {} }: Question): HttpEvent {
+  const name = pathParameter(path, { alphanumericCnpj: false })?.name;
+  const event = {
+    version: '2.0',
+    routeKey: `GET ${path}`,
+    rawQueryString: query,
+    headers,
+    ...(name && { pathParameters: { [name]: key } }),
+    requestContext: {
+      requestId: 'exemplo',
+      http: { method: 'GET' },
+      authorizer: { lambda: caller },
+    },
+  };
+  // The functions read no other field of an event.
+  return event as unknown as HttpEvent;
+}
+
+async function answerTo(functions: Functions, question: Question): Promise<unknown> {
+  const family = ROUTES.find(({ path }) => path === question.path)?.family ?? 'fallback';
+  const { body } = await functions[family](eventOf(question));
+  return JSON.parse(body);
+}
+
+async function exampleOf(functions: Functions, route: Route) {
+  const { path, query: declared } = route;
+  const parameter = pathParameter(path, { alphanumericCnpj: false });
+  const required = declared.filter((one) => one.required).map(({ name, example }) => `${name}=${example}`);
+  const query = [...required, ...(isPaged(route) ? [`limite=${SHOWN}`] : [])].join('&');
+  const address = parameter ? path.replace(`{${parameter.name}}`, parameter.example) : path;
+  const body = await answerTo(functions, { path, query, key: parameter?.example ?? '' });
+  return [path, { request: query ? `${address}?${query}` : address, body }] as const;
+}
+
+const AREAS: Path = '/v1/cnos/{cno}/areas';
+
+async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
+  const functions = functionsOver(deps);
+  const path: Path = '/v1/cnpjs/{cnpj}/socios';
+  const key = '99111001000170';
+  await answerTo(functions, { path, key, caller: LIMITED });
+  return {
+    401: await answerTo(functions, { path, key, caller: { condition: 'absent' } }),
+    404: await answerTo(functions, { path, key: '55555555000191' }),
+    409: await answerTo(functions, { path, key, headers: { 'x-snapshot': 'cnpj:202609-0000000000' } }),
+    // No setting changes the form of this number.
+    422: await answerTo(functions, { path: AREAS, key: '90.001.00001/70', query: 'limite=0' }),
+    429: await answerTo(functions, { path, key, caller: LIMITED }),
+    503: await answerTo(functionsOver({ ...deps, manifest: async () => EMPTY_MANIFEST }), { path, key }),
+  };
+}
+
+/** Loads the samples into a temporary store and removes it. Does not touch the DATA_DIR of the process. */
+export async function sampleExamples(): Promise<Examples> {
+  const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+  const store = await openStore({ DATA_DIR: folder });
+  try {
+    await loadSamples(store);
+    const own = createDependencies(store.settings, store.client);
+    const manifest = published(await own.manifest());
+    const deps = { ...own, manifest: async () => manifest, now: () => NOW };
+    const functions = functionsOver(deps);
+    const answers = await Promise.all(ROUTES.map((route) => exampleOf(functions, route)));
+    return { answers: Object.fromEntries(answers), errors: await errorsOf(deps) };
+  } finally {
+    store.client.destroy();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

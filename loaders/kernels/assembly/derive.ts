@@ -1,0 +1,258 @@
+/** Makes the rows of entries of a search index from the rows of a document (loaders/records/indexing/derive.ts). */
+import { groupBytes, groupEnds } from './groups';
+import { writeKey } from './keys';
+import { copyLoosely, grown, roomFor } from './memory';
+import { addToRange, beginRows } from './ranges';
+import { findCells, rowBytes, rowEnd, rowSlot, rowStart } from './rows';
+
+const CELL: u32 = 0x7f;
+const LINE: u32 = 0x0a;
+const ESCAPE: u32 = 0x1a;
+const BLANK: u8 = 0x20;
+const VALUE: u8 = 0x1f;
+const ROW: u8 = 0x1e;
+/** Bytes that separate the values of a row in a list, at most. */
+const LIST_BYTES: usize = 64;
+/** Bytes of a document at most, three times which are a number of 32 bits. */
+const MOST_DOCUMENT: usize = 1 << 30;
+/** An offset after the one that follows it, so that there is no cell. */
+const NO_CELL: u32 = 1;
+/** The slot that stands for the partition field. */
+const PARTITION: u32 = 0xffffffff;
+
+/** Ends the load for a document whose entries have lists of so many bytes. */
+declare function refuse(group: u32, entries: u32, bytes: usize): void;
+
+/**
+ * The declaration, 32 bits each: number of slots, slot of the entity, number of columns, number of lists; for each column the number of
+ * its pieces and for each piece its slot and cell; for each list its slot, the number of its values, and for each value the number of its
+ * cells and these.
+ */
+let slots: u32 = 0;
+let entity: u32 = 0;
+let columnCount: u32 = 0;
+let listCount: u32 = 0;
+let columns: usize = 0;
+let lists: usize = 0;
+/** Bytes of the lists of all entries of a document at most. */
+let mostListed: u32 = 0;
+
+/** The row, its key, the cells of its lists, and the offsets of its columns. */
+let out: usize = 0;
+let outRoom: usize = 0;
+let key: usize = 0;
+let listed: usize = 0;
+const offsets = heap.alloc(1024);
+let columnsEnd: usize = 0;
+let rowEndAt: usize = 0;
+let keyEnd: usize = 0;
+let listedEnd: usize = 0;
+
+const firsts = heap.alloc(256);
+/** For each slot the offsets of the cells of one row, of as many as the columns and lists use of any row, and where the last one ends. */
+let found: usize = 0;
+let foundRoom: usize = 0;
+let cellCount: u32 = 0;
+/** The value of the partition field as a stored cell. */
+let partition: usize = 0;
+let partitionRoom: usize = 0;
+let partitionEnd: usize = 0;
+let document: usize = 0;
+
+export function setDerivation(declaration: usize, most: u32): void {
+  mostListed = most;
+  slots = load<u32>(declaration);
+  entity = load<u32>(declaration, 4);
+  columnCount = load<u32>(declaration, 8);
+  listCount = load<u32>(declaration, 12);
+  columns = declaration + 16;
+  cellCount = 0;
+  let at = columns;
+  for (let column: u32 = 0; column < columnCount; column++) {
+    const pieces = load<u32>(at);
+    at += 4;
+    for (let i: u32 = 0; i < pieces; i++, at += 8) cellCount = max(cellCount, load<u32>(at, 4) + 1);
+  }
+  lists = at;
+  for (let list: u32 = 0; list < listCount; list++) {
+    const values = load<u32>(at, 4);
+    at += 8;
+    for (let value: u32 = 0; value < values; value++) {
+      const cells = load<u32>(at);
+      at += 4;
+      for (let i: u32 = 0; i < cells; i++, at += 4) cellCount = max(cellCount, load<u32>(at) + 1);
+    }
+  }
+  const room = <usize>slots * foundBytes();
+  found = grown(found, foundRoom, 0, room);
+  foundRoom = max(foundRoom, room);
+}
+
+function foundBytes(): usize {
+  return (<usize>cellCount + 2) << 2;
+}
+
+function foundOf(slot: u32): usize {
+  return found + <usize>slot * foundBytes();
+}
+
+/** Finds the cells of a row of a slot. Cells that it has not are empty. */
+function findCellsOf(slot: u32, row: u32): void {
+  const to = foundOf(slot);
+  const end = rowBytes() + rowEnd(row);
+  for (let i = findCells(rowBytes() + rowStart(row), end, cellCount, to) + 1; i <= cellCount; i++)
+    store<u32>(to + ((<usize>i) << 2), <u32>end + 1);
+}
+
+/** Adds the rows of the entries of a document, that of a group whose row numbers are at `rows`, to the ranges of their keys. */
+export function deriveDocument(group: u32, rows: usize, rowCount: u32): void {
+  const entries = beginDocument(group, rows, rowCount);
+  beginRows();
+  for (let entry: u32 = 0; entry < entries; entry++) {
+    deriveEntry(entry);
+    addToRange(key, keyEnd, out, columnsEnd - out, rowEndAt - out);
+  }
+}
+
+/** Returns the number of the entries of a document. */
+function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
+  document = rows;
+  let at: u32 = 0;
+  for (let slot: u32 = 0; slot < slots; slot++) {
+    store<u32>(firsts + ((<usize>slot) << 2), at);
+    while (at < rowCount && rowSlot(rowAt(at)) == slot) at++;
+  }
+  store<u32>(firsts + ((<usize>slots) << 2), at);
+  const entries = countOf(entity);
+  if (entries == 0) return 0;
+  reserve(group, rowCount);
+  putPartition(group);
+  putLists();
+  if (<u64>entries * (listedEnd - listed) > mostListed) refuse(group, entries, listedEnd - listed);
+  for (let slot: u32 = 0; slot < slots; slot++) findFirst(slot);
+  return entries;
+}
+
+/** Finds the cells of the first row of a slot; without a row all are empty. */
+function findFirst(slot: u32): void {
+  if (countOf(slot) > 0) findCellsOf(slot, rowAt(firstOf(slot)));
+  else for (let i: u32 = 0; i <= cellCount; i++) store<u32>(foundOf(slot) + ((<usize>i) << 2), NO_CELL);
+}
+
+/** Makes room for the row, the key and the lists of each entry: all cells of the document, some of them in two columns, and what separates them. */
+function reserve(group: u32, rowCount: u32): void {
+  const at = groupEnds() + ((<usize>group) << 2);
+  let bytes: usize = (load<u32>(at, 4) - load<u32>(at)) << 1;
+  const ofPartition = roomFor(partitionRoom, bytes);
+  partition = grown(partition, partitionRoom, 0, ofPartition);
+  partitionRoom = ofPartition;
+  for (let i: u32 = 0; i < rowCount; i++) bytes += rowEnd(rowAt(i)) - rowStart(rowAt(i)) + LIST_BYTES;
+  if (bytes >= MOST_DOCUMENT) abort();
+  // Not twice as much as is needed: a company may have hundreds of thousands of partners.
+  const room = max(outRoom, bytes * 3 + 4096);
+  out = grown(out, outRoom, 0, room);
+  key = grown(key, outRoom, 0, room);
+  listed = grown(listed, outRoom, 0, room);
+  outRoom = room;
+}
+
+function rowAt(i: u32): u32 {
+  return load<u32>(document + ((<usize>i) << 2));
+}
+
+function firstOf(slot: u32): u32 {
+  return load<u32>(firsts + ((<usize>slot) << 2));
+}
+
+function countOf(slot: u32): u32 {
+  return firstOf(slot + 1) - firstOf(slot);
+}
+
+function putPartition(group: u32): void {
+  const at = groupEnds() + ((<usize>group) << 2);
+  let to = partition;
+  const end = groupBytes() + load<u32>(at, 4);
+  for (let from = groupBytes() + load<u32>(at); from < end; from++) {
+    const byte: u32 = load<u8>(from);
+    const letter: u8 = byte == CELL ? 0x63 : byte == LINE ? 0x6e : byte == ESCAPE ? 0x65 : 0;
+    if (letter != 0) {
+      store<u8>(to++, <u8>ESCAPE);
+      store<u8>(to++, letter);
+    } else store<u8>(to++, <u8>byte);
+  }
+  partitionEnd = to;
+}
+
+/** Writes cell number `cell` of the row of a slot whose cells were found last to `to`; returns where it ends. */
+function putCell(slot: u32, cell: u32, to: usize): usize {
+  const at = foundOf(slot) + ((<usize>cell) << 2);
+  const start = load<u32>(at);
+  const end = load<u32>(at, 4) - 1;
+  if (start >= end) return to;
+  copyLoosely(to, start, end - start);
+  return to + (end - start);
+}
+
+function putPiece(slot: u32, cell: u32, to: usize): usize {
+  if (slot != PARTITION) return putCell(slot, cell, to);
+  copyLoosely(to, partition, partitionEnd - partition);
+  return to + (partitionEnd - partition);
+}
+
+function putLists(): void {
+  let to = listed;
+  let at = lists;
+  for (let list: u32 = 0; list < listCount; list++) {
+    const slot = load<u32>(at);
+    const values = load<u32>(at, 4);
+    at += 8;
+    store<u8>(to++, <u8>CELL);
+    const count = countOf(slot);
+    let end = at;
+    for (let row: u32 = 0; row < count; row++) {
+      if (row > 0) store<u8>(to++, ROW);
+      end = at;
+      findCellsOf(slot, rowAt(firstOf(slot) + row));
+      for (let value: u32 = 0; value < values; value++) {
+        if (value > 0) store<u8>(to++, VALUE);
+        const cells = load<u32>(end);
+        end += 4;
+        const start = to;
+        for (let i: u32 = 0; i < cells; i++, end += 4) to = putCell(slot, load<u32>(end), to);
+        blank(start, to);
+      }
+    }
+    if (count == 0)
+      for (let value: u32 = 0; value < values; value++) end += 4 + ((<usize>load<u32>(end)) << 2);
+    at = end;
+  }
+  listedEnd = to;
+}
+
+/** Replaces bytes of a value that would separate it. */
+function blank(from: usize, to: usize): void {
+  for (let at = from; at < to; at += 16) {
+    const part = v128.load(at);
+    const isOther = v128.or(i8x16.eq(part, i8x16.splat(VALUE)), i8x16.eq(part, i8x16.splat(ROW)));
+    v128.store(at, v128.bitselect(i8x16.splat(BLANK), part, isOther));
+  }
+}
+
+/** Makes the row and the key of an entry of the document. */
+function deriveEntry(entry: u32): void {
+  if (entry > 0) findCellsOf(entity, rowAt(firstOf(entity) + entry));
+  let to = out;
+  let at = columns;
+  for (let column: u32 = 0; column < columnCount; column++) {
+    if (column > 0) store<u8>(to++, <u8>CELL);
+    store<u32>(offsets + ((<usize>column) << 2), <u32>to);
+    const pieces = load<u32>(at);
+    at += 4;
+    for (let i: u32 = 0; i < pieces; i++, at += 8) to = putPiece(load<u32>(at), load<u32>(at, 4), to);
+  }
+  store<u32>(offsets + ((<usize>columnCount) << 2), <u32>to + 1);
+  columnsEnd = to;
+  keyEnd = writeKey(offsets, key);
+  copyLoosely(to, listed, listedEnd - listed);
+  rowEndAt = to + (listedEnd - listed);
+}

@@ -1,0 +1,197 @@
+/** Adds the terms of all entries of a container to the postings, by the rule of a filter. */
+
+import { hashed, hashOf, Interner } from '../interner';
+import { grown, roomFor } from '../memory';
+import { hasDigits, valueCount, valueEnd, valueStart } from './cells';
+import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
+import { addCodes, addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
+import { addWords } from './words';
+
+const BLANK: u32 = 0x20;
+const ASCII_END: u32 = 0x80;
+/** Between the values of a row, and between the rows of a list, inside one cell. */
+const VALUE: u32 = 0x1f;
+const ROW: u32 = 0x1e;
+/** Rows of a list at most (loaders/kernels/limits.ts). */
+const MOST_ROWS: u32 = 1 << 24;
+
+/** Adds the terms of the bytes from `from` to `to` by the rules on text. */
+declare function elsewhere(from: usize, to: usize, place: u32, row: u32): void;
+
+/** Adds the words of the cells of `count` columns, whose numbers are at `columns`. */
+export function collectWords(columns: usize, count: u32): void {
+  const entries = entryCount();
+  for (let place: u32 = 0; place < entries; place++) {
+    for (let i: usize = 0; i < <usize>count; i++) {
+      const column = load<u32>(columns + (i << 2));
+      addNames(cellStart(place, column), cellEnd(place, column), place, 0);
+    }
+  }
+}
+
+function addNames(from: usize, to: usize, place: u32, row: u32): void {
+  if (!addWords(from, to, place, row)) elsewhere(from, to, place, row);
+}
+
+/** Adds each value of a list with this separator, without the blanks around it. */
+export function collectListed(column: u32, separator: u32): void {
+  const entries = entryCount();
+  for (let place: u32 = 0; place < entries; place++) {
+    const end = cellEnd(place, column);
+    let start = cellStart(place, column);
+    while (start < end) {
+      const valueEnd = endOf(start, end, separator);
+      let from = start;
+      let to = valueEnd;
+      while (from < to && <u32>load<u8>(from) == BLANK) from++;
+      while (to > from && <u32>load<u8>(to - 1) == BLANK) to--;
+      addValue(from, to, place, 0);
+      start = valueEnd + 1;
+    }
+  }
+}
+
+/** How the terms of a value of a list are made: its words, the value itself, or elsewhere. */
+const WORDS: u32 = 0;
+const AS_IS: u32 = 1;
+
+/**
+ * The lists of at least `LONG_LIST` bytes that were read for a filter, by their addresses: for each its first posting, and that after its
+ * last one. The establishments of a company have one list.
+ */
+const longLists = new Interner();
+let longPostings: usize = 0;
+let longRoom: usize = 0;
+const address = heap.alloc(8);
+
+/** Adds the terms of value number `at` of each row of a list. Returns false for a list that is too long. */
+export function collectRows(list: u32, at: u32, how: u32): bool {
+  const entries = entryCount();
+  longLists.clear(0, 0);
+  for (let place: u32 = 0; place < entries; place++) {
+    const start = listStart(list, place);
+    const end = listEnd(list, place);
+    if (start >= end) continue;
+    const isLong = end - start >= LONG_LIST;
+    if (isLong && repeatList(start, place)) continue;
+    const first = postingCount();
+    if (!addRows(start, end, at, how, place)) return false;
+    if (isLong) keepList(first);
+  }
+  return true;
+}
+
+function addRows(from: usize, end: usize, at: u32, how: u32, place: u32): bool {
+  let start = from;
+  for (let row: u32 = 0; start <= end; row++) {
+    if (row == MOST_ROWS) return false;
+    const rowEnd = endOf(start, end, ROW);
+    let value = start;
+    for (let skipped: u32 = 0; skipped < at; skipped++) value = endOf(value, rowEnd, VALUE) + 1;
+    const valueEnd = endOf(value, rowEnd, VALUE);
+    if (how == WORDS) addNames(value, valueEnd, place, row);
+    else if (how == AS_IS) addValue(value, valueEnd, place, row);
+    else elsewhere(value, valueEnd, place, row);
+    start = rowEnd + 1;
+  }
+  return true;
+}
+
+/** Adds the postings of the list at `start` for another place; returns false for a list that was not read yet. */
+function repeatList(start: usize, place: u32): bool {
+  store<u32>(address, <u32>start);
+  const known = longLists.count;
+  const at = longPostings + ((<usize>longLists.idOf(address, address + 4, hashOf(address, 4))) << 3);
+  if (longLists.count > known) return false;
+  repeatPostings(load<u32>(at), load<u32>(at, 4), place);
+  return true;
+}
+
+/** Keeps that the last postings, from number `first` on, are those of the last list. */
+function keepList(first: u32): void {
+  const last = (<usize>(longLists.count - 1)) << 3;
+  const room = roomFor(longRoom, last + 8);
+  longPostings = grown(longPostings, longRoom, last, room);
+  longRoom = room;
+  store<u32>(longPostings + last, first);
+  store<u32>(longPostings + last, postingCount(), 4);
+}
+
+/** Adds a term that is ASCII without blanks and control characters, one of which begins an escape; any other is added elsewhere. */
+function addValue(from: usize, to: usize, place: u32, row: u32): void {
+  if (from >= to) return;
+  if (hashPlain(from, to)) addPosting(termId(from, to, plainState), place, row);
+  else elsewhere(from, to, place, row);
+}
+
+/** The state of the hash of the last plain text. */
+let plainState: u32 = 0;
+
+/** Returns whether a text is ASCII without blanks and control characters, and hashes it. */
+function hashPlain(from: usize, to: usize): bool {
+  let state = termStart();
+  for (let at = from; at < to; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte <= BLANK || byte >= ASCII_END) return false;
+    state = hashed(state, byte);
+  }
+  plainState = state;
+  return true;
+}
+
+/** For each value of a column its first term, and the terms of all values. */
+let firsts: usize = 0;
+let firstsRoom: usize = 0;
+let ofValues: usize = 0;
+let ofValuesRoom: usize = 0;
+let ofValuesUsed: usize = 0;
+
+/**
+ * Adds the terms of the values of the column that was read last, which are at `codes`: each value itself, or with `digits` its first ones,
+ * whose numbers are at `lengths`. Returns false for a value that is not plain, and adds none then.
+ */
+export function addValues(codes: usize, digits: u32, lengths: usize, lengthCount: u32): bool {
+  const count: usize = valueCount();
+  let room = roomFor(firstsRoom, (count + 1) << 2);
+  firsts = grown(firsts, firstsRoom, 0, room);
+  firstsRoom = room;
+  room = roomFor(ofValuesRoom, (count * max(1, lengthCount)) << 2);
+  ofValues = grown(ofValues, ofValuesRoom, 0, room);
+  ofValuesRoom = room;
+  ofValuesUsed = 0;
+  for (let value: usize = 0; value < count; value++) {
+    store<u32>(firsts + (value << 2), <u32>ofValuesUsed);
+    const from = valueStart(<u32>value);
+    const to = valueEnd(<u32>value);
+    if (digits > 0) addPrefixes(from, to, digits, lengths, lengthCount);
+    else if (from < to) {
+      if (!hashPlain(from, to)) return false;
+      addTerm(termId(from, to, plainState));
+    }
+  }
+  store<u32>(firsts + (count << 2), <u32>ofValuesUsed);
+  addCodes(codes, firsts, ofValues);
+  return true;
+}
+
+function addTerm(id: u32): void {
+  store<u32>(ofValues + (ofValuesUsed++ << 2), id);
+}
+
+function addPrefixes(from: usize, to: usize, digits: u32, lengths: usize, lengthCount: u32): void {
+  if (!hasDigits(from, to - from, digits)) return;
+  for (let i: usize = 0; i < <usize>lengthCount; i++) {
+    const end = from + load<u32>(lengths + (i << 2));
+    hashPlain(from, end);
+    addTerm(termId(from, end, plainState));
+  }
+}
+
+/** Returns where the byte is, or the end; `from` where that is after the end. */
+function endOf(from: usize, end: usize, byte: u32): usize {
+  for (let at = from; at < end; at += 16) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>byte)));
+    if (found != 0) return min(at + ctz(found), end);
+  }
+  return max(from, end);
+}

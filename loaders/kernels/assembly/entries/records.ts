@@ -1,0 +1,115 @@
+/** The records of the terms of one range, to be written sorted by bucket (loaders/records/terms/term-records.ts). */
+import { toLengths, toOffsets } from '../counting';
+import { hashed, mixed } from '../interner';
+import { copyExactly, copyLoosely, grown, roomFor } from '../memory';
+
+/** Bytes before the text: length of the record, container, form, count, length of the text. */
+const HEADER: usize = 17;
+
+let records: usize = 0;
+let recordsRoom: usize = 0;
+let used: usize = 0;
+
+/** For each record its bucket and its offset, 32 bits each. */
+let list: usize = 0;
+let listRoom: usize = 0;
+let count: u32 = 0;
+
+/** For each bucket the sum of the hashes of its sets, 32 bits each. */
+let sums: usize = 0;
+let sumsRoom: usize = 0;
+/** The form of a record that has no set (loaders/records/terms/term-records.ts). */
+const TALLY: u32 = 2;
+
+let shift: u32 = 0;
+let buckets: u32 = 0;
+
+/** `bits` is the logarithm of the number of buckets. */
+export function clearRecords(bits: u32): void {
+  used = 0;
+  count = 0;
+  buckets = 1 << bits;
+  shift = 32 - bits;
+  const room = roomFor(sumsRoom, (<usize>buckets) << 2);
+  sums = grown(sums, sumsRoom, 0, room);
+  sumsRoom = room;
+  memory.fill(sums, 0, (<usize>buckets) << 2);
+}
+
+export function recordSums(): usize {
+  return sums;
+}
+
+/** Adds the hash of a set to the sum of its bucket, as loaders/records/terms/term-sums.ts makes it of what is stored. */
+function addHash(
+  bucket: u32,
+  state: u32,
+  form: u32,
+  container: u32,
+  places: u32,
+  set: usize,
+  length: usize,
+): void {
+  let hash = hashed(hashed(hashed(state, container), places), form);
+  for (let at = set; at < set + length; at++) hash = hashed(hash, load<u8>(at));
+  const sum = sums + ((<usize>bucket) << 2);
+  store<u32>(sum, load<u32>(sum) + mixed(hash));
+}
+
+export function putRecord(
+  state: u32,
+  form: u32,
+  container: u32,
+  places: u32,
+  text: usize,
+  textEnd: usize,
+  set: usize,
+  setLength: usize,
+): void {
+  const textLength = textEnd - text;
+  const size = HEADER + textLength + setLength;
+  let room = roomFor(recordsRoom, used + size);
+  records = grown(records, recordsRoom, used, room);
+  recordsRoom = room;
+  room = roomFor(listRoom, (<usize>count + 1) << 3);
+  list = grown(list, listRoom, (<usize>count) << 3, room);
+  listRoom = room;
+  const entry = list + ((<usize>count) << 3);
+  const bucket = buckets == 1 ? 0 : mixed(state) >>> shift;
+  if (form != TALLY) addHash(bucket, state, form, container, places, set, setLength);
+  store<u32>(entry, bucket);
+  store<u32>(entry, <u32>used, 4);
+  const at = records + used;
+  store<u32>(at, <u32>size);
+  store<u32>(at, container, 4);
+  store<u8>(at, <u8>form, 8);
+  store<u32>(at, places, 9);
+  store<u32>(at, <u32>textLength, 13);
+  copyLoosely(at + HEADER, text, textLength);
+  copyLoosely(at + HEADER + textLength, set, setLength);
+  used += size;
+  count++;
+}
+
+export function recordBytes(): usize {
+  return used;
+}
+
+/** Writes the records sorted by bucket to `out`, and the bytes of each bucket, 32 bits each, to `lengths`. */
+export function sortRecords(out: usize, lengths: usize): void {
+  memory.fill(lengths, 0, (<usize>buckets) << 2);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const at = lengths + ((<usize>load<u32>(list + (i << 3))) << 2);
+    store<u32>(at, load<u32>(at) + load<u32>(records + load<u32>(list + (i << 3), 4)));
+  }
+  toOffsets(lengths, buckets);
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const at = lengths + ((<usize>load<u32>(list + (i << 3))) << 2);
+    const from = records + load<u32>(list + (i << 3), 4);
+    const to = load<u32>(at);
+    const size = load<u32>(from);
+    copyExactly(out + to, from, size);
+    store<u32>(at, to + size);
+  }
+  toLengths(lengths, buckets);
+}

@@ -1,0 +1,167 @@
+/** The keys of entries, by which they are sorted, made from their stored cells (loaders/records/indexing/entry-keys.ts). */
+import { hashOf, Interner } from './interner';
+import { grown, roomFor } from './memory';
+
+const BETWEEN: u8 = 0;
+/** The text of the value that comes before all others. */
+const FIRST: u8 = 1;
+const ESCAPE: u32 = 0x1a;
+
+/** For each part, 32 bits each: column, bytes of the first value, its text, and 1 where an absent value is empty and not the last one. */
+const PART_BYTES: usize = 16;
+
+let parts: usize = 0;
+let partCount: u32 = 0;
+/** Columns up to the last one of a part. */
+let columns: u32 = 0;
+
+export function setKeys(declaration: usize, count: u32): void {
+  parts = declaration;
+  partCount = count;
+  columns = 0;
+  for (let i: usize = 0; i < <usize>count; i++) columns = max(columns, load<u32>(parts + i * PART_BYTES) + 1);
+}
+
+export function keyColumns(): u32 {
+  return columns;
+}
+
+/** Writes the key of an entry to `to`, where cell i is from `offsets[i]` to the next offset, less one; returns where it ends. */
+export function writeKey(offsets: usize, to: usize): usize {
+  for (let i: usize = 0; i < <usize>partCount; i++) {
+    const part = parts + i * PART_BYTES;
+    const column = offsets + ((<usize>load<u32>(part)) << 2);
+    const start: usize = load<u32>(column);
+    const end: usize = load<u32>(column, 4) - 1;
+    if (i > 0) store<u8>(to++, BETWEEN);
+    if (isFirst(part, start, end)) store<u8>(to++, FIRST);
+    else if (start < end || load<u32>(part, 12) == 0) to = putPlain(start, end, to);
+  }
+  return to;
+}
+
+function isFirst(part: usize, start: usize, end: usize): bool {
+  const length: usize = load<u32>(part, 4);
+  if (length == 0 || end - start != length) return false;
+  for (let i: usize = 0; i < length; i++) if (load<u8>(start + i) != load<u8>(part + 8 + i)) return false;
+  return true;
+}
+
+/** Writes the text of a cell; returns where it ends. For an absent one it is U+FFFF, which sorts after every published character. */
+export function putPlain(start: usize, end: usize, to: usize): usize {
+  if (start < end) return putText(start, end, to);
+  store<u8>(to, 0xef);
+  store<u16>(to, 0xbfbf, 1);
+  return to + 3;
+}
+
+/** Writes the text of a cell, whose escaped characters are ESCAPE and a letter. */
+export function putText(start: usize, end: usize, to: usize): usize {
+  let at = start;
+  for (; at < end; at += 16) {
+    const part = v128.load(at);
+    if (v128.any_true(i8x16.eq(part, i8x16.splat(<i8>ESCAPE)))) break;
+    v128.store(to, part);
+    to += min(end - at, 16);
+  }
+  for (; at < end; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte == ESCAPE && at + 1 < end) {
+      const letter: u32 = load<u8>(at, 1);
+      const plain: u32 = letter == 0x63 ? 0x7f : letter == 0x6e ? 0x0a : letter == 0x65 ? ESCAPE : 0;
+      if (plain != 0) {
+        store<u8>(to++, <u8>plain);
+        at++;
+        continue;
+      }
+    }
+    store<u8>(to++, <u8>byte);
+  }
+  return to;
+}
+
+/** Keys one after the other: key i is from `keyStarts[i]` to `keyStarts[i + 1]`. */
+let keys: usize = 0;
+let keysRoom: usize = 0;
+let keyStarts: usize = 0;
+let keyStartsRoom: usize = 0;
+let used: usize = 0;
+let count: u32 = 0;
+
+export function keyCount(): u32 {
+  return count;
+}
+
+export function clearKeys(): void {
+  used = 0;
+  count = 0;
+}
+
+/** Adds the key of an entry, whose cells have at most `length` bytes. */
+export function addKey(offsets: usize, length: usize): void {
+  endSortKey(writeKey(offsets, beginSortKey(length * 2)));
+}
+
+/** Returns the address of a key of at most `length` bytes, which is added by `endSortKey`. */
+export function beginSortKey(length: usize): usize {
+  let room = roomFor(keysRoom, used + length + 64);
+  keys = grown(keys, keysRoom, used, room);
+  keysRoom = room;
+  room = roomFor(keyStartsRoom, (<usize>count + 2) << 2);
+  keyStarts = grown(keyStarts, keyStartsRoom, (<usize>count + 1) << 2, room);
+  keyStartsRoom = room;
+  store<u32>(keyStarts + ((<usize>count) << 2), <u32>used);
+  return keys + used;
+}
+
+export function endSortKey(end: usize): void {
+  used = end - keys;
+  count++;
+  store<u32>(keyStarts + ((<usize>count) << 2), <u32>used);
+}
+
+/** Keys that are compared with one another; more are numbered or counted. */
+export const FEW: u32 = 24;
+const distinct = new Interner();
+
+/** Returns whether the last key equals one of those before it. Must be called for each key. */
+export function isSortKeyThere(): bool {
+  const last = count - 1;
+  if (last < FEW) {
+    for (let key: u32 = 0; key < last; key++) if (isEqual(key, last)) return true;
+    return false;
+  }
+  if (last == FEW) {
+    distinct.clear(0, 0);
+    for (let key: u32 = 0; key < last; key++) idOf(key);
+  }
+  const before = distinct.count;
+  return idOf(last) < before;
+}
+
+/** Clears the keys. From then on each has to be numbered. */
+export function numberKeys(): void {
+  clearKeys();
+  distinct.clear(0, 0);
+}
+
+/** Returns the number of the last key, which is that of an equal one before it, or of no other. */
+export function lastKeyNumber(): u32 {
+  return idOf(count - 1);
+}
+
+export function keyStart(key: u32): usize {
+  return keys + load<u32>(keyStarts + ((<usize>key) << 2));
+}
+
+function isEqual(key: u32, other: u32): bool {
+  const length = keyStart(key + 1) - keyStart(key);
+  if (keyStart(other + 1) - keyStart(other) != length) return false;
+  return memory.compare(keyStart(key), keyStart(other), length) == 0;
+}
+
+function idOf(key: u32): u32 {
+  const start = keyStart(key);
+  const end = keyStart(key + 1);
+  return distinct.idOf(start, end, hashOf(start, end - start));
+}

@@ -1,0 +1,234 @@
+/** Reads rows without quotes into the table of rows: cells trimmed, absent values left out, every value counted. */
+import { AMOUNT, hasForm, isOneOf } from './checks';
+import { groupOf } from './groups';
+import { SLACK } from './memory';
+import { addEntry, reserveRow } from './rows';
+import { clearValues, countValue, keepExample } from './value-counts';
+
+const CELL: u32 = 0x7f;
+const BLANK: u32 = 0x20;
+const NBSP: u32 = 0xa0;
+/** The most bytes of UTF-8 of a byte of windows-1252. */
+const WIDEST: u32 = 3;
+
+/** Classes of a value (loaders/read/values/tally.ts). */
+const EMPTY: u8 = 0;
+const MARKED: u8 = 1;
+const VALID: u8 = 2;
+const MALFORMED: u8 = 3;
+/** Not classes of values: the row is read elsewhere, and a value that is counted as marked and stays. */
+const UNREAD: u8 = 4;
+const FILLER: u8 = 5;
+
+/** Characters of a value at most (loaders/kernels/limits.ts). A row of no more bytes has none that is longer. */
+const MOST_VALUE: usize = 4000;
+
+/** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
+const ROW_HEADER: usize = 8;
+
+/**
+ * A column takes 32 bytes: kind, two numbers and list of its check, list of absent values, whether it is a key, list of fillers, whether
+ * a malformed value is read elsewhere.
+ */
+const COLUMN_BYTES: usize = 32;
+
+let columns: usize = 0;
+let columnCount: u32 = 0;
+let slot: u32 = 0;
+let task: u32 = 0;
+/** The class of the value in each column of one row. */
+const classes = heap.alloc(256);
+let highRows: u32 = 0;
+
+/** For each byte its character in UTF-8: up to three bytes from the lowest on, and their number above; 0 for one that is read elsewhere. */
+const characters = heap.alloc(256 * 4);
+
+/** Returns the address where the characters of 256 bytes have to be, 32 bits each. */
+export function characterTable(): usize {
+  return characters;
+}
+
+function characterOf(byte: u32): u32 {
+  return load<u32>(characters + ((<usize>byte) << 2));
+}
+
+/** Sets the columns of a file, which are at `address` as long as its rows are read, and forgets the counts. */
+export function setFile(address: usize, ofColumns: u32, ofSlot: u32, ofTask: u32): void {
+  columns = address;
+  columnCount = ofColumns;
+  slot = ofSlot;
+  task = ofTask;
+  highRows = 0;
+  clearValues(ofColumns);
+}
+
+export function highRowCount(): u32 {
+  return highRows;
+}
+
+/**
+ * Reads the rows from `from` to `to`. Returns 0 where all are in the table, else the address of the first row that has to be read
+ * elsewhere: a long one, one with its quotes, with control characters or unusual letters, with a value that does not have its form, or without its
+ * keys.
+ */
+export function readRows(from: usize, to: usize): usize {
+  let at = from;
+  while (at < to) {
+    const head = load<u32>(at, 4);
+    const start = at + ROW_HEADER;
+    const end = start + (head >>> 1);
+    if ((head & 1) == 0 || !readRow(start, end, load<u32>(at))) return at;
+    at = end;
+  }
+  return 0;
+}
+
+function readRow(start: usize, end: usize, line: u32): bool {
+  if (end - start > MOST_VALUE) return false;
+  const first = reserveRow((end - start) * WIDEST + SLACK);
+  let to = first;
+  let keyEnd = first;
+  let isHigh = false;
+  nextCell = start;
+  for (let column: u32 = 0; column < columnCount; column++) {
+    if (nextCell >= end) return false;
+    const cell = to;
+    to = copyCell(nextCell, cell);
+    if (nextCell > end) return false;
+    if (isOdd) {
+      to = withoutNuls(cell, to);
+      const bytes = bytesOf(cell, to);
+      if (bytes == UNREADABLE) return false;
+      if (bytes == HIGH) isHigh = true;
+    }
+    let found = classOf(column, cell, to);
+    if (found == UNREAD) return false;
+    if (found == MARKED) to = cell;
+    if (found == FILLER) found = MARKED;
+    store<u8>(classes + column, found);
+    if (column == 0) keyEnd = to;
+    store<u8>(to++, <u8>CELL);
+  }
+  if (nextCell != end) return false;
+  for (let column: u32 = 0; column < columnCount; column++) {
+    const found = load<u8>(classes + column);
+    countValue(column, found);
+    if (found == MALFORMED) keepExample(column, first, line);
+  }
+  let rowEnd = to - 1;
+  if (isHigh) {
+    highRows++;
+    rowEnd = widened(keyEnd + 1, rowEnd);
+  }
+  addEntry(keyEnd + 1, rowEnd, groupOf(first, keyEnd), line, slot, task);
+  return true;
+}
+
+/** After `copyCell`: where the next cell begins, and whether the copied one has control characters or bytes above ASCII. */
+let nextCell: usize = 0;
+let isOdd = false;
+
+/** Copies a cell without the blanks around it to `to`; returns where it ends there. */
+function copyCell(from: usize, to: usize): usize {
+  let at = from;
+  let end = to;
+  let odd = 0;
+  while (load<u8>(at) == BLANK) at++;
+  while (true) {
+    const part = v128.load(at);
+    v128.store(end, part);
+    const ends = i8x16.bitmask(i8x16.eq(part, i8x16.splat(<i8>CELL)));
+    // Bytes above ASCII are negative.
+    const special = i8x16.bitmask(i8x16.lt_s(part, i8x16.splat(<i8>BLANK)));
+    if (ends == 0) {
+      odd |= special;
+      at += 16;
+      end += 16;
+      continue;
+    }
+    const length = ctz(ends);
+    odd |= special & ((1 << length) - 1);
+    nextCell = at + length + 1;
+    end += length;
+    break;
+  }
+  while (end > to && load<u8>(end - 1) == BLANK) end--;
+  isOdd = odd != 0;
+  return end;
+}
+
+/** Returns the class of the value of a cell; `UNREAD` where its row is read elsewhere. */
+function classOf(column: u32, cell: usize, to: usize): u8 {
+  const rules = columns + <usize>column * COLUMN_BYTES;
+  const isKey = load<u32>(rules, 20) != 0;
+  if (to == cell) return isKey ? UNREAD : EMPTY;
+  const absent = load<u32>(rules, 16);
+  if (absent != 0 && isOneOf(absent, cell, to)) return isKey ? UNREAD : MARKED;
+  const fillers = load<u32>(rules, 24);
+  if (fillers != 0 && isOneOf(fillers, cell, to)) return isKey ? UNREAD : FILLER;
+  if (hasFormOf(rules, cell, to)) return VALID;
+  // An amount has further forms, and a complete CPF is masked.
+  return isKey || load<u32>(rules) == AMOUNT || load<u32>(rules, 28) != 0 ? UNREAD : MALFORMED;
+}
+
+function hasFormOf(rules: usize, from: usize, to: usize): bool {
+  return hasForm(load<u32>(rules), load<u32>(rules, 4), load<u32>(rules, 8), load<u32>(rules, 12), from, to);
+}
+
+/** Removes the NULs of a cell in its place, and the blanks that are outer ones then; returns where it ends. */
+function withoutNuls(start: usize, end: usize): usize {
+  let to = start;
+  for (let at = start; at < end; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte == 0 || (byte == BLANK && to == start)) continue;
+    store<u8>(to++, <u8>byte);
+  }
+  while (to > start && load<u8>(to - 1) == BLANK) to--;
+  return to;
+}
+
+/** Results of `bytesOf`. */
+const ASCII: u32 = 0;
+const HIGH: u32 = 1;
+/** Some are control characters, unusual letters, maybe a character of UTF-8, or an outer blank outside ASCII. */
+const UNREADABLE: u32 = 2;
+
+function bytesOf(from: usize, to: usize): u32 {
+  let found = ASCII;
+  for (let at = from; at < to; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte < BLANK) return UNREADABLE;
+    if (byte < 0x80) continue;
+    found = HIGH;
+    // Its bytes may be those of a character that was lost before publication.
+    if (byte == 0xef || characterOf(byte) == 0) return UNREADABLE;
+    // It may begin a character of UTF-8.
+    if (byte >= NBSP && at + 1 < to && <u32>load<u8>(at, 1) - 0x80 < 0x40) return UNREADABLE;
+  }
+  if (found == ASCII) return ASCII;
+  return load<u8>(from) == NBSP || load<u8>(to - 1) == NBSP ? UNREADABLE : HIGH;
+}
+
+/** Converts bytes of windows-1252 to UTF-8 in their place; returns where they end. */
+function widened(start: usize, end: usize): usize {
+  let more: usize = 0;
+  for (let at = start; at < end; at++) {
+    const byte: u32 = load<u8>(at);
+    if (byte >= 0x80) more += (characterOf(byte) >>> 24) - 1;
+  }
+  let from = end;
+  let to = end + more;
+  while (from < to) {
+    const byte: u32 = load<u8>(--from);
+    if (byte < 0x80) {
+      store<u8>(--to, <u8>byte);
+      continue;
+    }
+    const character = characterOf(byte);
+    const length = character >>> 24;
+    to -= length;
+    store<u16>(to, <u16>character);
+    if (length == WIDEST) store<u8>(to, <u8>(character >>> 16), 2);
+  }
+  return end + more;
+}

@@ -1,0 +1,199 @@
+/** The terms of one bucket of a search index, gathered from the records of all ranges (loaders/records/terms/term-records.ts). */
+import { HASH_START, hashed, mixed } from '../interner';
+import { grown, roomFor } from '../memory';
+import {
+  CONTAINER,
+  COUNT,
+  END,
+  FIRST,
+  HASH,
+  HEAD,
+  HEAD_LENGTH,
+  LAST,
+  NEXT,
+  PAIRED,
+  SET_BYTES,
+  SETS,
+  SIZE,
+  START,
+  TERM_BYTES,
+  TEXT,
+  TEXT_END,
+} from './layout';
+
+/** The number of no term and of no set. */
+export const NONE: u32 = 0xffffffff;
+/** Bytes of a record before its text: length of the record, container, form, count, length of the text. */
+const HEADER: usize = 17;
+const TALLY: u32 = 2;
+const FIRST_SLOTS: u32 = 1 << 12;
+
+let terms: usize = 0;
+let termsRoom: usize = 0;
+let termCount: u32 = 0;
+let sets: usize = 0;
+let setsRoom: usize = 0;
+let setCount: u32 = 0;
+let slots: usize = 0;
+let mask: u32 = 0;
+
+/** Reads the records from one address to another, which must stay. Returns the number of terms, or −1 where a term is packed twice. */
+export function gatherTerms(from: usize, to: usize): i32 {
+  termCount = 0;
+  setCount = 0;
+  if (slots == 0) makeSlots(FIRST_SLOTS);
+  else memory.fill(slots, 0xff, (<usize>mask + 1) << 2);
+  for (let at = from; at < to; at += load<u32>(at)) {
+    if (load<u8>(at, 8) == TALLY) continue;
+    if (!addSet(at)) return -1;
+  }
+  return <i32>termCount;
+}
+
+/** Adds the set of a record to its term. Returns false where the containers of the term do not ascend. */
+function addSet(record: usize): bool {
+  const text = record + HEADER;
+  const start = text + load<u32>(record, 13);
+  const end = record + load<u32>(record);
+  const term = termAt(termOf(text, start));
+  const container = load<u32>(record, 4);
+  const room = roomFor(setsRoom, (<usize>setCount + 1) * SET_BYTES);
+  sets = grown(sets, setsRoom, <usize>setCount * SET_BYTES, room);
+  setsRoom = room;
+  const set = setAt(setCount);
+  store<u32>(set, container, CONTAINER);
+  store<u32>(set, load<u32>(record, 9), COUNT);
+  store<u32>(set, <u32>start, START);
+  store<u32>(set, <u32>end, END);
+  store<u32>(set, NONE, NEXT);
+  const last = load<u32>(term, LAST);
+  if (last == NONE) store<u32>(term, setCount, FIRST);
+  else {
+    const before = setAt(last);
+    if (load<u32>(before, CONTAINER) >= container) return false;
+    store<u32>(before, setCount, NEXT);
+  }
+  store<u32>(term, setCount++, LAST);
+  store<u32>(term, load<u8>(record, 8), PAIRED);
+  store<u32>(term, load<u32>(term, SIZE) + <u32>(end - start), SIZE);
+  store<u32>(term, load<u32>(term, SETS) + 1, SETS);
+  return true;
+}
+
+export function setAt(number: u32): usize {
+  return sets + <usize>number * SET_BYTES;
+}
+
+export function termAt(term: u32): usize {
+  return terms + <usize>term * TERM_BYTES;
+}
+
+function termOf(text: usize, end: usize): u32 {
+  const hash = hashOf(text, end);
+  let slot = hash & mask;
+  let term = load<u32>(slots + ((<usize>slot) << 2));
+  while (term != NONE) {
+    const at = termAt(term);
+    if (load<u32>(at, HASH) == hash && isText(at, text, end)) return term;
+    slot = (slot + 1) & mask;
+    term = load<u32>(slots + ((<usize>slot) << 2));
+  }
+  return insert(slot, hash, text, end);
+}
+
+function isText(term: usize, text: usize, end: usize): bool {
+  const from: usize = load<u32>(term, TEXT);
+  const length = end - text;
+  const to: usize = load<u32>(term, TEXT_END);
+  return to - from == length && sharedLength(from, text, length) == length;
+}
+
+/** Returns the hash of a text, whose units are those of UTF-16. */
+function hashOf(text: usize, end: usize): u32 {
+  let state = HASH_START;
+  for (let at = text; at < end; ) {
+    const byte: u32 = load<u8>(at);
+    if (byte < 0x80) {
+      state = hashed(state, byte);
+      at++;
+    } else if (byte < 0xe0) {
+      state = hashed(state, ((byte & 0x1f) << 6) | following(at, 1));
+      at += 2;
+    } else if (byte < 0xf0) {
+      state = hashed(state, ((byte & 0x0f) << 12) | (following(at, 1) << 6) | following(at, 2));
+      at += 3;
+    } else {
+      const above =
+        (((byte & 0x07) << 18) | (following(at, 1) << 12) | (following(at, 2) << 6) | following(at, 3)) -
+        0x10000;
+      state = hashed(hashed(state, 0xd800 | (above >>> 10)), 0xdc00 | (above & 0x3ff));
+      at += 4;
+    }
+  }
+  return mixed(state);
+}
+
+function following(at: usize, i: usize): u32 {
+  return load<u8>(at + i) & 0x3f;
+}
+
+function insert(slot: u32, hash: u32, text: usize, end: usize): u32 {
+  const term = termCount++;
+  const room = roomFor(termsRoom, <usize>termCount * TERM_BYTES);
+  terms = grown(terms, termsRoom, <usize>term * TERM_BYTES, room);
+  termsRoom = room;
+  const at = termAt(term);
+  memory.fill(at, 0, TERM_BYTES);
+  store<u32>(at, <u32>text, TEXT);
+  store<u32>(at, <u32>end, TEXT_END);
+  store<u32>(at, hash, HASH);
+  store<u32>(at, NONE, LAST);
+  store<u32>(slots + ((<usize>slot) << 2), term);
+  if (termCount << 1 > mask) rehash();
+  return term;
+}
+
+function makeSlots(size: u32): void {
+  if (slots != 0) heap.free(slots);
+  slots = heap.alloc((<usize>size) << 2);
+  memory.fill(slots, 0xff, (<usize>size) << 2);
+  mask = size - 1;
+}
+
+function rehash(): void {
+  makeSlots((mask + 1) << 1);
+  for (let term: u32 = 0; term < termCount; term++) {
+    let slot = load<u32>(termAt(term), HASH) & mask;
+    while (load<u32>(slots + ((<usize>slot) << 2)) != NONE) slot = (slot + 1) & mask;
+    store<u32>(slots + ((<usize>slot) << 2), term);
+  }
+}
+
+export function termTotal(): u32 {
+  return termCount;
+}
+
+export function termsAddress(): usize {
+  return terms;
+}
+
+export function setsAddress(): usize {
+  return sets;
+}
+
+/** Returns how many bytes are equal from two addresses on, at most `most`. */
+export function sharedLength(a: usize, b: usize, most: usize): usize {
+  let length: usize = 0;
+  for (; length + 8 <= most; length += 8) {
+    const differing = load<u64>(a + length) ^ load<u64>(b + length);
+    if (differing != 0) return length + (<usize>ctz(differing) >> 3);
+  }
+  while (length < most && load<u8>(a + length) == load<u8>(b + length)) length++;
+  return length;
+}
+
+/** Sets the head of a term whose sets are in chunks. */
+export function setHead(term: u32, address: usize, length: usize): void {
+  store<u32>(termAt(term), <u32>address, HEAD);
+  store<u32>(termAt(term), <u32>length, HEAD_LENGTH);
+}

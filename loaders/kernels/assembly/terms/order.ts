@@ -1,0 +1,131 @@
+/** The order of the terms of a bucket: by page, and by text (loaders/records/terms/text-order.ts). */
+import { rankTable } from '../key-order';
+import { grown, roomFor } from '../memory';
+import { NONE, sharedLength, termAt, termTotal } from './gather';
+import { HASH, TEXT, TEXT_END } from './layout';
+
+/** Terms up to which a run is sorted by insertion. */
+const SHORT: u32 = 8;
+
+let order: usize = 0;
+let other: usize = 0;
+let orderRoom: usize = 0;
+let counters: usize = 0;
+let countersRoom: usize = 0;
+let shift: u32 = 0;
+let isOnePage = false;
+
+/** Returns the number of the page of a term. */
+export function pageOfTerm(term: u32): u32 {
+  return isOnePage ? 0 : load<u32>(termAt(term), HASH) >>> shift;
+}
+
+export function orderAt(i: u32): u32 {
+  return load<u32>(order + ((<usize>i) << 2));
+}
+
+/** Sorts the terms by page, of 2 to the power of `bits`, and by text. */
+export function sortTerms(bits: u32): void {
+  isOnePage = bits == 0;
+  shift = 32 - bits;
+  const size = roomFor(orderRoom, ((<usize>termTotal()) << 2) + 4);
+  order = grown(order, orderRoom, 0, size);
+  other = grown(other, orderRoom, 0, size);
+  orderRoom = size;
+  if (termTotal() == 0) return;
+  let least: u32 = NONE;
+  let most: u32 = 0;
+  for (let term: u32 = 0; term < termTotal(); term++) {
+    const own = pageOfTerm(term);
+    least = min(least, own);
+    most = max(most, own);
+  }
+  sortByPage(least, most - least + 1);
+  let first: u32 = 0;
+  for (let i: u32 = 1; i <= termTotal(); i++) {
+    if (i < termTotal() && pageOfTerm(orderAt(i)) == pageOfTerm(orderAt(first))) continue;
+    sortByText(order + ((<usize>first) << 2), other + ((<usize>first) << 2), i - first);
+    first = i;
+  }
+}
+
+function sortByPage(least: u32, pages: u32): void {
+  const room = roomFor(countersRoom, ((<usize>pages) << 2) + 4);
+  counters = grown(counters, countersRoom, 0, room);
+  countersRoom = room;
+  memory.fill(counters, 0, ((<usize>pages) << 2) + 4);
+  for (let term: u32 = 0; term < termTotal(); term++) {
+    const at = counters + ((<usize>(pageOfTerm(term) - least)) << 2);
+    store<u32>(at, load<u32>(at, 4) + 1, 4);
+  }
+  for (let i: usize = 1; i <= <usize>pages; i++) {
+    const at = counters + (i << 2);
+    store<u32>(at, load<u32>(at) + load<u32>(at - 4));
+  }
+  for (let term: u32 = 0; term < termTotal(); term++) {
+    const at = counters + ((<usize>(pageOfTerm(term) - least)) << 2);
+    const next = load<u32>(at);
+    store<u32>(at, next + 1);
+    store<u32>(order + ((<usize>next) << 2), term);
+  }
+}
+
+/** Sorts `count` numbers of terms by merging, with `scratch` for as many. */
+function sortByText(numbers: usize, scratch: usize, count: u32): void {
+  for (let first: u32 = 0; first < count; first += SHORT)
+    insertSorted(numbers, first, min(first + SHORT, count));
+  let from = numbers;
+  let to = scratch;
+  for (let width = SHORT; width < count; width <<= 1) {
+    for (let first: u32 = 0; first < count; first += width << 1) {
+      const middle = min(first + width, count);
+      merge(from, first, middle, min(middle + width, count), to);
+    }
+    const swapped = from;
+    from = to;
+    to = swapped;
+  }
+  if (from != numbers) memory.copy(numbers, from, (<usize>count) << 2);
+}
+
+function insertSorted(numbers: usize, first: u32, end: u32): void {
+  for (let i = first + 1; i < end; i++) {
+    const term = load<u32>(numbers + ((<usize>i) << 2));
+    let to = i;
+    for (; to > first; to--) {
+      const before = load<u32>(numbers + ((<usize>to - 1) << 2));
+      if (!comesBefore(term, before)) break;
+      store<u32>(numbers + ((<usize>to) << 2), before);
+    }
+    store<u32>(numbers + ((<usize>to) << 2), term);
+  }
+}
+
+function merge(from: usize, first: u32, middle: u32, end: u32, to: usize): void {
+  let a = first;
+  let b = middle;
+  for (let i = first; i < end; i++) {
+    const takesB = a == middle || (b < end && comesBefore(numberAt(from, b), numberAt(from, a)));
+    store<u32>(to + ((<usize>i) << 2), numberAt(from, takesB ? b++ : a++));
+  }
+}
+
+function numberAt(numbers: usize, i: u32): u32 {
+  return load<u32>(numbers + ((<usize>i) << 2));
+}
+
+/** Compares texts by the ranks of their bytes. */
+function comesBefore(a: u32, b: u32): bool {
+  const one = termAt(a);
+  const two = termAt(b);
+  const from: usize = load<u32>(one, TEXT);
+  const second: usize = load<u32>(two, TEXT);
+  const length = <usize>load<u32>(one, TEXT_END) - from;
+  const secondLength = <usize>load<u32>(two, TEXT_END) - second;
+  const most = min(length, secondLength);
+  const shared = sharedLength(from, second, most);
+  if (shared == most) return length < secondLength;
+  const ranks = rankTable();
+  const rank = load<u16>(ranks + ((<usize>load<u8>(from + shared)) << 1));
+  return rank < load<u16>(ranks + ((<usize>load<u8>(second + shared)) << 1));
+}

@@ -1,0 +1,145 @@
+/** Packs the terms of a bucket into pages (loaders/records/terms/term-items.ts). */
+import { copyLoosely, Growing } from '../memory';
+import { putVarint, varintBytes } from '../varints';
+import { NONE, setAt, sharedLength, termAt, termTotal } from './gather';
+import {
+  CONTAINER,
+  COUNT,
+  END,
+  FIRST,
+  HEAD,
+  HEAD_LENGTH,
+  NEXT,
+  PAIRED,
+  SETS,
+  SIZE,
+  START,
+  TEXT,
+  TEXT_END,
+} from './layout';
+import { orderAt, pageOfTerm } from './order';
+
+const IN_CHUNKS: u32 = 2;
+/** Bytes of three numbers in front of a set, at most. */
+const SET_NUMBERS: usize = 15;
+/** Bytes of the numbers of a term in its page, at most. */
+const TERM_NUMBERS: usize = 32;
+
+/** The page that was written last. */
+const page = new Growing();
+
+/** For each page its number, its first term in their order, the one after its last, and how many of them are large, 32 bits each. */
+const found = new Growing();
+const FOUND_BYTES: usize = 16;
+/** The large terms, page by page, 32 bits each. */
+const large = new Growing();
+
+/** Finds the pages that have terms, and their terms whose sets have more than `most` bytes; returns the number of pages. */
+export function findPages(most: u32): u32 {
+  let pages: u32 = 0;
+  let ofAll: u32 = 0;
+  let end: u32 = 0;
+  while (end < termTotal()) {
+    const first = end;
+    const number = pageOfTerm(orderAt(first));
+    let own: u32 = 0;
+    for (; end < termTotal() && pageOfTerm(orderAt(end)) == number; end++) {
+      if (load<u32>(termAt(orderAt(end)), SIZE) <= most) continue;
+      const used = (<usize>ofAll + own) << 2;
+      large.reserve(used + 4, used);
+      store<u32>(large.at + used, orderAt(end));
+      own++;
+    }
+    ofAll += own;
+    putFound(pages++, number, first, end, own);
+  }
+  return pages;
+}
+
+function putFound(pages: usize, number: u32, first: u32, end: u32, own: u32): void {
+  const used = pages * FOUND_BYTES;
+  found.reserve(used + FOUND_BYTES, used);
+  const entry = found.at + used;
+  store<u32>(entry, number);
+  store<u32>(entry, first, 4);
+  store<u32>(entry, end, 8);
+  store<u32>(entry, own, 12);
+}
+
+export function foundPages(): usize {
+  return found.at;
+}
+
+export function largeTerms(): usize {
+  return large.at;
+}
+
+/** Writes the page of the terms from one number of their order to another; returns its bytes. */
+export function writePage(first: u32, end: u32): usize {
+  let used: usize = 0;
+  let before: usize = 0;
+  let beforeLength: usize = 0;
+  for (let i = first; i < end; i++) {
+    const term = termAt(orderAt(i));
+    const text: usize = load<u32>(term, TEXT);
+    const length = <usize>load<u32>(term, TEXT_END) - text;
+    page.reserve(used + bytesOf(term, length), used);
+    const shared = sharedLength(before, text, min(beforeLength, length));
+    let to = putVarint(page.at + used, <u32>shared);
+    to = putVarint(to, <u32>(length - shared));
+    copyLoosely(to, text + shared, length - shared);
+    used = putBody(to + (length - shared), term) - page.at;
+    before = text;
+    beforeLength = length;
+  }
+  return used;
+}
+
+export function pageAddress(): usize {
+  return page.at;
+}
+
+function bytesOf(term: usize, length: usize): usize {
+  const own: usize = load<u32>(term, HEAD) != 0 ? load<u32>(term, HEAD_LENGTH) : load<u32>(term, SIZE);
+  return length + TERM_NUMBERS + own + <usize>load<u32>(term, SETS) * SET_NUMBERS;
+}
+
+function putBody(at: usize, term: usize): usize {
+  const paired = load<u32>(term, PAIRED);
+  const head: usize = load<u32>(term, HEAD);
+  if (head == 0) return putSets(putVarint(at, paired), term);
+  const length: usize = load<u32>(term, HEAD_LENGTH);
+  const to = putVarint(putVarint(at, paired | IN_CHUNKS), <u32>length);
+  memory.copy(to, head, length);
+  return to + length;
+}
+
+/** Writes the sets of a term after the number of their bytes. */
+function putSets(at: usize, term: usize): usize {
+  let length: usize = 0;
+  let before: u32 = 0;
+  let number = load<u32>(term, FIRST);
+  while (number != NONE) {
+    const set = setAt(number);
+    const container = load<u32>(set, CONTAINER);
+    const size = load<u32>(set, END) - load<u32>(set, START);
+    length += varintBytes(container - before) + varintBytes(load<u32>(set, COUNT)) + varintBytes(size) + size;
+    before = container;
+    number = load<u32>(set, NEXT);
+  }
+  let to = putVarint(at, <u32>length);
+  before = 0;
+  number = load<u32>(term, FIRST);
+  while (number != NONE) {
+    const set = setAt(number);
+    const container = load<u32>(set, CONTAINER);
+    const start = load<u32>(set, START);
+    const size = load<u32>(set, END) - start;
+    to = putVarint(putVarint(putVarint(to, container - before), load<u32>(set, COUNT)), size);
+    copyLoosely(to, start, size);
+    to += size;
+    before = container;
+    number = load<u32>(set, NEXT);
+  }
+  return to;
+}

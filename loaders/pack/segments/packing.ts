@@ -1,0 +1,41 @@
+/** Packs the texts of a segment before it is completed, and so makes its records about half as long. */
+
+import { TEXTS } from '../../../shared/store/segments/record.ts';
+import { encodeTable } from '../../../shared/store/segments/symbols/table.ts';
+import type { TextKernels } from '../../kernels/interfaces.ts';
+import { Packer } from './pack-symbols.ts';
+import { SAMPLE_BYTES, trainSymbols } from './train-symbols.ts';
+
+/** Fewer bytes of texts stay as they are, because a table of symbols takes more than a thousand. */
+const LEAST_TEXT = 1 << 13;
+
+/**
+ * Moves the records of the segment in the kernels together, writes their checksums, and corrects their entries. Returns the stored table
+ * of symbols; null where the texts stay as they are.
+ */
+export function packTexts(kernels: TextKernels): Buffer | null {
+  const packer = new Packer(kernels);
+  const texts = kernels.allocate(TEXTS.length + SAMPLE_BYTES);
+  try {
+    const seen = new Uint8Array(kernels.memory.buffer, texts, TEXTS.length);
+    seen.set(TEXTS);
+    kernels.measureTexts(texts);
+    const isPacked = kernels.textBytes() >= LEAST_TEXT;
+    if (!isPacked) seen.fill(0);
+    const symbols = isPacked ? trainSymbols(sampleOf(kernels, texts), packer) : [];
+    packer.load(symbols);
+    packer.packRecords(texts);
+    return isPacked ? encodeTable(symbols) : null;
+  } finally {
+    kernels.release(texts);
+    packer.release();
+  }
+}
+
+/** Returns texts at equal distances, which the kernels write after `texts`. */
+function sampleOf(kernels: TextKernels, texts: number): Uint8Array {
+  const step = Math.max(1, kernels.textBytes() / SAMPLE_BYTES);
+  const sample = texts + TEXTS.length;
+  const bytes = kernels.sampleTexts(texts, step, SAMPLE_BYTES, sample);
+  return new Uint8Array(kernels.memory.buffer, sample, bytes).slice();
+}

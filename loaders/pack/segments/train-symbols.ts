@@ -1,0 +1,97 @@
+/** Chooses the symbols of a table from a sample of the texts. */
+
+import {
+  LITERAL,
+  LONGEST_SYMBOL,
+  MOST_SYMBOLS,
+  type SymbolTable,
+} from '../../../shared/store/segments/symbols/table.ts';
+import type { Packer } from './pack-symbols.ts';
+
+/** Each round packs the sample with the symbols of the round before, and joins symbols that follow each other. */
+const ROUNDS = 8;
+/** Bytes of the sample. Texts take four of a hundred bytes more with half of it, and no fewer with twice as much. */
+export const SAMPLE_BYTES = 1 << 15;
+/** Parts of a packed text by number: symbols by their codes, then the bytes in no symbol. */
+const PARTS = 512;
+const FIRST_BYTE = 256;
+/** Parts that follow each other less often are no candidates. */
+const RAREST = 3;
+/** A byte in no symbol takes two bytes, so that one which is a symbol saves more than its length. */
+const OF_ONE_BYTE = 2;
+
+/** How often each part is in a text, how often two follow each other, and the pairs that are there often enough. */
+interface PartCounts {
+  readonly singles: Uint32Array;
+  readonly pairs: Uint16Array;
+  readonly frequent: readonly number[];
+}
+
+/** Returns the symbols; the same sample gives the same. The packer is left with those of the round before the last. */
+export function trainSymbols(sample: Uint8Array, packer: Packer): SymbolTable {
+  const counts = { singles: new Uint32Array(PARTS), pairs: new Uint16Array(PARTS * PARTS) };
+  let symbols: SymbolTable = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    packer.load(symbols);
+    const frequent = countParts(packer.pack(sample), counts);
+    symbols = best(symbols, { ...counts, frequent }, round < ROUNDS);
+  }
+  return symbols;
+}
+
+/** Counts the parts of a packed text; returns the pairs that are there often enough. */
+function countParts(
+  packed: Uint8Array,
+  { singles, pairs }: Pick<PartCounts, 'singles' | 'pairs'>,
+): PartCounts['frequent'] {
+  singles.fill(0);
+  pairs.fill(0);
+  const frequent: number[] = [];
+  let before = -1;
+  for (let at = 0; at < packed.length; at++) {
+    const code = packed[at] as number;
+    const part = code === LITERAL ? FIRST_BYTE + (packed[++at] as number) : code;
+    singles[part] = (singles[part] as number) + 1;
+    if (before >= 0) {
+      const pair = before * PARTS + part;
+      const times = (pairs[pair] as number) + 1;
+      pairs[pair] = times;
+      if (times === RAREST) frequent.push(pair);
+    }
+    before = part;
+  }
+  return frequent;
+}
+
+/** Returns the sequences that save most: parts, their first bytes, and, where `joins` says so, pairs of parts. */
+function best(symbols: SymbolTable, { singles, pairs, frequent }: PartCounts, joins: boolean): SymbolTable {
+  const texts = symbols.map((bytes) => Buffer.from(bytes).toString('latin1'));
+  const textOf = (part: number): string =>
+    part < FIRST_BYTE ? (texts[part] as string) : String.fromCharCode(part - FIRST_BYTE);
+  const gains = new Map<string, number>();
+  const add = (text: string, gain: number): void => {
+    gains.set(text, (gains.get(text) ?? 0) + gain);
+  };
+  for (let part = 0; part < PARTS; part++) {
+    const times = singles[part] as number;
+    if (times === 0) continue;
+    const text = textOf(part);
+    add(text, times * (text.length === 1 ? OF_ONE_BYTE : text.length));
+    if (text.length > 1) add(text.charAt(0), times);
+  }
+  for (const pair of joins ? frequent : []) {
+    const text = textOf(Math.floor(pair / PARTS)) + textOf(pair % PARTS);
+    if (text.length <= LONGEST_SYMBOL) add(text, (pairs[pair] as number) * text.length);
+  }
+  const least = gainOfLast(gains);
+  const ordered = [...gains]
+    .filter(([, gain]) => gain >= least)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return ordered.slice(0, MOST_SYMBOLS).map(([text]) => Buffer.from(text, 'latin1'));
+}
+
+/** Returns the least gain among the sequences that become symbols. Numbers are sorted much faster than pairs are. */
+function gainOfLast(gains: ReadonlyMap<string, number>): number {
+  const sorted = Float64Array.from(gains.values()).sort();
+  return sorted[Math.max(0, sorted.length - MOST_SYMBOLS)] ?? 0;
+}

@@ -1,0 +1,160 @@
+/** Writes a segment: the records of some items of a table, in any order, the symbols of their texts, and the list of their places. */
+import { crc32 } from 'node:zlib';
+import type { ItemKey } from '../../../shared/aws/read-items.ts';
+import type { Block } from '../../../shared/store/records/block.ts';
+import { HEAD_ATTRIBUTE } from '../../../shared/store/records/heads.ts';
+import { hashKey, type KeyHash } from '../../../shared/store/records/key-hash.ts';
+import {
+  ENTRY_BYTES,
+  GROUP_BITS,
+  GROUPS_BYTES,
+  MOST_BYTES,
+  SYMBOLS_END_BYTES,
+  TRAILER_BYTES,
+  WITH_SYMBOLS,
+  WITHOUT_SYMBOLS,
+} from '../../../shared/store/segments/layout.ts';
+import { itemsOf } from '../../../shared/store/segments/list.ts';
+import {
+  beginRecord,
+  checkKey,
+  keyText,
+  RECORD_HEADER,
+  type StoredValue,
+} from '../../../shared/store/segments/record.ts';
+import { giveBack, takeKernels } from '../../kernels/instance.ts';
+import type { ItemRecords, ItemSink } from '../../records/codecs/table-codec.ts';
+import { packTexts } from './packing.ts';
+
+/** The most bytes of UTF-8 that a UTF-16 unit takes. */
+const WIDEST = 3;
+/** Numbers of an entry. */
+const WORDS = ENTRY_BYTES / 4;
+
+/** The records and their entries are in the memory of the kernels, which pack the texts and order the entries. */
+export class SegmentWriter implements ItemSink {
+  readonly extension = 'segment';
+  private readonly kernels = takeKernels('texts');
+  private memory = Buffer.alloc(0);
+  private count = 0;
+  private whole: Buffer | null = null;
+  private readonly hash: KeyHash = { high: 0, low: 0 };
+
+  constructor() {
+    this.kernels.beginSegment();
+  }
+
+  get length(): number {
+    return this.count;
+  }
+
+  head(key: ItemKey, text: string): void {
+    this.add(key, HEAD_ATTRIBUTE, text.length * WIDEST, (at) => this.memory.write(text, at));
+  }
+
+  records({ bytes, entries }: ItemRecords): void {
+    const { kernels } = this;
+    const more = entries.length / WORDS;
+    const [start, list] = this.begin(bytes.length, more);
+    this.memory.set(bytes, start);
+    new Uint32Array(kernels.memory.buffer, list, entries.length).set(entries);
+    this.end(bytes.length, more);
+  }
+
+  block(key: ItemKey, { attribute, bytes }: Block): void {
+    this.add(key, attribute, bytes.length, (at) => {
+      this.memory.set(bytes, at);
+      return bytes.length;
+    });
+  }
+
+  /**
+   * Returns the whole segment, to which nothing can be added any more, as a view that is valid until `release`.
+   * @throws Error for a segment of 4 GB or more
+   */
+  bytes(): Buffer {
+    this.whole ??= this.completed();
+    return this.whole;
+  }
+
+  /** Returns the blocks in the order in which they were added, read from the bytes of the whole segment. */
+  *read(): Generator<{ readonly key: string; readonly bytes: Uint8Array }> {
+    for (const { key, value } of itemsOf(this.bytes(), 'that was written')) {
+      if (typeof value !== 'string') yield { key, bytes: value };
+    }
+  }
+
+  /** Gives the memory to the next segment. The writer must not be used after this call. */
+  release(): void {
+    giveBack('texts', this.kernels);
+  }
+
+  private completed(): Buffer {
+    const symbols = packTexts(this.kernels);
+    if (symbols) this.appendSymbols(symbols);
+    return this.appendList(symbols ? WITH_SYMBOLS : WITHOUT_SYMBOLS);
+  }
+
+  private appendSymbols(symbols: Buffer): void {
+    const [start] = this.begin(symbols.length + SYMBOLS_END_BYTES, 0);
+    const end = start + symbols.copy(this.memory, start);
+    this.memory.writeUInt32LE(symbols.length, end);
+    this.memory.writeUInt32LE(crc32(symbols), end + 4);
+    this.end(symbols.length + SYMBOLS_END_BYTES, 0);
+  }
+
+  private appendList(magic: number): Buffer {
+    const { kernels, count } = this;
+    const records = kernels.segmentBytes();
+    const trailer = count * ENTRY_BYTES + GROUPS_BYTES;
+    const size = records + trailer + TRAILER_BYTES;
+    if (size > MOST_BYTES) throw new Error(`a segment of ${size} bytes; allowed: at most ${MOST_BYTES}`);
+    const start = kernels.writeEntries(GROUP_BITS, TRAILER_BYTES);
+    const list = Buffer.from(kernels.memory.buffer, start, trailer + TRAILER_BYTES);
+    list.writeUInt32LE(crc32(list.subarray(0, trailer)), trailer);
+    list.writeUInt32LE(count, trailer + 4);
+    list.writeUInt32LE(records, trailer + 8);
+    list.writeUInt32LE(magic, trailer + 12);
+    return Buffer.from(kernels.memory.buffer, kernels.segmentAddress(), size);
+  }
+
+  /** `write` puts at most `most` bytes of the value at the address and returns their number. */
+  private add(
+    key: ItemKey,
+    attribute: StoredValue['attribute'],
+    most: number,
+    write: (at: number) => number,
+  ): void {
+    const text = keyText(key);
+    const [start, entry] = this.begin(RECORD_HEADER + text.length * WIDEST + most, 1);
+    const { memory } = this;
+    const keyBytes = memory.write(text, start + RECORD_HEADER);
+    checkKey(text, keyBytes);
+    beginRecord(memory, start, attribute, keyBytes);
+    const value = start + RECORD_HEADER + keyBytes;
+    const length = value + write(value) - start;
+    hashKey(text, this.hash);
+    memory.writeUInt32LE(this.hash.high, entry);
+    memory.writeUInt32LE(this.hash.low, entry + 4);
+    memory.writeUInt32LE(0, entry + 8);
+    memory.writeUInt32LE(length, entry + 12);
+    this.end(length, 1);
+  }
+
+  /** Returns the addresses of at most `most` bytes of records and of `more` entries, and makes `memory` the memory that has them. */
+  private begin(most: number, more: number): readonly [number, number] {
+    if (this.whole) throw new Error('the segment is complete');
+    const { kernels } = this;
+    const start = kernels.reserveRecords(most);
+    const entries = kernels.reserveEntries(more);
+    const { buffer } = kernels.memory;
+    if (this.memory.buffer !== buffer) this.memory = Buffer.from(buffer);
+    return [start, entries];
+  }
+
+  /** Ends records of `bytes` bytes at the addresses. The offsets of their entries begin at the first of them. */
+  private end(bytes: number, more: number): void {
+    this.kernels.addRecords(bytes, more);
+    this.count += more;
+  }
+}

@@ -1,0 +1,104 @@
+/** The rows of one document: those of one group of a `RowTable`, by slot, as bytes or as text. */
+import type { Entry, Rows } from '../../../shared/store/records/entries.ts';
+import type { RowTable } from './row-table.ts';
+
+/** A stored row with its number in the `RowTable`. */
+export interface NumberedEntry extends Entry {
+  readonly number: number;
+}
+
+/** Returns the key of a row: the values of its key fields except the partition field, joined by NUL. */
+export type KeyOf = (slot: number, row: string) => string;
+
+/** It is the same object for every document of a table, and valid until the next one is set. */
+export class DocumentRows {
+  readonly table: RowTable;
+  /** The number of the group. */
+  group = 0;
+  /** Where the rows of each group begin among the grouped ones of the table. */
+  private readonly firsts: Uint32Array;
+  /** The rows are the grouped ones from `from` to `to`, in the order of their slots. */
+  private from = 0;
+  private to = 0;
+  /** The numbers of the rows that replace these. */
+  private replaced: Uint32Array | null = null;
+  private readonly slots: number;
+  private readonly keyOf: KeyOf;
+  private entriesBySlot: NumberedEntry[][] | null = null;
+
+  /** Groups the rows of the table. */
+  constructor(table: RowTable, slots: number, keyOf: KeyOf) {
+    this.table = table;
+    this.firsts = table.grouped();
+    this.slots = slots;
+    this.keyOf = keyOf;
+  }
+
+  /** Sets the rows of a group, which are in the order of their slots. */
+  set(group: number): void {
+    this.group = group;
+    this.from = this.firsts[group] as number;
+    this.to = this.firsts[group + 1] as number;
+    this.replaced = null;
+    this.entriesBySlot = null;
+  }
+
+  /** Replaces the rows by some of them in another order. */
+  replace(kept: readonly (readonly NumberedEntry[])[]): void {
+    const numbers = kept.flatMap((entries) => entries.map(({ number }) => number));
+    this.replaced = Uint32Array.from(numbers);
+    this.entriesBySlot = kept.map((entries) => [...entries]);
+  }
+
+  /** Leaves out the rows with these numbers. */
+  leaveOut(numbers: ReadonlySet<number>): void {
+    this.replaced = this.numbers().filter((number) => !numbers.has(number));
+    this.entriesBySlot = null;
+  }
+
+  // The kernels may have put the grouped rows into another order.
+  private numbers(): Uint32Array {
+    return this.replaced ?? this.table.groupedRows(this.from, this.to);
+  }
+
+  /** Where the numbers of the rows are in the memory of the kernels, and how many. */
+  get address(): number {
+    if (this.replaced) return this.table.putRows(this.replaced);
+    return this.table.rowsAt + this.from * 4;
+  }
+
+  get count(): number {
+    return this.replaced ? this.replaced.length : this.to - this.from;
+  }
+
+  /** The value of the partition field. */
+  get partition(): string {
+    return this.table.keyText(this.group);
+  }
+
+  /** Returns the rows as text. */
+  readonly rowsOfSlots = (): Rows => this.entries;
+
+  /** The rows as text. */
+  get entries(): NumberedEntry[][] {
+    this.entriesBySlot ??= this.readEntries();
+    return this.entriesBySlot;
+  }
+
+  private readEntries(): NumberedEntry[][] {
+    const bySlot = Array.from({ length: this.slots }, (): NumberedEntry[] => []);
+    for (const number of this.numbers()) {
+      const slot = this.table.slotOf(number);
+      bySlot[slot]?.push(this.entryOf(slot, number));
+    }
+    return bySlot;
+  }
+
+  /** Returns a row of a slot as text. */
+  entryOf(slot: number, number: number): NumberedEntry {
+    const { table } = this;
+    const row = table.textOf(number);
+    const [task, line] = [table.taskOf(number), table.lineOf(number)];
+    return { row, key: this.keyOf(slot, row), cents: null, task, line, number };
+  }
+}

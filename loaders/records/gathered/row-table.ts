@@ -1,0 +1,268 @@
+/**
+ * The stored rows of one bucket as bytes, with the group of each. Millions of rows as text objects, each with an object for its
+ * origin, kept the garbage collector busy and were encoded again wherever their bytes were needed.
+ */
+
+import { CELL_BYTE } from '../../../shared/store/records/rows.ts';
+import { encodeColumns } from '../../kernels/columns.ts';
+import { giveBack, takeKernels } from '../../kernels/instance.ts';
+import { Region } from '../../kernels/region.ts';
+import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
+import { DocumentKernels } from './document-kernels.ts';
+import type { FileCounts, MalformedValue, PlainFile, RowOrigin } from './plain-file.ts';
+
+/** Numbers of an entry: start, end, group, line, task, slot. */
+const WORDS = 6;
+const [START, END, GROUP, LINE, TASK, SLOT] = [0, 1, 2, 3, 4, 5];
+/** The most bytes of UTF-8 that a UTF-16 unit takes. */
+const WIDEST = 3;
+/** Counts of a column: one for each class of a value. */
+const CLASSES = 4;
+/** The example of a malformed value: the number of its line and that of its bytes, 32 bits each, and the bytes. */
+const EXAMPLE_BYTES = 72;
+
+interface Views {
+  readonly count: number;
+  /** The stored rows, in UTF-8. */
+  readonly bytes: Uint8Array;
+  readonly entries: Uint32Array;
+  /** The keys of the groups, and where each ends. */
+  readonly keyBytes: Uint8Array;
+  readonly keyEnds: Uint32Array;
+}
+
+/** Reads a row that the kernels leave, from `start` to `end` of the run. */
+export type ReadElsewhere = (start: number, end: number, line: number, isUnquoted: boolean) => void;
+
+/** Bytes before each row of a run: its line number, and twice its length, plus 1 for a row without its quotes. */
+export const ROW_HEADER = 8;
+
+export class RowTable {
+  private views: Views | null = null;
+  private readonly kernels = takeKernels('rows');
+  private readonly text = new Region(this.kernels);
+  private columns = 0;
+  private columnCount = 0;
+  /** Numbers of tasks are below this one. */
+  private tasks = 0;
+  /** The address of the numbers of grouped rows. */
+  rowsAt = 0;
+  /** The address of the number of the first of these rows of each group. */
+  firstsAt = 0;
+  private readonly list = new Region(this.kernels);
+  /** Objects that use the memory of the rows, and are released with it. */
+  private readonly made: { release(): void }[] = [];
+
+  constructor() {
+    this.kernels.clearRows();
+  }
+
+  /** Must be called before the runs of a file are read. */
+  beginFile({ columns, characters }: PlainFile, { slot, task }: RowOrigin): void {
+    const { kernels } = this;
+    this.tasks = Math.max(this.tasks, task + 1);
+    const size = encodeColumns(columns, 0).length;
+    this.columns = kernels.allocate(size);
+    this.columnCount = columns.length;
+    this.memory().set(encodeColumns(columns, this.columns), this.columns);
+    new Uint32Array(kernels.memory.buffer, kernels.characterTable(), characters.length).set(characters);
+    kernels.setFile(this.columns, columns.length, slot, task);
+  }
+
+  /** Reads the rows of a run, and calls `elsewhere` with those that need more than the kernels do; returns their number. */
+  readRun(run: Buffer, elsewhere: ReadElsewhere): number {
+    const { kernels } = this;
+    const input = kernels.reserveInput(run.length);
+    this.memory().set(run, input);
+    const before = kernels.rowCount();
+    let left = 0;
+    for (let at = input; ; ) {
+      const row = kernels.readRows(at, input + run.length);
+      if (row === 0) return kernels.rowCount() - before - left;
+      const head = row - input;
+      const length = run.readUInt32LE(head + 4);
+      const start = head + ROW_HEADER;
+      const end = start + (length >>> 1);
+      const had = kernels.rowCount();
+      elsewhere(start, end, run.readUInt32LE(head), length % 2 === 1);
+      left += kernels.rowCount() - had;
+      at = input + end;
+    }
+  }
+
+  /** Returns what was read of the file since `beginFile`. */
+  endFile(): FileCounts {
+    const { kernels } = this;
+    const counts = new Int32Array(kernels.memory.buffer, kernels.countsAddress(), this.columnCount * CLASSES);
+    kernels.release(this.columns);
+    return { counts: counts.slice(), high: kernels.highRowCount(), malformed: this.malformed() };
+  }
+
+  private malformed(): MalformedValue[] {
+    const { kernels, columnCount } = this;
+    const all = new DataView(kernels.memory.buffer, kernels.examplesAddress(), columnCount * EXAMPLE_BYTES);
+    return Array.from({ length: columnCount }, (_, column) => {
+      const at = column * EXAMPLE_BYTES;
+      const text = new Uint8Array(all.buffer, all.byteOffset + at + 8, all.getUint32(at + 4, true));
+      return { column, line: all.getUint32(at, true), bytes: text.slice() };
+    }).filter(({ bytes }) => bytes.length > 0);
+  }
+
+  /** Adds a row that was parsed. */
+  addText(key: string, row: string, { slot, task }: RowOrigin, line: number): void {
+    const { kernels } = this;
+    this.tasks = Math.max(this.tasks, task + 1);
+    const most = (key.length + row.length) * WIDEST;
+    const at = this.text.reserve(most);
+    const out = Buffer.from(kernels.memory.buffer, at, most);
+    const keyLength = out.write(key);
+    kernels.addRow(at, keyLength, out.write(row, keyLength), line, slot, task);
+  }
+
+  get count(): number {
+    return this.kernels.rowCount();
+  }
+
+  get groupCount(): number {
+    return this.kernels.groupCount();
+  }
+
+  /** The keys of all groups in the order of their first rows. */
+  keys(): string[] {
+    return Array.from({ length: this.groupCount }, (_, group) => this.keyText(group));
+  }
+
+  /** Returns the key of a group that is not of the bucket by its letters and digits; none where all are. */
+  keysOutside(bucket: number, buckets: number): string[] {
+    const found = this.kernels.groupOutside(bucket, Math.log2(buckets));
+    return found > 0 ? [this.keyText(found - 1)] : [];
+  }
+
+  /** Views of the memory, which are made again where it has grown or rows were added. */
+  private see(): Views {
+    const { kernels, count, groupCount, views } = this;
+    const { buffer } = kernels.memory;
+    if (views && views.bytes.buffer === buffer && views.count === count) return views;
+    const seen = {
+      count,
+      bytes: new Uint8Array(buffer, kernels.rowBytes()),
+      entries: new Uint32Array(buffer, kernels.rowEntries(), count * WORDS),
+      keyBytes: new Uint8Array(buffer, kernels.groupBytes()),
+      keyEnds: new Uint32Array(buffer, kernels.groupEnds(), groupCount + 1),
+    };
+    this.views = seen;
+    return seen;
+  }
+
+  /** Sorts the rows by their groups, those of a group as they were added. Returns where each group begins, and the end of the last. */
+  grouped(): Uint32Array {
+    const { kernels, count, groupCount } = this;
+    const rows = kernels.reserveInput((count + groupCount + 1) * 4);
+    const firsts = rows + count * 4;
+    kernels.groupRows(rows, firsts);
+    this.rowsAt = rows;
+    this.firstsAt = firsts;
+    return new Uint32Array(kernels.memory.buffer, firsts, groupCount + 1).slice();
+  }
+
+  /** Returns the numbers of the grouped rows `from` to `to`. */
+  groupedRows(from: number, to: number): Uint32Array {
+    return new Uint32Array(this.kernels.memory.buffer, this.rowsAt + from * 4, to - from).slice();
+  }
+
+  /** Returns what packs the documents of a declared table in the memory of the rows. */
+  documents(declaration: Uint32Array, singles: number): DocumentKernels {
+    return new DocumentKernels(this.kernels, declaration, this.tasks, singles);
+  }
+
+  /** The table must not be used after this call. */
+  release(): void {
+    for (const one of this.made) one.release();
+    this.list.release();
+    this.text.release();
+    giveBack('rows', this.kernels);
+  }
+
+  startOf(row: number): number {
+    return this.see().entries[row * WORDS + START] as number;
+  }
+
+  endOf(row: number): number {
+    return this.see().entries[row * WORDS + END] as number;
+  }
+
+  lineOf(row: number): number {
+    return this.see().entries[row * WORDS + LINE] as number;
+  }
+
+  taskOf(row: number): number {
+    return this.see().entries[row * WORDS + TASK] as number;
+  }
+
+  slotOf(row: number): number {
+    return this.see().entries[row * WORDS + SLOT] as number;
+  }
+
+  /** Counts the rows of a slot that have a letter in the key of their group or in their first `cells` cells. */
+  lettered(slot: number, cells: number): number {
+    const { count, bytes, entries, keyBytes, keyEnds } = this.see();
+    const inKey = Array.from({ length: this.groupCount }, (_, group) =>
+      hasCapital(keyBytes, keyEnds[group] as number, keyEnds[group + 1] as number),
+    );
+    let found = 0;
+    for (let at = 0; at < count * WORDS; at += WORDS) {
+      if (entries[at + SLOT] !== slot) continue;
+      const start = entries[at + START] as number;
+      if (inKey[entries[at + GROUP] as number] || hasCapital(bytes, start, endOfCells(bytes, start, cells)))
+        found++;
+    }
+    return found;
+  }
+
+  keyText(group: number): string {
+    const { keyBytes, keyEnds } = this.see();
+    return textOf(keyBytes, keyEnds[group] as number, keyEnds[group + 1] as number);
+  }
+
+  /** Returns a stored row as text. */
+  textOf(row: number): string {
+    return textOf(this.see().bytes, this.startOf(row), this.endOf(row));
+  }
+
+  /** Puts the numbers of rows into the memory of the kernels, and returns their address; they stay until the next call. */
+  putRows(rows: Uint32Array): number {
+    return this.list.putWords(rows);
+  }
+
+  /** Returns what makes the entries of a search index of the documents. */
+  derivation(
+    declaration: Uint32Array,
+    keys: Uint32Array,
+    bounds: readonly Uint8Array[],
+    listed: ListedBound,
+  ): DerivationKernels {
+    const derivation = new DerivationKernels(this.kernels, declaration, keys, bounds, listed);
+    this.made.push(derivation);
+    return derivation;
+  }
+
+  private memory(): Uint8Array {
+    return new Uint8Array(this.kernels.memory.buffer);
+  }
+}
+
+function hasCapital(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++)
+    if ((bytes[i] as number) >= 0x41 && (bytes[i] as number) <= 0x5a) return true;
+  return false;
+}
+
+/** The row must have a further cell. */
+function endOfCells(bytes: Uint8Array, start: number, cells: number): number {
+  let end = start;
+  for (let left = cells; left > 0; end++) if (bytes[end] === CELL_BYTE) left--;
+  return end;
+}
+
+const textOf = ({ buffer, byteOffset }: Uint8Array, start: number, end: number): string =>
+  Buffer.from(buffer, byteOffset + start, end - start).toString('utf8');

@@ -1,0 +1,51 @@
+/**
+ * The cells that a load carries for each entry of an index from its document to its place in the order: the values of all
+ * fields that the index names, and one cell for each list whose rows have terms.
+ */
+import type { DocumentTable, FieldOf, IndexTable, Resource } from '../../../shared/datasets/define.ts';
+
+/** Separate the values of a row, and the rows of a list, inside one cell. No word contains them. */
+export const [VALUE_BYTE, ROW_BYTE] = [0x1f, 0x1e];
+
+/** A list of the document whose rows have terms, with the fields of these terms. */
+export interface ListCell {
+  readonly resource: Resource;
+  readonly fields: readonly string[];
+}
+
+export interface IndexCells {
+  /** Fields with one value for each entry, in the order of the cells. */
+  readonly columns: readonly FieldOf[];
+  /** Lists, whose cells follow those of the columns. */
+  readonly lists: readonly ListCell[];
+}
+
+/** Returns whether a table keeps the rows of a resource in a list that is not that of its entities. */
+export const isList = ({ lists, entity }: DocumentTable, resource: Resource): boolean =>
+  resource !== entity && lists.includes(resource);
+
+const equal =
+  ([resource, field]: FieldOf) =>
+  ([other, name]: FieldOf): boolean =>
+    other === resource && name === field;
+
+export function indexCells(table: IndexTable): IndexCells {
+  const { derivedFrom: documents, order, entry, filters, counts } = table;
+  const named: FieldOf[] = [
+    ...order.map(({ field }): FieldOf => [documents.entity, field]),
+    ...entry,
+    ...filters.flatMap(({ fields }) => fields),
+    ...counts.map(({ field }) => field),
+  ];
+  const distinct = named.filter((field, i) => named.findIndex(equal(field)) === i);
+  const columns = distinct.filter(([resource]) => !isList(documents, resource));
+  const resources = distinct.map(([resource]) => resource).filter((one) => isList(documents, one));
+  const lists = [...new Set(resources)].map((resource) => ({
+    resource,
+    fields: distinct.filter(([one]) => one === resource).map(([, field]) => field),
+  }));
+  return { columns, lists };
+}
+
+/** Returns the number of a column; −1 where there is none. */
+export const columnOf = ({ columns }: IndexCells, field: FieldOf): number => columns.findIndex(equal(field));

@@ -1,0 +1,109 @@
+/** The values of the columns of one container, in the memory of the kernels: numbers by place, and the distinct values. */
+import type { ValuePrefix } from '../../../shared/datasets/define.ts';
+import { CODES, type Counted, type PackedCodes, RUNS } from '../../../shared/store/records/sets/columns.ts';
+import { CONTAINER_PLACES } from '../../../shared/store/records/sets/keys.ts';
+import type { EntryKernels } from '../../kernels/interfaces.ts';
+import { Region } from '../../kernels/region.ts';
+import { cellTexts } from './cell-text.ts';
+
+const WORD = 4;
+const CODES_BYTES = CONTAINER_PLACES * WORD;
+
+export interface CountedColumn extends PackedCodes {
+  /** Distinct values. */
+  readonly values: readonly Counted[];
+  /** The number of entries with each of them. */
+  readonly tally: readonly number[];
+}
+
+export class ColumnValues {
+  private readonly kernels: EntryKernels;
+  private readonly columns: ReadonlyMap<number, number>;
+  private readonly codes: number;
+  private readonly tally: Region;
+  private texts = new Map<number, readonly Counted[]>();
+  /** The column whose distinct values are in the kernels, or −1, and their number. */
+  private live = -1;
+  private count = 0;
+
+  /** `columns` are the numbers of those whose values are read. */
+  constructor(kernels: EntryKernels, columns: ReadonlySet<number>) {
+    this.kernels = kernels;
+    this.columns = new Map([...columns].map((column, i) => [column, i]));
+    // The last ones are those of prefixes.
+    this.codes = kernels.allocate((columns.size + 1) * CODES_BYTES);
+    this.tally = new Region(kernels);
+  }
+
+  /** Must be called for each container. */
+  begin(): void {
+    this.texts = new Map();
+    this.live = -1;
+  }
+
+  /** Returns the distinct values of a column in the order of their first entries. */
+  of(column: number): readonly Counted[] {
+    const known = this.texts.get(column);
+    if (known) return known;
+    this.read(column);
+    const texts = this.liveTexts();
+    this.texts.set(column, texts);
+    return texts;
+  }
+
+  /** Has the distinct values of a column in the kernels; returns the address of their numbers by place, 32 bits each. */
+  read(column: number): number {
+    const codes = this.codesOf(column);
+    if (this.live !== column) this.count = this.kernels.readColumn(column, codes);
+    this.live = column;
+    return codes;
+  }
+
+  /** Returns the address of the numbers of a column that was read. */
+  codesOf(column: number): number {
+    const number = this.columns.get(column);
+    if (number === undefined) throw new Error(`column ${column} is not among those that are read`);
+    return this.codes + number * CODES_BYTES;
+  }
+
+  /**
+   * Packs and counts the values of a column, or with `prefix` their first digits. The bytes are a view that is valid until the kernels are
+   * called again.
+   */
+  counted(column: number, prefix?: ValuePrefix): CountedColumn {
+    const { kernels } = this;
+    const values = prefix ? this.prefixesOf(column, prefix) : this.of(column);
+    const tally = this.tally.reserve(values.length * WORD);
+    const codes = prefix ? this.prefixCodes() : this.codesOf(column);
+    const packed = kernels.packCounted(codes, values.length, tally);
+    const { buffer } = kernels.memory;
+    return {
+      values,
+      form: packed & 1 ? CODES : RUNS,
+      bytes: Buffer.from(buffer, kernels.countedAddress(), packed >>> 1),
+      tally: [...new Uint32Array(buffer, tally, values.length)],
+    };
+  }
+
+  release(): void {
+    this.kernels.release(this.codes);
+    this.tally.release();
+  }
+
+  private prefixesOf(column: number, { digits, length }: ValuePrefix): readonly Counted[] {
+    this.count = this.kernels.readPrefixes(column, this.prefixCodes(), digits, length);
+    this.live = -1;
+    return this.liveTexts();
+  }
+
+  private prefixCodes(): number {
+    return this.codes + this.columns.size * CODES_BYTES;
+  }
+
+  private liveTexts(): Counted[] {
+    const { kernels } = this;
+    const { buffer } = kernels.memory;
+    const ends = new Uint32Array(buffer, kernels.valueEnds(), this.count + 1);
+    return cellTexts(Buffer.from(buffer, kernels.valueBytes()), ends);
+  }
+}

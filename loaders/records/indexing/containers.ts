@@ -1,0 +1,206 @@
+/** The entries of one range in the memory of the kernels, container by container: their cells, values, terms and blocks. */
+
+import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/words.ts';
+import { deflated } from '../../../shared/store/records/sets/deflating.ts';
+import { ENTRY_BLOCK, HASH_START, stateAfter } from '../../../shared/store/records/sets/keys.ts';
+import { giveBack, takeKernels } from '../../kernels/instance.ts';
+import { Region } from '../../kernels/region.ts';
+import type { TermRecords } from '../terms/term-records.ts';
+import { KEY_RANKS } from '../terms/text-order.ts';
+import { ROW_TERMS, type TermsOf, type ValueForm } from '../terms/value-terms.ts';
+import { cellText } from './cell-text.ts';
+import { ColumnValues } from './column-values.ts';
+import { type CellCounts, type EntryRows, type PlacedRows, placedRows } from './entry-rows.ts';
+import { WORD_TABLES } from './word-tables.ts';
+
+const BEGUN = ['', 'an entry has too few cells', 'an entry has too many cells'] as const;
+const WORD = 4;
+const KEY_WORDS = 4;
+
+export class Containers {
+  private readonly kernels = takeKernels('entries');
+  private readonly buckets: number;
+  /** Those of the columns whose values are read. */
+  readonly values: ColumnValues;
+  private readonly arguments: Region;
+  /** The text of a term, while the arguments of a call are in use. */
+  private readonly term: Region;
+  private entries = 0;
+  private filter = '';
+  /** The addresses of the rows of the range. */
+  private rows: PlacedRows = { bytes: 0, starts: 0, ends: 0, lists: 0, sorted: 0 };
+  private readonly keys: number;
+
+  /** `columns` are the numbers of those whose values are read; `keys` is the order; `buckets` is a power of two. */
+  constructor(columns: ReadonlySet<number>, keys: Uint32Array, buckets: number) {
+    const { kernels } = this;
+    this.buckets = buckets;
+    this.values = new ColumnValues(kernels, columns);
+    this.arguments = new Region(kernels);
+    this.term = new Region(kernels);
+    this.keys = kernels.allocate(keys.length * WORD);
+    new Uint32Array(kernels.memory.buffer, this.keys, keys.length).set(keys);
+    kernels.setKeys(this.keys, keys.length / KEY_WORDS);
+    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
+    kernels.clearRecords(Math.log2(buckets));
+    kernels.setWords(IGNORED_WORDS.size, LONGEST_JOINED);
+    new Uint8Array(kernels.memory.buffer).set(WORD_TABLES, kernels.wordTables());
+    kernels.calls.deflate = (address, length) => this.deflate(address, length);
+  }
+
+  /** Takes the rows of a range, and sorts them by their keys. @throws Error for a row with too few cells */
+  load(rows: EntryRows): void {
+    const { kernels } = this;
+    this.rows = placedRows(kernels, rows);
+    const { bytes, starts, ends, sorted } = this.rows;
+    if (kernels.sortRows(bytes, starts, ends, rows.count, sorted, sorted + rows.count * WORD) === 0) {
+      throw new Error(BEGUN[1]);
+    }
+  }
+
+  /** Takes `count` rows, from number `first` of their order on, as the next container. @throws Error for a row with another number of cells */
+  begin(first: number, count: number, cells: CellCounts): void {
+    const { bytes, starts, ends, lists, sorted } = this.rows;
+    const own = sorted + first * WORD;
+    const found = this.kernels.beginContainer(
+      bytes,
+      starts,
+      ends,
+      lists,
+      own,
+      count,
+      cells.columns,
+      cells.lists,
+    );
+    if (found > 0) throw new Error(BEGUN[found]);
+    this.entries = count;
+    this.values.begin();
+  }
+
+  /** Begins the filter of a name. With `hasWords` the ignored words get the first numbers, so that a number tells them from others. */
+  beginFilter(name: string, hasWords: boolean, terms: TermsOf): void {
+    const { kernels } = this;
+    this.filter = name;
+    const prefix = this.arguments.put(Buffer.from(`${name}:`));
+    kernels.beginFilter(prefix, name.length + 1);
+    if (hasWords) for (const word of IGNORED_WORDS) this.idOf(word);
+    kernels.calls.elsewhere = (from, to, place, row) => {
+      const bytes = Buffer.from(kernels.memory.buffer, from, to - from);
+      for (const term of terms(cellText(bytes, 0, bytes.length)))
+        kernels.addPosting(this.idOf(term), place, row);
+    };
+  }
+
+  /** Adds the terms of each value of a column. The kernels do this for a form, unless a value has other characters than ASCII. */
+  addValues(column: number, form: ValueForm | null, terms: TermsOf): void {
+    if (form) {
+      const lengths = this.arguments.putWords(form.lengths);
+      const codes = this.values.read(column);
+      if (this.kernels.addValues(codes, form.digits, lengths, form.lengths.length) !== 0) return;
+    }
+    // Thousands of days have the terms of a few years and months.
+    const known = new Map<string, number>();
+    const idOf = (term: string): number => {
+      const id = known.get(term) ?? this.idOf(term);
+      known.set(term, id);
+      return id;
+    };
+    const firsts = [0];
+    const ids: number[] = [];
+    for (const value of this.values.of(column)) {
+      for (const term of terms(value)) ids.push(idOf(term));
+      firsts.push(ids.length);
+    }
+    const at = this.arguments.putWords(firsts.concat(ids));
+    this.kernels.addCodes(this.values.codesOf(column), at, at + firsts.length * WORD);
+  }
+
+  /** Adds the words of the cells of columns. */
+  addWords(columns: readonly number[]): void {
+    this.kernels.collectWords(this.arguments.putWords(columns), columns.length);
+  }
+
+  /** Adds each value of a list with this separator. */
+  addListed(column: number, separator: string): void {
+    this.kernels.collectListed(column, separator.charCodeAt(0));
+  }
+
+  /** Adds the terms of value number `at` of each row of a list; returns whether no record has too many rows. */
+  addRows(list: number, at: number, how: keyof typeof ROW_TERMS): boolean {
+    return this.kernels.collectRows(list, at, ROW_TERMS[how]) !== 0;
+  }
+
+  emit(container: number, isPaired: boolean): void {
+    this.kernels.emitTerms(container, isPaired ? 1 : 0);
+  }
+
+  /** Adds a record that is made elsewhere. A tally, whose text has no hash, is in the first bucket. */
+  record(
+    form: number,
+    container: number,
+    count: number,
+    text: string,
+    set: Uint8Array,
+    isHashed: boolean,
+  ): void {
+    const bytes = Buffer.from(text);
+    const at = this.arguments.put(Buffer.concat([bytes, set]));
+    const end = at + bytes.length;
+    const state = isHashed ? stateAfter(HASH_START, text) : 0;
+    this.kernels.putRecord(state, form, container, count, at, end, end, set.length);
+  }
+
+  /** Packs the blocks of all entries, `ENTRY_BLOCK` in each but the last one. */
+  blocks(shown: readonly number[]): Buffer[] {
+    const { kernels } = this;
+    const count = Math.ceil(this.entries / ENTRY_BLOCK);
+    const at = this.arguments.putWords([...shown, ...new Array<number>(count).fill(0)]);
+    const endsAt = at + shown.length * WORD;
+    kernels.packBlocks(at, shown.length, ENTRY_BLOCK, endsAt);
+    const ends = [...new Uint32Array(kernels.memory.buffer, endsAt, count)];
+    const all = Buffer.from(Buffer.from(kernels.memory.buffer, kernels.blocksAddress(), ends.at(-1)));
+    return ends.map((end, i) => all.subarray(ends[i - 1] ?? 0, end));
+  }
+
+  /** Returns the text of a block of entries as a view that is valid until the next call. */
+  block(first: number, end: number, shown: readonly number[]): Buffer {
+    const length = this.kernels.writeBlock(first, end, this.arguments.putWords(shown), shown.length);
+    return Buffer.from(this.kernels.memory.buffer, this.kernels.blockAddress(), length);
+  }
+
+  /** Returns all records, sorted by bucket. */
+  records(): TermRecords {
+    const { kernels, buckets } = this;
+    const size = kernels.recordBytes();
+    const lengths = kernels.reserveInput(size + buckets * WORD + 8);
+    kernels.sortRecords(lengths + buckets * WORD, lengths);
+    const { buffer } = kernels.memory;
+    return {
+      bytes: Buffer.from(buffer.slice(lengths + buckets * WORD, lengths + buckets * WORD + size)),
+      lengths: [...new Uint32Array(buffer, lengths, buckets)],
+      sums: [...new Uint32Array(buffer, kernels.recordSums(), buckets)],
+    };
+  }
+
+  /** The containers must not be used after this call. */
+  release(): void {
+    this.values.release();
+    this.kernels.release(this.keys);
+    this.arguments.release();
+    this.term.release();
+    giveBack('entries', this.kernels);
+  }
+
+  private idOf(term: string): number {
+    const bytes = Buffer.from(term);
+    const at = this.term.put(bytes);
+    return this.kernels.termId(at, at + bytes.length, stateAfter(this.kernels.termStart(), term));
+  }
+
+  private deflate(address: number, length: number): number {
+    const set = Buffer.from(this.kernels.memory.buffer, address, length);
+    const stored = deflated(set, `a term of ${this.filter}`);
+    if (stored !== set) set.set(stored);
+    return stored.length;
+  }
+}

@@ -1,0 +1,79 @@
+/** Derives the rows of entries from the rows of a document. Cells are copied as bytes in their stored form. */
+import {
+  type FieldOf,
+  type IndexTable,
+  type Resource,
+  resourcesIn,
+} from '../../../shared/datasets/define.ts';
+import { rowCodecOf } from '../../../shared/store/records/row-codec.ts';
+import { checkCells } from '../../kernels/limits.ts';
+import type { EntriesByRange } from '../gathered/derivation-kernels.ts';
+import type { DocumentRows } from '../gathered/document-rows.ts';
+import type { RowTable } from '../gathered/row-table.ts';
+import type { IndexCells } from './cells.ts';
+import { keyDeclaration } from './entry-keys.ts';
+import { type IndexOrder, partsOf } from './order.ts';
+
+/** The most bytes of the lists of all entries of a document; `refuse` throws for one whose entries have more, each so many. */
+export interface ListedBytes {
+  readonly most: number;
+  refuse(key: string, entries: number, bytes: number): never;
+}
+
+/** Derives the entries of the documents of one table of rows. */
+export interface EntryDeriver {
+  add(document: DocumentRows): void;
+  /** Returns the rows of all entries. */
+  end(): EntriesByRange;
+}
+
+/** `bounds` are the first keys of all ranges but the first, in UTF-8. */
+export type Derive = (rows: RowTable, bounds: readonly Uint8Array[], listed: ListedBytes) => EntryDeriver;
+
+/** The number of the slot that stands for the partition field. */
+const PARTITION = 0xffff_ffff;
+
+export function entryDeriver(table: IndexTable, order: IndexOrder, cells: IndexCells): Derive {
+  const declaration = declarationOf(table, cells);
+  const keys = keyDeclaration(table, order, cells);
+  return (rows, bounds, { most, refuse }) => {
+    const kernels = rows.derivation(declaration, keys, bounds, {
+      most,
+      refuse: (group, entries, bytes) => refuse(rows.keyText(group), entries, bytes),
+    });
+    return {
+      add: ({ group, address, count }) => kernels.add(group, address, count),
+      end: () => kernels.take(),
+    };
+  };
+}
+
+/** The declaration as the kernels read it (loaders/kernels/assembly/derive.ts). */
+function declarationOf(
+  { name, derivedFrom: documents }: IndexTable,
+  { columns, lists }: IndexCells,
+): Uint32Array {
+  checkCells(name, columns.length + lists.length);
+  for (const { fields } of lists) checkCells(name, fields.length);
+  const { entity, partition } = documents;
+  const slots = resourcesIn(documents);
+  const slotOf = (resource: Resource): number => slots.indexOf(resource);
+  const cellsOf = ([resource, name]: FieldOf): number[] => {
+    const { fields } = rowCodecOf(resource, partition);
+    return partsOf(resource, name).map((part) => (part === partition ? -1 : fields.indexOf(part)));
+  };
+  const pieces = columns.map((field) =>
+    cellsOf(field).flatMap((cell) => (cell < 0 ? [PARTITION, 0] : [slotOf(field[0]), cell])),
+  );
+  return Uint32Array.from([
+    slots.length,
+    slotOf(entity),
+    columns.length,
+    lists.length,
+    ...pieces.flatMap((own) => [own.length / 2, ...own]),
+    ...lists.flatMap(({ resource, fields }) => {
+      const values = fields.map((name) => cellsOf([resource, name]).filter((cell) => cell >= 0));
+      return [slotOf(resource), values.length, ...values.flatMap((own) => [own.length, ...own])];
+    }),
+  ]);
+}

@@ -1,0 +1,27 @@
+/** The keys of the entries of an index, made from their cells: the order of a table as the kernels read it. */
+import type { IndexTable } from '../../../shared/datasets/define.ts';
+import { columnOf, type IndexCells } from './cells.ts';
+import { type IndexOrder, partsOf } from './order.ts';
+
+/** Bytes of the value that comes before all others, at most. */
+const LONGEST_FIRST = 4;
+
+/**
+ * Returns four numbers for each field of the order (loaders/kernels/assembly/keys.ts). An entry is ordered by stored values.
+ * @throws Error for a field that is ordered by another text than its value
+ */
+export function keyDeclaration(
+  { derivedFrom: { entity } }: IndexTable,
+  order: IndexOrder,
+  cells: IndexCells,
+): Uint32Array {
+  const parts = order.fields.map(({ name, asStored, first = '' }) => {
+    if (!asStored || first.length > LONGEST_FIRST) throw new Error(`entries cannot be ordered by ${name}`);
+    const bytes = Buffer.alloc(LONGEST_FIRST);
+    bytes.write(first, 'latin1');
+    // A joined value is never absent.
+    const isJoined = partsOf(entity, name).length > 1;
+    return [columnOf(cells, [entity, name]), first.length, bytes.readUInt32LE(), isJoined ? 1 : 0];
+  });
+  return Uint32Array.from(parts.flat());
+}

@@ -1,0 +1,128 @@
+/** The codec of a search index: derives entries from documents, sorts them, and packs containers. */
+import type { Canonical, IndexCount, IndexTable } from '../../../shared/datasets/define.ts';
+import { AS_IS, blockOfEntries } from '../../../shared/store/records/block.ts';
+import { contentOfBlock, type StoredItem } from '../../../shared/store/records/placement.ts';
+import { type Counted, encodeColumn, encodeTally } from '../../../shared/store/records/sets/columns.ts';
+import { everyPlace } from '../../../shared/store/records/sets/containers.ts';
+import {
+  CONTAINER_PLACES,
+  columnKey,
+  ENTRY_BLOCK,
+  EVERY_ENTRY,
+  entryBlockKey,
+} from '../../../shared/store/records/sets/keys.ts';
+import type { ItemSink } from '../codecs/table-codec.ts';
+import { SET, TALLY } from '../terms/term-records.ts';
+import { columnOf, type IndexCells, indexCells } from './cells.ts';
+import type { IndexCodec } from './codec.ts';
+import { Containers } from './containers.ts';
+import { entryDeriver } from './derive.ts';
+import { keyDeclaration } from './entry-keys.ts';
+import type { CellCounts } from './entry-rows.ts';
+import { indexOrder } from './order.ts';
+import { canonicalOf, compiledFilters } from './terms.ts';
+
+export function indexCodec(table: IndexTable): IndexCodec {
+  const order = indexOrder(table);
+  const cells = indexCells(table);
+  const packContainer = containerPacker(table, cells);
+  const keys = keyDeclaration(table, order, cells);
+  return {
+    table,
+    order,
+    lists: cells.lists.map(({ resource }) => resource.name),
+    derive: entryDeriver(table, order, cells),
+    pack: (rows, first, to) => {
+      const count = Math.ceil(rows.count / CONTAINER_PLACES);
+      const containers = new Containers(packContainer.columns, keys, to.buckets);
+      try {
+        containers.load(rows);
+        let sample: StoredItem | null = null;
+        for (let i = 0; i < count; i++) {
+          const start = i * CONTAINER_PLACES;
+          const entries = Math.min(rows.count - start, CONTAINER_PLACES);
+          containers.begin(start, entries, packContainer.cells);
+          sample = packContainer.pack(first + i, entries, containers, to.items);
+        }
+        return { containers: count, sample, terms: containers.records() };
+      } finally {
+        containers.release();
+      }
+    },
+  };
+}
+
+interface ContainerPacker {
+  readonly cells: CellCounts;
+  /** The columns whose distinct values are needed. */
+  readonly columns: ReadonlySet<number>;
+  /** Packs a container of so many entries; returns its first block. */
+  pack(container: number, entries: number, from: Containers, items: ItemSink): StoredItem;
+}
+
+function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker {
+  const filters = compiledFilters(table, index);
+  const counted = table.counts.map((count) => ({
+    ...count,
+    column: columnOf(index, count.field),
+    canonical: canonicalOf(table, count.name),
+  }));
+  const shown = table.entry.map((field) => columnOf(index, field));
+  return {
+    cells: { columns: index.columns.length, lists: index.lists.length },
+    columns: new Set([...filters.flatMap(({ values }) => values), ...counted.map(({ column }) => column)]),
+    pack: (container, entries, from, items) => {
+      from.record(SET, container, entries, EVERY_ENTRY, everyPlace(entries), true);
+      for (const { name, paired, hasWords, terms, collect } of filters) {
+        from.beginFilter(name, hasWords, terms);
+        collect(from);
+        from.emit(container, paired);
+      }
+      for (const field of counted) writeColumn(container, entries, field, from, items);
+      return writeBlocks(container, entries, shown, from, items);
+    },
+  };
+}
+
+interface CountedField extends IndexCount {
+  readonly column: number;
+  readonly canonical: Canonical;
+}
+
+/** Spellings of one value have codes of their own in the column, which are counted together where it is read. */
+function writeColumn(
+  container: number,
+  entries: number,
+  { name, column, prefix, canonical }: CountedField,
+  from: Containers,
+  items: ItemSink,
+): void {
+  const { values: published, tally, ...packed } = from.values.counted(column, prefix);
+  const values = published.map((value) => (value === null ? null : canonical(value)));
+  const bytes = encodeColumn(values, entries, packed);
+  items.block(columnKey(name, container), { attribute: AS_IS, bytes });
+  const counts = new Map<Counted, number>();
+  for (const [i, value] of values.entries()) counts.set(value, (counts.get(value) ?? 0) + (tally[i] ?? 0));
+  from.record(TALLY, 0, 0, name, encodeTally(counts), false);
+}
+
+/** Writes the blocks of a container with the shown columns; returns the first. */
+function writeBlocks(
+  container: number,
+  entries: number,
+  shown: readonly number[],
+  from: Containers,
+  items: ItemSink,
+): StoredItem {
+  let sample: StoredItem | null = null;
+  for (const [number, packed] of from.blocks(shown).entries()) {
+    const key = entryBlockKey(container, number);
+    const first = number * ENTRY_BLOCK;
+    const text = (): Buffer => from.block(first, Math.min(first + ENTRY_BLOCK, entries), shown);
+    const block = blockOfEntries(packed, text);
+    items.block(key, block);
+    sample ??= { key, content: contentOfBlock(block.bytes) };
+  }
+  if (!sample) throw new Error(`container ${container} has no entry`);
+  return sample;
+}

@@ -1,0 +1,111 @@
+/** The terms of the entries of one container, by the rules of the filters. */
+import type { Canonical, IndexFilter, IndexTable, TermRule } from '../../../shared/datasets/define.ts';
+import { indexedWords } from '../../../shared/datasets/words.ts';
+import { checkName, MOST_LIST_ROWS } from '../../kernels/limits.ts';
+import { hasDigits, type TermsOf, type ValueForm, WHOLE_VALUE } from '../terms/value-terms.ts';
+import { columnOf, type IndexCells, isList } from './cells.ts';
+import type { Containers } from './containers.ts';
+
+const NONE: readonly string[] = [];
+
+const asPublished: Canonical = (value) => value;
+
+/** Returns the canonical values of a filter; as published where no filter has the name. */
+export function canonicalOf({ filters }: IndexTable, filter: string): Canonical {
+  const rule = filters.find(({ name }) => name === filter)?.rule;
+  return (rule && 'canonical' in rule && rule.canonical) || asPublished;
+}
+
+/** The terms of a value, without the name of the filter. */
+const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind: K }>) => TermsOf } = {
+  value:
+    ({ canonical = asPublished }) =>
+    (value) =>
+      value ? [canonical(value)] : NONE,
+  listed:
+    ({ separator }) =>
+    (value) =>
+      value === null
+        ? NONE
+        : value
+            .split(separator)
+            .map((one) => one.trim())
+            .filter((one) => one !== ''),
+  prefixes:
+    ({ digits, lengths, others, canonical = asPublished }) =>
+    (published) => {
+      const value = published && canonical(published);
+      if (!value) return NONE;
+      if (hasDigits(value, digits)) return lengths.map((length) => value.slice(0, length));
+      return others ? [value] : NONE;
+    },
+  flag:
+    ({ yes }) =>
+    (value) => [String(value === yes)],
+  words: () => (value) => (value === null ? NONE : indexedWords(value)),
+};
+
+export function termsBy(rule: TermRule): TermsOf {
+  // RULES has the function of each kind under its name, which TypeScript does not infer from the index.
+  const compile = RULES[rule.kind] as (rule: TermRule) => TermsOf;
+  return compile(rule);
+}
+
+export interface CompiledFilter {
+  readonly name: string;
+  readonly paired: boolean;
+  readonly hasWords: boolean;
+  /** The columns whose distinct values `collect` needs. */
+  readonly values: readonly number[];
+  /** The terms of a text that the kernels leave. */
+  readonly terms: TermsOf;
+  /** Adds the terms of all entries of a container. */
+  collect(containers: Containers): void;
+}
+
+export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledFilter[] =>
+  table.filters.map((filter) => {
+    const { name, fields, rule } = filter;
+    checkName(name);
+    const terms = termsBy(rule);
+    const hasWords = rule.kind === 'words';
+    const common = { name, hasWords, terms: rule.kind === 'listed' ? termsOfOne : terms, values: [] };
+    const columns = fields.map((field) => columnOf(index, field));
+    if (fields.some(([resource]) => isList(table.derivedFrom, resource))) {
+      return { ...common, paired: true, collect: collectRows(filter, index) };
+    }
+    const [column = -1] = columns;
+    if (hasWords) return { ...common, paired: false, collect: (to) => to.addWords(columns) };
+    if (columns.length !== 1) throw new Error(`${name}: only words are in several fields`);
+    if (rule.kind === 'listed') {
+      return { ...common, paired: false, collect: (to) => to.addListed(column, rule.separator) };
+    }
+    const form = valueForm(rule);
+    return { ...common, paired: false, values: columns, collect: (to) => to.addValues(column, form, terms) };
+  });
+
+/** How the kernels make the terms of a value; null where they do not. */
+function valueForm(rule: TermRule): ValueForm | null {
+  if (rule.kind === 'value') return rule.canonical ? null : WHOLE_VALUE;
+  return rule.kind === 'prefixes' && !rule.canonical && !rule.others ? rule : null;
+}
+
+/** The term of one value of a list, which has no separator any more. */
+const termsOfOne: TermsOf = (value) => {
+  const term = value?.trim();
+  return term ? [term] : NONE;
+};
+
+/** Adds the terms of each row of a list, with the number of the row. */
+function collectRows({ fields, rule }: IndexFilter, cells: IndexCells): (to: Containers) => void {
+  const [[resource, field] = [undefined, '']] = fields;
+  const list = cells.lists.findIndex((one) => one.resource === resource);
+  const at = cells.lists[list]?.fields.indexOf(field) ?? -1;
+  const isPlain = rule.kind === 'words' || (rule.kind === 'value' && !rule.canonical);
+  const how = isPlain ? rule.kind : 'terms';
+  return (to) => {
+    if (!to.addRows(list, at, how)) {
+      throw new Error(`${resource?.name}: one record has more than ${MOST_LIST_ROWS} rows`);
+    }
+  };
+}

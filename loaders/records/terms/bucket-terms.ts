@@ -1,0 +1,120 @@
+/**
+ * The terms of one bucket of a load with their sets, in the memory of the kernels: a load has tens of millions of sets, most of a
+ * few bytes.
+ */
+
+import type { Posting } from '../../../shared/store/records/sets/postings.ts';
+import {
+  CONTAINER,
+  COUNT,
+  END,
+  FIRST,
+  NEXT,
+  SET_BYTES,
+  START,
+  TERM_BYTES,
+  TEXT,
+  TEXT_END,
+} from '../../kernels/assembly/terms/layout.ts';
+import { giveBack, takeKernels } from '../../kernels/instance.ts';
+import { KEY_RANKS } from './text-order.ts';
+
+/** Words of a page that was found. */
+const PAGE = 4;
+/** The number of no set. */
+const NONE = 0xffff_ffff;
+const WORD = 4;
+
+/** A page: its number, and its terms as numbers of their order. */
+export interface Page {
+  readonly page: number;
+  readonly first: number;
+  readonly end: number;
+  /** The terms whose sets have more bytes than are in a page. */
+  readonly larger: readonly number[];
+}
+
+export class BucketTerms {
+  private readonly kernels = takeKernels('terms');
+  private readonly heads: number[] = [];
+
+  /**
+   * `records` are those of all ranges, by container. `pages` is a power of two. @throws Error where the containers of a term do not
+   * ascend
+   */
+  constructor(records: Buffer, pages: number) {
+    const { kernels } = this;
+    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
+    const at = kernels.reserveInput(records.length + WORD);
+    new Uint8Array(kernels.memory.buffer).set(records, at);
+    if (kernels.gatherTerms(at, at + records.length) < 0) {
+      this.release();
+      throw new Error('a term is packed twice');
+    }
+    kernels.sortTerms(Math.log2(pages));
+  }
+
+  /** Returns the pages that have terms, in ascending order. Sets of up to `most` bytes are in pages. */
+  pages(most: number): Page[] {
+    const { kernels } = this;
+    const count = kernels.findPages(most);
+    const found = this.words(kernels.foundPages()).slice(0, count * PAGE);
+    const larger = this.words(kernels.largeTerms());
+    let end = 0;
+    return Array.from({ length: count }, (_, i) => {
+      const [page = 0, first = 0, after = 0, own = 0] = found.subarray(i * PAGE);
+      end += own;
+      return { page, first, end: after, larger: [...larger.slice(end - own, end)] };
+    });
+  }
+
+  /** The bytes of the sets are views that are valid until the next call of a method that writes. */
+  postingsOf(term: number): Posting[] {
+    const { buffer } = this.kernels.memory;
+    const sets = this.words(this.kernels.setsAddress());
+    const field = (set: number, offset: number): number => sets[(set * SET_BYTES + offset) / WORD] as number;
+    const postings: Posting[] = [];
+    for (let set = this.termField(term, FIRST); set !== NONE; set = field(set, NEXT)) {
+      const start = field(set, START);
+      const bytes = new Uint8Array(buffer, start, field(set, END) - start);
+      postings.push({ container: field(set, CONTAINER), count: field(set, COUNT), bytes });
+    }
+    return postings;
+  }
+
+  textOf(term: number): string {
+    const from = this.termField(term, TEXT);
+    const to = this.termField(term, TEXT_END);
+    return Buffer.from(this.kernels.memory.buffer, from, to - from).toString('utf8');
+  }
+
+  /** Sets what the page has in place of the sets of a term. */
+  setHead(term: number, head: Buffer): void {
+    const at = this.kernels.allocate(head.length);
+    new Uint8Array(this.kernels.memory.buffer).set(head, at);
+    this.heads.push(at);
+    this.kernels.setHead(term, at, head.length);
+  }
+
+  /** Returns the bytes of a page. */
+  page({ first, end }: Page): Buffer {
+    const { kernels } = this;
+    const length = kernels.writePage(first, end);
+    const at = kernels.pageAddress();
+    return Buffer.from(kernels.memory.buffer.slice(at, at + length));
+  }
+
+  /** The terms must not be used after this call. */
+  release(): void {
+    for (const head of this.heads) this.kernels.release(head);
+    giveBack('terms', this.kernels);
+  }
+
+  private termField(term: number, offset: number): number {
+    return this.words(this.kernels.termsAddress())[(term * TERM_BYTES + offset) / WORD] as number;
+  }
+
+  private words(address: number): Uint32Array {
+    return new Uint32Array(this.kernels.memory.buffer, address);
+  }
+}

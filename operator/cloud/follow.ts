@@ -1,0 +1,63 @@
+/** Follows an execution to its end by polling its history in Step Functions. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { stepsOf } from '../../local/load/steps.ts';
+import { eventsAfter, mapCounts } from '../../shared/aws/execution-history.ts';
+import { type ExecutionNow, type ExecutionsClient, executionNow } from '../../shared/aws/executions.ts';
+import type { CloudView } from './view.ts';
+
+/** The output of the first state. */
+export interface Identity {
+  /** The bucket of the work objects. */
+  readonly bucket: string;
+}
+
+export interface Followed {
+  readonly end: ExecutionNow;
+  /** Null for a load that was refused before its identity was known. */
+  readonly identity: Identity | null;
+  /** Seconds by step. */
+  readonly steps: Readonly<Record<string, number>>;
+}
+
+/** Loads take from a minute to hours. Step Functions limits the rate of calls, so the pauses between polls grow. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Polls before a missing execution or event counts as absent, because Step Functions is eventually consistent. */
+const LATE = 20;
+
+/** @throws StoreError; the execution itself goes on */
+export async function follow(client: ExecutionsClient, arn: string, view: CloudView): Promise<Followed> {
+  const steps = stepsOf(view);
+  let seen = 0;
+  let identity: Identity | null = null;
+  let late = 0;
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+    const now = await executionNow(client, arn);
+    for (const event of now ? await eventsAfter(client, arn, seen) : []) {
+      seen = event.id;
+      if (event.kind === 'entered') steps.entered(event.name);
+      else identity ??= identityIn(event.output);
+    }
+    // A failed execution may have no identity, so fewer polls wait for one.
+    const patience = now?.state === 'failed' ? 2 : LATE;
+    if (now && now.state !== 'running' && (identity || late === patience)) {
+      steps.end();
+      return { end: now, identity, steps: steps.seconds };
+    }
+    if (!now && late === LATE) throw new Error(`Step Functions has no execution ${arn}`);
+    if (now?.state === 'running') await showTasks(client, arn, view);
+    else late++;
+    await pause(now?.state === 'running' ? wait : FIRST_PAUSE_MS);
+  }
+}
+
+async function showTasks(client: ExecutionsClient, arn: string, view: CloudView): Promise<void> {
+  const counts = await mapCounts(client, arn);
+  if (counts) view.tasks(counts.done, counts.all);
+}
+
+function identityIn(output: unknown): Identity | null {
+  const { bucket } = (output ?? {}) as Partial<Identity>;
+  return bucket ? { bucket } : null;
+}
