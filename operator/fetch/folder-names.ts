@@ -26,7 +26,7 @@ export function refuseName(name: string): void {
 }
 
 function faultOf(name: string): string | null {
-  if (name === '' || name.startsWith('./')) return 'is empty or begins with a dot';
+  if (name === '' || name.startsWith('.')) return 'is empty or begins with a dot';
   if (/[/\\]/.test(name)) return 'has a separator of folders';
   if (Buffer.byteLength(name) > MOST_BYTES) return 'is too long';
   const lower = name.toLowerCase();
