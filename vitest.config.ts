@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config';
 import './local/node-version.cjs';
 import { LongestFirst } from './test/support/longest-first.ts';
 
-// The tests start some two hundred processes of the same programs: with their compiled code kept on disk, each start
-// takes about half the processor time (0.35 s in place of 0.65 s for bin/load.ts).
+// The tests start some two hundred processes of the same programs: with their compiled code kept on disk,
+// each start takes about half the processor time (0.35 s in place of 0.65 s for bin/load.ts).
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /**
- * Files with a process of their own: they measure its memory or the turns of its event loop, or replace a module that other files have
- * loaded by then.
+ * Files with a process of their own: they measure its memory or the turns of its event loop, or replace a
+ * module that other files have loaded by then.
  */
 const OWN_PROCESS = [
   'test/fetch-cloud/large-file.test.ts',
@@ -21,16 +21,17 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/run-folder.ts'],
     setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts', 'test/support/own-state.ts'],
-    // Tests that start a service or a load wait for processes. The slowest one takes seconds on an idle machine, and a
-    // minute on one with ten processes for each core.
+    // Tests that start a service or a load wait for processes. The slowest one takes seconds on an idle
+    // machine, and a minute on one with ten processes for each core.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     reporters: ['default', './test/support/counts-reporter.ts'],
     pool: 'forks',
     // local/compiler.ts
     execArgv: ['--no-maglev', '--invocation-count-for-turbofan=1000'],
-    // One file more than the cores of the continuous integration, because files wait for processes and pauses: run two at a
-    // time on two idle cores, the seven longest took 417 s, of which 255 s were processor time.
+    // One file more than the cores of the continuous integration, because files wait for processes and
+    // pauses: run two at a time on two idle cores, the seven longest took 417 s, of which 255 s were
+    // processor time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [

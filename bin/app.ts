@@ -1,6 +1,6 @@
 /**
- * The program of `cdk` and `npm run synth`: writes the templates of all environments. It needs neither an account nor a
- * network.
+ * The program of `cdk` and `npm run synth`: writes the templates of all environments. It needs neither an
+ * account nor a network.
  */
 import '../local/compiler.ts';
 import { checked, createApp } from '../lib/app.ts';

@@ -1,5 +1,6 @@
 /**
- * `npm run docs`: writes the generated regions of the documentation. They use openapi.json, which `npm run openapi` writes.
+ * `npm run docs`: writes the generated regions of the documentation. They use openapi.json, which `npm run
+ * openapi` writes.
  */
 import '../local/compiler.ts';
 import { writeFileSync } from 'node:fs';

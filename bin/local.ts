@@ -1,6 +1,6 @@
 /**
- * `npm start`: runs the whole service on this machine until Ctrl-C. Imports little, so that the other processes of the service start
- * while this one loads the modules of the service.
+ * `npm start`: runs the whole service on this machine until Ctrl-C. Imports little, so that the other
+ * processes of the service start while this one loads the modules of the service.
  */
 import '../local/compiler.ts';
 import { outliveLostOutput } from '../local/service/lost-output.ts';

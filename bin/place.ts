@@ -28,8 +28,8 @@ const keyEnvironmentOf = (name: EnvironmentName): Environment =>
   readSettings(FUNCTION_SETTINGS, configOf(name).settings).API_ENVIRONMENT;
 
 /**
- * Opens the store, that of this machine without an `environment`, and closes it after the work. @throws SettingError,
- * StoreError
+ * Opens the store, that of this machine without an `environment`, and closes it after the work. @throws
+ * SettingError, StoreError
  */
 export async function withPlace<T>(
   environment: EnvironmentName | undefined,

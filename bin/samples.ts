@@ -1,6 +1,6 @@
 /**
- * Writes the bundled samples that have a maker in `synthetic/sources/`, always with the same bytes. It is part of `npm run
- * samples`.
+ * Writes the bundled samples that have a maker in `synthetic/sources/`, always with the same bytes. It is
+ * part of `npm run samples`.
  */
 import '../local/compiler.ts';
 import { sampleFolder } from '../local/sample.ts';

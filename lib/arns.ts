@@ -1,6 +1,6 @@
 /**
- * Builds ARNs from names, for the places where a reference to the other part of the stack would make a circular
- * CloudFormation dependency.
+ * Builds ARNs from names, for the places where a reference to the other part of the stack would make a
+ * circular CloudFormation dependency.
  */
 import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';

@@ -1,6 +1,6 @@
 /**
- * Bundles the code of a function into one minified CommonJS file (docs/decisions/0039), and each module that it imports by
- * `import()` into another one beside it.
+ * Bundles the code of a function into one minified CommonJS file (docs/decisions/0039), and each module that
+ * it imports by `import()` into another one beside it.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -33,8 +33,9 @@ export const ENTRIES: readonly string[] = [
 ];
 
 /**
- * Makes a module of ours that is imported by `import()` a file of its own, which has its own copy of what both need. In one file,
- * esbuild would put every module that both need into a function of its own, which makes the start slower than without `import()`.
+ * Makes a module of ours that is imported by `import()` a file of its own, which has its own copy of what
+ * both need. In one file, esbuild would put every module that both need into a function of its own, which
+ * makes the start slower than without `import()`.
  */
 const laterFiles = (found: Set<string>): Plugin => ({
   name: 'later-files',

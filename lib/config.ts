@@ -17,20 +17,20 @@ interface Shared extends FetchConfig {
   /** Requests per second that the gateway admits, and its burst. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   /**
-   * Reserves instances for the functions of the API (lib/api/capacity.ts), so that a load cannot use them up. AWS always leaves
-   * 100 of an account's instances unreserved, and a new account may have only 10 in all.
+   * Reserves instances for the functions of the API (lib/api/capacity.ts), so that a load cannot use them up.
+   * AWS always leaves 100 of an account's instances unreserved, and a new account may have only 10 in all.
    */
   readonly reserves: boolean;
   /**
-   * Concurrent functions of a load. In a new account of 10 instances five leave the API and the imports their part; what is
-   * throttled nevertheless is retried for as long as a load may take.
+   * Concurrent functions of a load. In a new account of 10 instances five leave the API and the imports their
+   * part; what is throttled nevertheless is retried for as long as a load may take.
    */
   readonly loadConcurrency: number;
   /** The alarm `api-5xx` takes ten minutes to fire, so production needs longer. */
   readonly shift: Shift;
   /**
-   * Declared names of the tables in the standard class. The others are in the class for infrequent access, which costs less below
-   * some five million read units a month for each GB (docs/decisions/0081).
+   * Declared names of the tables in the standard class. The others are in the class for infrequent access,
+   * which costs less below some five million read units a month for each GB (docs/decisions/0081).
    */
   readonly standardTables: readonly string[];
   /** Days for which log lines and replaced files of a publisher are kept. */
@@ -39,8 +39,8 @@ interface Shared extends FetchConfig {
   /** Days after which the files of a publication are deleted, and kept as replaced files; null keeps them. */
   readonly publicationDays: number | null;
   /**
-   * Protects the fixed tables and the stack of the data from deletion. It also stops the CDK from deleting what a failed first
-   * deployment made, so dev, which is deployed first, goes without.
+   * Protects the fixed tables and the stack of the data from deletion. It also stops the CDK from deleting
+   * what a failed first deployment made, so dev, which is deployed first, goes without.
    */
   readonly deletionProtection: boolean;
   /** Receives every alarm; null adds no subscription to the topic, and stops a deployment of prod. */

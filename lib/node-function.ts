@@ -1,6 +1,6 @@
 /**
- * A Lambda function of this service: all share runtime, bundling, logging and publishing as versions; each has its
- * memory, time and rights.
+ * A Lambda function of this service: all share runtime, bundling, logging and publishing as versions; each
+ * has its memory, time and rights.
  */
 import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';

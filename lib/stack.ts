@@ -1,6 +1,6 @@
 /**
- * The stack of the service of one environment. It stores nothing that a new deployment would not make again: the data are in
- * a stack of their own.
+ * The stack of the service of one environment. It stores nothing that a new deployment would not make again:
+ * the data are in a stack of their own.
  */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';

@@ -20,8 +20,8 @@ const noAdministration = (): never => {
 };
 
 /**
- * Returns the functions with the given dependencies. `administration` is called at the first request to its routes; where
- * it throws, they answer that the administration is closed.
+ * Returns the functions with the given dependencies. `administration` is called at the first request to its
+ * routes; where it throws, they answer that the administration is closed.
  */
 export const functionsOver = (
   deps: Dependencies,

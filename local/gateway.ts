@@ -38,8 +38,8 @@ export interface GatewayOptions extends ServingOptions {
 export type Gateway = Pick<RunningServer, 'url' | 'close'>;
 
 /**
- * Requests that functions serve at once. The client of the store has 128 connections and a time-out for each call, which
- * would end as a 503 if more requests than these waited for a connection.
+ * Requests that functions serve at once. The client of the store has 128 connections and a time-out for each
+ * call, which would end as a 503 if more requests than these waited for a connection.
  */
 const MOST_AT_ONCE = 32;
 /** Bodies that are received at once, of callers with a token. */

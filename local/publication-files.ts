@@ -1,6 +1,6 @@
 /**
- * Adapts the port for published files to a folder that an operator names. Its content comes from outside, so only regular
- * files are opened, and every fault is a refusal that names the file and says what to do.
+ * Adapts the port for published files to a folder that an operator names. Its content comes from outside, so
+ * only regular files are opened, and every fault is a refusal that names the file and says what to do.
  */
 import { isUtf8 } from 'node:buffer';
 import { constants, createReadStream, type Dirent, type Stats } from 'node:fs';
@@ -15,7 +15,8 @@ const READ_CHUNK = 1 << 20;
 /** A folder of such a name would be taken for the file that is missing beside it. */
 const NAMED_LIKE_A_FILE = /(\.zip|(^|\/)colunas\.json)$/i;
 /**
- * Does not follow a link that replaced a file after the listing, and does not wait for the writer of a pipe that did.
+ * Does not follow a link that replaced a file after the listing, and does not wait for the writer of a pipe
+ * that did.
  */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 

@@ -1,6 +1,6 @@
 /**
- * Prepares the first start: loads the bundled sample of every source and issues one development key for 90 days. The key is
- * not written to a file, because callers are asked not to do that either.
+ * Prepares the first start: loads the bundled sample of every source and issues one development key for 90
+ * days. The key is not written to a file, because callers are asked not to do that either.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,7 +53,8 @@ const DEVELOPMENT = 'development';
 const DAYS = 90;
 
 /**
- * Issues the development key and returns its secret. Returns null while an earlier one is valid: its secret is not stored.
+ * Issues the development key and returns its secret. Returns null while an earlier one is valid: its secret
+ * is not stored.
  * @throws StoreError
  */
 export async function developmentKey({ client, settings }: LocalStore): Promise<string | null> {

@@ -53,8 +53,9 @@ interface Bill {
 const NPM = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
 
 /**
- * Returns the CycloneDX document of npm without its random number and time, which the format does not require, and with the
- * name of the project instead of that of its folder: equal lock files have equal documents. @throws Error if npm fails
+ * Returns the CycloneDX document of npm without its random number and time, which the format does not
+ * require, and with the name of the project instead of that of its folder: equal lock files have equal
+ * documents. @throws Error if npm fails
  */
 export function billOfMaterials(): Bill {
   const { stdout, stderr, status, error } = spawnSync('npm', NPM, {

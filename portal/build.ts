@@ -1,6 +1,6 @@
 /**
- * Generates the whole portal from openapi.json, as files in memory. No generated file is stored, so none can be out of
- * date.
+ * Generates the whole portal from openapi.json, as files in memory. No generated file is stored, so none can
+ * be out of date.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -50,7 +50,8 @@ function pages(description: Description): Page[] {
 }
 
 /**
- * Bundles the scripts with buildSync, because the asynchronous call leaves a process of esbuild running beside the service.
+ * Bundles the scripts with buildSync, because the asynchronous call leaves a process of esbuild running
+ * beside the service.
  */
 function scripts(): [string, Buffer][] {
   const { outputFiles } = buildSync({

@@ -15,8 +15,9 @@ export const contentPolicy = (apiUrl: string): string =>
   [...SOURCES, `connect-src 'self' ${apiUrl}`, "frame-ancestors 'none'"].join('; ');
 
 /**
- * The policy as an element of the page, for file servers that send no headers. A page knows the address of the API only
- * after it has read `config.json`, and then narrows `connect-src` to it. An element cannot forbid framing.
+ * The policy as an element of the page, for file servers that send no headers. A page knows the address of
+ * the API only after it has read `config.json`, and then narrows `connect-src` to it. An element cannot
+ * forbid framing.
  */
 export const pagePolicy = [
   ...SOURCES,

@@ -66,9 +66,9 @@ function writeGathered(): void {
 }
 
 /**
- * From now on the lines of one turn of the event loop are written at once, and the last ones before the process exits. With
- * 16 connections a write has about 10 lines. AWS Lambda freezes a process after each answer, so its functions write each line
- * by itself. Returns a function that writes the lines that wait.
+ * From now on the lines of one turn of the event loop are written at once, and the last ones before the
+ * process exits. With 16 connections a write has about 10 lines. AWS Lambda freezes a process after each
+ * answer, so its functions write each line by itself. Returns a function that writes the lines that wait.
  */
 export function gatherLines(): () => void {
   if (!gathers) process.on('exit', writeGathered);

@@ -21,10 +21,11 @@ export type Clock = () => Moment;
 export const currentMoment: Clock = () => ({ wall: Date.now(), monotonic: monotonicMs() });
 
 /**
- * Returns the milliseconds since `then`, to decide whether something that is kept may still be used: the larger difference
- * of both clocks. The monotonic clock stands still while AWS Lambda freezes a process, perhaps for hours
- * (github.com/hashicorp/vault-lambda-extension/pull/150); the wall clock may be set. If it is behind `then`, it was set
- * back, and the result is Infinity: reading something once too often is harmless, keeping it for a day is not.
+ * Returns the milliseconds since `then`, to decide whether something that is kept may still be used: the
+ * larger difference of both clocks. The monotonic clock stands still while AWS Lambda freezes a process,
+ * perhaps for hours (github.com/hashicorp/vault-lambda-extension/pull/150); the wall clock may be set. If it
+ * is behind `then`, it was set back, and the result is Infinity: reading something once too often is
+ * harmless, keeping it for a day is not.
  */
 export function ageOf(then: Moment, now: Moment): number {
   const byWall = now.wall - then.wall;

@@ -1,6 +1,6 @@
 /**
- * The generators and the sample makers of the registered sources, found by the folders of `synthetic/sources/`. They are
- * imported at run time, so that a source is added or removed with its folder.
+ * The generators and the sample makers of the registered sources, found by the folders of
+ * `synthetic/sources/`. They are imported at run time, so that a source is added or removed with its folder.
  */
 import { existsSync } from 'node:fs';
 import type { Source } from '../shared/datasets/define.ts';
@@ -18,8 +18,8 @@ interface Sampling {
 }
 
 /**
- * Imports the modules of one name from the folders of the sources, in the order of the registry, with the name of each
- * source.
+ * Imports the modules of one name from the folders of the sources, in the order of the registry, with the
+ * name of each source.
  */
 async function modulesNamed(file: string): Promise<[name: string, module: unknown][]> {
   const found = SOURCES.map((source) => ({

@@ -1,6 +1,7 @@
 /**
- * The amounts that prices are for. Those of loads are from loads metered with 60,000 invented companies on 22 November 2026, grown to the rows of the country: bytes
- * and processor time by rows, requests to S3 by files and buckets. The program that metered them is in the history, at commit 99fe0c8.
+ * The amounts that prices are for. Those of loads are from loads metered with 60,000 invented companies on 22
+ * November 2026, grown to the rows of the country: bytes and processor time by rows, requests to S3 by files
+ * and buckets. The program that metered them is in the history, at commit 99fe0c8.
  */
 import { readFileSync } from 'node:fs';
 import { ROUTES } from '../../shared/api/routes.ts';

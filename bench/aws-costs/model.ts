@@ -23,8 +23,8 @@ export const costs = (prices: Prices, amounts: Amounts): Picodollars =>
   );
 
 /**
- * Returns the seconds of a load whose Maps run so many tasks at once: those tasks share their time, all others follow one another, and the
- * tables are imported together, so that the largest decides.
+ * Returns the seconds of a load whose Maps run so many tasks at once: those tasks share their time, all
+ * others follow one another, and the tables are imported together, so that the largest decides.
  */
 export const loadSeconds = (
   load: Pick<NamedLoad, 'childSeconds' | 'otherSeconds' | 'largestImportBytes'>,

@@ -1,6 +1,6 @@
 /**
- * Exact money: prices are texts in dollars, amounts are whole numbers, and costs are whole picodollars, so that a sum is
- * the sum of its lines.
+ * Exact money: prices are texts in dollars, amounts are whole numbers, and costs are whole picodollars, so
+ * that a sum is the sum of its lines.
  */
 
 /** A price of `usd` dollars for `per` whole units. */

@@ -1,7 +1,8 @@
 /**
- * The prices of sa-east-1 in dollars, as texts, from AWS's price lists and pricing pages, each with the day on which its source was read or published. ≈ marks a
- * price without a dated source: most are those of us-east-1 times 1.5, the ratio of the two regions' read request units (of archived objects 1.76, that of the
- * standard class).
+ * The prices of sa-east-1 in dollars, as texts, from AWS's price lists and pricing pages, each with the day
+ * on which its source was read or published. ≈ marks a price without a dated source: most are those of
+ * us-east-1 times 1.5, the ratio of the two regions' read request units (of archived objects 1.76, that of
+ * the standard class).
  */
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../operator/command/errors.ts';
@@ -61,8 +62,8 @@ export const dated = (): Prices =>
 const ALLOWED = `texts in dollars like "0.1875" for ${PRICE_NAMES.join(', ')}`;
 
 /**
- * Returns the prices with those of an operator's file in place: `{ "importBytes": "0.21" }`, each for the same units as
- * before. @throws UsageError naming the price that is unknown or not an amount
+ * Returns the prices with those of an operator's file in place: `{ "importBytes": "0.21" }`, each for the
+ * same units as before. @throws UsageError naming the price that is unknown or not an amount
  */
 export function replacePrices(prices: Prices, file: string): Prices {
   const given = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;

@@ -1,6 +1,7 @@
 /**
- * Campaign: records what must not change while the project gets smaller, and compares with a record; it goes when that work is done.
- * A record has requests with digests of their answers, and figures by name, so that it compares with trees of any internal form.
+ * Campaign: records what must not change while the project gets smaller, and compares with a record; it goes
+ * when that work is done. A record has requests with digests of their answers, and figures by name, so that
+ * it compares with trees of any internal form.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

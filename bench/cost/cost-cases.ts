@@ -53,8 +53,9 @@ const alone = (path: string, value: string): CostCase => ({
 });
 
 /**
- * Views that search-cases.ts has the cases of: a process answers an equal search from memory, so they are measured by fresh
- * processes, and the reads of a new question grow with the number of matches and not with the page.
+ * Views that search-cases.ts has the cases of: a process answers an equal search from memory, so they are
+ * measured by fresh processes, and the reads of a new question grow with the number of matches and not with
+ * the page.
  */
 export const SEARCHES: readonly string[] = ['search', 'counts'];
 

@@ -24,8 +24,8 @@ export interface Answered {
 export type Ask = (path: string) => Promise<Answered>;
 
 /**
- * Read units of two heads (the company, and its list in another registry) and three blocks; or of one head of each table
- * that a profile reads.
+ * Read units of two heads (the company, and its list in another registry) and three blocks; or of one head of
+ * each table that a profile reads.
  */
 export const LIMIT = 2.5;
 const PAGE = 100;

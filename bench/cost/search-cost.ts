@@ -79,8 +79,8 @@ async function readsOf({ get, take }: FreshProcess, path: string): Promise<Reads
 /** The directory of the index, its terms, their chunks, and the entries of the page with the look-up tables that name codes. */
 const ROUNDS = 5;
 /**
- * How far the matches of a page are apart depends on the question and not on the offset as such: its 100 records are in two
- * blocks of entries or, where few of all establishments match, in 100 of half a unit each.
+ * How far the matches of a page are apart depends on the question and not on the offset as such: its 100
+ * records are in two blocks of entries or, where few of all establishments match, in 100 of half a unit each.
  */
 export const DEEPER_UNITS = 50;
 

@@ -11,8 +11,8 @@ export function freeBytes(folder: string): number {
 }
 
 /**
- * Bytes that the files of a folder take on the disk. A file with several names, such as a segment that is imported, counts once,
- * and files that are deleted meanwhile count as none.
+ * Bytes that the files of a folder take on the disk. A file with several names, such as a segment that is
+ * imported, counts once, and files that are deleted meanwhile count as none.
  */
 export function bytesUnder(folder: string): number {
   const files = new Map<number, number>();
@@ -58,8 +58,8 @@ export function watchDisk(folder: string): { readonly peak: () => number; stop()
 }
 
 /**
- * Bytes of disk for each company at the peak, with a reserve: 137 of archives, and 649 of the data folder while 300,000
- * companies are loaded.
+ * Bytes of disk for each company at the peak, with a reserve: 137 of archives, and 649 of the data folder
+ * while 300,000 companies are loaded.
  */
 export const BYTES_A_COMPANY = 850;
 /** The part of the free disk that the campaign may use. */

@@ -9,8 +9,8 @@ const LIMIT = 100;
 const PART = 10;
 
 /**
- * Returns `count` pages of each place, the first of them at its offset: 0, the middle, the last whole page. Pages differ as
- * far as the list is long enough, so that the caches of a process do not answer.
+ * Returns `count` pages of each place, the first of them at its offset: 0, the middle, the last whole page.
+ * Pages differ as far as the list is long enough, so that the caches of a process do not answer.
  */
 export function pagesAt(path: string, total: number, count: number): Record<Place, string[]> {
   const last = Math.max(0, total - LIMIT);

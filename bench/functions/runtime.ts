@@ -1,6 +1,6 @@
 /**
- * A process as Lambda starts one: it loads a bundle, keeps its handler and calls it with the events that the campaign sends. Argument: the bundle. The
- * bundle alone sets options of V8, as on AWS.
+ * A process as Lambda starts one: it loads a bundle, keeps its handler and calls it with the events that the
+ * campaign sends. Argument: the bundle. The bundle alone sets options of V8, as on AWS.
  */
 import { createRequire } from 'node:module';
 import type { HttpResult } from '../../shared/http/exchange.ts';

@@ -1,6 +1,6 @@
 /**
- * DynamoDB as a function finds it: an HTTP server over the store of a data folder, which answers four milliseconds later than that
- * would. Prints its port; arguments: the data folder.
+ * DynamoDB as a function finds it: an HTTP server over the store of a data folder, which answers four
+ * milliseconds later than that would. Prints its port; arguments: the data folder.
  */
 import '../../local/compiler.ts';
 import { setTimeout as pause } from 'node:timers/promises';

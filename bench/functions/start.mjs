@@ -1,6 +1,6 @@
 /**
- * Starts a function as AWS's runtime does, and answers one event. JavaScript, because Node would load a compiler for TypeScript. Arguments:
- * the bundle, and the event or nothing.
+ * Starts a function as AWS's runtime does, and answers one event. JavaScript, because Node would load a
+ * compiler for TypeScript. Arguments: the bundle, and the event or nothing.
  */
 import { createRequire } from 'node:module';
 

@@ -7,8 +7,9 @@ import { median, table } from '../markdown.ts';
 export const settleDisk = (): void => void execFileSync('sync');
 
 /**
- * Calls the program with the folder of the files as its only argument, and returns the seconds from its start to its end. What it prints
- * goes to stderr. @throws Error where it cannot be started, or ends otherwise than with exit code 0
+ * Calls the program with the folder of the files as its only argument, and returns the seconds from its start
+ * to its end. What it prints goes to stderr. @throws Error where it cannot be started, or ends otherwise than
+ * with exit code 0
  */
 export async function loadByOther(program: string, files: string): Promise<number> {
   const started = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Times single answers. Requests are written to a socket: an HTTP client of Node adds 0.2 ms to each answer, a third of what many
- * answers take.
+ * Times single answers. Requests are written to a socket: an HTTP client of Node adds 0.2 ms to each answer,
+ * a third of what many answers take.
  */
 import { runConnection, type Target } from './serve-connection.ts';
 

@@ -52,8 +52,8 @@ const ANSWER = JSON.stringify({ filler: 'x'.repeat(1_500) });
 const WARM_UP_SECONDS = 2;
 
 /**
- * Lets the client talk to a server in this process, so that its code is compiled when the first requests of a fresh service
- * are measured.
+ * Lets the client talk to a server in this process, so that its code is compiled when the first requests of a
+ * fresh service are measured.
  */
 export async function warmClient(client: Client): Promise<void> {
   const server = createServer((_, response) => response.end(ANSWER));

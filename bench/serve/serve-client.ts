@@ -1,7 +1,8 @@
 /**
- * The client of the serving campaign, in a thread: sends one request after another on each of its connections. It uses
- * sockets, because an HTTP client of Node would take as much processor time as the service under test. The thread stays for
- * the whole campaign, so that its own code is compiled before anything is measured.
+ * The client of the serving campaign, in a thread: sends one request after another on each of its
+ * connections. It uses sockets, because an HTTP client of Node would take as much processor time as the
+ * service under test. The thread stays for the whole campaign, so that its own code is compiled before
+ * anything is measured.
  */
 import '../../local/compiler.ts';
 import { parentPort } from 'node:worker_threads';

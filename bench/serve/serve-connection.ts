@@ -57,8 +57,8 @@ interface Talk {
 const NOTHING: Buffer = Buffer.alloc(0);
 
 /**
- * Uses one connection until it ends. Returns the request that is to be sent again: the server closed the kept connection
- * before it could have read it.
+ * Uses one connection until it ends. Returns the request that is to be sent again: the server closed the kept
+ * connection before it could have read it.
  */
 function converse(target: Target, book: Book, asked: Asked | null): Promise<Left> {
   return new Promise((resolve) => {

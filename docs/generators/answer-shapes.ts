@@ -1,6 +1,6 @@
 /**
- * Digests of the answers of each endpoint: their schemas, and those to the bundled samples. They are committed beside `SHAPE`, so that
- * no answer changes its shape while callers keep the old one by its ETag.
+ * Digests of the answers of each endpoint: their schemas, and those to the bundled samples. They are
+ * committed beside `SHAPE`, so that no answer changes its shape while callers keep the old one by its ETag.
  */
 import { createHash } from 'node:crypto';
 

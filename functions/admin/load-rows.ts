@@ -1,6 +1,6 @@
 /**
- * Quarantined rows and value counts of a load, in pages. The rows are those of the publisher, so that every reading is in the
- * audit log before it is answered (docs/decisions/0067).
+ * Quarantined rows and value counts of a load, in pages. The rows are those of the publisher, so that every
+ * reading is in the audit log before it is answered (docs/decisions/0067).
  */
 import { valueError } from '../../shared/api/faults.ts';
 import type { Parameters } from '../../shared/api/params.ts';

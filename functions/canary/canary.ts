@@ -1,6 +1,6 @@
 /**
- * Asks the public API as a caller does and logs whether it answered rightly. The alarm counts these lines, so the
- * function never throws (lib/observability/canary.ts).
+ * Asks the public API as a caller does and logs whether it answered rightly. The alarm counts these lines, so
+ * the function never throws (lib/observability/canary.ts).
  */
 import { log } from '../../shared/log.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';

@@ -21,8 +21,9 @@ import { Routing } from './routing.ts';
 import { Stage } from './stage.ts';
 
 /**
- * This memory comes with over half a core. On a whole core a request takes about 1 ms (bench/results/serve.md) and a cold
- * start 50 ms; half of the memory would double the cold start and save a tenth of a cent per 100,000 requests.
+ * This memory comes with over half a core. On a whole core a request takes about 1 ms
+ * (bench/results/serve.md) and a cold start 50 ms; half of the memory would double the cold start and save a
+ * tenth of a cent per 100,000 requests.
  */
 const MEMORY_MB = 1_024;
 /** The client of the store stops after three attempts of 2 s; the function's 503 must precede the gateway's at 30 s. */
@@ -119,8 +120,9 @@ export class Api extends Construct {
 
   private routes({ gateway: { proofs } }: ApiProps): Routing {
     const isBehindEdge = proofs.length > 0;
-    // The functions answer the 401 (docs/decisions/0015), so every request must reach the authorizer and pass it. Behind CloudFront
-    // the gateway refuses a request without the secret header itself, which invokes no function.
+    // The functions answer the 401 (docs/decisions/0015), so every request must reach the authorizer and pass
+    // it. Behind CloudFront the gateway refuses a request without the secret header itself, which invokes no
+    // function.
     const authorizer = new HttpLambdaAuthorizer('Key', this.authorizer.live, {
       authorizerName: 'api-key',
       identitySource: isBehindEdge ? [`$request.header.${PROOF_HEADER}`] : [],

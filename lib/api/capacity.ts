@@ -1,14 +1,14 @@
 /**
- * The instances of Lambda that the functions of the API keep for themselves, derived from the throttle of the gateway, and the
- * quota of the account that follows (docs/decisions/0073).
+ * The instances of Lambda that the functions of the API keep for themselves, derived from the throttle of the
+ * gateway, and the quota of the account that follows (docs/decisions/0073).
  */
 import type { Target } from '../../shared/api/routes.ts';
 import { TARGETS } from '../bundle.ts';
 import type { Config } from '../config.ts';
 
 /**
- * A request is one to three reads of 5 to 10 ms one after the other, and about 2 ms of half a core (bench/results/serve.md).
- * The rest is for cold starts.
+ * A request is one to three reads of 5 to 10 ms one after the other, and about 2 ms of half a core
+ * (bench/results/serve.md). The rest is for cold starts.
  */
 const SECONDS_PER_REQUEST = 0.05;
 /** Lambda admits ten requests a second for each unit of a function's concurrency, however short they are. */

@@ -1,6 +1,7 @@
 /**
- * The gateway without its routes: the address of the API is known before there is a function. The portal needs the address of
- * the API and the functions need the origin of the portal, so anything more here would be a circular dependency.
+ * The gateway without its routes: the address of the API is known before there is a function. The portal
+ * needs the address of the API and the functions need the origin of the portal, so anything more here would
+ * be a circular dependency.
  */
 import { DomainName, HttpApi, IpAddressType } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';

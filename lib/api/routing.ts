@@ -1,8 +1,9 @@
 /**
- * The routes of the route table at the gateway (docs/decisions/0129). CloudFormation accepts 500 resources in a stack, and with an
- * integration and a permission for each route this one had 475. Routes to a function share both, so a path costs two resources, one
- * route for each method, in place of six, and the stack has 383. test/aws/deploy/resources.test.ts keeps room for thirty further
- * routes. Any route of this API may call any of its functions, which each answer only their own paths.
+ * The routes of the route table at the gateway (docs/decisions/0129). CloudFormation accepts 500 resources in
+ * a stack, and with an integration and a permission for each route this one had 475. Routes to a function
+ * share both, so a path costs two resources, one route for each method, in place of six, and the stack has
+ * 383. test/aws/deploy/resources.test.ts keeps room for thirty further routes. Any route of this API may call
+ * any of its functions, which each answer only their own paths.
  */
 import { Stack } from 'aws-cdk-lib';
 import {

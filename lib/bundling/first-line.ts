@@ -10,8 +10,9 @@ const REQUIRED = /\brequire\("(node:[\w/]+)"\)/g;
 const PERFORMANCE = /\bperformance\./;
 
 /**
- * Returns the first line for the code of a bundle. It loads the modules of Node that the code uses before it sets V8's flags: Node contains
- * them compiled for V8's own flags, and has to compile each one that it loads later from its source.
+ * Returns the first line for the code of a bundle. It loads the modules of Node that the code uses before it
+ * sets V8's flags: Node contains them compiled for V8's own flags, and has to compile each one that it loads
+ * later from its source.
  */
 export function firstLineOf(code: string): string {
   const modules = [...code.matchAll(REQUIRED)].map(([, name = '']) => name);

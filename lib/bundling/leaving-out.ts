@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
 /**
- * Credential providers that a Lambda function never uses: its credentials are in environment variables, which the SDK
- * reads first. The providers and their sign-in clients would be a fifth of every bundle.
+ * Credential providers that a Lambda function never uses: its credentials are in environment variables, which
+ * the SDK reads first. The providers and their sign-in clients would be a fifth of every bundle.
  */
 export const UNUSED_PROVIDERS = [
   '@aws-sdk/credential-provider-http',
@@ -83,8 +83,8 @@ const DOCUMENTS = '@aws-sdk/lib-dynamodb';
 const ENDPOINT_FUNCTIONS = '/util-endpoints/aws';
 
 /**
- * Lets esbuild drop the unused parts of the document client, which are half of it, and of the rules of endpoints. Their packages do not
- * declare them free of side effects, as others do.
+ * Lets esbuild drop the unused parts of the document client, which are half of it, and of the rules of
+ * endpoints. Their packages do not declare them free of side effects, as others do.
  */
 const unusedParts: Plugin = {
   name: 'unused-parts',

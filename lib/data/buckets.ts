@@ -27,8 +27,8 @@ const INSPECTED_DAYS = 400;
 const UPLOAD_DAYS = 2;
 
 /**
- * A publication is read when it arrives, and again only to restore. This class answers as fast and stores for about a fifth of
- * the price. S3 leaves objects below 128 KB, such as `_PRONTO`, where they are.
+ * A publication is read when it arrives, and again only to restore. This class answers as fast and stores for
+ * about a fifth of the price. S3 leaves objects below 128 KB, such as `_PRONTO`, where they are.
  */
 const ARCHIVED: LifecycleRule = {
   transitions: [{ storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL, transitionAfter: Duration.days(45) }],

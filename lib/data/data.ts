@@ -1,6 +1,6 @@
 /**
- * The stored data of an environment, by their fixed names. The stack of the service refers to them by name, so that it can
- * be deleted and created again without the stack of the data (docs/decisions/0070).
+ * The stored data of an environment, by their fixed names. The stack of the service refers to them by name,
+ * so that it can be deleted and created again without the stack of the data (docs/decisions/0070).
  */
 import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';

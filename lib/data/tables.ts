@@ -21,8 +21,8 @@ export interface TablesProps {
 
 export class Tables extends Construct {
   /**
-   * The tables are created last and one after the other: CloudFormation cannot roll back the creation of a table that is
-   * protected from deletion (docs/decisions/0071).
+   * The tables are created last and one after the other: CloudFormation cannot roll back the creation of a
+   * table that is protected from deletion (docs/decisions/0071).
    */
   constructor(scope: Construct, id: string, { config, data, after }: TablesProps) {
     super(scope, id);

@@ -6,8 +6,8 @@ import { Construct } from 'constructs';
 import type { NodeFunction } from '../node-function.ts';
 
 /**
- * Events of the code, its settings or its store. A function answers them with a 5xx, so Lambda counts no error. Callers
- * cannot cause them; `admin_closed` is absent because anyone may ask a closed administration.
+ * Events of the code, its settings or its store. A function answers them with a 5xx, so Lambda counts no
+ * error. Callers cannot cause them; `admin_closed` is absent because anyone may ask a closed administration.
  */
 const FAILURES = [
   'unexpected_error',

@@ -1,6 +1,6 @@
 /**
- * CloudFront before the API, where an environment has `edge`: its web ACL refuses floods, and a secret header proves to the authorizer
- * that a request came this way (docs/decisions/0130).
+ * CloudFront before the API, where an environment has `edge`: its web ACL refuses floods, and a secret header
+ * proves to the authorizer that a request came this way (docs/decisions/0130).
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';

@@ -48,8 +48,9 @@ export class Firewall extends Construct {
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 
 /**
- * Answers what the functions would, for routes that need a key. A page of an allowed origin could not read the answer, which has no
- * CORS headers, so a request with an origin passes. A key of the right form passes too: the web ACL cannot look it up.
+ * Answers what the functions would, for routes that need a key. A page of an allowed origin could not read
+ * the answer, which has no CORS headers, so a request with an origin passes. A key of the right form passes
+ * too: the web ACL cannot look it up.
  */
 function withoutKey({ settings }: Config): Rule[] {
   const { API_REQUIRE_KEY, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS, settings);

@@ -1,9 +1,9 @@
 /**
- * The state machine that starts a load when an object `<fonte>/<versao>/_PRONTO` is created, and names the execution
- * after it (docs/decisions/0037). The uploader puts that object last, because a publication is many files in any order. An
- * EventBridge rule alone can neither split the key nor name the execution, and a function would need a bundle. The name ends in the
- * object's sequencer: the same event twice starts one load, and writing the object again starts another. Gates cannot be waived
- * this way.
+ * The state machine that starts a load when an object `<fonte>/<versao>/_PRONTO` is created, and names the
+ * execution after it (docs/decisions/0037). The uploader puts that object last, because a publication is many
+ * files in any order. An EventBridge rule alone can neither split the key nor name the execution, and a
+ * function would need a bundle. The name ends in the object's sequencer: the same event twice starts one
+ * load, and writing the object again starts another. Gates cannot be waived this way.
  */
 import { READY } from '../../shared/ingestion/ready.ts';
 

@@ -1,6 +1,7 @@
 /**
- * The state machine that starts the fetch of a source unless one runs. Two at once would fetch the same files twice; a rule
- * cannot look at executions, and Step Functions does not let a fixed name of an execution be used again.
+ * The state machine that starts the fetch of a source unless one runs. Two at once would fetch the same files
+ * twice; a rule cannot look at executions, and Step Functions does not let a fixed name of an execution be
+ * used again.
  */
 
 /** The error for a name in use: the same event of the schedule was delivered twice. */
@@ -21,8 +22,9 @@ const TIMEOUT_AND_RETRY = {
 };
 
 /**
- * The input has the `source`, and may have the `version` to fetch and the instant `at` of the schedule. An execution is named
- * `<fonte>-<instant>`; names of sources have no hyphen. `machine`: the ARN of the state machine of fetches.
+ * The input has the `source`, and may have the `version` to fetch and the instant `at` of the schedule. An
+ * execution is named `<fonte>-<instant>`; names of sources have no hyphen. `machine`: the ARN of the state
+ * machine of fetches.
  */
 export function fetchStartDefinition(machine: string) {
   return {

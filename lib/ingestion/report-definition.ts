@@ -23,8 +23,9 @@ export interface ReportOptions {
 }
 
 /**
- * The input is the event of EventBridge about the end of an execution. Its input and output are JSON texts; the output of the
- * load says `served` where the same files were served before, so that nothing was published.
+ * The input is the event of EventBridge about the end of an execution. Its input and output are JSON texts;
+ * the output of the load says `served` where the same files were served before, so that nothing was
+ * published.
  */
 export function reportDefinition({ report, topic }: ReportOptions) {
   return {

@@ -1,8 +1,9 @@
 /**
- * The canary: a function that asks the public API every five minutes, its secret, and its alarm (docs/decisions/0076). Alarms on
- * metrics are silent when no request arrives, for example after a wrong DNS record or certificate. A canary of CloudWatch Synthetics
- * costs US$ 10.60 a month and needs a bucket; the function costs about 1.40: 0.60 for two metrics, 0.45 for its secret, 0.10 for the
- * alarm, 0.25 for 63,000 requests and calls. It runs in the region of the API, so it sees no outage between the region and callers.
+ * The canary: a function that asks the public API every five minutes, its secret, and its alarm
+ * (docs/decisions/0076). Alarms on metrics are silent when no request arrives, for example after a wrong DNS
+ * record or certificate. A canary of CloudWatch Synthetics costs US$ 10.60 a month and needs a bucket; the
+ * function costs about 1.40: 0.60 for two metrics, 0.45 for its secret, 0.10 for the alarm, 0.25 for 63,000
+ * requests and calls. It runs in the region of the API, so it sees no outage between the region and callers.
  */
 import { Duration } from 'aws-cdk-lib';
 import {
@@ -27,8 +28,9 @@ import type { AlarmSpec } from './alarms.ts';
 const EVERY = Duration.minutes(5);
 const MINUTE = Duration.minutes(1);
 /**
- * Minutes without a right answer before the alarm: more than five, because a run may start late and its log line takes a
- * minute to count, and few enough that the alarm fires within ten minutes of the last right answer.
+ * Minutes without a right answer before the alarm: more than five, because a run may start late and its log
+ * line takes a minute to count, and few enough that the alarm fires within ten minutes of the last right
+ * answer.
  */
 const SILENT_MINUTES = 8;
 /** Three attempts at the status page and three at the others, of 10 s and 2 s each, and the secret. */

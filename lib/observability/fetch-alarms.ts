@@ -13,13 +13,14 @@ const HOUR = Duration.hours(1);
 const DAY = Duration.days(1);
 
 /**
- * A version is looked for at least twice a day, fetched within hours and loaded within two. The third day is for a publisher that
- * uploads slowly or answers badly.
+ * A version is looked for at least twice a day, fetched within hours and loaded within two. The third day is
+ * for a publisher that uploads slowly or answers badly.
  */
 const UNLOADED_DAYS = 3;
 /**
- * The firewall of Receita Federal refuses single requests at random. An address that has moved is reported by the look and by each
- * of its three or four retries (shared/ingestion/fetch-faults.ts), three of which are within one hour of the clock.
+ * The firewall of Receita Federal refuses single requests at random. An address that has moved is reported by
+ * the look and by each of its three or four retries (shared/ingestion/fetch-faults.ts), three of which are
+ * within one hour of the clock.
  */
 const MOVED_LOOKS = 2;
 

@@ -10,7 +10,8 @@ import type { NodeFunction } from '../node-function.ts';
 const AUTHORIZER_ERROR = '{ $.event = "authorizer_error" }';
 
 /**
- * Reads that DynamoDB throttled, by the names of the SDK's errors after its three attempts. Each was answered with a
+ * Reads that DynamoDB throttled, by the names of the SDK's errors after its three attempts. Each was answered
+ * with a
  * 503. RequestLimitExceeded is the limit of the account.
  */
 const THROTTLED =

@@ -1,8 +1,9 @@
 /**
- * The state machine that runs once an hour. It reads from the status page which sources are out of date, counts the
- * generations of each source, lists the running loads, and writes all three as metrics. CloudWatch alarms cover a week at most, and AWS has no metric
- * of tables by name. Only the status page decides when a source is out of date (docs/decisions/0038), so the watch depends on it; another
- * alarm fires when the watch has been silent for three hours. The machine calls services directly and needs no function.
+ * The state machine that runs once an hour. It reads from the status page which sources are out of date,
+ * counts the generations of each source, lists the running loads, and writes all three as metrics. CloudWatch
+ * alarms cover a week at most, and AWS has no metric of tables by name. Only the status page decides when a
+ * source is out of date (docs/decisions/0038), so the watch depends on it; another alarm fires when the watch
+ * has been silent for three hours. The machine calls services directly and needs no function.
  */
 
 /** The part of a source's declaration that the watch needs. */

@@ -1,6 +1,6 @@
 /**
- * The stacks that let the pipeline in, deployed by hand once for each account and environment: the identity provider of
- * GitHub, and the roles of an environment (docs/operating.md).
+ * The stacks that let the pipeline in, deployed by hand once for each account and environment: the identity
+ * provider of GitHub, and the roles of an environment (docs/operating.md).
  */
 import { type App, Duration, Stack } from 'aws-cdk-lib';
 import { CfnOIDCProvider, Role } from 'aws-cdk-lib/aws-iam';

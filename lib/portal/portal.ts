@@ -1,6 +1,6 @@
 /**
- * The portal on AWS: a private bucket behind a distribution that sends strict security headers and writes an access log. The
- * pages are uploaded by the deployment (docs/decisions/0072).
+ * The portal on AWS: a private bucket behind a distribution that sends strict security headers and writes an
+ * access log. The pages are uploaded by the deployment (docs/decisions/0072).
  */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {

@@ -1,6 +1,6 @@
 /**
- * Shortens the lists and texts of an outcome for its record: an item of DynamoDB has at most 400 KB, and a record that is
- * refused after the switch would hide that the generation is served.
+ * Shortens the lists and texts of an outcome for its record: an item of DynamoDB has at most 400 KB, and a
+ * record that is refused after the switch would hide that the generation is served.
  */
 import type { FileOutcome, LoadOutcome, NewColumns } from '../../shared/store/loads/load-outcome.ts';
 import { addUp } from './summary.ts';

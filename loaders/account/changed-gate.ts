@@ -1,6 +1,6 @@
 /**
- * The part of the gate `values` that limits how many records change: a column that is one row lower, or of other records, has
- * the same values as before and differs from them only record by record.
+ * The part of the gate `values` that limits how many records change: a column that is one row lower, or of
+ * other records, has the same values as before and differs from them only record by record.
  */
 import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import type { Comparison, ResourceComparison } from '../../shared/store/loads/comparison.ts';

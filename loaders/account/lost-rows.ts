@@ -28,8 +28,8 @@ export function rowsByPart(source: Source, files: readonly CountedFile[]): PartR
 }
 
 /**
- * A file that was cut at the end of a row is a valid file. Registries keep their records, and lists of debts and plans lose few
- * in one publication, so a part that loses more has lost rows on its way.
+ * A file that was cut at the end of a row is a valid file. Registries keep their records, and lists of debts
+ * and plans lose few in one publication, so a part that loses more has lost rows on its way.
  */
 const LOST_SHARE = 0.1;
 /** Rows of a part that is compared. A small part may lose a tenth of its rows for a good reason. */

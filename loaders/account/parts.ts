@@ -81,8 +81,8 @@ function placeOf({ pattern, numbered }: NamedParts, file: string): Place | null 
 }
 
 /**
- * Returns what stays the same in the name of a file from one publication to the next: `3`, or `MG 2` of numbered files. It is
- * empty where names do not say the part.
+ * Returns what stays the same in the name of a file from one publication to the next: `3`, or `MG 2` of
+ * numbered files. It is empty where names do not say the part.
  */
 export function partOf({ layout: { whole } }: Resource, file: string): string {
   const place = whole.kind === 'parts' ? placeOf(whole, file) : null;

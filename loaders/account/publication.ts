@@ -1,6 +1,6 @@
 /**
- * The faults of a publication as a whole. The first task looks for those that names show, before hours of work; the gates
- * report them again with those that only the rows show.
+ * The faults of a publication as a whole. The first task looks for those that names show, before hours of
+ * work; the gates report them again with those that only the rows show.
  */
 import { basename } from 'node:path';
 import { resourcesOf } from '../../shared/datasets/define.ts';

@@ -35,8 +35,8 @@ export interface Summary {
   readonly lettered: Readonly<Record<string, number>>;
   readonly lostCharacters: number;
   /**
-   * The publisher's own counts by resource, with null for a count that the file of totals lacks; null where there is no
-   * such file.
+   * The publisher's own counts by resource, with null for a count that the file of totals lacks; null where
+   * there is no such file.
    */
   readonly publisherTotals: Readonly<Record<string, number | null>> | null;
   /** Columns that no field takes, each with its file. */

@@ -58,8 +58,8 @@ function isOver(found: number, of: number, share: number): boolean {
 }
 
 /**
- * Rows of another encoding among those with more than ASCII. A file of another encoding has nearly only such rows; publishers
- * have single rows that were encoded twice, or with a rare character.
+ * Rows of another encoding among those with more than ASCII. A file of another encoding has nearly only such
+ * rows; publishers have single rows that were encoded twice, or with a rare character.
  */
 const STRANGE_SHARE = 0.1;
 const WHOLLY_STRANGE_SHARE = 0.5;

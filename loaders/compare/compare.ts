@@ -37,8 +37,8 @@ export function compareResource(resource: Resource, before: Digest | null, now: 
 }
 
 /**
- * The fields that come from the name of the file. The stamp of CAFIR differs in every record of every month, so these are
- * counted as values and make no record a changed one.
+ * The fields that come from the name of the file. The stamp of CAFIR differs in every record of every month,
+ * so these are counted as values and make no record a changed one.
  */
 const fromNameOf = ({ layout }: Resource): readonly string[] =>
   layout.kind === 'fixed' ? layout.fileName.fields : [];

@@ -34,8 +34,8 @@ export async function keepDigest(work: Objects, plan: Plan, halvings: number): P
 }
 
 /**
- * Compares the load with the served generation, which may be the bundled sample. Where an earlier version has loaded that
- * generation, or its digest is damaged, only the rows read are compared.
+ * Compares the load with the served generation, which may be the bundled sample. Where an earlier version has
+ * loaded that generation, or its digest is damaged, only the rows read are compared.
  */
 export async function compareWithServed(
   work: Objects,

@@ -1,6 +1,6 @@
 /**
- * A digest: hashes of the records of a share of a publication, by resource. It is an object of bytes: the length of the
- * header (32 bits), the header as JSON, and the records of each section in turn.
+ * A digest: hashes of the records of a share of a publication, by resource. It is an object of bytes: the
+ * length of the header (32 bits), the header as JSON, and the records of each section in turn.
  */
 import { ID_BYTES } from './hash.ts';
 

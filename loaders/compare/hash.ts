@@ -1,6 +1,6 @@
 /**
- * Hashes of records and of their values. They are written in digests that a later load compares with, so a change of them
- * needs another `DIGEST_FORM`.
+ * Hashes of records and of their values. They are written in digests that a later load compares with, so a
+ * change of them needs another `DIGEST_FORM`.
  */
 
 import { CELL_BYTE } from '../../shared/store/records/rows.ts';
@@ -23,8 +23,8 @@ function finished(hash: number): number {
 }
 
 /**
- * Writes the id of a record. Two records of one owner have the same id by chance once in 10¹² pairs. The two texts are read
- * once for both parts of the hash: joining them would take longer than hashing them.
+ * Writes the id of a record. Two records of one owner have the same id by chance once in 10¹² pairs. The two
+ * texts are read once for both parts of the hash: joining them would take longer than hashing them.
  */
 export function writeId(bytes: Buffer, at: number, position: number, owner: string, record: string): void {
   let low = FIRST;
@@ -49,9 +49,9 @@ export function writeId(bytes: Buffer, at: number, position: number, owner: stri
 export const positionIn = (id: bigint): number => Number(id >> BigInt(ID_BYTES * 8 - POSITION_BITS));
 
 /**
- * Writes the hashes of the cells of a stored row, 16 bits each, one after the other; 0 stands for an absent value only. One
- * change of a value in 65,535 is missed. `skipped` has 1 for each cell that is left out. The row is not split, which would
- * take three times as long; a cell is hashed in its escaped form.
+ * Writes the hashes of the cells of a stored row, 16 bits each, one after the other; 0 stands for an absent
+ * value only. One change of a value in 65,535 is missed. `skipped` has 1 for each cell that is left out. The
+ * row is not split, which would take three times as long; a cell is hashed in its escaped form.
  */
 export function writeValues(bytes: Buffer, start: number, row: string, skipped: Uint8Array): void {
   let at = start;

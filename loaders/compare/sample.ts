@@ -1,7 +1,7 @@
 /**
- * The share of a publication that is compared with the next one: the owners whose hash is in the first part of its space.
- * Buckets are ranges of the same hash, so the share is in the first buckets of any number of buckets, and two publications
- * choose the same owners.
+ * The share of a publication that is compared with the next one: the owners whose hash is in the first part
+ * of its space. Buckets are ranges of the same hash, so the share is in the first buckets of any number of
+ * buckets, and two publications choose the same owners.
  */
 import { lookupPartition } from '../../shared/store/records/placement.ts';
 import type { TableCodec } from '../records/codecs/table-codec.ts';

@@ -64,8 +64,8 @@ class SectionTaker {
 
 export interface DigestTaker {
   /**
-   * Returns what receives the documents of a table, and its other groups; the latter is null where no row of the table in this bucket is
-   * in the share.
+   * Returns what receives the documents of a table, and its other groups; the latter is null where no row of
+   * the table in this bucket is in the share.
    */
   packTo(codec: TableCodec): Pick<PackTo, 'documents' | 'kept'>;
   /** Returns the digest of the bucket; null where it has no record of the share. */

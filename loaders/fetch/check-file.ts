@@ -96,8 +96,8 @@ function passOver(files: PublishedFiles, chunks: AsyncGenerator<Buffer>): Pass {
     return part;
   };
   /**
-   * Returns the next bytes, at most those before `to`; none at `to` and at the end of the file. Reads follow each other: the
-   * stream of a member may still be reading ahead when its inflated bytes have ended.
+   * Returns the next bytes, at most those before `to`; none at `to` and at the end of the file. Reads follow
+   * each other: the stream of a member may still be reading ahead when its inflated bytes have ended.
    */
   const next = (to: number): Promise<Buffer> => {
     reading = reading.then(() => read(to));

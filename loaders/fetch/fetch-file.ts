@@ -17,7 +17,8 @@ export interface FetchOptions {
 }
 
 /**
- * Returns the record of the accepted file; null where the deadline of the visit came first, and the segments stay.
+ * Returns the record of the accepted file; null where the deadline of the visit came first, and the segments
+ * stay.
  * @throws PublisherError, LoadRefused for an archive that is broken at the publisher
  */
 export async function fetchFile(

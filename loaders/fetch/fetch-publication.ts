@@ -22,7 +22,8 @@ import { openSlots } from './slots.ts';
 
 /**
  * A publication that is sealed already and has not changed is not fetched again.
- * @throws PublisherError, `late` at the deadline; LoadRefused; FileError, also where the disk has too little room
+ * @throws PublisherError, `late` at the deadline; LoadRefused; FileError, also where the disk has too little
+ * room
  */
 export async function fetchPublication(
   visit: Visit,

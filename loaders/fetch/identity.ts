@@ -8,16 +8,16 @@ export type Identity = Pick<RemoteFile, 'name' | 'size' | 'etag' | 'modified'>;
 const differs = <T>(a: T | null, b: T | null): boolean => a !== null && b !== null && a !== b;
 
 /**
- * Whether two observations cannot be of the same bytes. A header that one of them lacks says nothing: proxies remove
- * headers from some answers, and listings have fewer of them than answers.
+ * Whether two observations cannot be of the same bytes. A header that one of them lacks says nothing: proxies
+ * remove headers from some answers, and listings have fewer of them than answers.
  */
 export const contradicts = (a: Identity, b: Identity): boolean =>
   a.size !== b.size || differs(etagOf(a.etag), etagOf(b.etag)) || differs(a.modified, b.modified);
 
 /**
- * Whether what an earlier run has stored is of the same file. Equal sizes are not enough, since files of fixed width are
- * replaced by files of the same size: the ETag or the time must be known and equal. The address may differ, because two
- * shares have the same files.
+ * Whether what an earlier run has stored is of the same file. Equal sizes are not enough, since files of
+ * fixed width are replaced by files of the same size: the ETag or the time must be known and equal. The
+ * address may differ, because two shares have the same files.
  */
 export const isSurelySame = (a: Identity, b: Identity): boolean =>
   a.name === b.name &&

@@ -25,7 +25,8 @@ export interface Target {
   /** The accepted files with their records. A file whose size is not that of its record is left out. */
   accepted(): Promise<readonly FetchedFile[]>;
   /**
-   * Continues the draft of the same remote file, or begins a new one. An accepted file of that name is deleted before.
+   * Continues the draft of the same remote file, or begins a new one. An accepted file of that name is
+   * deleted before.
    * @throws LoadRefused for a file that was broken in the same way twice
    */
   open(file: RemoteFile): Promise<Draft>;

@@ -11,7 +11,8 @@ import { contradicts, identityOf } from './identity.ts';
 import type { Target } from './ports.ts';
 
 /**
- * Requests every file from the publisher once more, so that a publication that was replaced meanwhile is not sealed.
+ * Requests every file from the publisher once more, so that a publication that was replaced meanwhile is not
+ * sealed.
  * @throws PublisherError `changed`; LoadRefused where the files are not a whole publication
  */
 export async function sealPublication(
@@ -64,8 +65,8 @@ function recordsOf(
 const FIRST_BYTES = 512;
 
 /**
- * Returns the publisher's clock where the answer has it. @throws PublisherError, `changed` where the file is another one by
- * now
+ * Returns the publisher's clock where the answer has it. @throws PublisherError, `changed` where the file is
+ * another one by now
  */
 const askAgain = (visit: Visit, file: RemoteFile): Promise<number[]> =>
   persist(visit, async () => {

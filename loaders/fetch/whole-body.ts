@@ -1,6 +1,7 @@
 /**
- * Stores the segments of a file from one body with the whole file. Hosts without ranges answer so to every request; other
- * requests for segments of the file then wait, since each of their answers would be the whole file again.
+ * Stores the segments of a file from one body with the whole file. Hosts without ranges answer so to every
+ * request; other requests for segments of the file then wait, since each of their answers would be the whole
+ * file again.
  */
 import { refuseLate } from '../publisher/persist.ts';
 import { type Answered, PublisherError } from '../publisher/ports.ts';

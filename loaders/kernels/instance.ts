@@ -1,6 +1,7 @@
 /**
- * The kernels: loops over bytes that take most of the time of a load, as WebAssembly (docs/decisions/0122). Each instance has a
- * memory of its own, which stays for the next user, so that a load does not collect and clear the same megabytes for every bucket.
+ * The kernels: loops over bytes that take most of the time of a load, as WebAssembly (docs/decisions/0122).
+ * Each instance has a memory of its own, which stays for the next user, so that a load does not collect and
+ * clear the same megabytes for every bucket.
  */
 import type { Calls, Kernels, Uses } from './interfaces.ts';
 import { checkSize } from './limits.ts';

@@ -1,6 +1,7 @@
 /**
- * What the users of an instance call of it. Arguments and results are addresses and numbers of bytes, unless they are described otherwise;
- * numbers of rows, groups and terms count from 0. The kernels themselves are in assembly/, in the file that each part names.
+ * What the users of an instance call of it. Arguments and results are addresses and numbers of bytes, unless
+ * they are described otherwise; numbers of rows, groups and terms count from 0. The kernels themselves are in
+ * assembly/, in the file that each part names.
  */
 
 /** Every instance. */

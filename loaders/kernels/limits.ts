@@ -1,6 +1,7 @@
 /**
- * Limits of what the kernels read and write. A declaration above one of the first ones fails when it is compiled; a row with a longer value
- * goes to quarantine. No other number of the kernels has fewer than 32 bits, except those of the at most 65,536 places of a container.
+ * Limits of what the kernels read and write. A declaration above one of the first ones fails when it is
+ * compiled; a row with a longer value goes to quarantine. No other number of the kernels has fewer than 32
+ * bits, except those of the at most 65,536 places of a container.
  */
 
 /** Characters of a value at most; the longest published row has under 2 KB. */

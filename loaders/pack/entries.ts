@@ -1,6 +1,6 @@
 /**
- * The second round of the build for a search index: sorts the entries of one range, packs their containers, and scatters
- * the terms of each container for the third round.
+ * The second round of the build for a search index: sorts the entries of one range, packs their containers,
+ * and scatters the terms of each container for the third round.
  */
 
 import { CONTAINER_PLACES } from '../../shared/store/records/sets/keys.ts';

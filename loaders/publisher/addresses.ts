@@ -57,8 +57,9 @@ const remedy = ({ givenBy }: Sought): string => `find the address at the publish
 const SHARE_PAGE = /^(.*?)(?:\/index\.php\/s\/([A-Za-z0-9]+)|\/s\/([A-Za-z0-9]{15}))\/?$/;
 
 /**
- * Returns the address of the files behind the page of a Nextcloud share, `https://HOST/index.php/s/TOKEN?dir=/FOLDER`, which
- * is what a browser shows; other addresses stay as they are. @throws PublisherError, `wrong`
+ * Returns the address of the files behind the page of a Nextcloud share,
+ * `https://HOST/index.php/s/TOKEN?dir=/FOLDER`, which is what a browser shows; other addresses stay as they
+ * are. @throws PublisherError, `wrong`
  */
 export function davAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;

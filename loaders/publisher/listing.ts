@@ -25,8 +25,8 @@ const LONGEST_REASON = 300;
 
 /**
  * `folder` ends in `/`.
- * @throws PublisherError: `moved` where nothing is there; `blocked` where the server refuses to list; `wrong` for a listing
- * that leads out of the folder
+ * @throws PublisherError: `moved` where nothing is there; `blocked` where the server refuses to list; `wrong`
+ * for a listing that leads out of the folder
  */
 export const listFolder = (visit: Visit, folder: string): Promise<Listing> =>
   persist(visit, async () => {

@@ -41,8 +41,9 @@ async function versionsIn(place: Place): Promise<ListedVersion[]> {
 }
 
 /**
- * Returns a version with its files, whether or not it is whole; the newest one without `version`. `known` is the origin of the
- * version that is served: a file that has not changed since is not read again for the version inside.
+ * Returns a version with its files, whether or not it is whole; the newest one without `version`. `known` is
+ * the origin of the version that is served: a file that has not changed since is not read again for the
+ * version inside.
  * @throws PublisherError, `absent` for a version that is not there
  */
 export const publicationAt = (

@@ -20,8 +20,8 @@ export interface Observed {
 const FIRST_BYTES = 512;
 
 /**
- * Reads the first bytes: a HEAD would not show whether ranges work and what is in the file, and firewalls refuse it.
- * Returns null as the file where there is none. @throws PublisherError
+ * Reads the first bytes: a HEAD would not show whether ranges work and what is in the file, and firewalls
+ * refuse it. Returns null as the file where there is none. @throws PublisherError
  */
 export const observeFile = (
   visit: Visit,

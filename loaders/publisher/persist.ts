@@ -37,8 +37,9 @@ export function attemptsOf(visit: Visit): Attempts {
 }
 
 /**
- * `busy` and `broken` are repeated until the deadline, `blocked`, `moved` and `wrong` a few times, since the firewall of
- * Receita Federal answers at random; the other faults are not. `work` must be one request with its body.
+ * `busy` and `broken` are repeated until the deadline, `blocked`, `moved` and `wrong` a few times, since the
+ * firewall of Receita Federal answers at random; the other faults are not. `work` must be one request with
+ * its body.
  * @throws PublisherError, the last one; with the fault `late` where the deadline has passed
  */
 export async function persist<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
@@ -74,8 +75,8 @@ export const endedBy = (visit: Visit, ended: AbortSignal): Visit => ({
 });
 
 /**
- * Runs work that asks for several things at the same time. When it ends, by the error of one of them too, the others make no
- * further attempt: else they would repeat a request, in the background, until the deadline.
+ * Runs work that asks for several things at the same time. When it ends, by the error of one of them too, the
+ * others make no further attempt: else they would repeat a request, in the background, until the deadline.
  */
 export async function endingTogether<T>(visit: Visit, work: (visit: Visit) => Promise<T>): Promise<T> {
   const end = new AbortController();
@@ -87,8 +88,8 @@ export async function endingTogether<T>(visit: Visit, work: (visit: Visit) => Pr
 }
 
 /**
- * Full jitter: any pause up to the bound is as likely, so that many segments that break together do not come back together.
- * A `Retry-After` is a minimum.
+ * Full jitter: any pause up to the bound is as likely, so that many segments that break together do not come
+ * back together. A `Retry-After` is a minimum.
  */
 async function wait(visit: Visit, error: PublisherError, failures: number): Promise<void> {
   refuseEnded(visit);

@@ -59,7 +59,8 @@ const totalIn = (headers: Answered['headers']): string | undefined =>
   headers.get('content-range')?.split('/')[1];
 
 /**
- * Returns the range of the body: the requested one, the beginning of it, or the whole file where the server has no ranges.
+ * Returns the range of the body: the requested one, the beginning of it, or the whole file where the server
+ * has no ranges.
  * @throws PublisherError, `wrong` for another range
  */
 export function rangeIn(

@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 const NAMED = 5;
 
 /**
- * Returns sentences; none for a version that can be fetched. The archives of one that was fetched before and has not changed
- * are not read again. @throws PublisherError
+ * Returns sentences; none for a version that can be fetched. The archives of one that was fetched before and
+ * has not changed are not read again. @throws PublisherError
  */
 export async function unreadyOf(
   visit: Visit,

@@ -18,8 +18,8 @@ const AT_ONCE = 4;
 export const isArchive = (name: string): boolean => /\.zip$/i.test(name);
 
 /**
- * Returns sentences; none for a whole publication. Of archives only the directories are read, of other files nothing, so it
- * suits files at the publisher as well as fetched ones. `now`: milliseconds since 1970.
+ * Returns sentences; none for a whole publication. Of archives only the directories are read, of other files
+ * nothing, so it suits files at the publisher as well as fetched ones. `now`: milliseconds since 1970.
  * @throws PublisherError, LoadRefused where an archive cannot be read
  */
 export async function wholenessFaults(

@@ -1,6 +1,6 @@
 /**
- * Finds the members of a zip archive by ranges. Zip64 is supported (yauzl reads it). So are archives that are stored
- * uncompressed in an archive, in which mirrors pack a whole month.
+ * Finds the members of a zip archive by ranges. Zip64 is supported (yauzl reads it). So are archives that are
+ * stored uncompressed in an archive, in which mirrors pack a whole month.
  */
 import { isBeside } from '../work/beside.ts';
 import { LoadRefused, type PublishedFiles } from '../work/ports.ts';

@@ -1,7 +1,7 @@
 /**
- * Bounds of a publication. Each is several times the largest published one (CNPJ: 37 archives in one, 26 GB of rows, 5 to 6
- * unpacked bytes per packed byte; PGFN: about 90 files; CAFIR in fixed width: up to 20 bytes per packed byte), and each stops
- * an input that would occupy a load for hours.
+ * Bounds of a publication. Each is several times the largest published one (CNPJ: 37 archives in one, 26 GB
+ * of rows, 5 to 6 unpacked bytes per packed byte; PGFN: about 90 files; CAFIR in fixed width: up to 20 bytes
+ * per packed byte), and each stops an input that would occupy a load for hours.
  */
 
 const MIB = 2 ** 20;
@@ -21,8 +21,8 @@ export const BOUNDS = {
   /** Eight times an even bucket; a build process has memory for no more. */
   bucketBytes: { most: 256 * MIB, what: 'bytes of rows with one key' },
   /**
-   * Bytes of the partners of a company, times its establishments: 7 million of both multiplied. The postings of their words take several
-   * times as much memory, of the 2 GB that kernels have.
+   * Bytes of the partners of a company, times its establishments: 7 million of both multiplied. The postings
+   * of their words take several times as much memory, of the 2 GB that kernels have.
    */
   listedBytes: { most: 256 * MIB, what: 'bytes of the partners of a company, times its establishments' },
   /** Deflate packs up to 1,032 bytes into one. */

@@ -14,7 +14,8 @@ export interface RowReader {
   /** Returns the cells in the order of `fieldsOf` the layout, or the fault. The array is reused for the next row. */
   read(buffer: Buffer, start: number, end: number): Cells | Fault;
   /**
-   * Number of rows with U+FFFD, the sign of a character lost before publication. Its bytes read as windows-1252 count too.
+   * Number of rows with U+FFFD, the sign of a character lost before publication. Its bytes read as
+   * windows-1252 count too.
    */
   lostCharacters(): number;
 }
@@ -28,8 +29,8 @@ const LOST = /\ufffd|\u00ef\u00bf\u00bd/;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * `partition` is the partition field of the table, or empty. A row without a valid key is a fault. The values of every row
- * that is split into cells are added to the tally, if there is one.
+ * `partition` is the partition field of the table, or empty. A row without a valid key is a fault. The values
+ * of every row that is split into cells are added to the tally, if there is one.
  */
 export function rowReader(
   resource: Resource,

@@ -63,8 +63,8 @@ const DELIMITERS = [';', ',', '\t'];
 const MOST_FEEDS = 100;
 
 /**
- * Returns where a header that begins at `start` ends, whose first line ends at `end`: a line feed may be inside a quoted name. Returns null
- * where the bytes do not decide it.
+ * Returns where a header that begins at `start` ends, whose first line ends at `end`: a line feed may be
+ * inside a quoted name. Returns null where the bytes do not decide it.
  */
 export function headerEnd(
   { delimiter }: HeaderedLayout,

@@ -1,6 +1,7 @@
 /**
- * Cuts bytes into rows. A line feed ends a row, except inside a quoted cell of a row that has the declared number of cells together with
- * the lines that follow it. A quote that is never closed therefore spoils one row and not the rest of the file.
+ * Cuts bytes into rows. A line feed ends a row, except inside a quoted cell of a row that has the declared
+ * number of cells together with the lines that follow it. A quote that is never closed therefore spoils one
+ * row and not the rest of the file.
  */
 import { LoadRefused } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
@@ -12,18 +13,20 @@ const LINE_END = Buffer.of(LF);
 
 export interface LineVisitor {
   /**
-   * Called with each row without its line end, and with the number of its first line; `start === end` for an empty line. The next row
-   * waits for a returned promise.
+   * Called with each row without its line end, and with the number of its first line; `start === end` for an
+   * empty line. The next row waits for a returned promise.
    */
   line(buffer: Buffer, start: number, end: number, number: number): Promise<void> | undefined;
   /**
-   * Takes rows of one line each from `start` of a chunk on, `number` being the number of the first line, as far as they need no call of
-   * `line`; returns how many it has taken, and where the next row begins. @default takes none
+   * Takes rows of one line each from `start` of a chunk on, `number` being the number of the first line, as
+   * far as they need no call of `line`; returns how many it has taken, and where the next row begins.
+   * @default takes none
    */
   lines?(chunk: Buffer, start: number, number: number): Visited;
   /**
-   * Returns the place of the line feed that ends the row at `start`, whose first line ends at `end`; null where the chunk, which is not
-   * longer than BOUNDS.lineBytes from there on, does not decide it. @default `end`
+   * Returns the place of the line feed that ends the row at `start`, whose first line ends at `end`; null
+   * where the chunk, which is not longer than BOUNDS.lineBytes from there on, does not decide it. @default
+   * `end`
    */
   rowEnd?(chunk: Buffer, start: number, end: number): number | null;
   /** Called after each chunk, with its number of bytes. */

@@ -27,8 +27,8 @@ export function refuseNames(files: readonly string[]): void {
 }
 
 /**
- * Rejects two files of one name and files whose names differ only in case: publishers write names in either case, and
- * whichever tool copied or packed such files may have overwritten one. @throws LoadRefused
+ * Rejects two files of one name and files whose names differ only in case: publishers write names in either
+ * case, and whichever tool copied or packed such files may have overwritten one. @throws LoadRefused
  */
 export function refuseAlike(files: readonly string[]): void {
   const seen = new Map<string, string>();
@@ -43,8 +43,9 @@ export function refuseAlike(files: readonly string[]): void {
 }
 
 /**
- * Rejects a folder in which a fetch has not ended: its files may be a part of a publication, or of two. `origem.json` is
- * written last, so it is missing wherever the records of a fetch are and the publication is not whole. @throws LoadRefused
+ * Rejects a folder in which a fetch has not ended: its files may be a part of a publication, or of two.
+ * `origem.json` is written last, so it is missing wherever the records of a fetch are and the publication is
+ * not whole. @throws LoadRefused
  */
 export function refuseHalfFetched(files: readonly string[]): void {
   const partial = files.find((file) => file.endsWith(PARTIAL) || file.endsWith(PARTIAL_RECORD));

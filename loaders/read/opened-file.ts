@@ -20,7 +20,8 @@ export interface OpenedFile {
   /** Bytes of a byte order mark before the first row of a file without a header. */
   readonly markBytes: number;
   /**
-   * Must be called with each row until it has returned true, which the first row with the declared number of columns gives.
+   * Must be called with each row until it has returned true, which the first row with the declared number of
+   * columns gives.
    * @throws LayoutRefused where none of the first rows has it
    */
   readonly hasColumns: (buffer: Buffer, start: number, end: number) => boolean;
@@ -80,8 +81,9 @@ function refuseForeign(
 }
 
 /**
- * A file of unknown encoding is UTF-8 as long as every line is. A file with a byte order mark stays UTF-8: a damaged line
- * then has a lost character, which a gate stops, whereas a whole file with wrong accents would pass.
+ * A file of unknown encoding is UTF-8 as long as every line is. A file with a byte order mark stays UTF-8: a
+ * damaged line then has a lost character, which a gate stops, whereas a whole file with wrong accents would
+ * pass.
  */
 function detecting(opened: OpenedFile): OpenedFile {
   let { form } = opened;

@@ -30,8 +30,9 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /**
- * The inventory reads a plain file minutes before its rows are read, so endless lines and endless empty lines are rejected
- * here too. Only chunks without any other byte than line ends count as empty lines; reading rows has the exact bound.
+ * The inventory reads a plain file minutes before its rows are read, so endless lines and endless empty lines
+ * are rejected here too. Only chunks without any other byte than line ends count as empty lines; reading rows
+ * has the exact bound.
  */
 function lineCheck(file: string): (chunk: Buffer) => void {
   let sinceLineEnd = 0;

@@ -6,8 +6,8 @@ const QUOTE = 0x22;
 const C1 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, i) => 0x80 + i));
 
 /**
- * Bits of the marks of a row: it contains more than ASCII, bytes that only windows-1252 has, or NULs and control
- * characters.
+ * Bits of the marks of a row: it contains more than ASCII, bytes that only windows-1252 has, or NULs and
+ * control characters.
  */
 export const HIGH = 1;
 export const WINDOWS = 2;

@@ -1,6 +1,6 @@
 /**
- * The first task of a load and the hourly clean-up as Lambda functions. Only these take locks, so only these check with Step
- * Functions whether the holder of a lock is running.
+ * The first task of a load and the hourly clean-up as Lambda functions. Only these take locks, so only these
+ * check with Step Functions whether the holder of a lock is running.
  */
 import { createExecutionsClient, isExecutionAlive } from '../../shared/aws/executions.ts';
 import { cleanUpTask } from '../steps/task-clean-up.ts';

@@ -1,6 +1,6 @@
 /**
- * The functions behind the states of a load. Each takes plain data and reads the rest from the work objects. It is
- * idempotent: after a failure, finished work is read from the work objects.
+ * The functions behind the states of a load. Each takes plain data and reads the rest from the work objects.
+ * It is idempotent: after a failure, finished work is read from the work objects.
  */
 import type { TaskName } from '../../shared/ingestion/definition.ts';
 import { prepareTask } from '../steps/task-prepare.ts';

@@ -1,6 +1,6 @@
 /**
- * Records of one task in one growing arena, to be written sorted by bucket. What one bucket of a load gives to the next round fits
- * into memory; as bytes it takes a fraction of what the texts would take.
+ * Records of one task in one growing arena, to be written sorted by bucket. What one bucket of a load gives
+ * to the next round fits into memory; as bytes it takes a fraction of what the texts would take.
  */
 
 const FIRST_BYTES = 1 << 18;

@@ -1,6 +1,6 @@
 /**
- * Groups of buckets. The rows of a group are in objects of their own, which are deleted as soon as all buckets of the group are
- * built; a load of one group keeps its rows until it ends.
+ * Groups of buckets. The rows of a group are in objects of their own, which are deleted as soon as all
+ * buckets of the group are built; a load of one group keeps its rows until it ends.
  */
 import type { Plan } from '../work/plan.ts';
 import type { Objects, ObjectWriter } from '../work/ports.ts';

@@ -1,6 +1,6 @@
 /**
- * Assigns rows to buckets by the hash of their shuffle key: rows of one group have the same key and therefore the same
- * bucket.
+ * Assigns rows to buckets by the hash of their shuffle key: rows of one group have the same key and therefore
+ * the same bucket.
  */
 import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
@@ -49,8 +49,8 @@ export function bucketFinder(
 }
 
 /**
- * Checks that all keys belong to the bucket: a key in a second one would be stored twice, and the store would silently keep
- * one of the items. @throws Error
+ * Checks that all keys belong to the bucket: a key in a second one would be stored twice, and the store would
+ * silently keep one of the items. @throws Error
  */
 export function assertPlaced(codec: TableCodec, groups: Gathering, bucket: number, buckets: number): void {
   const { table } = groups;

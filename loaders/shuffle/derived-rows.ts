@@ -1,6 +1,6 @@
 /**
- * The rows of derived tables between two rounds of the build, as bytes: each after twice its length. The kernels write and read those of
- * entries (loaders/records/indexing/entry-rows.ts).
+ * The rows of derived tables between two rounds of the build, as bytes: each after twice its length. The
+ * kernels write and read those of entries (loaders/records/indexing/entry-rows.ts).
  */
 import { ByteReader, putVarint, varintBytes } from '../../shared/store/records/sets/varints.ts';
 import { BucketArena, type SortedRecords } from './bucket-arena.ts';

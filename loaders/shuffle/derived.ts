@@ -1,6 +1,6 @@
 /**
- * Makes the rows of derived tables from documents: for each CNPJ the works that name it, for the list of all properties
- * each property, for a search index each establishment.
+ * Makes the rows of derived tables from documents: for each CNPJ the works that name it, for the list of all
+ * properties each property, for a search index each establishment.
  */
 import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
 import { BOUNDS, number } from '../read/bounds.ts';

@@ -1,6 +1,7 @@
 /**
- * Deletes rows between the tasks of a load as soon as no task reads them again, also none of a load that continues: the results
- * of the tasks that read them are stored. A load of one group keeps them until it ends.
+ * Deletes rows between the tasks of a load as soon as no task reads them again, also none of a load that
+ * continues: the results of the tasks that read them are stored. A load of one group keeps them until it
+ * ends.
  */
 import { codecsOf } from '../records/codecs/codec.ts';
 import { indexesOf } from '../records/indexing/indexes.ts';

@@ -58,8 +58,8 @@ export async function gatherRows(
 }
 
 /**
- * Rejects a bucket that no process has memory for. The hash spreads keys evenly, so only rows of one key can fill it: such a
- * load ran out of memory after minutes, and again at each retry.
+ * Rejects a bucket that no process has memory for. The hash spreads keys evenly, so only rows of one key can
+ * fill it: such a load ran out of memory after minutes, and again at each retry.
  */
 function refuseLargeBucket(plan: Plan, bucket: number, indexes: readonly ScatterIndex[]): void {
   const sizes = indexes.map(({ task, flushes }) => ({

@@ -1,6 +1,6 @@
 /**
- * Spreads the entries of a search index over ranges of their order. The keys of some rows, sampled while files are read, give
- * the bounds of ranges of about equal size; each range is then sorted by itself.
+ * Spreads the entries of a search index over ranges of their order. The keys of some rows, sampled while
+ * files are read, give the bounds of ranges of about equal size; each range is then sorted by itself.
  */
 import { type Resource, type Source, tablesOfKind } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
@@ -20,8 +20,8 @@ const BYTES_APART = 92_000;
 const rowsApart = (size: number): number =>
   Math.min(MOST_APART, Math.max(LEAST_APART, Math.floor(size / BYTES_APART)));
 /**
- * Entries of a range. A container has room for 65,536, and a range begins a new one: with the 65 sampled keys of
- * large files the largest of many ranges is about a quarter larger than the mean.
+ * Entries of a range. A container has room for 65,536, and a range begins a new one: with the 65 sampled keys
+ * of large files the largest of many ranges is about a quarter larger than the mean.
  */
 const RANGE_ENTRIES = 52_000;
 

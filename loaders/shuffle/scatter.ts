@@ -1,6 +1,7 @@
 /**
- * Sorts rows into buckets, as bytes: rows are collected in one arena and written sorted by bucket, one run a bucket. A
- * member of any size becomes one object for each group of buckets, written from front to back in fixed memory.
+ * Sorts rows into buckets, as bytes: rows are collected in one arena and written sorted by bucket, one run a
+ * bucket. A member of any size becomes one object for each group of buckets, written from front to back in
+ * fixed memory.
  */
 import { giveBack, takeKernels } from '../kernels/instance.ts';
 import { Region } from '../kernels/region.ts';
@@ -72,9 +73,9 @@ export class Scatter {
   }
 
   /**
-   * Adds at most `most` rows of one line each from `start` of a chunk on, whose first cell is the shuffle key, until a line that is empty,
-   * not ended, not a whole row, or too long for the arena. `lineNumber` is that of the first one. Returns how many it has added, and where
-   * the next line begins.
+   * Adds at most `most` rows of one line each from `start` of a chunk on, whose first cell is the shuffle
+   * key, until a line that is empty, not ended, not a whole row, or too long for the arena. `lineNumber` is
+   * that of the first one. Returns how many it has added, and where the next line begins.
    */
   addLines(
     chunk: Buffer,

@@ -1,6 +1,6 @@
 /**
- * The terms of a search index between the second and the third round of the build: written for each range of entries,
- * sorted by the bucket of their text, and read back for each bucket.
+ * The terms of a search index between the second and the third round of the build: written for each range of
+ * entries, sorted by the bucket of their text, and read back for each bucket.
  */
 
 import { decodeTally } from '../../shared/store/records/sets/columns.ts';

@@ -1,6 +1,7 @@
 /**
- * Third step, in three rounds of tasks: the rows of each bucket become import files; then the rows of derived tables and the
- * entries of search indexes; then the runs of ordered tables are numbered and packed, and the terms of indexes are packed.
+ * Third step, in three rounds of tasks: the rows of each bucket become import files; then the rows of derived
+ * tables and the entries of search indexes; then the runs of ordered tables are numbered and packed, and the
+ * terms of indexes are packed.
  */
 
 import { Ledger } from '../account/ledger.ts';

@@ -1,6 +1,6 @@
 /**
- * First step: finds the files, matches each to a layout, and rejects missing, empty and repeated files. It reads
- * directories, not rows.
+ * First step: finds the files, matches each to a layout, and rejects missing, empty and repeated files. It
+ * reads directories, not rows.
  */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
@@ -25,8 +25,8 @@ import { type Groups, ONE_GROUP, type World } from '../work/world.ts';
 const ITEM_FORMAT = 8;
 
 /**
- * Must be raised whenever the objects between the tasks of a load get another form. Those of form 4 were not synced on one machine, so
- * that a power cut may have damaged them.
+ * Must be raised whenever the objects between the tasks of a load get another form. Those of form 4 were not
+ * synced on one machine, so that a power cut may have damaged them.
  */
 const WORK_FORM = 5;
 
@@ -85,8 +85,8 @@ export async function takeInventory(
 const OURS = [COLUMN_NAMES, READY, ORIGIN, FETCHED, FETCHING];
 
 /**
- * Files that are read at the same time: a plain file is read completely, and one stream of S3 does not use all the
- * bandwidth of a function.
+ * Files that are read at the same time: a plain file is read completely, and one stream of S3 does not use
+ * all the bandwidth of a function.
  */
 const AT_ONCE = 4;
 

@@ -36,8 +36,8 @@ export async function note(
 const UNRECORDED = 'the load ended after it had published and before its end was recorded';
 
 /**
- * Records the end of the load that published the served generation, where that load was killed or had no store before it
- * could do so. The caller holds the lock, so that load no longer runs. @throws StoreError
+ * Records the end of the load that published the served generation, where that load was killed or had no
+ * store before it could do so. The caller holds the lock, so that load no longer runs. @throws StoreError
  */
 export async function completeRecord(
   world: World,

@@ -1,6 +1,7 @@
 /**
- * Allows one load of a source at a time. The lock is a lease: it expires, and it is free once its holder is known to be
- * dead (docs/decisions/0035). A rollback is held by a process of the operator's machine, for a minute.
+ * Allows one load of a source at a time. The lock is a lease: it expires, and it is free once its holder is
+ * known to be dead (docs/decisions/0035). A rollback is held by a process of the operator's machine, for a
+ * minute.
  */
 import { CLEANING_UP } from '../../shared/ingestion/faults.ts';
 import {

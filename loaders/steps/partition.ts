@@ -1,6 +1,6 @@
 /**
- * Second step, one task a member: inflates it, cuts it into rows, hashes the shuffle keys, and writes the rows sorted by
- * bucket.
+ * Second step, one task a member: inflates it, cuts it into rows, hashes the shuffle keys, and writes the
+ * rows sorted by bucket.
  */
 import { forEachLine } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
@@ -14,14 +14,15 @@ import type { SampledFile } from '../work/profile.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 
 /**
- * Most bytes of an arena. A task has two, for the rows as read and for the sorted rows, and needs little memory beside
- * them.
+ * Most bytes of an arena. A task has two, for the rows as read and for the sorted rows, and needs little
+ * memory beside them.
  */
 const ARENA_BYTES = 32 << 20;
 
 /**
- * Returns a small arena for a small member: zeroing 64 MB for each of ten small files takes longer than the rest of a load.
- * Twice the size has room for every row and its header; the constant, for the header of a single short row.
+ * Returns a small arena for a small member: zeroing 64 MB for each of ten small files takes longer than the
+ * rest of a load. Twice the size has room for every row and its header; the constant, for the header of a
+ * single short row.
  */
 const arenaBytes = ({ size }: Member): number => Math.min(ARENA_BYTES, 2 * size + 1024);
 
@@ -55,8 +56,8 @@ export async function partitionMember(
 }
 
 /**
- * Compares the lengths of the scattered rows with their index: an earlier version may have left them cut off. The rows of a
- * group that is built are not needed.
+ * Compares the lengths of the scattered rows with their index: an earlier version may have left them cut off.
+ * The rows of a group that is built are not needed.
  */
 async function isWhole(work: Objects, plan: Plan, { task, flushes }: ScatterIndex): Promise<boolean> {
   const keys = workKeys(plan);

@@ -110,9 +110,9 @@ async function record(
 }
 
 /**
- * Returns when requests cease to read a generation. The switch releases every one except that which is served until now, and one
- * whose time is over is released since then. The manifest decides whether a generation is still kept: a load that ended before
- * its switch may have left another time.
+ * Returns when requests cease to read a generation. The switch releases every one except that which is served
+ * until now, and one whose time is over is released since then. The manifest decides whether a generation is
+ * still kept: a load that ended before its switch may have left another time.
  */
 function releasedAt(
   { generation, released_at, replaced_at }: GenerationRecord,

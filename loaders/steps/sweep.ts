@@ -40,9 +40,11 @@ interface SweepOptions {
 }
 
 /**
- * Keeps the tables of every generation that the manifest names, those of `keep`, and those released so recently that a
- * request may still read them; the work objects of `keep`; and the quarantine and reports of `load` and of the kept
- * generations. What cannot be deleted now is no fault of the load: it is recorded and deleted later. The caller holds the lock. @throws StoreError where the control table cannot be read or written
+ * Keeps the tables of every generation that the manifest names, those of `keep`, and those released so
+ * recently that a request may still read them; the work objects of `keep`; and the quarantine and reports of
+ * `load` and of the kept generations. What cannot be deleted now is no fault of the load: it is recorded and
+ * deleted later. The caller holds the lock. @throws StoreError where the control table cannot be read or
+ * written
  */
 export async function sweep(
   context: LoadContext,

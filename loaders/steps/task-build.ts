@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * The indexes are cached, because every bucket needs all of them and a process builds many buckets. The key is the
- * execution and not the load: another attempt at the same files partitions them again.
+ * The indexes are cached, because every bucket needs all of them and a process builds many buckets. The key
+ * is the execution and not the load: another attempt at the same files partitions them again.
  */
 let known: Promise<Known> | null = null;
 let knownExecution = '';

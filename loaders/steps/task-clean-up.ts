@@ -83,8 +83,8 @@ function remainsOf(pending: PendingCleanUp, now: number): Remains {
 }
 
 /**
- * A lock that was not freed belongs to an execution that was stopped, or whose last task failed. An unfinished load may be
- * continued, so its work stays.
+ * A lock that was not freed belongs to an execution that was stopped, or whose last task failed. An
+ * unfinished load may be continued, so its work stays.
  */
 async function abandonedBy(world: World, source: string, lock: LockRecord | null): Promise<Remains | null> {
   if (!lock?.id) return null;

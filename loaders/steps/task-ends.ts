@@ -93,8 +93,8 @@ export interface LoadEnd {
 }
 
 /**
- * Records how the load ended, before anything else, and then cleans up. A refused load leaves only its quarantine, and what
- * DynamoDB does not delete yet, which the hourly clean-up deletes.
+ * Records how the load ended, before anything else, and then cleans up. A refused load leaves only its
+ * quarantine, and what DynamoDB does not delete yet, which the hourly clean-up deletes.
  */
 export async function failTask(world: World, failure: Failure): Promise<LoadEnd> {
   const { load, request, id } = failure;

@@ -17,8 +17,8 @@ export interface Imported {
 }
 
 /**
- * `waiting`: an older table has the name and is not yet deleted. `settling`: the table is filled, and cannot get its tags and
- * class yet.
+ * `waiting`: an older table has the name and is not yet deleted. `settling`: the table is filled, and cannot
+ * get its tags and class yet.
  */
 type ImportPhase = ImportState['state'] | 'waiting' | 'settling';
 
@@ -29,9 +29,9 @@ export interface ImportNow extends Omit<ImportState, 'state'> {
 }
 
 /**
- * Returns the client token of ImportTable. It is stored with the work objects, so that a repeated task gets the same
- * import. It is random and new for each attempt, so that neither a new load of the same files nor a second attempt gets an
- * earlier import, which has failed or whose table was deleted.
+ * Returns the client token of ImportTable. It is stored with the work objects, so that a repeated task gets
+ * the same import. It is random and new for each attempt, so that neither a new load of the same files nor a
+ * second attempt gets an earlier import, which has failed or whose table was deleted.
  */
 async function tokenOf({ work }: World, plan: Plan, table: string, attempt: number): Promise<string> {
   const key = workKeys(plan).importToken(table, attempt);

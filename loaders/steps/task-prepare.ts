@@ -85,8 +85,8 @@ function faultOfPlace(source: Source, waiver: string): string {
 }
 
 /**
- * Rejects the files of the previous generation: a load would drop its tables first, and a refused load would leave a
- * rollback without them.
+ * Rejects the files of the previous generation: a load would drop its tables first, and a refused load would
+ * leave a rollback without them.
  */
 async function refusePrevious(world: World, load: Load, plan: Plan, { sources }: Manifest): Promise<void> {
   if (sources[plan.source]?.previous !== plan.generation) return;
@@ -145,8 +145,8 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
 }
 
 /**
- * Puts the largest files first: part 0 of the CNPJ files is five times as large as the others, and would run alone at the
- * end.
+ * Puts the largest files first: part 0 of the CNPJ files is five times as large as the others, and would run
+ * alone at the end.
  */
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
@@ -164,8 +164,8 @@ async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
   // A table that reads no files is derived. Only a source with such a table has a second round.
   const hasDerived = sourceOf(plan).tables.some((table) => resourcesIn(table).length === 0);
-  // The last range of a search index comes first: that of CNPJ has the branches, each with the partners of its company, and takes longest,
-  // so that at the end one process would wait for it.
+  // The last range of a search index comes first: that of CNPJ has the branches, each with the partners of
+  // its company, and takes longest, so that at the end one process would wait for it.
   const derived = hasDerived ? buckets.toReversed() : [];
   const written: readonly [key: string, content: unknown][] = [
     [workKeys(plan).plan, plan],

@@ -1,8 +1,9 @@
 /**
- * Numbers the generations of the same files (docs/decisions/0131). The name of a generation ends in ten digits of a hash of its
- * files, so files that are served are not loaded once more. Where their tables are damaged they have to be: a load with `again`
- * makes a generation of its own, with its number behind the digits, and publishes it as every other one. Making the tables anew in
- * their place would have been without service meanwhile, and without a way back from a load that is refused.
+ * Numbers the generations of the same files (docs/decisions/0131). The name of a generation ends in ten
+ * digits of a hash of its files, so files that are served are not loaded once more. Where their tables are
+ * damaged they have to be: a load with `again` makes a generation of its own, with its number behind the
+ * digits, and publishes it as every other one. Making the tables anew in their place would have been without
+ * service meanwhile, and without a way back from a load that is refused.
  */
 import type { SourceState } from '../../shared/store/generations/manifest.ts';
 import type { Plan } from './plan.ts';
@@ -23,8 +24,9 @@ const numberOf = (generation: string): number =>
   Number.parseInt(generation.slice(hashEnd(generation)) || '1', HEXADECIMAL);
 
 /**
- * Returns the plan of a generation that does not exist yet where the files are loaded `again`, and otherwise that of the
- * generation of these files which is served or kept for a rollback. It stays the same until the load has published.
+ * Returns the plan of a generation that does not exist yet where the files are loaded `again`, and otherwise
+ * that of the generation of these files which is served or kept for a rollback. It stays the same until the
+ * load has published.
  */
 export function numbered(plan: Plan, state: SourceState | undefined, again: boolean): Plan {
   const known = [state?.generation, state?.previous]

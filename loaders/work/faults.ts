@@ -1,6 +1,6 @@
 /**
- * Stores why tasks of a Map failed. A Distributed Map does not return the errors of its children, so a state after each
- * child writes them to the work objects (docs/decisions/0034).
+ * Stores why tasks of a Map failed. A Distributed Map does not return the errors of its children, so a state
+ * after each child writes them to the work objects (docs/decisions/0034).
  */
 import type { BuildTask } from './built.ts';
 import type { TaskFault } from './cause.ts';

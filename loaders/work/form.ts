@@ -1,6 +1,6 @@
 /**
- * The form of one file as data: the bytes of a line that each field takes. The partition step finds it; the build step uses
- * it.
+ * The form of one file as data: the bytes of a line that each field takes. The partition step finds it; the
+ * build step uses it.
  */
 
 export type Form = SeparatedForm | FixedForm;

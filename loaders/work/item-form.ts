@@ -4,8 +4,8 @@ import type { ItemSink } from '../records/codecs/table-codec.ts';
 import type { ReadItem } from '../records/terms/term-sums.ts';
 
 /**
- * The forms of the files from which a table is filled: `lines` of DynamoDB JSON for ImportTable, or `segments`,
- * which the embedded store serves as they are.
+ * The forms of the files from which a table is filled: `lines` of DynamoDB JSON for ImportTable, or
+ * `segments`, which the embedded store serves as they are.
  */
 export type ItemForm = 'lines' | 'segments';
 

@@ -48,8 +48,9 @@ export class LoadRefused extends Error {
 }
 
 /**
- * A file differs from its declared layout, so that the declaration has to be changed, or the publisher has to be asked. It
- * keeps the name of a refusal, by which the state machine ends the load; its class is what the log of the task shows.
+ * A file differs from its declared layout, so that the declaration has to be changed, or the publisher has to
+ * be asked. It keeps the name of a refusal, by which the state machine ends the load; its class is what the
+ * log of the task shows.
  */
 export class LayoutRefused extends LoadRefused {}
 

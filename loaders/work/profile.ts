@@ -16,8 +16,9 @@ export interface Views {
 }
 
 /**
- * Histograms in two weights, which must both differ. With every row, the rows of one holder of thousands move a histogram; with
- * few rows for each value, the rare values of a column in which one value has most of the rows.
+ * Histograms in two weights, which must both differ. With every row, the rows of one holder of thousands move
+ * a histogram; with few rows for each value, the rare values of a column in which one value has most of the
+ * rows.
  */
 export interface Histograms {
   readonly rows: Views;

@@ -1,7 +1,8 @@
 /**
- * Writes files so that a power cut leaves each whole or absent: what a call has written or removed is on disk, with the
- * entries of its folders, when the call returns, as in a bucket of S3 (docs/decisions/0057). A result that names other files
- * is therefore on disk only after them. Two syncs take about 1 ms; checksums in the results would need a second reading.
+ * Writes files so that a power cut leaves each whole or absent: what a call has written or removed is on
+ * disk, with the entries of its folders, when the call returns, as in a bucket of S3 (docs/decisions/0057). A
+ * result that names other files is therefore on disk only after them. Two syncs take about 1 ms; checksums in
+ * the results would need a second reading.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';

@@ -1,7 +1,8 @@
 /**
- * A lock of a program, as a file with the identity of its process. The names have numbers: the file with the highest one has
- * the lock, and the next holder creates the next number. Creating a name is atomic, so that of several programs that find a
- * dead holder only one takes over; deleting the file of the dead one first would not be.
+ * A lock of a program, as a file with the identity of its process. The names have numbers: the file with the
+ * highest one has the lock, and the next holder creates the next number. Creating a name is atomic, so that
+ * of several programs that find a dead holder only one takes over; deleting the file of the dead one first
+ * would not be.
  */
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';

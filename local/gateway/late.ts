@@ -1,6 +1,7 @@
 /**
- * Gives a caller the time in which nothing was read from its connection. Node measures the age of a half-received request
- * also while the requests before it wait here; of 10,000 pipelined requests, 508 were answered and the next was a 408.
+ * Gives a caller the time in which nothing was read from its connection. Node measures the age of a
+ * half-received request also while the requests before it wait here; of 10,000 pipelined requests, 508 were
+ * answered and the next was a 408.
  */
 export interface Late {
   /** The age of the current request has passed the time-out: calls `refuse` now, or when the caller has had its time. */

@@ -1,6 +1,7 @@
 /**
- * The requests of one connection in the order in which they were sent, served one at a time. Node parses all requests that
- * a caller has pipelined at once; while some of them wait here, nothing more is read from the connection.
+ * The requests of one connection in the order in which they were sent, served one at a time. Node parses all
+ * requests that a caller has pipelined at once; while some of them wait here, nothing more is read from the
+ * connection.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -37,15 +37,15 @@ export interface RunningServer {
 }
 
 /**
- * API Gateway keeps an idle connection for over a minute. With Node's default of 5 s, callers that reuse one would get
- * resets.
+ * API Gateway keeps an idle connection for over a minute. With Node's default of 5 s, callers that reuse one
+ * would get resets.
  */
 const KEEP_ALIVE_MS = 75_000;
 /** Node compares the age of requests with the time-outs this often; its default is 30 s. */
 const CHECK_MS = 1_000;
 /**
- * An answer may take so many times as long as a body: 60 s by default. The largest file of the portal, 400 KB compressed,
- * then needs 7 KB/s.
+ * An answer may take so many times as long as a body: 60 s by default. The largest file of the portal, 400 KB
+ * compressed, then needs 7 KB/s.
  */
 const ANSWER_SHARE = 3;
 /** Requests in flight have this time at the end of the service. */
@@ -104,8 +104,8 @@ function serverOf({ callers = readSettings(LOCAL_SETTINGS, {}), ...options }: Se
     // Node would answer without a body; the check of Host answers with one.
     requireHostHeader: false,
   });
-  // Otherwise Node ends the connection of a caller that closes its side after a request, before the answer. Undocumented;
-  // a test covers it.
+  // Otherwise Node ends the connection of a caller that closes its side after a request, before the answer.
+  // Undocumented; a test covers it.
   Object.assign(server, { httpAllowHalfOpen: true });
   let closing = false;
   let emptied = (): void => undefined;

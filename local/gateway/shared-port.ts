@@ -1,6 +1,7 @@
 /**
- * One port for several processes. The first process accepts every connection and passes it to the process that serves the
- * fewest, so that the limits of connections hold for all of them together (docs/decisions/0107).
+ * One port for several processes. The first process accepts every connection and passes it to the process
+ * that serves the fewest, so that the limits of connections hold for all of them together
+ * (docs/decisions/0107).
  */
 import { createServer, type Socket } from 'node:net';
 import { networkOf } from '../../shared/http/admin/guesses.ts';

@@ -1,6 +1,6 @@
 /**
- * Loads the files of a folder into the store of this machine. Imports little, so that a call with a wrong argument ends at
- * once.
+ * Loads the files of a folder into the store of this machine. Imports little, so that a call with a wrong
+ * argument ends at once.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

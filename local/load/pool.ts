@@ -1,6 +1,7 @@
 /**
- * Runs the tasks of the partition and build steps in processes, in place of Lambda functions. A process that crashes fails
- * only its tasks, which are retried (docs/decisions/0042). The processes of a killed load end some milliseconds after it.
+ * Runs the tasks of the partition and build steps in processes, in place of Lambda functions. A process that
+ * crashes fails only its tasks, which are retried (docs/decisions/0042). The processes of a killed load end
+ * some milliseconds after it.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -24,20 +25,22 @@ export interface Pool {
 }
 
 /**
- * The heap is larger than a bucket of 32 MB needs. A process that needs more has a bug, and must not make the machine swap.
+ * The heap is larger than a bucket of 32 MB needs. A process that needs more has a bug, and must not make the
+ * machine swap.
  */
 const HEAP_MB = 1_024;
 /**
- * The heap grows to this size without full garbage collections. A small heap has many of them, and nearly all free nothing: they
- * took a twelfth of the processor time of a load. The memory at the peak is the same.
+ * The heap grows to this size without full garbage collections. A small heap has many of them, and nearly all
+ * free nothing: they took a twelfth of the processor time of a load. The memory at the peak is the same.
  */
 const FREE_HEAP_MB = 300;
 const HEAP = [
   `--max-old-space-size=${HEAP_MB}`,
   `--initial-old-space-size=${FREE_HEAP_MB}`,
   '--max-semi-space-size=32',
-  // Else V8 collects the whole heap for every 64 MB of buffers, and with it the compiled code of readers that no task holds at that
-  // moment: a load of a million companies collected 36 times in place of 3, and compiled 1,800 functions in place of 1,150.
+  // Else V8 collects the whole heap for every 64 MB of buffers, and with it the compiled code of readers that
+  // no task holds at that moment: a load of a million companies collected 36 times in place of 3, and
+  // compiled 1,800 functions in place of 1,150.
   '--external-memory-accounted-in-global-limit',
   // There is a process for each core: V8's own threads, which compile and collect, would only take turns with them.
   '--single-threaded',
@@ -47,8 +50,9 @@ const HEAP = [
 export const SMALL_BYTES = 1_000_000;
 
 /**
- * Tasks of a process at once. One partition computes while the other waits for its archive. Two builds would take their turns all the
- * time, each with its bucket in memory, and need more processor time than one after the other.
+ * Tasks of a process at once. One partition computes while the other waits for its archive. Two builds would
+ * take their turns all the time, each with its bucket in memory, and need more processor time than one after
+ * the other.
  */
 const AT_ONCE: Readonly<Record<WorkerTask['name'], number>> = { partition: 2, build: 1 };
 
@@ -128,8 +132,8 @@ function startWorker(workFolder: string, onProgress: Progress): Worker {
 const END_MS = 2_000;
 
 /**
- * Ends the process. One without a task ends itself, and keeps its compiled modules for the next load. One with a task is killed, which
- * loses nothing: its objects are written completely or not at all.
+ * Ends the process. One without a task ends itself, and keeps its compiled modules for the next load. One
+ * with a task is killed, which loses nothing: its objects are written completely or not at all.
  */
 async function end({ process: worker, running }: Worker): Promise<void> {
   if (worker.pid === undefined || hasEnded(worker)) return;

@@ -1,6 +1,6 @@
 /**
- * Runs a load on one machine: interprets the state machine that Step Functions runs on AWS, with the same functions
- * behind its tasks, processes in place of Lambdas, and folders in place of buckets.
+ * Runs a load on one machine: interprets the state machine that Step Functions runs on AWS, with the same
+ * functions behind its tasks, processes in place of Lambdas, and folders in place of buckets.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountOf } from '../../loaders/account/account.ts';
@@ -79,10 +79,10 @@ const LONGEST_WAIT_MS = 5;
 const BUCKET = 'work';
 
 /**
- * Returns a result also for a load that was refused (`published: false`, with the reason), and for every load that has
- * published, whatever failed after its switch (`warning`).
- * @throws LoadFailed for any other failure, such as an unreachable store; the work objects stay, and the next start of the
- *   same load resumes from them
+ * Returns a result also for a load that was refused (`published: false`, with the reason), and for every load
+ * that has published, whatever failed after its switch (`warning`).
+ * @throws LoadFailed for any other failure, such as an unreachable store; the work objects stay, and the next
+ * start of the same load resumes from them
  */
 export async function runLoad(load: LoadRequest): Promise<LoadResult> {
   const started = performance.now();

@@ -1,7 +1,7 @@
 /**
- * The index of a table in segments: the place of the record of each key. The file begins with a header and the first entry
- * of each page, which a reader keeps in memory; the pages follow, one for each value of the first bits of a hash. Numbers
- * are little-endian.
+ * The index of a table in segments: the place of the record of each key. The file begins with a header and
+ * the first entry of each page, which a reader keeps in memory; the pages follow, one for each value of the
+ * first bits of a hash. Numbers are little-endian.
  *
  * | bytes | content |
  * | ---: | --- |

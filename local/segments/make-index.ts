@@ -30,8 +30,8 @@ const TURN_ENTRIES = 250_000;
 const READ_ENTRIES = 4_000_000;
 
 /**
- * Writes the index of the segments `names` of a folder to the file `index`, which it creates, and syncs it. Returns the number
- * of items. @throws SegmentDamaged naming the segment; Error where two items have one key
+ * Writes the index of the segments `names` of a folder to the file `index`, which it creates, and syncs it.
+ * Returns the number of items. @throws SegmentDamaged naming the segment; Error where two items have one key
  */
 export async function makeIndex(
   folder: string,

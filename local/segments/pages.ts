@@ -5,8 +5,8 @@ import { SegmentDamaged } from '../../shared/store/segments/record.ts';
 import { CRC_BYTES, type IndexHead, PLACE_BYTES, pagePlace } from './index-file.ts';
 
 /**
- * An index of so many bytes, that of 1.3 million items, is kept in memory by each process: a read of a file takes 2 µs and more, and
- * a profile looks into five tables.
+ * An index of so many bytes, that of 1.3 million items, is kept in memory by each process: a read of a file
+ * takes 2 µs and more, and a profile looks into five tables.
  */
 export const IN_MEMORY_BYTES = 16 << 20;
 

@@ -9,8 +9,8 @@ const UNFINISHED = `${INDEX}.new`;
 const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ENOSYS'];
 
 /**
- * Gives the segments a second name in the folder of the table and writes its index; their bytes are not copied where the
- * file system has links. All is on disk when it resolves. Returns the number of items.
+ * Gives the segments a second name in the folder of the table and writes its index; their bytes are not
+ * copied where the file system has links. All is on disk when it resolves. Returns the number of items.
  * @throws SegmentDamaged, and errors of the system
  */
 export async function placeTable(

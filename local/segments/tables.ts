@@ -13,8 +13,8 @@ export interface SegmentTables {
 }
 
 /**
- * A deleted table stays readable, and its files use disk, until the process closes it. Requests do not read a table that
- * has been released for a minute, so it may be closed at any time.
+ * A deleted table stays readable, and its files use disk, until the process closes it. Requests do not read a
+ * table that has been released for a minute, so it may be closed at any time.
  */
 const LOOK_MS = 5_000;
 

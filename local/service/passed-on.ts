@@ -1,6 +1,6 @@
 /**
- * Passes requests of the administration on to the first process of the service: it alone starts loads, holds locks and counts
- * wrong tokens, as in a service of one process.
+ * Passes requests of the administration on to the first process of the service: it alone starts loads, holds
+ * locks and counts wrong tokens, as in a service of one process.
  */
 import type { AdmittingHandler, HttpEvent, HttpResult } from '../../shared/http/exchange.ts';
 import type { AdminCall, ToWorker } from './messages.ts';

@@ -14,8 +14,8 @@ const BAKERY = '99111001000170';
 const FIRST_HITS = { limite: 100, offset: 0 };
 
 /**
- * Returns the CNPJ of a company that is served: that of the sample, or the first hit of the search that has an address. Null where the
- * search has none, or cannot be read.
+ * Returns the CNPJ of a company that is served: that of the sample, or the first hit of the search that has
+ * an address. Null where the search has none, or cannot be read.
  */
 export async function loadedCompany({ client, read, settings }: LocalStore): Promise<string | null> {
   const { sources } = await readManifest(client, controlTable(settings.TABLE_PREFIX));

@@ -65,8 +65,8 @@ interface Listening {
 }
 
 /**
- * Opens the port of the portal, and makes sure that that of the API can be opened, before the samples are loaded: a first start takes
- * a while, and would end without serving.
+ * Opens the port of the portal, and makes sure that that of the API can be opened, before the samples are
+ * loaded: a first start takes a while, and would end without serving.
  * @throws SettingError, Error naming the variable whose value cannot be used
  */
 async function openPorts({ settings }: LocalStore): Promise<Portal> {

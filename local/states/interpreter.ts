@@ -1,6 +1,6 @@
 /**
- * Runs a state machine's definition on one machine: the part of Amazon States Language (JSONata) that the load uses.
- * An unknown state or field stops the run, so that no part of a definition is ignored.
+ * Runs a state machine's definition on one machine: the part of Amazon States Language (JSONata) that the
+ * load uses. An unknown state or field stops the run, so that no part of a definition is ignored.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { evaluate } from './expressions.ts';

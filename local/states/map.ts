@@ -78,8 +78,8 @@ function itemRunner({ state, input, ports, scope, runMachine }: MapRun): RunItem
 }
 
 /**
- * Runs `most` items at a time. After the first failure the others are aborted: they finish their tasks, so that nothing is written
- * after the state has failed, and enter no further state.
+ * Runs `most` items at a time. After the first failure the others are aborted: they finish their tasks, so
+ * that nothing is written after the state has failed, and enter no further state.
  */
 async function forEachItem(items: readonly unknown[], most: number, runItem: RunItem) {
   const outputs = new Array<unknown>(items.length);

@@ -1,7 +1,7 @@
 /**
- * The database file of a data folder, opened in every process that uses it: SQLite with a write-ahead log, whose commits are synced
- * (docs/decisions/0133). Readers never wait. Writers take turns; waiting for a turn does not block the process, a commit does, for
- * the time of a sync.
+ * The database file of a data folder, opened in every process that uses it: SQLite with a write-ahead log,
+ * whose commits are synced (docs/decisions/0133). Readers never wait. Writers take turns; waiting for a turn
+ * does not block the process, a commit does, for the time of a sync.
  */
 
 import { DatabaseSync } from 'node:sqlite';

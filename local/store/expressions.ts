@@ -1,7 +1,7 @@
 /**
- * The expressions of DynamoDB that the service sends (shared/aws/items.ts, pages.ts): comparisons, attribute_exists,
- * attribute_not_exists, begins_with, AND, OR and brackets in conditions; SET with sums, and ADD, in updates; paths in projections.
- * Everything else is refused, and not ignored.
+ * The expressions of DynamoDB that the service sends (shared/aws/items.ts, pages.ts): comparisons,
+ * attribute_exists, attribute_not_exists, begins_with, AND, OR and brackets in conditions; SET with sums, and
+ * ADD, in updates; paths in projections. Everything else is refused, and not ignored.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../shared/aws/calls/operations.ts';

@@ -1,6 +1,6 @@
 /**
- * `admin token new`: a token for the administration routes. Nothing is stored: an operator adds its line to the
- * configuration.
+ * `admin token new`: a token for the administration routes. Nothing is stored: an operator adds its line to
+ * the configuration.
  */
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { UsageError } from '../command/errors.ts';

@@ -4,8 +4,8 @@ import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
 import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
 
 /**
- * The name of the bucket contains the account, which the ARN of the state machine gives. `bucketOf` returns the name for an
- * account.
+ * The name of the bucket contains the account, which the ARN of the state machine gives. `bucketOf` returns
+ * the name for an account.
  */
 export function cloudObjects(
   machine: () => Promise<string>,

@@ -16,9 +16,10 @@ import { type Followed, follow } from './follow.ts';
 import type { CloudView } from './view.ts';
 
 /**
- * Returns a result also for a load that was refused, where a load of the same source and version already runs, and for every
- * load that has published, whatever failed after its switch.
- * @throws LoadFailed for any other failure; the work objects stay, and the next start of the same load resumes from them
+ * Returns a result also for a load that was refused, where a load of the same source and version already
+ * runs, and for every load that has published, whatever failed after its switch.
+ * @throws LoadFailed for any other failure; the work objects stay, and the next start of the same load
+ * resumes from them
  */
 export async function runCloudLoad(
   cloud: Cloud,

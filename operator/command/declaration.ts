@@ -1,6 +1,6 @@
 /**
- * A command as data: its name, its arguments and its output. The parser, the usage text and the tables of the documentation
- * are made from these declarations.
+ * A command as data: its name, its arguments and its output. The parser, the usage text and the tables of the
+ * documentation are made from these declarations.
  */
 
 /** A flag or a positional argument. */

@@ -104,8 +104,8 @@ function hasHelpFlag(args: readonly string[]): boolean {
 }
 
 /**
- * A reader such as `head` ends before it has read everything. The work goes on: a load publishes whether or not its result is
- * read.
+ * A reader such as `head` ends before it has read everything. The work goes on: a load publishes whether or
+ * not its result is read.
  */
 function outliveReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

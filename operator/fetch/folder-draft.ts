@@ -77,8 +77,8 @@ export async function removeDraft({ disk, path }: Folder, name: string): Promise
 }
 
 /**
- * A file that is broken at the publisher is not fetched every day. Two downloads that differ were damaged on the way, which
- * another download may not be. @throws LoadRefused
+ * A file that is broken at the publisher is not fetched every day. Two downloads that differ were damaged on
+ * the way, which another download may not be. @throws LoadRefused
  */
 function refuseBroken({ name }: RemoteFile, { broken }: Stored, journal: string): void {
   const [last, before] = broken.toReversed();
@@ -89,8 +89,8 @@ function refuseBroken({ name }: RemoteFile, { broken }: Stored, journal: string)
 }
 
 /**
- * Returns null where no draft can be continued. The listed segments are read once, since a power cut on a disk that reorders
- * its writes, or an operator, may have changed them.
+ * Returns null where no draft can be continued. The listed segments are read once, since a power cut on a
+ * disk that reorders its writes, or an operator, may have changed them.
  */
 async function keptOf(
   { disk }: Folder,

@@ -63,8 +63,8 @@ async function take(disk: FolderDisk, folder: string, path: string, name: string
 }
 
 /**
- * A lock expires although its process lives: after a power cut the number may be that of another program, and the name may be
- * cut. A process that was only suspended finds at its next step that the lock is another's.
+ * A lock expires although its process lives: after a power cut the number may be that of another program, and
+ * the name may be cut. A process that was only suspended finds at its next step that the lock is another's.
  */
 async function isHeld(disk: FolderDisk, path: string, holder: string): Promise<boolean> {
   const age = await disk.ageOf(path);
@@ -72,8 +72,8 @@ async function isHeld(disk: FolderDisk, path: string, holder: string): Promise<b
 }
 
 /**
- * If several processes find the same dead holder, the one that creates the ticket of this holder replaces the lock.
- * The lock is read again under the ticket, since it may have been replaced before.
+ * If several processes find the same dead holder, the one that creates the ticket of this holder replaces the
+ * lock. The lock is read again under the ticket, since it may have been replaced before.
  */
 async function takeOver(
   disk: FolderDisk,

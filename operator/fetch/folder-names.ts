@@ -8,8 +8,8 @@ import { READY } from '../../shared/ingestion/ready.ts';
 import type { FolderEntry } from './folder-disk.ts';
 
 /**
- * File systems allow 255 bytes. The record of a draft adds `.parcial.json`, and while it is written `.part-` and a UUID: 55
- * bytes together.
+ * File systems allow 255 bytes. The record of a draft adds `.parcial.json`, and while it is written `.part-`
+ * and a UUID: 55 bytes together.
  */
 const MOST_BYTES = 200;
 
@@ -46,8 +46,8 @@ export function draftedName(name: string): string | null {
 export const isLeftOver = (name: string): boolean => /\.part-[0-9a-f-]{36}$/.test(name);
 
 /**
- * Rejects a folder with other files: a load reads every file of the folder, so a file of another version in it would be
- * loaded with those of this one. @throws LoadRefused
+ * Rejects a folder with other files: a load reads every file of the folder, so a file of another version in
+ * it would be loaded with those of this one. @throws LoadRefused
  */
 export function refuseOthers(
   folder: string,

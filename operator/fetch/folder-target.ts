@@ -1,13 +1,15 @@
 /**
  * A folder as the place of a publication. It survives the end of the process and a power cut at any moment:
  *
- * - `.obtidos.json` has the records of the whole files and is there first; `origem.json` is written last and removed before
- *   anything else changes. A folder with the one and without the other is not whole, and the inventory of a load refuses it.
- * - `<name>.parcial` has the bytes of a file, and `<name>.parcial.json` the segments that are on disk, with their CRC-32. The
- *   journal is written after the bytes are on disk, and removed before them.
- * - A whole file gets its record first and then its name. A record without its file is that of a draft whose segments are all
- *   there, and the file is accepted again. A new file of the same name begins with the removal of the record, then of the
- *   file. A file of any other name, and one without a record, is none of this program: the folder is refused.
+ * - `.obtidos.json` has the records of the whole files and is there first; `origem.json` is written last and
+ *   removed before anything else changes. A folder with the one and without the other is not whole, and the
+ *   inventory of a load refuses it.
+ * - `<name>.parcial` has the bytes of a file, and `<name>.parcial.json` the segments that are on disk, with
+ *   their CRC-32. The journal is written after the bytes are on disk, and removed before them.
+ * - A whole file gets its record first and then its name. A record without its file is that of a draft whose
+ *   segments are all there, and the file is accepted again. A new file of the same name begins with the
+ *   removal of the record, then of the file. A file of any other name, and one without a record, is none of
+ *   this program: the folder is refused.
  * - `.obtendo` is the lock. It names its process, and is taken over where that one has ended.
  */
 import { join } from 'node:path';
@@ -38,8 +40,8 @@ export interface FolderOptions {
 }
 
 /**
- * Creates the folder if necessary. @throws FileError; LoadRefused where another process fetches into it, or where it has
- * files that this program did not fetch
+ * Creates the folder if necessary. @throws FileError; LoadRefused where another process fetches into it, or
+ * where it has files that this program did not fetch
  */
 export async function openFolderTarget(
   path: string,

@@ -40,8 +40,8 @@ export interface Placed {
 }
 
 /**
- * Asks the publisher. `started` is the value of the clock from which the hours of the request count, `known` the origin of the
- * served version. @throws Refusal where no address is known; PublisherError
+ * Asks the publisher. `started` is the value of the clock from which the hours of the request count, `known`
+ * the origin of the served version. @throws Refusal where no address is known; PublisherError
  */
 export async function look(
   world: FetchWorld,

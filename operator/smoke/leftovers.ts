@@ -1,6 +1,6 @@
 /**
- * Deletes what the checks make, by names that nothing else has: also what a run that was killed has left. Every step is tried,
- * and the first that fails is reported at the end.
+ * Deletes what the checks make, by names that nothing else has: also what a run that was killed has left.
+ * Every step is tried, and the first that fails is reported at the end.
  */
 import { dropTable, tablesNamed } from '../../shared/aws/drop-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';

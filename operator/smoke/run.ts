@@ -1,8 +1,8 @@
 /**
- * Runs checks one after the other, and removes what they made, whatever happens (docs/decisions/0082). A load as a check would replace
- * data that are served, so a publication of the year 1900 is refused: that passes rule, machine, function and error names, and stops
- * before the lock. Everything that is made has a fixed name, by which the next run finds what a killed one left; so there may be one
- * run at a time.
+ * Runs checks one after the other, and removes what they made, whatever happens (docs/decisions/0082). A load
+ * as a check would replace data that are served, so a publication of the year 1900 is refused: that passes
+ * rule, machine, function and error names, and stops before the lock. Everything that is made has a fixed
+ * name, by which the next run finds what a killed one left; so there may be one run at a time.
  */
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 import { monotonicMs } from '../../shared/time.ts';

@@ -13,8 +13,8 @@ interface OldPublication {
 }
 
 /**
- * Returns the fetched publications of a source that began before `served`, newest first, also unfinished ones. A folder that
- * an operator has filled is not one of them.
+ * Returns the fetched publications of a source that began before `served`, newest first, also unfinished
+ * ones. A folder that an operator has filled is not one of them.
  */
 async function oldPublications(
   snapshots: string,

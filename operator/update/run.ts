@@ -97,8 +97,8 @@ async function update(world: UpdateWorld, request: UpdateRequest, turn: Turn): P
 }
 
 /**
- * Returns the version before one that is not whole, if it is whole and newer than the served one. A publication may stay half
- * for days, and on a new machine nothing is served until then.
+ * Returns the version before one that is not whole, if it is whole and newer than the served one. A
+ * publication may stay half for days, and on a new machine nothing is served until then.
  */
 async function earlierOf(
   world: UpdateWorld,

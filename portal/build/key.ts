@@ -2,8 +2,8 @@
 import { html } from './html.ts';
 
 /**
- * The field is outside any form, has no name and is not a password field, so that browsers do not offer to save it. Its dots
- * come from the style sheet. Password managers skip it because of the attributes `data-…`.
+ * The field is outside any form, has no name and is not a password field, so that browsers do not offer to
+ * save it. Its dots come from the style sheet. Password managers skip it because of the attributes `data-…`.
  */
 export const KEY = html`
 <section class="key" aria-labelledby="chave-titulo">

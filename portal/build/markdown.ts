@@ -100,8 +100,8 @@ function blockOf(block: string, { directive }: Surroundings): Html {
 const isFence = (block: string | undefined): boolean => block?.startsWith('```') ?? false;
 
 /**
- * Renders a page. Fences without text between them are one code in several languages. @throws Error for an unknown
- * directive
+ * Renders a page. Fences without text between them are one code in several languages. @throws Error for an
+ * unknown directive
  */
 export function page(text: string, surroundings: Surroundings): Html {
   const blocks = blocksOf(text);

@@ -1,6 +1,6 @@
 /**
- * The routes of the administration, one line each. They are not in the public description and have neither CORS nor an
- * authorizer: their function checks the token itself (docs/decisions/0046).
+ * The routes of the administration, one line each. They are not in the public description and have neither
+ * CORS nor an authorizer: their function checks the token itself (docs/decisions/0046).
  */
 import type * as z from 'zod/mini';
 import { type BodyRules, newKey, newLoad, nothing, rotation, sourceName } from './admin-bodies.ts';

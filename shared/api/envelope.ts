@@ -19,8 +19,9 @@ export interface Envelope<Item> {
 }
 
 /**
- * Days after the end of a version's period by which its successor should be loaded. Receita Federal publishes the
- * data of a month around its middle, PGFN those of a quarter in the next quarter; daily sources pause on holidays.
+ * Days after the end of a version's period by which its successor should be loaded. Receita Federal publishes
+ * the data of a month around its middle, PGFN those of a quarter in the next quarter; daily sources pause on
+ * holidays.
  */
 export const GRACE_DAYS: Readonly<Record<Cadence, number>> = { mensal: 45, trimestral: 120, diaria: 7 };
 

@@ -119,8 +119,9 @@ function missingChoice(words: readonly string[]): Item {
 }
 
 /**
- * zod reports an integer beyond 2^53 twice: with the origin `int`, and against its declared bound. The text of a query
- * has all digits, so the bound is reported; a JSON number of that size may have lost digits, so its type is reported.
+ * zod reports an integer beyond 2^53 twice: with the origin `int`, and against its declared bound. The text
+ * of a query has all digits, so the bound is reported; a JSON number of that size may have lost digits, so
+ * its type is reported.
  */
 function outOfBounds(
   issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,

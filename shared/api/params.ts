@@ -37,8 +37,8 @@ export interface RequestForm<Body> {
 }
 
 /**
- * `path` is decoded by the gateway, `query` is the text as sent, `body` is a JSON value, and `header` is the value of the
- * declared header.
+ * `path` is decoded by the gateway, `query` is the text as sent, `body` is a JSON value, and `header` is the
+ * value of the declared header.
  */
 export type ParseRequest<Body> = (
   path: Readonly<Record<string, string | undefined>>,
@@ -114,8 +114,9 @@ function readerOf<Body>({
 }
 
 /**
- * Most requests name a record and nothing else. Everything but the key is then the same each time, so it is parsed once, and later only
- * the key is. A joint rule is about the query, and therefore part of what is parsed once.
+ * Most requests name a record and nothing else. Everything but the key is then the same each time, so it is
+ * parsed once, and later only the key is. A joint rule is about the query, and therefore part of what is
+ * parsed once.
  */
 function rememberingBare<Body>(segment: PathForm, parse: ParseRequest<Body>): ParseRequest<Body> {
   const { name } = segment;

@@ -74,8 +74,8 @@ const SUMMARY_TEXTS = SUMMED_LISTS.map((summed) => {
 });
 
 /**
- * Writes the summaries by name: for each list its relative address, and the total and sum of exactly what it lists. Omits lists
- * without a total: their source is unavailable.
+ * Writes the summaries by name: for each list its relative address, and the total and sum of exactly what it
+ * lists. Omits lists without a total: their source is unavailable.
  */
 export function summariesText(cnpj: string, totalOf: (summed: SummedList) => Total | undefined): JsonText {
   const inAddress = quoted(cnpj).slice(1, -1);

@@ -1,6 +1,6 @@
 /**
- * The schemas of parameters and fields of bodies. Each of them parses the value and yields the OpenAPI schema and, by
- * shared/api/faults.ts, the error item.
+ * The schemas of parameters and fields of bodies. Each of them parses the value and yields the OpenAPI schema
+ * and, by shared/api/faults.ts, the error item.
  */
 import * as z from 'zod/mini';
 import { foldText } from '../datasets/fold.ts';
@@ -52,8 +52,8 @@ const inEitherCase = (word: string): string =>
     .join('');
 
 /**
- * Accepts a text, to be compared without accents, case and extra blanks; null if nothing else remains. `refused` returns the message
- * for a text that is not accepted.
+ * Accepts a text, to be compared without accents, case and extra blanks; null if nothing else remains.
+ * `refused` returns the message for a text that is not accepted.
  */
 export const comparedText = (
   maximum: number,

@@ -5,8 +5,8 @@ export interface VersionForm {
   readonly pattern: RegExp;
   readonly example: string;
   /**
-   * Finds a label in the name of a file, a folder or an archive, such as `2026-10.zip`: people and mirrors keep each publication
-   * under its label. The named groups are those of a stamp (shared/datasets/stamps.ts).
+   * Finds a label in the name of a file, a folder or an archive, such as `2026-10.zip`: people and mirrors
+   * keep each publication under its label. The named groups are those of a stamp (shared/datasets/stamps.ts).
    */
   readonly inNames: RegExp;
 }

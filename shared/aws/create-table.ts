@@ -46,8 +46,9 @@ export async function createTable(client: StoreClient, name: string, schema: Tab
 }
 
 /**
- * Gives a filled table its final settings. Returns false while the table is being changed; then the caller repeats the call. The
- * change of the class is begun and not awaited, because DynamoDB takes long for it and the table can be read meanwhile.
+ * Gives a filled table its final settings. Returns false while the table is being changed; then the caller
+ * repeats the call. The change of the class is begun and not awaited, because DynamoDB takes long for it and
+ * the table can be read meanwhile.
  * @throws StoreError, also if there is no such table
  */
 export async function settleTable(

@@ -22,8 +22,8 @@ export const tableExists = async (client: ItemClient, name: string): Promise<boo
   (await tableStatus(client, name)) !== null;
 
 /**
- * Deletes the table if it exists; the deletion may go on after the call. Returns false where DynamoDB refuses it for now: it does
- * not delete a table that an import fills or that is being changed. @throws StoreError
+ * Deletes the table if it exists; the deletion may go on after the call. Returns false where DynamoDB refuses
+ * it for now: it does not delete a table that an import fills or that is being changed. @throws StoreError
  */
 export async function dropTable(client: StoreClient, name: string): Promise<boolean> {
   const isAccepted = await onDynamoDB('DeleteTable', () =>

@@ -14,8 +14,8 @@ export type SdkClient = DynamoDBDocumentClient & StoreClient;
 export const LOAD_CALL_MS = 60_000;
 
 /**
- * Region, credentials and endpoint come from the standard AWS_* variables. `attemptMs` limits one attempt of one call; the
- * SDK makes three.
+ * Region, credentials and endpoint come from the standard AWS_* variables. `attemptMs` limits one attempt of
+ * one call; the SDK makes three.
  */
 export const createClient = (attemptMs = REQUEST_MS): SdkClient =>
   clientWith({ requestHandler: toRegion(attemptMs) });

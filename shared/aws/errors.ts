@@ -1,6 +1,7 @@
 /**
- * The errors of AWS services, one class per service. Step Functions receives only the name of the error that a task
- * throws, so each class has a fixed name, which the retries of a load list (shared/ingestion/faults.ts).
+ * The errors of AWS services, one class per service. Step Functions receives only the name of the error that
+ * a task throws, so each class has a fixed name, which the retries of a load list
+ * (shared/ingestion/faults.ts).
  */
 
 import { THROTTLED } from '../ingestion/faults.ts';
@@ -139,8 +140,8 @@ const THROTTLES = [
 ];
 
 /**
- * Gives the error of a throttled call a name of its own, because the state machine of a load retries it for as long as the load
- * may take, and other errors of services for minutes.
+ * Gives the error of a throttled call a name of its own, because the state machine of a load retries it for
+ * as long as the load may take, and other errors of services for minutes.
  */
 export function namedForRetries(error: unknown): unknown {
   if (!(error instanceof AwsError && THROTTLES.some((name) => isNamed(error.cause, name)))) return error;

@@ -44,8 +44,9 @@ export async function machineNamed(client: ExecutionsClient, name: string): Prom
 }
 
 /**
- * Returns the execution's ARN; null if one of that name exists or existed in the last 90 days. A second call with the
- * same name and input is idempotent while the first execution runs, so each call needs a different input.
+ * Returns the execution's ARN; null if one of that name exists or existed in the last 90 days. A second call
+ * with the same name and input is idempotent while the first execution runs, so each call needs a different
+ * input.
  * @throws StepFunctionsError
  */
 export async function startExecution(

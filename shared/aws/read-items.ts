@@ -19,8 +19,8 @@ const identity = (table: string, names: readonly string[], item: Item): string =
   [table, ...names.map((name) => String(item[name]))].join('\0');
 
 /**
- * Reads up to 100 items (the limit of BatchGetItem) of any tables. Returns them in the order of `keys`, with undefined
- * for a missing item. @throws StoreError
+ * Reads up to 100 items (the limit of BatchGetItem) of any tables. Returns them in the order of `keys`, with
+ * undefined for a missing item. @throws StoreError
  */
 export async function readItems(
   client: ItemClient,

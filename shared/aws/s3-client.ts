@@ -10,8 +10,8 @@ const CONNECT_MS = 2_000;
 
 export interface Patience {
   /**
-   * The time-out of one attempt until the answer begins, and between two chunks of it. `streamObject` then continues with a
-   * new request.
+   * The time-out of one attempt until the answer begins, and between two chunks of it. `streamObject` then
+   * continues with a new request.
    */
   readonly answerMs: number;
   readonly attempts: number;

@@ -80,8 +80,8 @@ export async function readObject(
 }
 
 /**
- * Returns null if there is no such object. Without the right to list the bucket, S3 answers 403 for a missing object,
- * which stays an error. @throws S3Error
+ * Returns null if there is no such object. Without the right to list the bucket, S3 answers 403 for a missing
+ * object, which stays an error. @throws S3Error
  */
 export async function readObjectIfThere(
   bucket: Bucket,

@@ -16,9 +16,10 @@ export const PART_BYTES = 16 << 20;
 /** Parts that are sent while the next one fills. Together they take 48 MiB. */
 const UNDERWAY = 2;
 /**
- * S3 refuses a part whose checksum is of another algorithm than the upload, and for a composite checksum a completion without the
- * checksum of each part. Node computes CRC-32 itself, and the SDK sends it with every other object (docs/decisions/0080): CRC64NVME
- * would need another package in each bundle, and other S3 servers support composite checksums best.
+ * S3 refuses a part whose checksum is of another algorithm than the upload, and for a composite checksum a
+ * completion without the checksum of each part. Node computes CRC-32 itself, and the SDK sends it with every
+ * other object (docs/decisions/0080): CRC64NVME would need another package in each bundle, and other S3
+ * servers support composite checksums best.
  */
 export const CHECKSUM = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'COMPOSITE' } as const;
 
@@ -116,8 +117,8 @@ async function close(upload: Upload): Promise<void> {
 }
 
 /**
- * S3 charges for the parts of an upload until it is completed or aborted. A completion whose answer was lost has ended the
- * upload, so that there is nothing left to abort.
+ * S3 charges for the parts of an upload until it is completed or aborted. A completion whose answer was lost
+ * has ended the upload, so that there is nothing left to abort.
  */
 async function abort(upload: Upload): Promise<void> {
   await Promise.allSettled(upload.parts);

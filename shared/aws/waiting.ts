@@ -6,8 +6,8 @@ export const pause = (ms: number): Promise<void> => new Promise((done) => setTim
 const FIRST_PAUSE_MS = 5;
 
 /**
- * Polls at least once until `isReached` returns true. The pauses double up to `everyMs`, because one machine needs
- * milliseconds where DynamoDB needs seconds. Returns false if it takes longer than `limitMs`.
+ * Polls at least once until `isReached` returns true. The pauses double up to `everyMs`, because one machine
+ * needs milliseconds where DynamoDB needs seconds. Returns false if it takes longer than `limitMs`.
  */
 export async function pollUntil(
   isReached: () => Promise<boolean>,

@@ -1,6 +1,7 @@
 /**
- * Forms that mean "absent". They are declared per field, so that ten such values of a file count like ten thousand. Texts keep
- * them: the sums of active credits print `N/A` as the activity of persons, which is a value there.
+ * Forms that mean "absent". They are declared per field, so that ten such values of a file count like ten
+ * thousand. Texts keep them: the sums of active credits print `N/A` as the activity of persons, which is a
+ * value there.
  */
 
 /** Of amounts, dates and whole numbers of the sources without a public layout. Seen: `N/A` (active credits). The others are the usual prints of spreadsheets and of exports from databases. */

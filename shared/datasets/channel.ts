@@ -31,16 +31,17 @@ export interface ContentVersions {
 
 export interface Channel {
   /**
-   * Folders at the publisher that have the same files, the preferred one first; each ends in `/`. The next one is tried where
-   * one has moved. Empty where no public place is known: the files then need an address from the operator.
+   * Folders at the publisher that have the same files, the preferred one first; each ends in `/`. The next
+   * one is tried where one has moved. Empty where no public place is known: the files then need an address
+   * from the operator.
    */
   readonly addresses: readonly string[];
   readonly versions: VersionsAt;
   /** Names of all files of a version; a pattern where names vary, which then needs a listing or the address of one file. */
   readonly files: readonly string[] | RegExp;
   /**
-   * Minutes for which no file of a version may have changed, by the publisher's clock. A publisher uploads for hours, so a
-   * version that still changes is not whole.
+   * Minutes for which no file of a version may have changed, by the publisher's clock. A publisher uploads
+   * for hours, so a version that still changes is not whole.
    */
   readonly settledMinutes: number;
   /** Days after the end of a version's period within which it has usually been published. */

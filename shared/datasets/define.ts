@@ -24,8 +24,8 @@ export interface Resource {
   /** Field of money whose exact sum is stored with a list of these records; null for no sum. */
   readonly sum: string | null;
   /**
-   * The largest share of rows that equal an earlier row of the same owner, for a resource without a key; the gate `values`
-   * refuses more, since a file that is there twice is listed twice.
+   * The largest share of rows that equal an earlier row of the same owner, for a resource without a key; the
+   * gate `values` refuses more, since a file that is there twice is listed twice.
    */
   readonly repeated: ShareBound | null;
   /** Whether a load requires files of this resource. */
@@ -55,8 +55,9 @@ export const resource = <const Name extends string>(input: ResourceInput<Name>):
 });
 
 /**
- * A table of documents: records of several resources that share a partition key. Each record of `entity` has its own
- * item (the head) with the `singles` of its partition and the totals of the `lists`; long lists are in blocks.
+ * A table of documents: records of several resources that share a partition key. Each record of `entity` has
+ * its own item (the head) with the `singles` of its partition and the totals of the `lists`; long lists are
+ * in blocks.
  */
 export interface DocumentTable {
   readonly kind: 'document';
@@ -75,8 +76,9 @@ export interface DocumentTable {
 }
 
 /**
- * Lists of the records that belong to a CNPJ: one head for each exact CNPJ, with the totals and sums of all lists. Rows
- * are read from files. With `of` they are the entities of a document table, once for each CNPJ in the named fields.
+ * Lists of the records that belong to a CNPJ: one head for each exact CNPJ, with the totals and sums of all
+ * lists. Rows are read from files. With `of` they are the entities of a document table, once for each CNPJ in
+ * the named fields.
  */
 export interface HolderTable {
   readonly kind: 'holder';
@@ -84,8 +86,9 @@ export interface HolderTable {
   /** Always the root of the CNPJ. */
   readonly partition: 'cnpj_basico';
   /**
-   * Field of the rows that has the CNPJ, masked or not; rows of natural persons (CPF) are counted and not stored. Empty
-   * with `derivedFrom`: a derived row has its CNPJ as an additional first cell, since its own fields may name a different one.
+   * Field of the rows that has the CNPJ, masked or not; rows of natural persons (CPF) are counted and not
+   * stored. Empty with `derivedFrom`: a derived row has its CNPJ as an additional first cell, since its own
+   * fields may name a different one.
    */
   readonly holder: string;
   readonly lists: readonly Resource[];
@@ -161,8 +164,8 @@ export interface IndexCount {
 }
 
 /**
- * A search index of the entities of a document table. Each entity is an entry with a number, its place in the order; each
- * term has the set of the numbers of its entries.
+ * A search index of the entities of a document table. Each entity is an entry with a number, its place in the
+ * order; each term has the set of the numbers of its entries.
  */
 export interface IndexTable {
   readonly kind: 'index';

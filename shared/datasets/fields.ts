@@ -15,12 +15,13 @@ export interface Field {
   /** The form of further published values that mean "absent". */
   readonly absentForm?: RegExp;
   /**
-   * Published texts that stand for no value and are served as published all the same, such as `0` for a telephone. They are counted as
-   * absent.
+   * Published texts that stand for no value and are served as published all the same, such as `0` for a
+   * telephone. They are counted as absent.
    */
   readonly fillers?: readonly string[];
   /**
-   * The publisher leaves out or masks the CPFs of persons here. A complete one is stored as `***456789**` and counted as malformed (cpf.ts).
+   * The publisher leaves out or masks the CPFs of persons here. A complete one is stored as `***456789**` and
+   * counted as malformed (cpf.ts).
    */
   readonly masksCpf?: true;
   /** The text contains a date as dd/mm/aaaa or d/m/aaaa and is compared as a date; a text without a day comes last. */
@@ -30,8 +31,8 @@ export interface Field {
   /** The value is served without the characters between its digits: `2023-05` as `202305`. */
   readonly digitsOnly?: boolean;
   /**
-   * The form of a present value. A value of another form is counted as malformed; it is served as published where the kind is
-   * `text`. Without a form every text is valid.
+   * The form of a present value. A value of another form is counted as malformed; it is served as published
+   * where the kind is `text`. Without a form every text is valid.
    */
   readonly form?: ValueForm;
   /** Bounds of the gate `values` on the rows of a file: absent among all values, and malformed among the present ones. */

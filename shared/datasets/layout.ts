@@ -17,9 +17,9 @@ export interface DelimitedLayout<Name extends string = string> extends AnyLayout
 }
 
 /**
- * The first line has column names, which are compared without accents, in lower case, with `_` for everything but letters
- * and digits. A `colunas.json` beside the file may give further names. Delimiter and encoding are detected only for an
- * undocumented layout; its unknown columns are ignored and reported.
+ * The first line has column names, which are compared without accents, in lower case, with `_` for everything
+ * but letters and digits. A `colunas.json` beside the file may give further names. Delimiter and encoding are
+ * detected only for an undocumented layout; its unknown columns are ignored and reported.
  */
 export interface HeaderedLayout<Name extends string = string> extends AnyLayout {
   readonly kind: 'headered';

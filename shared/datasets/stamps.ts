@@ -2,8 +2,8 @@
 
 export interface Stamp {
   /**
-   * Matches in the path of a file, case-insensitive. Its named groups are `year`, or `digit` for the last digit of the year, and
-   * `month` or `quarter`, and `day` where the stamp has one.
+   * Matches in the path of a file, case-insensitive. Its named groups are `year`, or `digit` for the last
+   * digit of the year, and `month` or `quarter`, and `day` where the stamp has one.
    */
   readonly pattern: RegExp;
   /** Name with a stamp. */

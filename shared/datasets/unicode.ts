@@ -1,8 +1,9 @@
 /** Patterns with classes of Unicode characters. */
 
 /**
- * Returns a function that makes the pattern at its first call. V8 checks a literal of this kind while it compiles the file, also in
- * a function that is never called, which is 2 ms of the start of a Lambda function for the five of this service.
+ * Returns a function that makes the pattern at its first call. V8 checks a literal of this kind while it
+ * compiles the file, also in a function that is never called, which is 2 ms of the start of a Lambda function
+ * for the five of this service.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function unicodePattern(source: string, flags: string): () => RegExp {

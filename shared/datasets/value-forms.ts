@@ -8,8 +8,8 @@ export type ValueForm =
   /** A day of the calendar: AAAAMMDD, AAAA-MM-DD or dd/mm/aaaa. */
   | { readonly kind: 'day'; readonly order: DayOrder }
   /**
-   * An amount with decimals after this character. `.` also allows `.58`; both allow `1.234,56` where `,` is declared. With a
-   * currency also `R$ 1,50`, `-R$ 1,50`, `R$ -1,50` and, for a negative amount, `(1,50)`.
+   * An amount with decimals after this character. `.` also allows `.58`; both allow `1.234,56` where `,` is
+   * declared. With a currency also `R$ 1,50`, `-R$ 1,50`, `R$ -1,50` and, for a negative amount, `(1,50)`.
    */
   | { readonly kind: 'amount'; readonly decimal: DecimalMark; readonly currency: 'R$' | null }
   /** Text of one of these shapes: `9` stands for a digit, `X` for a digit or capital, others for themselves. */

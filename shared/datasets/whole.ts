@@ -21,8 +21,8 @@ export interface AnyFiles extends Declared {
 export interface NamedParts extends Declared {
   readonly kind: 'parts';
   /**
-   * Matches in the path of a file, case-insensitive; the last match counts. The first group is the part, such as `3`, `MG` or
-   * `NA`; the second, of a numbered part, is the number of the file.
+   * Matches in the path of a file, case-insensitive; the last match counts. The first group is the part, such
+   * as `3`, `MG` or `NA`; the second, of a numbered part, is the number of the file.
    */
   readonly pattern: RegExp;
   /** The parts of a whole publication. Of several sets a publication has one. */

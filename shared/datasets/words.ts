@@ -1,7 +1,8 @@
 /**
- * Words of names, for the search index and for its questions. A name and a question are folded alike: without accents, in
- * capitals, cut at everything that is neither letter nor digit. Names that people spell in several ways are indexed under
- * each spelling: `D'AVILA` under D, AVILA and DAVILA, `I.B.M.` under I, B, M and IBM.
+ * Words of names, for the search index and for its questions. A name and a question are folded alike: without
+ * accents, in capitals, cut at everything that is neither letter nor digit. Names that people spell in
+ * several ways are indexed under each spelling: `D'AVILA` under D, AVILA and DAVILA, `I.B.M.` under I, B, M
+ * and IBM.
  */
 
 import { marks, unicodePattern } from './unicode.ts';

@@ -1,6 +1,7 @@
 /**
- * The authorizer. It finds the condition of the key and always admits the request with it (docs/decisions/0015), except a request
- * that should have come through CloudFront and did not (docs/decisions/0130).
+ * The authorizer. It finds the condition of the key and always admits the request with it
+ * (docs/decisions/0015), except a request that should have come through CloudFront and did not
+ * (docs/decisions/0130).
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'aws-lambda';
@@ -103,8 +104,9 @@ function passedOn({ headers }: AuthorizerEvent, proofs: readonly string[]): Pass
 }
 
 /**
- * `connect` is called at the first request. Any failure makes the condition `unavailable`, which is always refused. Without a proof
- * the gateway refuses the request, because routes that need no key do not ask for a condition.
+ * `connect` is called at the first request. Any failure makes the condition `unavailable`, which is always
+ * refused. Without a proof the gateway refuses the request, because routes that need no key do not ask for a
+ * condition.
  */
 export const createAuthorizer =
   (connect: () => KeyDependencies, proofs: () => readonly string[] = () => []): AuthorizerHandler =>

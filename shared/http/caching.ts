@@ -15,14 +15,14 @@ import { headerOf, NO_STORE, type Step } from './exchange.ts';
 const FRESH = 'private, max-age=60';
 
 /**
- * Must be raised when answers to the same data change their shape; otherwise callers keep the old answers. `npm run openapi` and a test
- * refuse such a change by the digests in shared/api/openapi/answer-shapes.json.
+ * Must be raised when answers to the same data change their shape; otherwise callers keep the old answers.
+ * `npm run openapi` and a test refuse such a change by the digests in shared/api/openapi/answer-shapes.json.
  */
 export const SHAPE = '3';
 
 /**
- * Returns everything besides the address that the answer depends on: the data, and the statuses, which change with the
- * calendar. Generations are included because corrected code may have loaded the same files again.
+ * Returns everything besides the address that the answer depends on: the data, and the statuses, which change
+ * with the calendar. Generations are included because corrected code may have loaded the same files again.
  */
 function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number): unknown[] {
   if (route.kind === 'one' || isPaged(route)) {
@@ -40,8 +40,8 @@ const stateText = (route: Route): OfDay<string> =>
   ofDay((manifest, now) => JSON.stringify(['', ...stateOf(route, manifest, now)]).slice('[""'.length));
 
 /**
- * The ETag is weak, because an answer may be compressed or not. Its parameters are the parsed ones, with defaults; the text that is
- * hashed is a JSON array.
+ * The ETag is weak, because an answer may be compressed or not. Its parameters are the parsed ones, with
+ * defaults; the text that is hashed is a JSON array.
  */
 function etagOf(
   [shape, { path, query: declared }]: readonly [string, Route],

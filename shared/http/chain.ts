@@ -4,8 +4,9 @@ import type { Context } from 'aws-lambda';
 import type { CallContext, Exchange, HttpEvent, HttpHandler, HttpResult, Step } from './exchange.ts';
 
 /**
- * The steps of each chain from the outside to the inside. Requests pass them in this order, answers in reverse,
- * so a step before `errors` also receives the answers of `errors`. The gateway has matched route and method before.
+ * The steps of each chain from the outside to the inside. Requests pass them in this order, answers in
+ * reverse, so a step before `errors` also receives the answers of `errors`. The gateway has matched route and
+ * method before.
  */
 export const CHAINS = {
   keyed: [

@@ -8,8 +8,8 @@ const EXPOSED =
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Selects the origin here. With a list, http-cors sends `Vary: Origin` only to listed origins, and a shared cache could
- * then serve the portal an answer for another origin.
+ * Selects the origin here. With a list, http-cors sends `Vary: Origin` only to listed origins, and a shared
+ * cache could then serve the portal an answer for another origin.
  */
 const options = (origins: readonly string[]) => {
   const allowed = new Set(origins);

@@ -43,8 +43,8 @@ export const jsonResult = (statusCode: number, body: object, headers: Headers = 
 export type HttpHandler = (event: HttpEvent, context?: Context) => Promise<HttpResult>;
 
 /**
- * A handler of requests with bodies. `admits` needs the headers alone, so that a gateway can pass a request that it does not
- * admit without its body: the handler answers it with the error.
+ * A handler of requests with bodies. `admits` needs the headers alone, so that a gateway can pass a request
+ * that it does not admit without its body: the handler answers it with the error.
  */
 export type AdmittingHandler = HttpHandler & {
   readonly admits: (event: HttpEvent) => Promise<boolean>;

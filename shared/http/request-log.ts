@@ -1,6 +1,6 @@
 /**
- * The outermost step. It logs one event per request, sends its id, and removes the body of answers to HEAD. The id is that of
- * the gateway, which is also in its access log and in the event of the authorizer.
+ * The outermost step. It logs one event per request, sends its id, and removes the body of answers to HEAD.
+ * The id is that of the gateway, which is also in its access log and in the event of the authorizer.
  */
 import { log } from '../log.ts';
 import { newExchange, type Step } from './exchange.ts';

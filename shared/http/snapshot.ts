@@ -11,8 +11,9 @@ import { snapshotGone, sourcesUnavailable } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
 
 /**
- * Reads the manifest, which stays the same until the request ends; the generations that the caller asks for take the place of
- * the served ones. @throws ApiError 503 for sources never loaded, 409 for a generation that is no longer kept
+ * Reads the manifest, which stays the same until the request ends; the generations that the caller asks for
+ * take the place of the served ones. @throws ApiError 503 for sources never loaded, 409 for a generation that
+ * is no longer kept
  */
 export function snapshot(route: Route, read: ManifestReader, now: () => number): Step {
   const { needs } = route;
@@ -71,8 +72,9 @@ type ReadAnswer = (exchange: Exchange) => ReturnType<Answer>;
 const NO_TABLE = 'ResourceNotFoundException';
 
 /**
- * Answers 409 where a table is missing because its generation was released after the manifest of the request was read. Tables
- * are deleted a minute after that, so only a request that is slower, or a wrong clock, comes here.
+ * Answers 409 where a table is missing because its generation was released after the manifest of the request
+ * was read. Tables are deleted a minute after that, so only a request that is slower, or a wrong clock, comes
+ * here.
  */
 export const unlessReleased =
   ({ needs }: Route, { manifest: read, now }: Pick<Dependencies, 'manifest' | 'now'>, answer: ReadAnswer) =>
@@ -89,8 +91,8 @@ export const unlessReleased =
   };
 
 /**
- * Sends X-Snapshot with the pages of lists, also with a 304. This step precedes `errors`, whose answers have only `Vary`, and
- * follows `compression`, which adds to it.
+ * Sends X-Snapshot with the pages of lists, also with a 304. This step precedes `errors`, whose answers have
+ * only `Vary`, and follows `compression`, which adds to it.
  */
 export function snapshotHeaders(route: Route): Step {
   const isPage = isPaged(route);

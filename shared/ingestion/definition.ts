@@ -1,6 +1,7 @@
 /**
- * The state machine of a load, which Step Functions runs on AWS and `npm run load` interprets on one machine. It is
- * data in Amazon States Language with JSONata. Variables contain names of objects, never rows (docs/decisions/0033).
+ * The state machine of a load, which Step Functions runs on AWS and `npm run load` interprets on one machine.
+ * It is data in Amazon States Language with JSONata. Variables contain names of objects, never rows
+ * (docs/decisions/0033).
  */
 import {
   type Catch,
@@ -102,8 +103,8 @@ export function definition(
         ReaderConfig: { InputType: 'JSON' },
         Arguments: { Bucket: '{% $load.bucket %}', Key: `{% $load.lists.${list} %}` },
       },
-      // AWS documents that a running execution keeps its definition, but not that children of a Map started later do.
-      // Therefore each child receives the versions that this definition names.
+      // AWS documents that a running execution keeps its definition, but not that children of a Map started
+      // later do. Therefore each child receives the versions that this definition names.
       ItemSelector: {
         load: '{% $load %}',
         task: '{% $states.context.Map.Item.Value %}',

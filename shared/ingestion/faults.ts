@@ -14,9 +14,9 @@ const BUSY = ['Lambda.TooManyRequestsException', THROTTLED];
 /** An AWS service failed for longer than the SDK retries. The names are those of shared/aws/errors.ts. */
 const SERVICES = ['StoreError', 'S3Error', 'StepFunctionsError'];
 /**
- * The process or the machine of the function ended, by a crash, a signal or the end of its memory or time. Lambda gives no single
- * list of these names; the retry runs in a new process. Other names that begin with `Runtime.`, such as `Runtime.ImportModuleError`,
- * are defects of the deployed code.
+ * The process or the machine of the function ended, by a crash, a signal or the end of its memory or time.
+ * Lambda gives no single list of these names; the retry runs in a new process. Other names that begin with
+ * `Runtime.`, such as `Runtime.ImportModuleError`, are defects of the deployed code.
  */
 export const BROKEN = [
   'Lambda.Unknown',
@@ -62,8 +62,9 @@ const shortRetries = (): Retry[] => [
 ];
 
 /**
- * The attempts last for longer than the time-out of a load: with full jitter a delay is half of the longest on average. Each
- * attempt is three events of the history, so a state of the load itself waits for up to ten minutes.
+ * The attempts last for longer than the time-out of a load: with full jitter a delay is half of the longest
+ * on average. Each attempt is three events of the history, so a state of the load itself waits for up to ten
+ * minutes.
  */
 export const retries = (): Retry[] => [
   retry(BUSY, { seconds: 5, attempts: 400, longest: 600 }),

@@ -1,6 +1,6 @@
 /**
- * The state machine of a fetch: looks for a newer version at the publisher of a source, fetches its files into the bucket of
- * publications, and marks it as ready, which starts the load (lib/ingestion/arrival.ts).
+ * The state machine of a fetch: looks for a newer version at the publisher of a source, fetches its files
+ * into the bucket of publications, and marks it as ready, which starts the load (lib/ingestion/arrival.ts).
  */
 import { type Catch, catchAll, type Retry } from './faults.ts';
 import { fetchRetries, lookRetries, REPLACED } from './fetch-faults.ts';
@@ -18,8 +18,8 @@ const LONGEST_SECONDS = 86_400;
 /** Longer than Lambda's limit of 15 minutes, so that the function's error is reported and not that of the state. */
 const TASK_SECONDS = 930;
 /**
- * A publisher that replaces files is uploading. The pause is also longer than a call of a function, so that no call of the
- * Map that has failed still stores segments when the files are fetched again.
+ * A publisher that replaces files is uploading. The pause is also longer than a call of a function, so that
+ * no call of the Map that has failed still stores segments when the files are fetched again.
  */
 const PAUSE_SECONDS = 960;
 /** Looks of one execution; the schedule looks again anyway. */

@@ -28,8 +28,9 @@ const REFUSED = [
 ];
 
 /**
- * Each call repeats its requests itself for minutes. With full jitter a delay is half of the longest on average: these attempts
- * last for about two hours, after which the next execution of the schedule looks again.
+ * Each call repeats its requests itself for minutes. With full jitter a delay is half of the longest on
+ * average: these attempts last for about two hours, after which the next execution of the schedule looks
+ * again.
  */
 export const lookRetries = (): Retry[] => [
   retry(OVERLOADED, { seconds: 60, attempts: 10, longest: 1_800 }),
@@ -39,8 +40,9 @@ export const lookRetries = (): Retry[] => [
 ];
 
 /**
- * Attempts are counted anew for each call that has stored something, so these are for a publisher that sends nothing: with the
- * calls themselves they last for about ten hours. A function that breaks has stored its segments too.
+ * Attempts are counted anew for each call that has stored something, so these are for a publisher that sends
+ * nothing: with the calls themselves they last for about ten hours. A function that breaks has stored its
+ * segments too.
  */
 export const fetchRetries = (): Retry[] => [
   retry(OVERLOADED, { seconds: 60, attempts: 24, longest: 1_800 }),

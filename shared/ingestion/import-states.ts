@@ -4,8 +4,8 @@ import { IMPORT_FAILED } from './faults.ts';
 const IMPORT_ATTEMPTS = 3;
 
 /**
- * Seconds between two polls. They grow by a tenth, so that a poll comes at most a tenth of the elapsed time too late, and the
- * history of a load stays short: an import of 20 hours is polled 140 times.
+ * Seconds between two polls. They grow by a tenth, so that a poll comes at most a tenth of the elapsed time
+ * too late, and the history of a load stays short: an import of 20 hours is polled 140 times.
  */
 const FIRST_PAUSE = 30;
 const LONGEST_PAUSE = 600;
@@ -23,8 +23,9 @@ interface ImportStep {
 }
 
 /**
- * ImportTable takes minutes to hours, so it is polled. Each attempt has its own token. An older table of the name may be in
- * the way, and DynamoDB does not delete it while an import fills it: the states wait for its end, which is no attempt.
+ * ImportTable takes minutes to hours, so it is polled. Each attempt has its own token. An older table of the
+ * name may be in the way, and DynamoDB does not delete it while an import fills it: the states wait for its
+ * end, which is no attempt.
  */
 export function importStates(step: (step: ImportStep) => object) {
   const importing = {

@@ -1,6 +1,7 @@
 /**
- * Waivers of gates. Each names what it waives: `values:estabelecimentos.fax:12%` the findings of the gate `values` about this
- * field, up to this share. A gate without a place names all of its findings. The other gates guard against lost rows.
+ * Waivers of gates. Each names what it waives: `values:estabelecimentos.fax:12%` the findings of the gate
+ * `values` about this field, up to this share. A gate without a place names all of its findings. The other
+ * gates guard against lost rows.
  */
 export const WAIVABLE = [
   'quarantine',

@@ -20,8 +20,8 @@ export const EDGE_DAYS = ['20240229', '20000229', '20231231', '19000102'] as con
 const ODD_DAYS = [...SENTINEL_DAYS, ...JUNK_DAYS, ...EDGE_DAYS];
 
 /**
- * Replaces one date in 43 by a day of August 2026, the last month before the labels of the publications: the newest dates bound
- * the label where the publisher stamps no name.
+ * Replaces one date in 43 by a day of August 2026, the last month before the labels of the publications: the
+ * newest dates bound the label where the publisher stamps no name.
  */
 export const untilAugust = (day: string, index: number): string =>
   index % 43 === 3 ? String(20260801 + (index % 28)) : day;

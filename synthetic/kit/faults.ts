@@ -29,8 +29,8 @@ export function spreadFaults(
 }
 
 /**
- * Returns the share of all faults for one of `kinds` kinds of file; the first kinds get one more where the division has a
- * remainder.
+ * Returns the share of all faults for one of `kinds` kinds of file; the first kinds get one more where the
+ * division has a remainder.
  */
 export const shareOf = (all: number, kinds: number, kind: number): number =>
   Math.floor((all + kinds - 1 - kind) / kinds);

@@ -10,7 +10,8 @@ export interface Parties {
   /** Number of establishments that can be named. */
   readonly count: number;
   /**
-   * Returns a CNPJ of 14 characters, a different one for each rank; some are of companies without published establishments.
+   * Returns a CNPJ of 14 characters, a different one for each rank; some are of companies without published
+   * establishments.
    */
   readonly cnpjOf: (rank: number) => string;
   /** Returns a published CNPJ of digits only. */

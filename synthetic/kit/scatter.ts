@@ -3,8 +3,8 @@
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /**
- * Returns a step that visits every row once. It is near the golden section, so that neighbours (the rows of one company)
- * are far apart and in different files.
+ * Returns a step that visits every row once. It is near the golden section, so that neighbours (the rows of
+ * one company) are far apart and in different files.
  */
 export function stepOf(rows: number, seed: number): number {
   let step = Math.max(1, Math.floor(rows * 0.381966) - (seed % 97));

@@ -19,8 +19,8 @@ export interface ZipOptions {
 }
 
 /**
- * Bytes of a chunk of output, as many as of rows, so that each takes one turn through the thread pool. The default of 16 KB
- * halves the speed.
+ * Bytes of a chunk of output, as many as of rows, so that each takes one turn through the thread pool. The
+ * default of 16 KB halves the speed.
  */
 const CHUNK = 256 * 1024;
 

@@ -2,8 +2,9 @@
 import { below, type Random } from './random.ts';
 
 /**
- * Draws a rank from 0 to `count - 1`. The first `head` ranks, the next `2 × head`, the next `4 × head` and so on are drawn
- * equally often, so that the frequency of a rank falls with its reciprocal (the law of Zipf, as Mandelbrot extended it).
+ * Draws a rank from 0 to `count - 1`. The first `head` ranks, the next `2 × head`, the next `4 × head` and so
+ * on are drawn equally often, so that the frequency of a rank falls with its reciprocal (the law of Zipf, as
+ * Mandelbrot extended it).
  */
 export function rankBelow(random: Random, count: number, head = 1): number {
   const octaves = 32 - Math.clz32(Math.ceil(count / head));

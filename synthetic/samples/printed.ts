@@ -39,8 +39,8 @@ export function separated(form: Separated, rows: readonly Row[]): Buffer {
 }
 
 /**
- * Makes lines of cells of fixed width, padded with blanks; one character a byte. @throws RangeError for a cell that does
- * not fit
+ * Makes lines of cells of fixed width, padded with blanks; one character a byte. @throws RangeError for a
+ * cell that does not fit
  */
 export function fixedWidth(widths: readonly (readonly [string, number])[], rows: readonly Row[]): Buffer {
   const lines = rows.map((row) =>

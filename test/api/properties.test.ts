@@ -1,6 +1,6 @@
 /**
- * Random publications, loaded and read back: every list is complete in pages of any size, and every filter selects the
- * same rows as a scan.
+ * Random publications, loaded and read back: every list is complete in pages of any size, and every filter
+ * selects the same rows as a scan.
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -21,8 +21,8 @@ let programs: Programs;
 let before: ReadonlyMap<string, string>;
 let otherDir: string;
 /**
- * The first service reads key and manifest from the store at every request; the other caches them, and then needs the store
- * for no record, because generation tables are read in place.
+ * The first service reads key and manifest from the store at every request; the other caches them, and then
+ * needs the store for no record, because generation tables are read in place.
  */
 let forgetful: Service;
 let remembering: Service;

@@ -1,6 +1,7 @@
 /**
- * Faults that the store of the tests never returns: every call to AWS turns each of them into an error that names its
- * service and operation. No fault is read as "not found", as an empty list or as an unmet condition.
+ * Faults that the store of the tests never returns: every call to AWS turns each of them into an error that
+ * names its service and operation. No fault is read as "not found", as an empty list or as an unmet
+ * condition.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

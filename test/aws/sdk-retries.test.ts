@@ -50,8 +50,8 @@ const CALLS: Readonly<Record<Service, () => Promise<unknown>>> = {
 };
 
 /**
- * Answers the requests of one call in order, repeating the last answer; null is a request without an answer. Returns
- * the number of requests and the name of the error, which is null where the call succeeds.
+ * Answers the requests of one call in order, repeating the last answer; null is a request without an answer.
+ * Returns the number of requests and the name of the error, which is null where the call succeeds.
  */
 async function outcome(service: Service, ...answers: readonly (Answer | null)[]) {
   const { body } = SERVICES[service];

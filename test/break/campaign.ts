@@ -21,8 +21,8 @@ const INTERRUPTED = 130;
 /** The number of a process that a signal ended is 128 and the number of the signal; 2 is SIGINT. */
 async function run(flags: Flags): Promise<number> {
   const stop = new AbortController();
-  // npm passes Ctrl-C on to processes that have already received it, so a second signal must not end this one. The first one may come as
-  // soon as there is a folder to remove.
+  // npm passes Ctrl-C on to processes that have already received it, so a second signal must not end this
+  // one. The first one may come as soon as there is a folder to remove.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const folder = mkdtempSync(join(tmpdir(), 'break-'));
   const remove = (): void => {

@@ -29,8 +29,8 @@ export interface Prepared {
   /** @throws Error saying what was tried and what did not hold */
   attempt(attempt: Attempt): Promise<void>;
   /**
-   * Checks what needs all attempts, such as memory that must not grow. Returns figures for the report, each a short
-   * text. @throws Error
+   * Checks what needs all attempts, such as memory that must not grow. Returns figures for the report, each a
+   * short text. @throws Error
    */
   conclude?(): Promise<readonly string[]>;
   close(): Promise<void>;

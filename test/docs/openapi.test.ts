@@ -1,6 +1,6 @@
 /**
- * openapi.json is up to date, well-formed and complete, with valid examples. (`get` checks every answer of the tests
- * against it.)
+ * openapi.json is up to date, well-formed and complete, with valid examples. (`get` checks every answer of
+ * the tests against it.)
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

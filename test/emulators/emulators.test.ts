@@ -1,6 +1,6 @@
 /**
- * The synthesized definition and the bundles of all sources, run end to end by emulators of AWS that are not ours: Step
- * Functions and S3 of LocalStack, and DynamoDB Local (docs/decisions/0085).
+ * The synthesized definition and the bundles of all sources, run end to end by emulators of AWS that are not
+ * ours: Step Functions and S3 of LocalStack, and DynamoDB Local (docs/decisions/0085).
  */
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { type EmulatedCloud, startEmulatedCloud } from '../support/emulators/cloud.ts';

@@ -1,6 +1,6 @@
 /**
- * A load that must not be published is refused: the old generation stays, the reason is reported, and no table, work or
- * lock remains.
+ * A load that must not be published is refused: the old generation stays, the reason is reported, and no
+ * table, work or lock remains.
  */
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Revocation and rotation while requests run: requests in flight end normally, and every process applies the change
- * within KEY_TTL_SECONDS.
+ * Revocation and rotation while requests run: requests in flight end normally, and every process applies the
+ * change within KEY_TTL_SECONDS.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';

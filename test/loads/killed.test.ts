@@ -1,8 +1,10 @@
 /**
- * A load killed at any step: the old generation is served meanwhile, and the next start ends as if it were the first.
+ * A load killed at any step: the old generation is served meanwhile, and the next start ends as if it were
+ * the first.
  *
- * The kills of a chain follow each other in one data folder, so that each start meets what the killed ones left; the last
- * start of a chain ends. SLOW=1 gives every kill a chain of its own, which takes three times as long.
+ * The kills of a chain follow each other in one data folder, so that each start meets what the killed ones
+ * left; the last start of a chain ends. SLOW=1 gives every kill a chain of its own, which takes three times
+ * as long.
  */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -11,8 +11,8 @@ import { type Programs, type Service, startPrograms } from '../support/programs.
 /** The largest number of compressed bytes of a page with all that it loads. */
 const LARGEST = 700_000;
 /**
- * Milliseconds of processor time from the address to a page that answers; 700 were measured. The elapsed time is
- * printed only, because it depends on the other tests.
+ * Milliseconds of processor time from the address to a page that answers; 700 were measured. The elapsed time
+ * is printed only, because it depends on the other tests.
  */
 const LONGEST_MS = 1_500;
 
@@ -41,8 +41,8 @@ const elementsOf = (markup: string): string[] =>
   );
 
 /**
- * The pages that together show every element of the portal, the largest first: axe-core takes a second for each page.
- * With SLOW=1 all of them.
+ * The pages that together show every element of the portal, the largest first: axe-core takes a second for
+ * each page. With SLOW=1 all of them.
  */
 function shownPages(files: Files): string[] {
   const pages = [...files].filter(([name]) => name.endsWith('.html'));

@@ -1,6 +1,6 @@
 /**
- * The search over the bundled samples: for every filter, alone and with others, total, items and counts are those of a scan of
- * all profiles and partners, which other endpoints serve.
+ * The search over the bundled samples: for every filter, alone and with others, total, items and counts are
+ * those of a scan of all profiles and partners, which other endpoints serve.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';

@@ -1,6 +1,6 @@
 /**
- * The columns of the CNPJ files, copied from the publisher's layout independently of the service, so that tests can
- * contradict it.
+ * The columns of the CNPJ files, copied from the publisher's layout independently of the service, so that
+ * tests can contradict it.
  */
 
 export const COLUMNS = {

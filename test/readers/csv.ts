@@ -39,8 +39,8 @@ const withoutCr = (line: string): string => (line.endsWith('\r') ? line.slice(0,
 const MOST_LINES = 100;
 
 /**
- * Returns the rows without their ends, LF or CRLF, and without empty lines. A line that leaves a cell open is one row with the next ones
- * if it has `width` cells with them; null for a file without quoted cells.
+ * Returns the rows without their ends, LF or CRLF, and without empty lines. A line that leaves a cell open is
+ * one row with the next ones if it has `width` cells with them; null for a file without quoted cells.
  */
 export function rowsOf(text: string, width: number | null, delimiter = ';'): string[] {
   const lines = text.split('\n');

@@ -62,8 +62,8 @@ export function* companyChecks(
     const [first] = reachable;
     if (first === undefined) unread.unreachable += 1;
     else {
-      // The check reads the establishments at the head office and the partners at the last branch: both depend on the
-      // root.
+      // The check reads the establishments at the head office and the partners at the last branch: both
+      // depend on the root.
       const { version } = publication;
       yield* listChecks(ownLists(company, first, version).estabelecimentos, budget);
       yield* listChecks(ownLists(company, reachable.at(-1) ?? first, version).socios, budget);

@@ -77,8 +77,8 @@ interface Group {
 }
 
 /**
- * Groups records by each combination of values, compared without accents, case and extra blanks; absent values cannot
- * be filtered for.
+ * Groups records by each combination of values, compared without accents, case and extra blanks; absent
+ * values cannot be filtered for.
  */
 function groupsOf(items: readonly Served[], fields: readonly string[]): Group[] {
   const groups = new Map<string, { values: string[]; items: Served[] }>();

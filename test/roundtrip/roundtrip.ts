@@ -22,8 +22,8 @@ export interface RoundTripOptions {
 }
 
 /**
- * Records compared, by kind. `unaddressable` counts CNPJs that the path pattern cannot match, `unreachable` companies
- * without an establishment that has a path, and `absences` requests that must answer 404.
+ * Records compared, by kind. `unaddressable` counts CNPJs that the path pattern cannot match, `unreachable`
+ * companies without an establishment that has a path, and `absences` requests that must answer 404.
  */
 export interface RoundTripReport extends Record<Proof, number>, Unread {
   requests: number;

@@ -1,6 +1,6 @@
 /**
- * The ranges of a load: entries that are sorted in several ranges, and so numbered in several containers, are found, listed and
- * counted as those of one range.
+ * The ranges of a load: entries that are sorted in several ranges, and so numbered in several containers, are
+ * found, listed and counted as those of one range.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

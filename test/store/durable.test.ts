@@ -1,6 +1,6 @@
 /**
- * What a write reports as done survives a kill and a power cut. A cut leaves of the log what was synced, and of what was written since
- * then any part: here it is cut off, or overwritten, at every place.
+ * What a write reports as done survives a kill and a power cut. A cut leaves of the log what was synced, and
+ * of what was written since then any part: here it is cut off, or overwritten, at every place.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -8,8 +8,8 @@ import { isAlive } from './programs.ts';
 const PATIENCE_MS = 110_000;
 
 /**
- * Returns the result, which must be JSON. Where the first process fails or ends, the others repeat the work and so report
- * the same error.
+ * Returns the result, which must be JSON. Where the first process fails or ends, the others repeat the work
+ * and so report the same error.
  */
 export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<T> {
   const folder = process.env['TEST_RUN_FOLDER'];

@@ -1,6 +1,6 @@
 /**
- * Ends each test file with the environment, the clock and the functions that the process had before it, because files share processes
- * (vitest.config.ts).
+ * Ends each test file with the environment, the clock and the functions that the process had before it,
+ * because files share processes (vitest.config.ts).
  */
 import { afterAll, vi } from 'vitest';
 

@@ -1,7 +1,8 @@
 /**
- * Inspects the output of the test process and its children, and every HTTP answer that a client in it receives, in
- * every test file. A secret in any of them fails the file, except where it is issued. The watch replaces streams and
- * classes of Node instead of test helpers, so that it also covers tests with their own client, spy or child.
+ * Inspects the output of the test process and its children, and every HTTP answer that a client in it
+ * receives, in every test file. A secret in any of them fails the file, except where it is issued. The watch
+ * replaces streams and classes of Node instead of test helpers, so that it also covers tests with their own
+ * client, spy or child.
  */
 import { ChildProcess } from 'node:child_process';
 import { type ClientRequest, IncomingMessage } from 'node:http';

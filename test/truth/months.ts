@@ -1,6 +1,6 @@
 /**
- * Consecutive publications of one invented country: each has one or two hundredths more companies than the one before it, some
- * changed values, dates up to its own label, and the faults that publishers have.
+ * Consecutive publications of one invented country: each has one or two hundredths more companies than the
+ * one before it, some changed values, dates up to its own label, and the faults that publishers have.
  */
 import { basename } from 'node:path';
 import type { Field, Source } from '../../shared/datasets/define.ts';
@@ -30,8 +30,8 @@ const COMPANIES_OF_CAFIR = 60_000;
 const GROWTH = 1.012;
 
 /**
- * A larger publication has the same companies and more. The properties of CAFIR would move to other states instead, so it is always
- * generated as large as after this many months, of which the earlier ones lack rows.
+ * A larger publication has the same companies and more. The properties of CAFIR would move to other states
+ * instead, so it is always generated as large as after this many months, of which the earlier ones lack rows.
  */
 const LAST = 24;
 

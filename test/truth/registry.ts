@@ -1,6 +1,6 @@
 /**
- * A registry that takes publications without serving them: the steps of a load from the inventory to the gates, and the switch
- * of the manifest. Nothing is imported, so a load takes less than a second.
+ * A registry that takes publications without serving them: the steps of a load from the inventory to the
+ * gates, and the switch of the manifest. Nothing is imported, so a load takes less than a second.
  */
 import type { Account } from '../../loaders/account/account.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';

@@ -1,6 +1,6 @@
 /**
- * The bound of docs/decisions/0043: any window admits at most rate × length + burst + processes × lease, and no month
- * exceeds its limit.
+ * The bound of docs/decisions/0043: any window admits at most rate × length + burst + processes × lease, and
+ * no month exceeds its limit.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -33,7 +33,8 @@ const DESCRIBED = ['natureza_juridica', 'cnae', 'cnae_secundario'];
 
 /**
  * Returns the clauses and the words that were ignored.
- * @throws ApiError 422 for a municipality that the look-up table does not have, and for other values that the index does not have
+ * @throws ApiError 422 for a municipality that the look-up table does not have, and for other values that the
+ * index does not have
  * @throws StoreError
  */
 export async function clausesOf(

@@ -5,8 +5,8 @@ const MONTHS = 12;
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /**
- * Returns those of the years (`2024`), and the months (`202405`) of a year that is not whole, that together are the months from `from` to
- * `to`, both included, as AAAAMM. Null is an open bound.
+ * Returns those of the years (`2024`), and the months (`202405`) of a year that is not whole, that together
+ * are the months from `from` to `to`, both included, as AAAAMM. Null is an open bound.
  */
 export function periodsBetween(from: string | null, to: string | null, years: readonly string[]): string[] {
   const first = from ?? '';

@@ -5,8 +5,8 @@ import { type Finding, finding } from '../finding.ts';
 import { percent } from './file-pair.ts';
 
 /**
- * RFB leaves out codes that it uses, such as the reason 32 and the qualification 36. A column of another subject has hardly any
- * of the codes.
+ * RFB leaves out codes that it uses, such as the reason 32 and the qualification 36. A column of another
+ * subject has hardly any of the codes.
  */
 const MOST_UNKNOWN = 0.5;
 const GRACE_ROWS = 10;

@@ -7,8 +7,8 @@ export interface Difference {
 }
 
 /**
- * Sampled rows are not independent, because rows of one company or place follow each other: a sample counts as a part of its
- * size.
+ * Sampled rows are not independent, because rows of one company or place follow each other: a sample counts
+ * as a part of its size.
  */
 const INDEPENDENT = 0.5;
 /** Standard errors. At five, chance alone exceeds the allowed difference in one comparison of a million. */
@@ -19,8 +19,8 @@ const scale = (rows: number, others: number): number =>
   Math.sqrt(1 / (rows * INDEPENDENT) + 1 / (others * INDEPENDENT));
 
 /**
- * Compares the share of rows that have a property. `slack` is the change that a registry makes from one publication to the
- * next.
+ * Compares the share of rows that have a property. `slack` is the change that a registry makes from one
+ * publication to the next.
  */
 export function shareDifference(
   [count, rows]: readonly [number, number],
@@ -35,8 +35,9 @@ export function shareDifference(
 }
 
 /**
- * Total variation distance of two histograms: the share of rows that is in other classes. Two samples of one distribution have
- * the expected distance ½ √(2/π) Σ √(p(1−p)) √(1/n + 1/m), with a standard error of about 0.43 √Σ p(1−p) √(1/n + 1/m).
+ * Total variation distance of two histograms: the share of rows that is in other classes. Two samples of one
+ * distribution have the expected distance ½ √(2/π) Σ √(p(1−p)) √(1/n + 1/m), with a standard error of about
+ * 0.43 √Σ p(1−p) √(1/n + 1/m).
  */
 export function histogramDifference(
   one: readonly number[],

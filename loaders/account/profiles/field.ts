@@ -15,8 +15,9 @@ export interface FieldFault {
 const FEWEST = 100;
 
 /**
- * The changes that are allowed beyond chance, as shares of the rows. Registries change slowly: a mass event such as the inapt
- * companies of a year concerns less than a tenth of the rows, and a corrupted column nearly all of them.
+ * The changes that are allowed beyond chance, as shares of the rows. Registries change slowly: a mass event
+ * such as the inapt companies of a year concerns less than a tenth of the rows, and a corrupted column nearly
+ * all of them.
  */
 const SLACK = {
   /** Publishers begin to fill, or mask, a column for some of the records. */
@@ -42,8 +43,8 @@ const VIEWS: Readonly<Record<keyof Views, string>> = {
 };
 
 /**
- * Returns the clearest fault, or null where the field is like that of the served generation. `isFew` is whether the field has few
- * values in all files together, so that they are compared one by one.
+ * Returns the clearest fault, or null where the field is like that of the served generation. `isFew` is
+ * whether the field has few values in all files together, so that they are compared one by one.
  */
 export function fieldFault(now: FieldProfile, before: FieldProfile, isFew: boolean): FieldFault | null {
   if (now.rows < FEWEST || before.rows < FEWEST) return null;
@@ -129,8 +130,9 @@ function most(values: readonly ValueCount[]): string {
 }
 
 /**
- * A larger sample has at least as many distinct values, and at most as many more as it has more rows. Chance makes a difference of twenty
- * values, and one company with many rows, each with another value, of up to a tenth of a small sample.
+ * A larger sample has at least as many distinct values, and at most as many more as it has more rows. Chance
+ * makes a difference of twenty values, and one company with many rows, each with another value, of up to a
+ * tenth of a small sample.
  */
 function distinctFault(now: FieldProfile, before: FieldProfile): FieldFault {
   const ratio = now.present / before.present;

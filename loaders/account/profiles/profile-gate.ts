@@ -25,8 +25,8 @@ interface FieldFaults {
 }
 
 /**
- * Returns a finding for each field whose values are not those of the served generation. A file is compared with the same part,
- * and without one with all files of its resource.
+ * Returns a finding for each field whose values are not those of the served generation. A file is compared
+ * with the same part, and without one with all files of its resource.
  */
 export function profileFaults(source: Source, now: LoadProfile, before: LoadProfile | null): Finding[] {
   if (!before) return [];

@@ -1,6 +1,7 @@
 /**
- * Remembers archives that were broken when they were whole. Several calls fetch one file, and the schedule begins again every
- * day, so without this a file that is broken at the publisher would be fetched again and again.
+ * Remembers archives that were broken when they were whole. Several calls fetch one file, and the schedule
+ * begins again every day, so without this a file that is broken at the publisher would be fetched again and
+ * again.
  */
 import type { RemoteFile } from '../../publisher/ports.ts';
 import { LoadRefused, readResult } from '../../work/ports.ts';

@@ -1,6 +1,6 @@
 /**
- * The records of a fetch into the bucket of publications. They are in the bucket of work, because only the publisher's files and
- * their origin may be beside each other.
+ * The records of a fetch into the bucket of publications. They are in the bucket of work, because only the
+ * publisher's files and their origin may be beside each other.
  */
 import { createHash } from 'node:crypto';
 import type { Bucket } from '../../../shared/aws/s3-client.ts';
@@ -53,8 +53,9 @@ export const fetchKeys = (source: string, version: string) => {
 export const fileOfKey = (folder: string, key: string): string => key.slice(folder.length, -'.json'.length);
 
 /**
- * Returns a text that is the same for the same file at the publisher. It is in the metadata of the object, so that an object is
- * recognised although the answer to its completion was lost, and so is an object that another upload has replaced.
+ * Returns a text that is the same for the same file at the publisher. It is in the metadata of the object, so
+ * that an object is recognised although the answer to its completion was lost, and so is an object that
+ * another upload has replaced.
  */
 export const digestOf = ({ name, size, etag, modified }: Identity): string =>
   createHash('sha256')

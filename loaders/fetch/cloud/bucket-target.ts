@@ -59,8 +59,8 @@ export function bucketTarget({ bucket, work, source, version }: BucketTargetOpti
 }
 
 /**
- * Returns the records by name. Those of the work are deleted after some days, and a sealed publication has them in its origin, so
- * that it can be checked and loaded again without being fetched again.
+ * Returns the records by name. Those of the work are deleted after some days, and a sealed publication has
+ * them in its origin, so that it can be checked and loaded again without being fetched again.
  */
 async function recordsOf(place: BucketPlace): Promise<ReadonlyMap<string, AcceptedRecord>> {
   const { work, keys } = place;

@@ -55,8 +55,8 @@ interface Progress {
 }
 
 /**
- * Calls `complete` when this call has received the last missing bytes. If the rest of its time is too short for the check, the
- * next call checks the file: with the whole time, since it receives nothing.
+ * Calls `complete` when this call has received the last missing bytes. If the rest of its time is too short
+ * for the check, the next call checks the file: with the whole time, since it receives nothing.
  */
 function progressOf({ size }: Pick<RemoteFile, 'size'>, complete: () => void): Progress {
   let missing = size;

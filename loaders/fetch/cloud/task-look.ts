@@ -85,8 +85,8 @@ async function lookInto(world: FetchWorld, publication: Publication): Promise<Lo
 }
 
 /**
- * Returns the version before one that is not whole, if it is to be fetched. A publication may stay half for days, and nothing may be
- * served until then.
+ * Returns the version before one that is not whole, if it is to be fetched. A publication may stay half for
+ * days, and nothing may be served until then.
  */
 async function lookBefore(
   world: FetchWorld,

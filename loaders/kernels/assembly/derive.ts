@@ -24,9 +24,9 @@ const PARTITION: u32 = 0xffffffff;
 declare function refuse(group: u32, entries: u32, bytes: usize): void;
 
 /**
- * The declaration, 32 bits each: number of slots, slot of the entity, number of columns, number of lists; for each column the number of
- * its pieces and for each piece its slot and cell; for each list its slot, the number of its values, and for each value the number of its
- * cells and these.
+ * The declaration, 32 bits each: number of slots, slot of the entity, number of columns, number of lists; for
+ * each column the number of its pieces and for each piece its slot and cell; for each list its slot, the
+ * number of its values, and for each value the number of its cells and these.
  */
 let slots: u32 = 0;
 let entity: u32 = 0;

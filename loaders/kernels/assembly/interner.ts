@@ -4,8 +4,8 @@ import { copyLoosely, grown, roomFor, wordOf } from './memory';
 /** The number in a slot without a text. */
 const EMPTY: u32 = 0xffffffff;
 /**
- * A slot: the first eight bytes of a text as a word, its number, and its length. Most texts have no more bytes, so that they are compared
- * without a further access to the memory.
+ * A slot: the first eight bytes of a text as a word, its number, and its length. Most texts have no more
+ * bytes, so that they are compared without a further access to the memory.
  */
 const SLOT: usize = 16;
 const NUMBER: usize = 8;

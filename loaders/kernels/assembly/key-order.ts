@@ -65,8 +65,9 @@ let keyDigits: usize = 0;
 let keyDigitsRoom: usize = 0;
 
 /**
- * Writes the numbers of the keys in their order to `sorted`. `other` has room for as many. Sorts by counting, from the last digit to the
- * first. A byte of most keys is one of few, such as ten, so several make one digit: fewer passes in an order that the memory does not have.
+ * Writes the numbers of the keys in their order to `sorted`. `other` has room for as many. Sorts by counting,
+ * from the last digit to the first. A byte of most keys is one of few, such as ten, so several make one
+ * digit: fewer passes in an order that the memory does not have.
  */
 export function sortKeys(sorted: usize, other: usize): void {
   const count = keyCount();

@@ -37,8 +37,9 @@ export class Growing {
 }
 
 /**
- * Copies bytes 16 at a time, which takes less time than `memory.copy` for the few bytes of a cell. May read and write up to 15 bytes
- * after them, so the bytes there must be of no use yet. `to` may be inside the bytes only if it comes before `from`.
+ * Copies bytes 16 at a time, which takes less time than `memory.copy` for the few bytes of a cell. May read
+ * and write up to 15 bytes after them, so the bytes there must be of no use yet. `to` may be inside the bytes
+ * only if it comes before `from`.
  */
 export function copyLoosely(to: usize, from: usize, length: usize): void {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));

@@ -49,8 +49,9 @@ export function beginRows(): void {
 }
 
 /**
- * Adds the row at `row` to the range of a key. Its lists, from the byte `lists`, are left out where the last row of the range has those
- * of the same document: a company with ten thousand establishments may have a hundred partners.
+ * Adds the row at `row` to the range of a key. Its lists, from the byte `lists`, are left out where the last
+ * row of the range has those of the same document: a company with ten thousand establishments may have a
+ * hundred partners.
  */
 export function addToRange(key: usize, keyEnd: usize, row: usize, lists: usize, length: usize): void {
   const range = ranges + <usize>rangeOf(key, keyEnd) * RANGE_BYTES;

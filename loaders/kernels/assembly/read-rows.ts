@@ -27,8 +27,8 @@ const MOST_VALUE: usize = 4000;
 const ROW_HEADER: usize = 8;
 
 /**
- * A column takes 32 bytes: kind, two numbers and list of its check, list of absent values, whether it is a key, list of fillers, whether
- * a malformed value is read elsewhere.
+ * A column takes 32 bytes: kind, two numbers and list of its check, list of absent values, whether it is a
+ * key, list of fillers, whether a malformed value is read elsewhere.
  */
 const COLUMN_BYTES: usize = 32;
 
@@ -67,9 +67,9 @@ export function highRowCount(): u32 {
 }
 
 /**
- * Reads the rows from `from` to `to`. Returns 0 where all are in the table, else the address of the first row that has to be read
- * elsewhere: a long one, one with its quotes, with control characters or unusual letters, with a value that does not have its form, or without its
- * keys.
+ * Reads the rows from `from` to `to`. Returns 0 where all are in the table, else the address of the first row
+ * that has to be read elsewhere: a long one, one with its quotes, with control characters or unusual letters,
+ * with a value that does not have its form, or without its keys.
  */
 export function readRows(from: usize, to: usize): usize {
   let at = from;

@@ -78,8 +78,8 @@ export function addEntry(start: usize, end: usize, group: u32, line: u32, ofSlot
 const CELL: u32 = 0x7f;
 
 /**
- * Writes where each cell of a row begins, and where one after the last would, 32 bits each, to `to`; returns the number of cells,
- * `most` + 1 for more.
+ * Writes where each cell of a row begins, and where one after the last would, 32 bits each, to `to`; returns
+ * the number of cells, `most` + 1 for more.
  */
 export function findCells(start: usize, end: usize, most: u32, to: usize): u32 {
   let found: u32 = 0;

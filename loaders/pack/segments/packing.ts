@@ -10,8 +10,8 @@ import { SAMPLE_BYTES, trainSymbols } from './train-symbols.ts';
 const LEAST_TEXT = 1 << 13;
 
 /**
- * Moves the records of the segment in the kernels together, writes their checksums, and corrects their entries. Returns the stored table
- * of symbols; null where the texts stay as they are.
+ * Moves the records of the segment in the kernels together, writes their checksums, and corrects their
+ * entries. Returns the stored table of symbols; null where the texts stay as they are.
  */
 export function packTexts(kernels: TextKernels): Buffer | null {
   const packer = new Packer(kernels);

@@ -69,7 +69,8 @@ export class SegmentWriter implements ItemSink {
   }
 
   /**
-   * Returns the whole segment, to which nothing can be added any more, as a view that is valid until `release`.
+   * Returns the whole segment, to which nothing can be added any more, as a view that is valid until
+   * `release`.
    * @throws Error for a segment of 4 GB or more
    */
   bytes(): Buffer {

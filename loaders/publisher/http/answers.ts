@@ -30,8 +30,8 @@ export async function refuseFaults(answered: Answered, missing: PublisherFault):
 }
 
 /**
- * Returns so many bytes at most, and returns the body. One that has no more is read to its end, so that the connection can be
- * used again.
+ * Returns so many bytes at most, and returns the body. One that has no more is read to its end, so that the
+ * connection can be used again.
  */
 export async function firstBytes(body: Answered['body'], most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -3,8 +3,8 @@ import { PublisherError } from '../ports.ts';
 import { faultOfError } from './error-faults.ts';
 
 /**
- * Bytes that must come within the time-out. A server that sends one byte a minute would occupy a connection for years; one
- * that sends less than this is as good as stalled, since 2 GB would take a month.
+ * Bytes that must come within the time-out. A server that sends one byte a minute would occupy a connection
+ * for years; one that sends less than this is as good as stalled, since 2 GB would take a month.
  */
 const LEAST_BYTES = 16 << 10;
 

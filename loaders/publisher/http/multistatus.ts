@@ -35,8 +35,8 @@ const text = z.string();
 const size = z.string().check(z.regex(/^\d{1,15}$/));
 
 /**
- * Tags and attributes of a listing. One of 1,000 files has 20,000. Each takes a hundred times the bytes of its text in memory,
- * so the bound of the bytes is not enough: 4 MiB with 300,000 attributes took 500 MB.
+ * Tags and attributes of a listing. One of 1,000 files has 20,000. Each takes a hundred times the bytes of
+ * its text in memory, so the bound of the bytes is not enough: 4 MiB with 300,000 attributes took 500 MB.
  */
 const MOST_PARTS = 60_000;
 

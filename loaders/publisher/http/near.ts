@@ -68,9 +68,9 @@ export type Resolve = (
 ) => void;
 
 /**
- * Looks up a host for the connection that is then made to this very address, so a name cannot have another one in between.
- * An address that the operator gave as a number, or as `localhost`, says itself where it leads. The lookup of a name fails
- * with a PublisherError, `moved`, where one of its addresses is near.
+ * Looks up a host for the connection that is then made to this very address, so a name cannot have another
+ * one in between. An address that the operator gave as a number, or as `localhost`, says itself where it
+ * leads. The lookup of a name fails with a PublisherError, `moved`, where one of its addresses is near.
  */
 export const lookupFar =
   (resolve: Resolve = lookup): LookupFunction =>

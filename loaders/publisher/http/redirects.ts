@@ -9,7 +9,8 @@ const STATUSES = [301, 302, 303, 307, 308];
 const LOGIN = /\/(?:login|authenticate|signin|sso)\b/i;
 
 /**
- * Returns the address of the next request; null where the answer is no redirect. `redirects`: how many there were before.
+ * Returns the address of the next request; null where the answer is no redirect. `redirects`: how many there
+ * were before.
  * @throws PublisherError, `moved`
  */
 export function redirectOf(status: number, location: string, url: string, redirects: number): string | null {

@@ -4,8 +4,8 @@
 export const CLIENT_VERSION = '0.1.0';
 
 /**
- * The firewall of Receita Federal refuses the bare defaults of HTTP clients, so the form is the one of the crawlers of search
- * engines. It names the program, and the operator's contact where there is one.
+ * The firewall of Receita Federal refuses the bare defaults of HTTP clients, so the form is the one of the
+ * crawlers of search engines. It names the program, and the operator's contact where there is one.
  */
 export const userAgent = (contact: string): string =>
   `Mozilla/5.0 (compatible; registros-publicos-api/${CLIENT_VERSION}${contact === '' ? '' : `; +${contact}`})`;

@@ -12,8 +12,9 @@ import { PublisherError, type Visit } from '../ports.ts';
 const ASKED = 3;
 
 /**
- * Returns at most so many versions, newest first, from the present period of the publisher's clock. `labels`: those that are
- * asked for, in place of all periods. @throws PublisherError, `moved` where no period has a file
+ * Returns at most so many versions, newest first, from the present period of the publisher's clock. `labels`:
+ * those that are asked for, in place of all periods. @throws PublisherError, `moved` where no period has a
+ * file
  */
 export async function askForFolders(
   place: Place<FolderVersions>,

@@ -20,8 +20,8 @@ import { newestLabel } from './newest-label.ts';
 export const isOneFile = ({ address }: Place): boolean => !new URL(address).pathname.endsWith('/');
 
 /**
- * Its version is that of the stamps in its names; else the requested one, since nothing says otherwise; else what the
- * declaration says. @throws PublisherError
+ * Its version is that of the stamps in its names; else the requested one, since nothing says otherwise; else
+ * what the declaration says. @throws PublisherError
  */
 export async function findOneFile(
   place: Place,

@@ -1,6 +1,7 @@
 /**
- * The columns of files whose rows the kernels read: those with quoted cells in windows-1252 of which each is stored as published.
- * Rows with control characters or unusual letters, or without their keys are parsed cell by cell all the same.
+ * The columns of files whose rows the kernels read: those with quoted cells in windows-1252 of which each is
+ * stored as published. Rows with control characters or unusual letters, or without their keys are parsed cell
+ * by cell all the same.
  */
 import type { Resource } from '../../../shared/datasets/define.ts';
 import { fieldsOf } from '../../../shared/datasets/layout.ts';

@@ -20,8 +20,8 @@ const mostOf = (present: number, isIdentifier: boolean): number =>
   isIdentifier ? 1 : Math.max(1, Math.floor(present * MOST_OF_ONE));
 
 /**
- * The beginnings of identifiers are not counted: a file has numbers from a few ranges, which are other ones when the publisher
- * spreads the records over the files anew.
+ * The beginnings of identifiers are not counted: a file has numbers from a few ranges, which are other ones
+ * when the publisher spreads the records over the files anew.
  */
 export function histogramsOf(values: readonly ValueCount[], isIdentifier = false): Histograms {
   const present = values.reduce((sum, [, rows]) => sum + rows, 0);

@@ -10,8 +10,8 @@ import { lookupsIn } from './identifiers.ts';
 import { sampledFile } from './sampled-file.ts';
 
 /**
- * Bytes of rows that are sampled of a file of any size: 2,000 rows of 250 bytes. Shares then have a standard error of about one
- * percent, and a month of 37 files is read in a second.
+ * Bytes of rows that are sampled of a file of any size: 2,000 rows of 250 bytes. Shares then have a standard
+ * error of about one percent, and a month of 37 files is read in a second.
  */
 const SAMPLE_BYTES = 512 << 10;
 /** Files up to this size are sampled whole. */
@@ -23,8 +23,8 @@ export const strideOf = (size: number): number =>
   Math.max(1, Math.floor(size / SAMPLE_BYTES), Math.min(STRIDE, Math.ceil(size / WHOLE_BYTES)));
 
 /**
- * Takes one of `stride` rows, spread by multiples of the golden section. Every second row would be of one kind where a publisher
- * alternates them, such as the debtors of a debt.
+ * Takes one of `stride` rows, spread by multiples of the golden section. Every second row would be of one
+ * kind where a publisher alternates them, such as the debtors of a debt.
  */
 export const isTaken = (row: number, stride: number): boolean =>
   (Math.imul(row, 0x9e3779b1) >>> 0) * stride < 2 ** 32;
@@ -83,8 +83,8 @@ export function rowSampler(source: Source, resource: Resource, { file, size }: M
 }
 
 /**
- * Files of an undocumented layout print the same number with and without punctuation. Every form that can be read is then the
- * same value.
+ * Files of an undocumented layout print the same number with and without punctuation. Every form that can be
+ * read is then the same value.
  */
 const canonicalOf = ({ layout }: Resource): ((cell: string) => string) =>
   layout.kind === 'headered' && !layout.documented

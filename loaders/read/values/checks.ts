@@ -1,6 +1,6 @@
 /**
- * Compiles the declared form of a value to a check of bytes. Texts are written to a buffer first, so that each form has one
- * implementation. Every form but `pattern` consists of ASCII.
+ * Compiles the declared form of a value to a check of bytes. Texts are written to a buffer first, so that
+ * each form has one implementation. Every form but `pattern` consists of ASCII.
  */
 import type { DayOrder, DecimalMark, ValueForm } from '../../../shared/datasets/value-forms.ts';
 

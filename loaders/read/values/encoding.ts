@@ -1,11 +1,12 @@
 /**
- * Recognises rows whose bytes are of another encoding than the one they are read in. Every byte is a character in
- * windows-1252, so reading never fails: a file in UTF-8 would be served as `FARMÃCIA`.
+ * Recognises rows whose bytes are of another encoding than the one they are read in. Every byte is a
+ * character in windows-1252, so reading never fails: a file in UTF-8 would be served as `FARMÃCIA`.
  */
 
 /**
- * Characters outside ASCII that Portuguese texts and the names of Brazil have, with the signs of offices. Files in CP850 or
- * MacRoman give others, such as `‡`, `Æ` and `Œ`. Names with a further letter (`Ò`, `Ë`) are rare; the gate allows a share.
+ * Characters outside ASCII that Portuguese texts and the names of Brazil have, with the signs of offices.
+ * Files in CP850 or MacRoman give others, such as `‡`, `Æ` and `Œ`. Names with a further letter (`Ò`, `Ë`)
+ * are rare; the gate allows a share.
  */
 const USUAL = 'ÀÁÂÃÄÇÉÊÍÓÔÕÖÚÜÑàáâãäçéêíóôõöúüñ°ºª§´¨²³½¼•…€‘’“”–—\u00a0';
 

@@ -9,8 +9,8 @@ import { EMPTY, MARKED, VALID, type ValueTally } from './tally.ts';
 export type Finish = (text: string) => string | null;
 
 /**
- * Compiles the conversion of a field, once for each file. `index` is its number in the tally, which is null where nothing is counted.
- * The texts have no NULs.
+ * Compiles the conversion of a field, once for each file. `index` is its number in the tally, which is null
+ * where nothing is counted. The texts have no NULs.
  */
 export function finisher(field: Field, index: number, tally: ValueTally | null): Finish {
   const convert = conversion(field);

@@ -10,8 +10,8 @@ const END_BYTES = 22;
 const COMMENT_BYTES = 65_535;
 
 /**
- * Returns by how many bytes the directory begins later than the end record says; 0 where no directory ends before the end record.
- * Archives of over 4 GB have their places elsewhere and count as 0.
+ * Returns by how many bytes the directory begins later than the end record says; 0 where no directory ends
+ * before the end record. Archives of over 4 GB have their places elsewhere and count as 0.
  */
 export async function bytesBefore(files: PublishedFiles, { object, start, size }: Archive): Promise<number> {
   const from = Math.max(0, size - END_BYTES - COMMENT_BYTES);

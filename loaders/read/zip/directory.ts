@@ -1,6 +1,6 @@
 /**
- * Reads the directory of one archive with yauzl and checks it: members are bounded in number, have distinct and printable
- * names, are regular files and do not share bytes.
+ * Reads the directory of one archive with yauzl and checks it: members are bounded in number, have distinct
+ * and printable names, are regular files and do not share bytes.
  */
 import { isUtf8 } from 'node:buffer';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
@@ -134,8 +134,8 @@ function refuseEntry(entry: Entry): void {
 }
 
 /**
- * Rejects members that share bytes, as in archives that unpack to far more than their size, and members that reach into the
- * directory. A local header has at least 30 bytes and the name.
+ * Rejects members that share bytes, as in archives that unpack to far more than their size, and members that
+ * reach into the directory. A local header has at least 30 bytes and the name.
  */
 function refuseShared(entries: readonly Entry[], directory: number): void {
   const sorted = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
@@ -149,9 +149,9 @@ function refuseShared(entries: readonly Entry[], directory: number): void {
 }
 
 /**
- * Rejects an archive with uncounted entries: yauzl reads as many entries as the end record counts, and a further one would
- * be lost silently. The last entry is followed by the end record, the end record of Zip64 or the digital signature of the
- * directory.
+ * Rejects an archive with uncounted entries: yauzl reads as many entries as the end record counts, and a
+ * further one would be lost silently. The last entry is followed by the end record, the end record of Zip64
+ * or the digital signature of the directory.
  */
 async function refuseUncounted(files: PublishedFiles, archive: Archive, zip: ZipFile): Promise<void> {
   const next = archive.start + cursorOf(zip);

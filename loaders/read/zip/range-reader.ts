@@ -12,8 +12,8 @@ export interface Archive {
 }
 
 /**
- * Bytes that are read at once. yauzl reads each entry of a directory in two pieces of some 50 bytes; with a read of the
- * object for each, 100,000 entries took 283 s.
+ * Bytes that are read at once. yauzl reads each entry of a directory in two pieces of some 50 bytes; with a
+ * read of the object for each, 100,000 entries took 283 s.
  */
 const WINDOW = 64 << 10;
 

@@ -70,9 +70,9 @@ const ranked = <E extends Entry>(entries: readonly E[], rank: (row: string) => s
     .map(({ entry }) => entry);
 
 /**
- * Reports the rows of a group as stored. A publisher without a key may mean two equal rows as two records, so both are
- * stored; the later one is counted, because a file that is there twice has the same effect. Entries of equal rank have the
- * order of the files, so the row that is counted is the later one of the two.
+ * Reports the rows of a group as stored. A publisher without a key may mean two equal rows as two records, so
+ * both are stored; the later one is counted, because a file that is there twice has the same effect. Entries
+ * of equal rank have the order of the files, so the row that is counted is the later one of the two.
  */
 export function reportStored(slots: readonly Resource[], rows: Rows, report: RowReport): void {
   rows.forEach((entries, slot) => {

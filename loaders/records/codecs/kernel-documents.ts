@@ -1,6 +1,6 @@
 /**
- * Packs documents of which all rows are in one head, as nearly all are, and those of several entities: the kernels write heads and blocks
- * from the stored bytes of their rows.
+ * Packs documents of which all rows are in one head, as nearly all are, and those of several entities: the
+ * kernels write heads and blocks from the stored bytes of their rows.
  */
 import type { DocumentTable, Resource } from '../../../shared/datasets/define.ts';
 import type { StoredItem } from '../../../shared/store/records/placement.ts';

@@ -1,6 +1,7 @@
 /**
- * The codec of an ordered table: one list of all records in one order or more. A bucket yields sorted runs, one for
- * each combination of filter values. The runs of all buckets are then sorted, numbered and split into blocks.
+ * The codec of an ordered table: one list of all records in one order or more. A bucket yields sorted runs,
+ * one for each combination of filter values. The runs of all buckets are then sorted, numbered and split into
+ * blocks.
  */
 import { type OrderedTable, resourcesIn } from '../../../shared/datasets/define.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';

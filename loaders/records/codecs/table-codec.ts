@@ -1,6 +1,7 @@
 /**
- * The codec of a declared table, compiled once: its reader, and the operations of loads for every kind of table. It has no
- * side effects except calls of the ports that the caller passes; the caller reads and writes.
+ * The codec of a declared table, compiled once: its reader, and the operations of loads for every kind of
+ * table. It has no side effects except calls of the ports that the caller passes; the caller reads and
+ * writes.
  */
 import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import type { DocumentTable, Resource } from '../../../shared/datasets/define.ts';
@@ -26,8 +27,8 @@ export interface TableCodec extends TableReader {
   /** Compiles the grouping of cells of these fields. */
   grouping(resource: Resource, names: readonly string[]): GroupOf;
   /**
-   * Returns the columns of files whose cells can be copied unchanged: the first is the group key, the others are the
-   * stored row. Returns null if rows must be parsed.
+   * Returns the columns of files whose cells can be copied unchanged: the first is the group key, the others
+   * are the stored row. Returns null if rows must be parsed.
    */
   copied(resource: Resource): readonly string[] | null;
   /** Returns an empty set of groups, to which the rows of one bucket are added. */
@@ -135,8 +136,8 @@ export interface PackTo {
   /** Called with the rows before their documents are packed; returns what receives every document. */
   readonly documents: (rows: RowTable) => DocumentsTo;
   /**
-   * Called with every group that is stored and is no document, and a function that returns its rows; null where the caller does not
-   * need them.
+   * Called with every group that is stored and is no document, and a function that returns its rows; null
+   * where the caller does not need them.
    */
   readonly kept: ((group: string, rowsOf: () => Rows) => void) | null;
 }

@@ -30,8 +30,8 @@ export class DerivationKernels {
   private readonly ranges: number;
 
   /**
-   * `declaration` and `keys` are what `setDerivation` and `setKeys` read (loaders/kernels/assembly/); `bounds` are the first keys of all
-   * ranges but the first, in UTF-8.
+   * `declaration` and `keys` are what `setDerivation` and `setKeys` read (loaders/kernels/assembly/);
+   * `bounds` are the first keys of all ranges but the first, in UTF-8.
    */
   constructor(
     kernels: Kernels,

@@ -51,16 +51,17 @@ export class DocumentKernels {
   }
 
   /**
-   * Packs the document of a group from the numbers of its rows, which are at `rows`, and puts these into their declared order; returns
-   * false for one that the kernels leave.
+   * Packs the document of a group from the numbers of its rows, which are at `rows`, and puts these into
+   * their declared order; returns false for one that the kernels leave.
    */
   pack(group: number, rows: number, count: number): boolean {
     return this.kernels.packDocument(group, rows, count) !== 0;
   }
 
   /**
-   * Packs the documents of groups from `first` on, as `pack` does, until one that is left, or until the items have more than `bytes` bytes;
-   * returns the number of the group that follows. The table is the one of the documents, grouped.
+   * Packs the documents of groups from `first` on, as `pack` does, until one that is left, or until the items
+   * have more than `bytes` bytes; returns the number of the group that follows. The table is the one of the
+   * documents, grouped.
    */
   packFrom(first: number, { groupCount, rowsAt, firstsAt }: Grouped, bytes: number, how: InKernels): number {
     return this.kernels.packDocuments(first, groupCount, rowsAt, firstsAt, bytes, how.derives ? 1 : 0);

@@ -12,8 +12,8 @@ export interface RowOrigin {
 export interface PlainFile {
   readonly columns: readonly KernelColumn[];
   /**
-   * For each byte above ASCII its character in UTF-8: up to three bytes from the lowest bits on, and their number in the highest eight; 0 for
-   * one with which a row is read elsewhere.
+   * For each byte above ASCII its character in UTF-8: up to three bytes from the lowest bits on, and their
+   * number in the highest eight; 0 for one with which a row is read elsewhere.
    */
   readonly characters: Uint32Array;
 }

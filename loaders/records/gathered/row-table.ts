@@ -1,6 +1,7 @@
 /**
- * The stored rows of one bucket as bytes, with the group of each. Millions of rows as text objects, each with an object for its
- * origin, kept the garbage collector busy and were encoded again wherever their bytes were needed.
+ * The stored rows of one bucket as bytes, with the group of each. Millions of rows as text objects, each with
+ * an object for its origin, kept the garbage collector busy and were encoded again wherever their bytes were
+ * needed.
  */
 
 import { CELL_BYTE } from '../../../shared/store/records/rows.ts';

@@ -1,6 +1,6 @@
 /**
- * The cells that a load carries for each entry of an index from its document to its place in the order: the values of all
- * fields that the index names, and one cell for each list whose rows have terms.
+ * The cells that a load carries for each entry of an index from its document to its place in the order: the
+ * values of all fields that the index names, and one cell for each list whose rows have terms.
  */
 import type { DocumentTable, FieldOf, IndexTable, Resource } from '../../../shared/datasets/define.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The codec of a search index: the operations of a load for a table of kind `index`. A load sorts the entries by ranges of
- * their keys; each range begins a new container, so that one task packs whole containers.
+ * The codec of a search index: the operations of a load for a table of kind `index`. A load sorts the entries
+ * by ranges of their keys; each range begins a new container, so that one task packs whole containers.
  */
 import type { IndexTable } from '../../../shared/datasets/define.ts';
 import type { StoredItem } from '../../../shared/store/records/placement.ts';

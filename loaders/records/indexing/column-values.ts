@@ -67,8 +67,8 @@ export class ColumnValues {
   }
 
   /**
-   * Packs and counts the values of a column, or with `prefix` their first digits. The bytes are a view that is valid until the kernels are
-   * called again.
+   * Packs and counts the values of a column, or with `prefix` their first digits. The bytes are a view that
+   * is valid until the kernels are called again.
    */
   counted(column: number, prefix?: ValuePrefix): CountedColumn {
     const { kernels } = this;

@@ -7,7 +7,8 @@ import { type IndexOrder, partsOf } from './order.ts';
 const LONGEST_FIRST = 4;
 
 /**
- * Returns four numbers for each field of the order (loaders/kernels/assembly/keys.ts). An entry is ordered by stored values.
+ * Returns four numbers for each field of the order (loaders/kernels/assembly/keys.ts). An entry is ordered by
+ * stored values.
  * @throws Error for a field that is ordered by another text than its value
  */
 export function keyDeclaration(

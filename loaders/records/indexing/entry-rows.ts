@@ -2,8 +2,9 @@
 import type { EntryKernels } from '../../kernels/interfaces.ts';
 
 /**
- * The rows of the entries of one range, one after the other: the cells of the columns, and then those of the lists. A varint before each
- * is twice its length, plus 1 for a row without lists, which has those of the row before.
+ * The rows of the entries of one range, one after the other: the cells of the columns, and then those of the
+ * lists. A varint before each is twice its length, plus 1 for a row without lists, which has those of the row
+ * before.
  */
 export interface EntryRows {
   readonly bytes: Buffer;

@@ -1,6 +1,6 @@
 /**
- * The terms of one bucket of a load with their sets, in the memory of the kernels: a load has tens of millions of sets, most of a
- * few bytes.
+ * The terms of one bucket of a load with their sets, in the memory of the kernels: a load has tens of
+ * millions of sets, most of a few bytes.
  */
 
 import type { Posting } from '../../../shared/store/records/sets/postings.ts';
@@ -39,8 +39,8 @@ export class BucketTerms {
   private readonly heads: number[] = [];
 
   /**
-   * `records` are those of all ranges, by container. `pages` is a power of two. @throws Error where the containers of a term do not
-   * ascend
+   * `records` are those of all ranges, by container. `pages` is a power of two. @throws Error where the
+   * containers of a term do not ascend
    */
   constructor(records: Buffer, pages: number) {
     const { kernels } = this;

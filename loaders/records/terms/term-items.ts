@@ -1,6 +1,6 @@
 /**
- * The items of terms. A page has many terms: each with its small set inline, or with the head of a large set, whose parts are
- * chunks. Sets are written as postings: containers ascend, and one container is in one item.
+ * The items of terms. A page has many terms: each with its small set inline, or with the head of a large set,
+ * whose parts are chunks. Sets are written as postings: containers ascend, and one container is in one item.
  */
 import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import { chunkKey, pageKey } from '../../../shared/store/records/sets/keys.ts';
@@ -26,8 +26,9 @@ export const INLINE_BYTES = 1_024;
 export const CHUNK_BYTES = 12_000;
 
 /**
- * Packs the terms of the records of a bucket (indexing/term-records.ts), by container. Only one page is held in memory; chunks are
- * returned as soon as they are full. `pages` is a power of two; a page without terms is not written.
+ * Packs the terms of the records of a bucket (indexing/term-records.ts), by container. Only one page is held
+ * in memory; chunks are returned as soon as they are full. `pages` is a power of two; a page without terms is
+ * not written.
  */
 export function* packTerms(records: Buffer, pages: number): Generator<IndexItem> {
   const terms = new BucketTerms(records, pages);

@@ -1,5 +1,6 @@
 /**
- * The terms of one range of entries between the second and the third round of the build: records sorted by the bucket of their term.
+ * The terms of one range of entries between the second and the third round of the build: records sorted by
+ * the bucket of their term.
  *
  * | bytes | content |
  * | ---: | --- |

@@ -1,6 +1,7 @@
 /**
- * The sum of the hashes of the sets of terms, by which a load compares what it has found in the entries with what is stored. The kernels make
- * that of what was found (loaders/kernels/assembly/entries/records.ts). A sum does not depend on the order of the sets.
+ * The sum of the hashes of the sets of terms, by which a load compares what it has found in the entries with
+ * what is stored. The kernels make that of what was found (loaders/kernels/assembly/entries/records.ts). A
+ * sum does not depend on the order of the sets.
  */
 import { chunkKey, HASH_START, hashed, mixed, stateAfter } from '../../../shared/store/records/sets/keys.ts';
 import { decodePostings } from '../../../shared/store/records/sets/postings.ts';

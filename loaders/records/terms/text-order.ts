@@ -3,8 +3,9 @@
 const [PRIVATE_USE_LEAD, ASTRAL_LEAD, LAST_LEAD] = [0xee, 0xf0, 0xf4];
 
 /**
- * The rank of each byte. Bytes of UTF-8 sort as code points do; the only difference of UTF-16 is that characters above U+FFFF,
- * whose first byte is F0 to F4, sort before U+E000 to U+FFFF, whose first byte is EE or EF.
+ * The rank of each byte. Bytes of UTF-8 sort as code points do; the only difference of UTF-16 is that
+ * characters above U+FFFF, whose first byte is F0 to F4, sort before U+E000 to U+FFFF, whose first byte is EE
+ * or EF.
  */
 const BYTE_RANK = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= ASTRAL_LEAD && byte <= LAST_LEAD) return byte - 2;

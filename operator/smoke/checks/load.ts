@@ -1,6 +1,7 @@
 /**
- * Checks the way of a publication with one that is refused: the upload starts one load, whose first task finds that files are
- * missing. The served data do not change. The alarm load-failed fires, which shows that it reaches a person.
+ * Checks the way of a publication with one that is refused: the upload starts one load, whose first task
+ * finds that files are missing. The served data do not change. The alarm load-failed fires, which shows that
+ * it reaches a person.
  */
 
 import { executionNow } from '../../../shared/aws/executions.ts';

@@ -1,6 +1,7 @@
 /**
- * A question, as the address of the page keeps it after `#`, so that it can be shared and the back button works. That part
- * of an address never leaves the browser. The key is not part of a question, and no text that looks like one is.
+ * A question, as the address of the page keeps it after `#`, so that it can be shared and the back button
+ * works. That part of an address never leaves the browser. The key is not part of a question, and no text
+ * that looks like one is.
  */
 
 import { ALL_FIELDS, type Filters } from './form/fields.ts';

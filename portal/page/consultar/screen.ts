@@ -46,8 +46,8 @@ export function bringIntoView(): void {
 }
 
 /**
- * Fills a place. The focus of an element that disappears goes to the one that replaces it (`data-keep`), or to the heading,
- * and otherwise stays where it is.
+ * Fills a place. The focus of an element that disappears goes to the one that replaces it (`data-keep`), or
+ * to the heading, and otherwise stays where it is.
  */
 export function render(place: HTMLElement, ...children: readonly Child[]): void {
   const active = document.activeElement;

@@ -11,8 +11,8 @@ export interface Tree {
 export type Child = Tree | string | number | null | false | readonly Child[];
 
 /**
- * Returns an element. Attributes that are null, undefined or false are omitted; `on…` takes a function, and `--…` sets a
- * property of the style, which the policy allows to scripts.
+ * Returns an element. Attributes that are null, undefined or false are omitted; `on…` takes a function, and
+ * `--…` sets a property of the style, which the policy allows to scripts.
  */
 export const h = (tag: string, attributes: Tree['attributes'] = {}, ...children: readonly Child[]): Tree => ({
   tag,

@@ -18,8 +18,9 @@ interface Description {
 }
 
 /**
- * Reduces the description to operations and parameters, with the address of `config.json`. Answers and schemas, most of the
- * document, belong to the reference. Without the scheme of the key swagger-ui does not store a key.
+ * Reduces the description to operations and parameters, with the address of `config.json`. Answers and
+ * schemas, most of the document, belong to the reference. Without the scheme of the key swagger-ui does not
+ * store a key.
  */
 function requestsOnly({ paths, ...rest }: Description, { api }: Config): object {
   const bare = Object.entries(paths).map(([path, { get }]) => [path, { get: { ...get, responses: {} } }]);

@@ -27,8 +27,8 @@ function send({ operation, specActions, onExecute }: OperationProps, values: Val
 const SENDABLE = /^[ -~]*$/;
 
 /**
- * Returns why nothing is sent: a required value is missing, a header has characters that it cannot have, or the text in the
- * key field is not a key.
+ * Returns why nothing is sent: a required value is missing, a header has characters that it cannot have, or
+ * the text in the key field is not a key.
  */
 function refusalOf(parameters: readonly Parameter[], values: Values, { takeTyped }: Access): string | null {
   const missing = parameters.find(({ name, required }) => required && values[name]?.trim() === '');

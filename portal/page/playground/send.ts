@@ -6,8 +6,8 @@ import type { Keys } from './keys.ts';
 export type Failure = 'unreachable' | 'refused' | 'cleared';
 
 /**
- * Finds the reason for a missing answer, which a browser hides from the page. A `no-cors` request without a key succeeds
- * whenever the server responds, although its response cannot be read.
+ * Finds the reason for a missing answer, which a browser hides from the page. A `no-cors` request without a
+ * key succeeds whenever the server responds, although its response cannot be read.
  */
 async function failureOf({ api }: Config): Promise<Failure> {
   try {

@@ -1,6 +1,6 @@
 /**
- * The header X-Snapshot: the generation of every source that a list is read from. Answers carry it, and a request that sends
- * it back reads the same generations (docs/decisions/0063).
+ * The header X-Snapshot: the generation of every source that a list is read from. Answers carry it, and a
+ * request that sends it back reads the same generations (docs/decisions/0063).
  */
 import * as z from 'zod/mini';
 import type { Source } from '../../datasets/define.ts';
@@ -24,8 +24,8 @@ export interface HeaderParameter {
 }
 
 /**
- * Separates the entries. A comma would make a repeated header valid, because gateways join the values of a repeated header by
- * a comma.
+ * Separates the entries. A comma would make a repeated header valid, because gateways join the values of a
+ * repeated header by a comma.
  */
 const SEPARATOR = ';';
 

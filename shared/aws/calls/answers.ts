@@ -10,8 +10,8 @@ export type Output = object & { readonly $metadata: object };
 const REPEATED = 'ReplicatedWriteConflictException';
 
 /**
- * An empty answer is an error too, while the SDK returns it as an answer without items: a fault of the store must not look like
- * a missing record. @throws errors with the names, codes and metadata of the SDK's
+ * An empty answer is an error too, while the SDK returns it as an answer without items: a fault of the store
+ * must not look like a missing record. @throws errors with the names, codes and metadata of the SDK's
  */
 export async function outputOf(response: HttpResponse): Promise<Output> {
   try {

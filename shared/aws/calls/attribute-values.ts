@@ -35,8 +35,8 @@ export const toItem = (wire: WireItem): Item => {
 };
 
 /**
- * Stored rows are texts, and blocks are bytes. The SDK converts the other types, such as numbers, which it returns as bigint
- * above 2^53.
+ * Stored rows are texts, and blocks are bytes. The SDK converts the other types, such as numbers, which it
+ * returns as bigint above 2^53.
  */
 function toValue(value: WireValue): unknown {
   if (value.S !== undefined) return value.S;

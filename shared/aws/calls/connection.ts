@@ -7,8 +7,8 @@ export const ATTEMPTS = 3;
 const SOCKETS = { maxSockets: 128 };
 
 /**
- * A request needs an early error. A load can wait, and must: its work may hold the thread for half a second while a connection is made, and
- * the timer of the connection fires before Node looks whether it was made.
+ * A request needs an early error. A load can wait, and must: its work may hold the thread for half a second
+ * while a connection is made, and the timer of the connection fires before Node looks whether it was made.
  */
 const connectMs = (attemptMs: number): number => (attemptMs > REQUEST_MS ? 5_000 : 500);
 

@@ -17,8 +17,9 @@ export interface Route {
 }
 
 /**
- * The service as a function calls it: that of its region, or the one that the standard AWS_ENDPOINT_URL variables name. The other settings
- * of the SDK's address (FIPS, IPv6, accounts) do not apply to functions of this service. @throws Error without AWS_REGION
+ * The service as a function calls it: that of its region, or the one that the standard AWS_ENDPOINT_URL
+ * variables name. The other settings of the SDK's address (FIPS, IPv6, accounts) do not apply to functions of
+ * this service. @throws Error without AWS_REGION
  */
 export function endpointOf({ name, endpointVariable }: Service, env: Environment): Endpoint {
   const region = env['AWS_REGION'];

@@ -1,6 +1,7 @@
 /**
- * Sends a call through the steps of the SDK in their order: trace header, retries, signature, connection. The SDK composes them
- * anew for every call, with others; here only the serializer, the address, the signature and the parser are our own.
+ * Sends a call through the steps of the SDK in their order: trace header, retries, signature, connection. The
+ * SDK composes them anew for every call, with others; here only the serializer, the address, the signature
+ * and the parser are our own.
  */
 import { recursionDetectionMiddleware } from '@aws-sdk/core/client';
 import { AwsSdkSigV4Signer } from '@aws-sdk/core/httpAuthSchemes';

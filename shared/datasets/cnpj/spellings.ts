@@ -1,6 +1,7 @@
 /**
- * The canonical values of coded fields; any other text stays as it is. A load files and counts records under them, and filters ask for
- * them, so a value that a count shows is found, however the publisher and the caller spell it.
+ * The canonical values of coded fields; any other text stays as it is. A load files and counts records under
+ * them, and filters ask for them, so a value that a count shows is found, however the publisher and the
+ * caller spell it.
  */
 import type { Canonical } from '../define.ts';
 import { STATES_AND_ABROAD } from '../identifiers.ts';

@@ -14,8 +14,9 @@ const tokenOf = ({ headers }: HttpEvent): string | undefined =>
   BEARER.exec(headerOf(headers, 'authorization') ?? '')?.[1];
 
 /**
- * Returns the name of the token that was sent. A right token passes in any case. Only a wrong one is a guess and counts:
- * any web page can send requests without a token, or with the scheme `Basic`. @throws ApiError 401, 429, 503
+ * Returns the name of the token that was sent. A right token passes in any case. Only a wrong one is a guess
+ * and counts: any web page can send requests without a token, or with the scheme `Basic`. @throws ApiError
+ * 401, 429, 503
  */
 export async function admit(event: HttpEvent, { tokens, guesses }: Access): Promise<string> {
   const { requestId } = event.requestContext;

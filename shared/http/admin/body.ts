@@ -10,8 +10,8 @@ export const MOST_BYTES = 16_384;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 
 /**
- * Returns an empty object for an absent body. A body that is not declared as JSON is a 415, because curl declares a form by
- * default and the status names the header to set. @throws ApiError 413, 415, 422
+ * Returns an empty object for an absent body. A body that is not declared as JSON is a 415, because curl
+ * declares a form by default and the status names the header to set. @throws ApiError 413, 415, 422
  */
 export function jsonOf({ body, isBase64Encoded, headers }: HttpEvent): unknown {
   if (!body) return {};

@@ -36,8 +36,9 @@ export interface GenerationRecord {
   readonly published_at: string;
   readonly replaced_at: string | null;
   /**
-   * Instant since which no request begins to read it; null as long as it is served or kept, absent where an earlier version wrote
-   * the record. A load that ends before its switch leaves a time although the manifest still keeps the generation.
+   * Instant since which no request begins to read it; null as long as it is served or kept, absent where an
+   * earlier version wrote the record. A load that ends before its switch leaves a time although the manifest
+   * still keeps the generation.
    */
   readonly released_at?: string | null;
   /** Time of a rollback from this generation to the previous one. */
@@ -74,9 +75,10 @@ export const leaseOf = (lease_ms: number): Required<Pick<LockRecord, 'expires' |
 });
 
 /**
- * Returns whether the lock is still held. `isAlive` returns undefined if the state of the holder is unknown. An expiry that
- * is further away than the lease was written before the clock was set back, and says nothing: only a holder that is known to
- * live has the lock then. A holder that lost its lock in this way ends with LockLost before it publishes.
+ * Returns whether the lock is still held. `isAlive` returns undefined if the state of the holder is unknown.
+ * An expiry that is further away than the lease was written before the clock was set back, and says nothing:
+ * only a holder that is known to live has the lock then. A holder that lost its lock in this way ends with
+ * LockLost before it publishes.
  */
 export async function isHeld(
   { expires, lease_ms = LONGEST_LEASE_MS, claimed, holder }: LockRecord,

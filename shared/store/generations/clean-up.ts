@@ -1,6 +1,7 @@
 /**
- * The remains of a load in the store and in the bucket of work that could not be deleted yet, and the unfinished load of the source.
- * The hourly clean-up and the next load of the source delete them (docs/decisions/0078).
+ * The remains of a load in the store and in the bucket of work that could not be deleted yet, and the
+ * unfinished load of the source. The hourly clean-up and the next load of the source delete them
+ * (docs/decisions/0078).
  */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { deleteItem, getItem, putItem } from '../../aws/items.ts';
@@ -49,8 +50,8 @@ export async function readRemains(
 }
 
 /**
- * Records what is left, or that nothing is. With `again` a record stays although nothing is left, so that the clean-up looks once
- * more. Requires the lock of the source. @throws StoreError
+ * Records what is left, or that nothing is. With `again` a record stays although nothing is left, so that the
+ * clean-up looks once more. Requires the lock of the source. @throws StoreError
  */
 export async function noteCleanUp(
   client: ItemClient,

@@ -1,6 +1,7 @@
 /**
- * The format of the items in the control table. A table of another format is an error with instructions. Otherwise its
- * manifest would seem to be missing, and the next load would delete the tables that the old manifest names.
+ * The format of the items in the control table. A table of another format is an error with instructions.
+ * Otherwise its manifest would seem to be missing, and the next load would delete the tables that the old
+ * manifest names.
  */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { StoreError } from '../../aws/errors.ts';

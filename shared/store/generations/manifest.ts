@@ -28,8 +28,9 @@ export interface SourceState {
   /** The day in the names of the files, on which the publisher extracted them, ISO 8601; null where they have none, absent in records of earlier versions. */
   readonly extracted?: string | null;
   /**
-   * Earlier generations whose tables still exist, newest first, for callers that page through one of them; absent where an
-   * earlier version published it. The clean-up of loads deletes tables only some time after no manifest names them.
+   * Earlier generations whose tables still exist, newest first, for callers that page through one of them;
+   * absent where an earlier version published it. The clean-up of loads deletes tables only some time after
+   * no manifest names them.
    */
   readonly kept?: readonly KeptGeneration[];
 }
@@ -40,8 +41,9 @@ export interface KeptGeneration extends Omit<SourceState, 'previous' | 'kept'> {
 }
 
 /**
- * More than the longest list takes at a request a second. Without an end, the next load could not delete the tables at its own
- * end, because a process may still name the generation, and every source would have three generations between loads.
+ * More than the longest list takes at a request a second. Without an end, the next load could not delete the
+ * tables at its own end, because a process may still name the generation, and every source would have three
+ * generations between loads.
  */
 const KEPT_MS = 7 * DAY_MS;
 
@@ -82,7 +84,8 @@ export async function readManifest(client: ItemClient, table: string): Promise<M
 }
 
 /**
- * Replaces the manifest if it still equals `seen`. Returns false otherwise; the caller must then read it again.
+ * Replaces the manifest if it still equals `seen`. Returns false otherwise; the caller must then read it
+ * again.
  * @throws StoreError
  */
 export async function replaceManifest(

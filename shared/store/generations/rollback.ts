@@ -1,7 +1,7 @@
 /**
  * Rolls a source back to the previous generation, by one conditional write under the lock of the source
- * (docs/decisions/0040). The next load of other files keeps the generation that is served then, and deletes the one that
- * was left.
+ * (docs/decisions/0040). The next load of other files keeps the generation that is served then, and deletes
+ * the one that was left.
  */
 
 import type { ItemClient } from '../../aws/calls/operations.ts';
@@ -62,7 +62,8 @@ const LEASE_MS = 60_000;
 const ATTEMPTS = 10;
 
 /**
- * The replaced generation becomes the previous one, so that a second rollback undoes the first. No table is deleted.
+ * The replaced generation becomes the previous one, so that a second rollback undoes the first. No table is
+ * deleted.
  * @throws RollbackRefused, StoreError
  */
 export async function rollback(request: Rollback): Promise<RolledBack> {

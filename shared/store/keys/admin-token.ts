@@ -24,8 +24,8 @@ const UNNAMED = 'admin';
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Returns `token` for its owner, which is available only here, and `line` for the configuration. @throws Error for a
- * name that is not allowed in the configuration
+ * Returns `token` for its owner, which is available only here, and `line` for the configuration. @throws
+ * Error for a name that is not allowed in the configuration
  */
 export function createAdminToken(name: string): { token: string; line: string } {
   if (!NAME.test(name)) {
@@ -52,8 +52,9 @@ function parseToken(line: string, index: number): KnownToken {
 }
 
 /**
- * Returns the owner of the token that was sent; null if there is none. The digest is compared with every configured one
- * in constant time, so that the duration reveals neither how much of a token is right nor whether one was sent.
+ * Returns the owner of the token that was sent; null if there is none. The digest is compared with every
+ * configured one in constant time, so that the duration reveals neither how much of a token is right nor
+ * whether one was sent.
  */
 export function ownerOf(sent: string | undefined, known: readonly KnownToken[]): string | null {
   const digest = hashOf(sent ?? '');

@@ -3,8 +3,8 @@
 const POLYNOMIAL = 0xedb8_8320;
 
 /**
- * `text` is ASCII and short. `node:zlib` has this function too, but loading that takes 2 ms of the start of the authorizer, which
- * needs nothing else of it.
+ * `text` is ASCII and short. `node:zlib` has this function too, but loading that takes 2 ms of the start of
+ * the authorizer, which needs nothing else of it.
  */
 export function crc32(text: string): number {
   let crc = 0xffff_ffff;

@@ -82,7 +82,8 @@ export const deleteKey = (client: ItemClient, table: string, hash: string): Prom
   deleteItem(client, table, keyOf(hash));
 
 /**
- * Writes fields of a key if those of `unset` are not set. Returns false if they are set or the key was deleted.
+ * Writes fields of a key if those of `unset` are not set. Returns false if they are set or the key was
+ * deleted.
  * @throws StoreError
  */
 export async function changeKey(

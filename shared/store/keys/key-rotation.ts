@@ -1,7 +1,7 @@
 /**
- * Rotates keys: a successor replaces a key, which stays valid during the overlap (docs/decisions/0045). A claim that fails on
- * its own successor counts as made, because the client repeats a write whose answer was lost. A claim whose result is unknown
- * deletes nothing.
+ * Rotates keys: a successor replaces a key, which stays valid during the overlap (docs/decisions/0045). A
+ * claim that fails on its own successor counts as made, because the client repeats a write whose answer was
+ * lost. A claim whose result is unknown deletes nothing.
  */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { StoreError } from '../../aws/errors.ts';

@@ -3,10 +3,10 @@ import { unicodePattern } from '../../datasets/unicode.ts';
 import { secretsIn } from './secret-form.ts';
 
 /**
- * Letters with their accents, numbers, signs (emoji included) and the plain space. Everything else could make two names look
- * equal or turn the text around them: other spaces, line separators, marks of direction, lone surrogates, private or
- * unassigned characters. `invisible` are characters of the allowed kinds that show nothing, such as variation selectors and
- * the blank of Braille.
+ * Letters with their accents, numbers, signs (emoji included) and the plain space. Everything else could make
+ * two names look equal or turn the text around them: other spaces, line separators, marks of direction, lone
+ * surrogates, private or unassigned characters. `invisible` are characters of the allowed kinds that show
+ * nothing, such as variation selectors and the blank of Braille.
  */
 const visible = unicodePattern(String.raw`^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$`, 'u');
 const invisible = unicodePattern(String.raw`\p{Default_Ignorable_Code_Point}|\u2800`, 'u');

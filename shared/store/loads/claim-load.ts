@@ -1,6 +1,7 @@
 /**
- * Takes the lock of a source for a load that is about to start, so that only one of two simultaneous calls starts a
- * load. The holder of the lock is the execution, whose first task takes it over (docs/decisions/0047).
+ * Takes the lock of a source for a load that is about to start, so that only one of two simultaneous calls
+ * starts a load. The holder of the lock is the execution, whose first task takes it over
+ * (docs/decisions/0047).
  */
 
 import type { ItemClient } from '../../aws/calls/operations.ts';

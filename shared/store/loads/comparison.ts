@@ -12,8 +12,8 @@ export interface ResourceComparison extends Changes {
   readonly before: number;
   readonly now: number;
   /**
-   * The share of the records that was compared, chosen by the hash of their keys; the three counts are of this share. 1 for
-   * resources that were compared whole.
+   * The share of the records that was compared, chosen by the hash of their keys; the three counts are of
+   * this share. 1 for resources that were compared whole.
    */
   readonly share: number;
   /** Changes of each field in records that are in both; empty for a resource without a key. */

@@ -1,6 +1,6 @@
 /**
- * The objects of a load that outlive its work, and are deleted with its generation: quarantined rows and reports. Loads write
- * them; the administration reads them.
+ * The objects of a load that outlive its work, and are deleted with its generation: quarantined rows and
+ * reports. Loads write them; the administration reads them.
  */
 
 /** The load that wrote the objects. All attempts to load the same files have the same id. */

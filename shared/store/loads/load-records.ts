@@ -44,7 +44,8 @@ export async function readLoad(client: ItemClient, table: string, id: string): P
 }
 
 /**
- * Returns the load of this id, or the latest attempt at the one whose folders in the work have this name. @throws StoreError
+ * Returns the load of this id, or the latest attempt at the one whose folders in the work have this name.
+ * @throws StoreError
  */
 export async function findLoad(client: ItemClient, table: string, name: string): Promise<LoadRecord | null> {
   const found = await readLoad(client, table, name);

@@ -1,6 +1,6 @@
 /**
- * The state of a load as every view shows it. A process or an execution that ends without recording an outcome leaves a record
- * which says that it runs.
+ * The state of a load as every view shows it. A process or an execution that ends without recording an
+ * outcome leaves a record which says that it runs.
  */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { isCleanUp, isHeld, readLock } from '../generations/catalog.ts';
@@ -24,7 +24,8 @@ export interface Observer {
 const FRESH_MS = 60_000;
 
 /**
- * A load that has ended right after its switch is `published`: the next load of the source completes its record.
+ * A load that has ended right after its switch is `published`: the next load of the source completes its
+ * record.
  * @throws StoreError, AwsError
  */
 export async function presentState<L extends LoadLine>(observer: Observer, load: L): Promise<Present<L>> {

@@ -1,6 +1,7 @@
 /**
- * Whether a load has published. The manifest and the record of its generation decide (docs/decisions/0058): the record of the
- * load cannot be written in the same transaction as the switch, and the load may end between the two.
+ * Whether a load has published. The manifest and the record of its generation decide (docs/decisions/0058):
+ * the record of the load cannot be written in the same transaction as the switch, and the load may end
+ * between the two.
  */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { type GenerationRecord, readGenerations } from '../generations/catalog.ts';

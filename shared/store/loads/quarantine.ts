@@ -1,6 +1,7 @@
 /**
- * Pages of the quarantined rows of a load. Their order is that of the buckets, and in a bucket that of the lines of its
- * object. A page reads the index, and of each bucket only the rows around it (docs/decisions/0067).
+ * Pages of the quarantined rows of a load. Their order is that of the buckets, and in a bucket that of the
+ * lines of its object. A page reads the index, and of each bucket only the rows around it
+ * (docs/decisions/0067).
  */
 import { S3Error } from '../../aws/errors.ts';
 import {

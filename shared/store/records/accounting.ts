@@ -7,8 +7,8 @@ export interface Origin {
 }
 
 /**
- * Rules by which a well-formed row is dropped: the same row of the same key is already stored, its owner is not in the
- * publication, or it belongs to a natural person, who has no CNPJ.
+ * Rules by which a well-formed row is dropped: the same row of the same key is already stored, its owner is
+ * not in the publication, or it belongs to a natural person, who has no CNPJ.
  */
 export const DROP_RULES = ['repeated', 'orphan', 'person'] as const;
 export type DropRule = (typeof DROP_RULES)[number];

@@ -6,9 +6,9 @@ const AMBIGUOUS = /^-?\d{1,3}\.\d{3}$/;
 const GROUPED = /^-?\d{1,3}(\.\d{3}){2,}$/;
 
 /**
- * An amount with its currency, or in brackets. Spreadsheets and programs in Portuguese print a negative amount as `-R$ 1,50`,
- * `R$ -1,50` or `(R$ 1,50)`, and accounts without the currency as `(1,50)`. A sign after the amount (`1,50-`, `1,50 D`) was
- * not seen, and is not an amount.
+ * An amount with its currency, or in brackets. Spreadsheets and programs in Portuguese print a negative
+ * amount as `-R$ 1,50`, `R$ -1,50` or `(R$ 1,50)`, and accounts without the currency as `(1,50)`. A sign
+ * after the amount (`1,50-`, `1,50 D`) was not seen, and is not an amount.
  */
 const DRESSED = /^(\()?(-)?(?:R\$\s*)?(-)?([\d.,]+)(\))?$/;
 
@@ -25,8 +25,8 @@ export function toCentsWithCurrency(cell: string): bigint | null {
 }
 
 /**
- * Returns the amount in hundredths: of `1.234,56`, `1234.56`, `1.234.567`, `.58`, `-3`. Returns null for text that is not an
- * amount of at most two decimals, and for `1.200`, which is ambiguous.
+ * Returns the amount in hundredths: of `1.234,56`, `1234.56`, `1.234.567`, `.58`, `-3`. Returns null for text
+ * that is not an amount of at most two decimals, and for `1.200`, which is ambiguous.
  */
 export function toCents(cell: string): bigint | null {
   if (AMBIGUOUS.test(cell)) return null;

@@ -1,6 +1,7 @@
 /**
- * Blocks: rows of a list in one item. They are arranged column by column before compression, because neighbours in a
- * column are similar; this saves an eighth of the bytes. A block of at most 4 KB costs half a read unit.
+ * Blocks: rows of a list in one item. They are arranged column by column before compression, because
+ * neighbours in a column are similar; this saves an eighth of the bytes. A block of at most 4 KB costs half a
+ * read unit.
  */
 import {
   brotliCompressSync,
@@ -48,8 +49,8 @@ const CELL = '\x7f';
 const LINE = '\n';
 
 /**
- * Up to this size a block is stored as its text. Most blocks are smaller, namely the few establishments or partners of one
- * company: compressing 360 bytes takes 35 µs or more, and saves a hundred of them.
+ * Up to this size a block is stored as its text. Most blocks are smaller, namely the few establishments or
+ * partners of one company: compressing 360 bytes takes 35 µs or more, and saves a hundred of them.
  */
 export const TEXT_BYTES = 1_024;
 
@@ -69,8 +70,8 @@ export const encodeBlock = (rows: readonly string[]): Block =>
   packed(Buffer.from(transposed(rows, CELL, LINE)));
 
 /**
- * Encodes a block from its text, which has the cells of the first column of all rows, then those of the next. The text may
- * change after the call.
+ * Encodes a block from its text, which has the cells of the first column of all rows, then those of the next.
+ * The text may change after the call.
  */
 export const encodeBytes = (columns: Buffer): Block => {
   const block = packed(columns);

@@ -8,8 +8,8 @@ const FORMS: readonly [form: RegExp, year: number, month: number, day: number][]
 ];
 
 /**
- * Dates that publishers write for "no date", in any form. CNO prints several days of the year 9999 (9999-01-31, 9999-03-30), and no
- * registry has a day of the years 1 and 9999, so all of these are absent.
+ * Dates that publishers write for "no date", in any form. CNO prints several days of the year 9999
+ * (9999-01-31, 9999-03-30), and no registry has a day of the years 1 and 9999, so all of these are absent.
  */
 const SENTINELS = /^(?:9999-|0001-|0000-00-00|(?:1000|1900|1970)-01-01)/;
 

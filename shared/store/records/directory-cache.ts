@@ -7,8 +7,8 @@ import type { ReadItems } from './read-list.ts';
 import type { ListOrder } from './served/places.ts';
 
 /**
- * Enough for the three orders of all sources in two generations, the served one and the one that callers page through. A decoded
- * directory of all municipalities takes about a megabyte.
+ * Enough for the three orders of all sources in two generations, the served one and the one that callers page
+ * through. A decoded directory of all municipalities takes about a megabyte.
  */
 const CAPACITY = 6;
 

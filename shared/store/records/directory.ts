@@ -50,8 +50,8 @@ export interface WantedRanges {
 }
 
 /**
- * Returns the first order that begins with all given fields, so that the matching records are one range, or else the
- * first order of the table. The records that match a filter have the same sequence in all orders.
+ * Returns the first order that begins with all given fields, so that the matching records are one range, or
+ * else the first order of the table. The records that match a filter have the same sequence in all orders.
  */
 export function orderFor(orders: readonly ListOrder[], wanted: Wanted): WantedRanges {
   const valuesBy = ({ fields }: ListOrder) => fields.map((field) => wanted[field] ?? null);

@@ -8,8 +8,8 @@ export const HEAD_ATTRIBUTE = 'd';
 export const HEAD_BYTES = 3_900;
 
 /**
- * One list in a head: its total, and its rows if they fit. `entity` means that the list has only the head's own record;
- * `blocks` means that the rows are in blocks.
+ * One list in a head: its total, and its rows if they fit. `entity` means that the list has only the head's
+ * own record; `blocks` means that the rows are in blocks.
  */
 export interface ListHead {
   readonly total: number;

@@ -23,8 +23,8 @@ export interface LookupAt {
 export type FindLookup = (at: LookupAt, lookup: Resource) => Promise<Lookup>;
 
 /**
- * Enough for the six tables of two generations, the served one and the one that callers page through. The largest, the
- * municipalities, has 5,571 rows and takes less than a megabyte.
+ * Enough for the six tables of two generations, the served one and the one that callers page through. The
+ * largest, the municipalities, has 5,571 rows and takes less than a megabyte.
  */
 const CAPACITY = 12;
 

@@ -4,8 +4,8 @@
 export type CachedRead<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Concurrent requests share one read. Failures are not cached. Beyond `capacity` values the least recently used one is
- * evicted.
+ * Concurrent requests share one read. Failures are not cached. Beyond `capacity` values the least recently
+ * used one is evicted.
  */
 export function cachedReads<Value>(capacity: number): CachedRead<Value> {
   const cache = new Map<string, Promise<Value>>();

@@ -1,7 +1,8 @@
 /**
- * The text of a stored row: its cells in the declared order, joined by one byte that no registry publishes. Compared
- * with a JSON array this saves quotes, commas and the word `null` of absent cells: about a quarter of a profile.
- * A table can only be read with the declaration that wrote it, so a changed field requires a new ITEM_FORMAT.
+ * The text of a stored row: its cells in the declared order, joined by one byte that no registry publishes.
+ * Compared with a JSON array this saves quotes, commas and the word `null` of absent cells: about a quarter
+ * of a profile. A table can only be read with the declaration that wrote it, so a changed field requires a
+ * new ITEM_FORMAT.
  */
 
 /** A cell is null if its value is absent. */

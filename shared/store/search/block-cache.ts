@@ -8,8 +8,9 @@ export interface BlockCache {
 }
 
 /**
- * A full cache takes one new block of so many. Questions that are not repeated would otherwise replace all blocks within a second, and objects
- * that live that long are collected in pauses of several milliseconds. A block that is asked for often is taken soon.
+ * A full cache takes one new block of so many. Questions that are not repeated would otherwise replace all
+ * blocks within a second, and objects that live that long are collected in pauses of several milliseconds. A
+ * block that is asked for often is taken soon.
  */
 const ONE_OF = 8;
 

@@ -10,8 +10,8 @@ export interface Counts {
   /** Bytes in memory. */
   readonly bytes: number;
   /**
-   * Returns the values from one place to before another. The most frequent value precedes; equal counts are in the order of the values, of
-   * which an absent one is the last.
+   * Returns the values from one place to before another. The most frequent value precedes; equal counts are
+   * in the order of the values, of which an absent one is the last.
    */
   slice(from: number, end: number): Count[];
 }

@@ -4,8 +4,8 @@
 export type Pace = () => Promise<void> | undefined;
 
 /**
- * Milliseconds of computation in one turn of the event loop. The work between two calls is short of that, so that a turn takes less than
- * 50 ms even on a slow processor.
+ * Milliseconds of computation in one turn of the event loop. The work between two calls is short of that, so
+ * that a turn takes less than 50 ms even on a slow processor.
  */
 const SLICE_MS = 8;
 

@@ -71,8 +71,9 @@ export async function pageHits(
 }
 
 /**
- * The sets are read of containers whose number of hits is not known, and of those that may be on the page. Which these are is known
- * only within bounds before others are evaluated; waiting for that would take another round trip.
+ * The sets are read of containers whose number of hits is not known, and of those that may be on the page.
+ * Which these are is known only within bounds before others are evaluated; waiting for that would take
+ * another round trip.
  */
 function stepsFor(candidates: readonly Candidate[], { offset, limite }: Page): Step[] {
   let least = 0;

@@ -1,6 +1,6 @@
 /**
- * The plan of a search. From the heads of the terms it is known which containers can have hits, and which clauses hold for every
- * entry of a container, so that their sets need not be read there.
+ * The plan of a search. From the heads of the terms it is known which containers can have hits, and which
+ * clauses hold for every entry of a container, so that their sets need not be read there.
  */
 import { StoreError } from '../../aws/errors.ts';
 import { EVERY_ENTRY } from '../records/sets/keys.ts';

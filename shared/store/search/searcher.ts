@@ -1,6 +1,7 @@
 /**
- * Searches an index: the total of a question and any page of its hits, and its counts by a field. A search takes three round trips at
- * most (pages of terms; sets; entries or columns), besides the directory, which is read once.
+ * Searches an index: the total of a question and any page of its hits, and its counts by a field. A search
+ * takes three round trips at most (pages of terms; sets; entries or columns), besides the directory, which is
+ * read once.
  */
 import type { Page } from '../records/read-list.ts';
 import { createBlockCache } from './block-cache.ts';
@@ -20,7 +21,8 @@ export type { IndexAt } from './reads.ts';
 
 export interface Searcher {
   /**
-   * All clauses must hold; without clauses every entry matches. Rows are stored entry rows in order of their numbers.
+   * All clauses must hold; without clauses every entry matches. Rows are stored entry rows in order of their
+   * numbers.
    * @throws StoreError
    */
   page(

@@ -1,6 +1,6 @@
 /**
- * Reads and evaluates containers in their order, some at a time: while some are evaluated, the sets of the next are being read. The
- * memory of a search is bounded by this, however many containers it has.
+ * Reads and evaluates containers in their order, some at a time: while some are evaluated, the sets of the
+ * next are being read. The memory of a search is bounded by this, however many containers it has.
  */
 import { StoreError } from '../../aws/errors.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';

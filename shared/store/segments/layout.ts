@@ -1,7 +1,7 @@
 /**
- * The end of a segment, after its records: the table of the symbols of its texts; the entries of the records, from which an index is
- * made without reading them, grouped by the first bits of their hashes; the first entry of each group; and a trailer. Numbers
- * are little-endian.
+ * The end of a segment, after its records: the table of the symbols of its texts; the entries of the records,
+ * from which an index is made without reading them, grouped by the first bits of their hashes; the first
+ * entry of each group; and a trailer. Numbers are little-endian.
  */
 
 /** Hash (high, low), offset of the record in the segment, and its length: four numbers of 32 bits. */

@@ -37,7 +37,8 @@ export function decodeEnding(ending: Buffer, size: number, name: string): Segmen
 }
 
 /**
- * Returns the function that unpacks the texts of a segment. `read` returns bytes of it from an offset, which stay.
+ * Returns the function that unpacks the texts of a segment. `read` returns bytes of it from an offset, which
+ * stay.
  * @throws SegmentDamaged naming the segment
  */
 export function symbolsOf(

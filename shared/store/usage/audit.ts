@@ -73,7 +73,8 @@ const toLog: Report = (ended, lost) => {
 
 /**
  * Writes the entry, does the work, and writes the outcome.
- * @throws StoreError if the entry cannot be written; the work is not done then. Errors of the work are passed on.
+ * @throws StoreError if the entry cannot be written; the work is not done then. Errors of the work are passed
+ * on.
  */
 export async function audited<T>(
   client: ItemClient,

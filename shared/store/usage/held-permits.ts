@@ -163,9 +163,10 @@ export function fromMemory(held: Held, now: Moment): Verdict | undefined {
 }
 
 /**
- * Returns whether the stored arrival time is too far ahead and counts as past. A clock that was set back, or a change of
- * limits, leaves such a time behind. It does not change while no process leases: once it has been the same for a window,
- * the burst is free again. The monotonic clock measures this window, because it is never too fast.
+ * Returns whether the stored arrival time is too far ahead and counts as past. A clock that was set back, or
+ * a change of limits, leaves such a time behind. It does not change while no process leases: once it has been
+ * the same for a window, the burst is free again. The monotonic clock measures this window, because it is
+ * never too fast.
  */
 export function overtaken(held: Held, now: Moment): boolean {
   const { limits, given, ahead } = held;
@@ -179,8 +180,8 @@ export function overtaken(held: Held, now: Moment): boolean {
 }
 
 /**
- * Refuses until a lease of the wanted size may be free, at most `GATHER_MS`, and at least until one permit is free. No
- * refusal of the rate is longer than a window.
+ * Refuses until a lease of the wanted size may be free, at most `GATHER_MS`, and at least until one permit is
+ * free. No refusal of the rate is longer than a window.
  */
 export function refusalOf({ limits, given }: Held, wanted: number, now: Moment): Refusal {
   if (freeInMonth(limits, given) < 1) return { window: 'month', since: now, forMs: LOOK_AGAIN_MS };
@@ -196,8 +197,8 @@ export const lost = ({ limits }: Held, now: Moment): Refusal => ({
 });
 
 /**
- * Returns the size of the next lease, with which the process holds at most one of the largest size. Without a rate it may be as
- * large as the number of waiting requests.
+ * Returns the size of the next lease, with which the process holds at most one of the largest size. Without a
+ * rate it may be as large as the number of waiting requests.
  */
 export function wantedBy({ limits, size, waiting, permits }: Held): number {
   const most = limits.rate === 0 ? Math.max(limits.largestLease, waiting) : limits.largestLease;

@@ -38,9 +38,9 @@ const shareOf = (limit: number, shares: number): number =>
   limit > 0 ? Math.ceil(limit / shares) : Number.POSITIVE_INFINITY;
 
 /**
- * Each limit is the key's own, or else that of the environment; 0 means none. A burst belongs to its rate: it has no
- * effect without a rate, its default is twice the rate, and the burst of the environment does not apply to a key with
- * its own rate. Returns null if no limit applies.
+ * Each limit is the key's own, or else that of the environment; 0 means none. A burst belongs to its rate: it
+ * has no effect without a rate, its default is twice the rate, and the burst of the environment does not
+ * apply to a key with its own rate. Returns null if no limit applies.
  */
 export function limitsOf(own: KeyLimits, environment: KeyLimits): Limits | null {
   const rate = own.per_second ?? environment.per_second ?? 0;

@@ -1,7 +1,7 @@
 /**
- * Leases several permits at a time from the store, and spends them in memory (docs/decisions/0043). Requests that wait in
- * one process share one lease. After a change of limits, the permits given under the old ones are spent first, for at most
- * a window of the new ones.
+ * Leases several permits at a time from the store, and spends them in memory (docs/decisions/0043). Requests
+ * that wait in one process share one lease. After a change of limits, the permits given under the old ones
+ * are spent first, for at most a window of the new ones.
  */
 import { log } from '../../log.ts';
 import { ageOf, type Clock, currentMoment, type Moment } from '../../time.ts';
@@ -27,8 +27,8 @@ export type Take = (prefix: string, limits: Limits) => Verdict | null | Promise<
 /** Keys in memory, of about 400 bytes each. */
 const CAPACITY = 10_000;
 /**
- * The back-off after a failure of the store, which avoids its time-out at every request: half a second after the first
- * failure, twice as long after each further one, at most five seconds.
+ * The back-off after a failure of the store, which avoids its time-out at every request: half a second after
+ * the first failure, twice as long after each further one, at most five seconds.
  */
 const BACK_OFF_MS = 500;
 const MAX_BACK_OFF_MS = 5_000;
@@ -162,8 +162,9 @@ async function waitFor(leasing: Leasing, held: Held, prefix: string): Promise<Ve
 }
 
 /**
- * With `leasesAhead` the next lease is taken while permits of the last one are left, so that no request waits for it. Only a process that
- * also runs between requests may do this: a function on AWS is frozen there, and its call would look like a time-out of the store.
+ * With `leasesAhead` the next lease is taken while permits of the last one are left, so that no request waits
+ * for it. Only a process that also runs between requests may do this: a function on AWS is frozen there, and
+ * its call would look like a time-out of the store.
  */
 export function createPermits(open: PermitStore, clock: Clock = currentMoment, leasesAhead = false): Take {
   const known = new Map<string, Held>();

@@ -96,8 +96,9 @@ async function readDay(
 }
 
 /**
- * Returns the rows by day, newest first, then by prefix. Both ends are included; days without requests are omitted. The
- * last minute may be missing, because processes write their counts once per minute. @throws StoreError, RangeError
+ * Returns the rows by day, newest first, then by prefix. Both ends are included; days without requests are
+ * omitted. The last minute may be missing, because processes write their counts once per minute. @throws
+ * StoreError, RangeError
  */
 export async function readUsage(
   client: ItemClient,

@@ -43,8 +43,8 @@ export const generator: SyntheticSource = (publication) => {
 };
 
 /**
- * Returns the rows of one file with their repeats. The name of the file is part of a record, so a repeat in another file
- * would be another record.
+ * Returns the rows of one file with their repeats. The name of the file is part of a record, so a repeat in
+ * another file would be another record.
  */
 function rowsOf(properties: Properties, part: number, files: number): Rows {
   const { from, to } = partOf(properties.state.rows, part, files);

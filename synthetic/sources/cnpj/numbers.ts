@@ -1,6 +1,6 @@
 /**
- * Makes numbers of companies, establishments and persons. The check digits of companies are valid; those of persons never
- * are.
+ * Makes numbers of companies, establishments and persons. The check digits of companies are valid; those of
+ * persons never are.
  */
 
 const LETTERS = 'ABCDEFGHJK';
@@ -17,7 +17,8 @@ export function rootOf(seed: number, company: number, alphanumeric: boolean): st
 }
 
 /**
- * Returns the order of an establishment: `0001` to `9999`, after that with a letter in front, as RFB issues since July
+ * Returns the order of an establishment: `0001` to `9999`, after that with a letter in front, as RFB issues
+ * since July
  * 2026.
  */
 export function orderOf(place: number): string {
@@ -32,8 +33,8 @@ export function letteredOrder(number: number): string {
 }
 
 /**
- * Returns the two check digits of 12 characters: value of a character = ASCII − 48, modulus 11, weights 2 to 9 from the
- * right.
+ * Returns the two check digits of 12 characters: value of a character = ASCII − 48, modulus 11, weights 2 to
+ * 9 from the right.
  */
 export function checkDigits(first12: string): string {
   let one = 0;

@@ -33,8 +33,8 @@ export const STREAM = {
 } as const;
 
 /**
- * Period and place of oddities, which do not depend on chance, so that small publications have them too. Orphans stay well
- * under the 1 % that a load tolerates.
+ * Period and place of oddities, which do not depend on chance, so that small publications have them too.
+ * Orphans stay well under the 1 % that a load tolerates.
  */
 const ODDITIES = {
   orphan: [1499, 11],
@@ -80,8 +80,8 @@ export const rootOfCompany = (population: Base, company: number): string =>
   rootOf(population.seed, company, hasOddity(population, 'letteredRoot', company));
 
 /**
- * Draws a number of branches: 70 of 1,000 companies that may have branches have two on average, which gives 71 M
- * establishments of 67 M companies.
+ * Draws a number of branches: 70 of 1,000 companies that may have branches have two on average, which gives
+ * 71 M establishments of 67 M companies.
  */
 function branchesOf(base: Base, company: number): number {
   const special = base.specials.get(company);
@@ -98,8 +98,8 @@ function branchesOf(base: Base, company: number): number {
 }
 
 /**
- * Draws a number of partners: 46 % of the companies that may have partners have 1.8 on average, which gives 27.5 M of 67 M
- * companies.
+ * Draws a number of partners: 46 % of the companies that may have partners have 1.8 on average, which gives
+ * 27.5 M of 67 M companies.
  */
 function partnersOf(base: Base, company: number): number {
   const special = base.specials.get(company);

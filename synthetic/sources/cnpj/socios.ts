@@ -30,8 +30,8 @@ export function socioRow(population: Population, member: number): string {
 }
 
 /**
- * Draws a kind: the first partner is nearly always a person; of the others one in ten is a company and one in fifty a
- * foreigner.
+ * Draws a kind: the first partner is nearly always a person; of the others one in ten is a company and one in
+ * fifty a foreigner.
  */
 function kindOf(random: Random, number: number): Kind {
   const draw = below(random, 100);

@@ -1,6 +1,6 @@
 /**
- * Direct calls and those of the SDK fail alike, after the same number of attempts, however the store misbehaves. SLOW=1 waits for a store
- * without an answer in each operation, not in the first alone.
+ * Direct calls and those of the SDK fail alike, after the same number of attempts, however the store
+ * misbehaves. SLOW=1 waits for a store without an answer in each operation, not in the first alone.
  */
 import { setImmediate } from 'node:timers/promises';
 import * as dynamodb from '@aws-sdk/client-dynamodb';

@@ -63,8 +63,8 @@ export interface Growth {
   readonly first: number;
   readonly last: number;
   /**
-   * The slope of the lowest values of the minutes, in the half in which it is smaller. A heap that grows once to its
-   * working size grows in one half only; what leaks grows in both.
+   * The slope of the lowest values of the minutes, in the half in which it is smaller. A heap that grows once
+   * to its working size grows in one half only; what leaks grows in both.
    */
   readonly perMinute: number;
 }

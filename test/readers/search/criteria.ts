@@ -156,8 +156,8 @@ function documentOf(text: string): string | null {
 }
 
 /**
- * Compares months as text. A date whose month is none of the twelve counts for its year only: it is in a range that has
- * all months of that year.
+ * Compares months as text. A date whose month is none of the twelve counts for its year only: it is in a
+ * range that has all months of that year.
  */
 function monthsOf({ abertura_de, abertura_ate }: Filters): { text: string; holds: Holds } | 'refused' | null {
   if (!abertura_de && !abertura_ate) return null;

@@ -30,8 +30,8 @@ export const inventMonth = (folder: string, companies: number, seed: number): Pr
   writeSynthetic({ ...PUBLICATION_DEFAULTS, companies, seed, dir: folder });
 
 /**
- * The files of every month have the stamp of the first one, which the gate `version` compares with the label; months of
- * different seeds are different countries, which the gate `values` refuses.
+ * The files of every month have the stamp of the first one, which the gate `version` compares with the label;
+ * months of different seeds are different countries, which the gate `values` refuses.
  */
 export const loadMonth = (env: Environment, folder: string, version: string): Promise<void> =>
   loadSource('cnpj', version, folder, env, version === FIRST_MONTH ? [] : ['version', 'values']);

@@ -1,6 +1,6 @@
 /**
- * The store of one machine with the calls that only DynamoDB has, for tests of what runs on AWS: settings of tables, pages,
- * and imports of lines. They use a connection of their own to the same database.
+ * The store of one machine with the calls that only DynamoDB has, for tests of what runs on AWS: settings of
+ * tables, pages, and imports of lines. They use a connection of their own to the same database.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The parts of AWS that a load uses, in the process of the test: fakes of S3 and Step Functions, a store and the
- * bundled handlers.
+ * The parts of AWS that a load uses, in the process of the test: fakes of S3 and Step Functions, a store and
+ * the bundled handlers.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * A fake of S3 over HTTP in the process of the test, limited to what the client of the service uses: a folder per bucket. It
- * refuses what S3 refuses (s3-protocol.ts, s3-uploads.ts).
+ * A fake of S3 over HTTP in the process of the test, limited to what the client of the service uses: a folder
+ * per bucket. It refuses what S3 refuses (s3-protocol.ts, s3-uploads.ts).
  */
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -45,8 +45,9 @@ interface Joined {
 }
 
 /**
- * Objects on the first pages of a list, so that small lists have several pages. S3 may answer with fewer than 1,000 at any
- * time; the pages after these have as many as it allows, since each page lists the whole folder again.
+ * Objects on the first pages of a list, so that small lists have several pages. S3 may answer with fewer than
+ * 1,000 at any time; the pages after these have as many as it allows, since each page lists the whole folder
+ * again.
  */
 const FIRST_PAGES = [3, 3];
 const PAGE = 1_000;
@@ -95,7 +96,8 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
   }
 
   /**
-   * Reads only the folder of the prefix. An object may be deleted between the reading of its name and that of its size.
+   * Reads only the folder of the prefix. An object may be deleted between the reading of its name and that of
+   * its size.
    */
   async function stableList(bucket: string, prefix: string): Promise<ObjectInfo[]> {
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);

@@ -1,6 +1,6 @@
 /**
- * A fake of Step Functions over HTTP in the process of the test: it runs the definition of a load and answers the calls
- * of the service.
+ * A fake of Step Functions over HTTP in the process of the test: it runs the definition of a load and answers
+ * the calls of the service.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

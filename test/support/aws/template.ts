@@ -133,8 +133,8 @@ export const ofType = ({ resources }: Environment, type: string): [id: string, r
   Object.entries(resources).filter(([, { Type }]) => Type === type);
 
 /**
- * Functions by their `FunctionName` without the service and the environment: `cnpjs`, `load-prepare`. The function with which
- * the CDK uploads the pages of the portal has no name.
+ * Functions by their `FunctionName` without the service and the environment: `cnpjs`, `load-prepare`. The
+ * function with which the CDK uploads the pages of the portal has no name.
  */
 export const functionsOf = (environment: Environment): Map<string, Resource & { readonly id: string }> =>
   new Map(

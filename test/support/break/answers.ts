@@ -33,8 +33,8 @@ export function publicationOf(expected: Expected, path: string, answer: string):
 }
 
 /**
- * Returns the publication that the service serves, whole. @throws Error for an answer that is in neither publication,
- * or for answers of both
+ * Returns the publication that the service serves, whole. @throws Error for an answer that is in neither
+ * publication, or for answers of both
  */
 export async function servedWhole(expected: Expected, url: string, key: string): Promise<Which> {
   const answers = await allAnswers(url, key);

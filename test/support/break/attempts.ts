@@ -9,8 +9,8 @@ import { copyOf, type Template, template } from './template.ts';
 import type { Which } from './two-publications.ts';
 
 /**
- * Attempts of which an interrupted campaign awaits the last one, so that it removes what it has mounted and ends its
- * programs.
+ * Attempts of which an interrupted campaign awaits the last one, so that it removes what it has mounted and
+ * ends its programs.
  */
 export function awaited(attempt: Prepared['attempt']): Prepared {
   let running: Promise<void> = Promise.resolve();

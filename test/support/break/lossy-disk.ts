@@ -1,6 +1,7 @@
 /**
- * A disk that loses power: an ext4 in an image file, whose shut-down call drops everything that was not synced, also the
- * file system's own journal. Needs root, loop devices, mkfs.ext4 and python3, so only slow forms of tests use it.
+ * A disk that loses power: an ext4 in an image file, whose shut-down call drops everything that was not
+ * synced, also the file system's own journal. Needs root, loop devices, mkfs.ext4 and python3, so only slow
+ * forms of tests use it.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

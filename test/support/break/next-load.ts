@@ -6,8 +6,8 @@ import { endOfLoad, type Installation, startByRoute } from './installation.ts';
 import type { Template } from './template.ts';
 
 /**
- * Loads the new publication, by the route where a service is given, and compares the store. @throws Error naming what
- * differs
+ * Loads the new publication, by the route where a service is given, and compares the store. @throws Error
+ * naming what differs
  */
 export async function expectUndisturbed(
   template: Template,

@@ -1,6 +1,7 @@
 /**
- * Shifts the clock of a program by the milliseconds in the file CLOCK_FILE, which may change while it runs; started with
- * NODE_OPTIONS=--import. Monotonic time and timers are not shifted, as on a machine whose clock is set.
+ * Shifts the clock of a program by the milliseconds in the file CLOCK_FILE, which may change while it runs;
+ * started with NODE_OPTIONS=--import. Monotonic time and timers are not shifted, as on a machine whose clock
+ * is set.
  */
 import { readFileSync } from 'node:fs';
 

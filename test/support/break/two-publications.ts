@@ -1,6 +1,7 @@
 /**
- * Two publications of the same companies, in which every answer that the parts ask for differs. The other companies are alike,
- * because a load by route waives no gate, and the gate `values` refuses other values in most rows.
+ * Two publications of the same companies, in which every answer that the parts ask for differs. The other
+ * companies are alike, because a load by route waives no gate, and the gate `values` refuses other values in
+ * most rows.
  */
 import { join } from 'node:path';
 import { rowOf, writePublication } from '../loads/fixtures.ts';

@@ -25,8 +25,8 @@ export interface Server {
 export type Pass = (call: Call) => Promise<Answer>;
 
 /**
- * Returns a function that sends a call to the address and returns its answer. A call over a connection that the emulator has just
- * closed, because it was idle, is sent again.
+ * Returns a function that sends a call to the address and returns its answer. A call over a connection that
+ * the emulator has just closed, because it was idle, is sent again.
  */
 export function passTo(endpoint: () => string): Pass {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });

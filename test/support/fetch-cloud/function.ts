@@ -1,6 +1,7 @@
 /**
- * The functions of a fetch in a process of their own, which a test kills as Lambda ends a function. It receives calls as messages, and
- * answers with the result or the error, and with the largest memory that it has taken.
+ * The functions of a fetch in a process of their own, which a test kills as Lambda ends a function. It
+ * receives calls as messages, and answers with the result or the error, and with the largest memory that it
+ * has taken.
  */
 import '../../../local/compiler.ts';
 import type { FetchTask } from '../../../shared/ingestion/fetch-definition.ts';

@@ -13,8 +13,8 @@ export const FOLDER = '/publicacao';
 const isPublished = (name: string): boolean => /^transacoes[^/]*\.(?:zip|csv)$/.test(name);
 
 /**
- * A sealed folder has exactly one of the publications, and its origin describes it. A load refuses every other folder. Returns
- * whether the folder is sealed.
+ * A sealed folder has exactly one of the publications, and its origin describes it. A load refuses every
+ * other folder. Returns whether the folder is sealed.
  */
 export async function checkFolder(
   disk: MemoryDisk,

@@ -74,8 +74,8 @@ const LOOKUPS: Readonly<Record<LookupKind, readonly FixtureRow[]>> = {
 };
 
 /**
- * Files of every kind in `dir` (made where missing); answers their names, in the order of the kinds. A kind that is
- * not given gets its one plausible row (company 99000001), since an empty file is a fault of its own.
+ * Files of every kind in `dir` (made where missing); answers their names, in the order of the kinds. A kind
+ * that is not given gets its one plausible row (company 99000001), since an empty file is a fault of its own.
  */
 export async function writePublication(
   dir: string,

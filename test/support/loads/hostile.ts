@@ -1,6 +1,6 @@
 /**
- * Files and archives that no publisher writes: each is a way to stop a load, to make it endless or to hide rows from it. They
- * are small on disk, so that tests and the campaign can make them in their full size.
+ * Files and archives that no publisher writes: each is a way to stop a load, to make it endless or to hide
+ * rows from it. They are small on disk, so that tests and the campaign can make them in their full size.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ import { type ArchiveMember, archiveOf } from './archives.ts';
 const LOCAL_HEADER = 30;
 
 /**
- * A member that unpacks to `piece` repeated, of any size. Only one packed piece is held for each repetition of `piece`; the
- * declared size and CRC-32 are true. The CRC is computed over all bytes, about 2 GB a second.
+ * A member that unpacks to `piece` repeated, of any size. Only one packed piece is held for each repetition
+ * of `piece`; the declared size and CRC-32 are true. The CRC is computed over all bytes, about 2 GB a second.
  */
 export function repeated(name: string, piece: Buffer, times: number): ArchiveMember {
   // A full flush ends at a byte boundary and refers to no earlier bytes, so that the packed pieces can follow one another.
@@ -62,8 +62,8 @@ export function fanOut(depth: number, width: number, innermost: readonly Archive
 }
 
 /**
- * An archive of two members on the same bytes: the stored member `name` contains the local header and the bytes of `inner`,
- * which the directory lists as well.
+ * An archive of two members on the same bytes: the stored member `name` contains the local header and the
+ * bytes of `inner`, which the directory lists as well.
  */
 export function overlapping(name: string, inner: ArchiveMember): Buffer {
   const alone = archiveOf([inner]);

@@ -1,6 +1,7 @@
 /**
- * A disk that loses power: it writes into a real folder and keeps a journal, from which `after` makes the folder that a
- * power cut after any operation leaves. Contents and entries of folders survive for certain only once they are synced.
+ * A disk that loses power: it writes into a real folder and keeps a journal, from which `after` makes the
+ * folder that a power cut after any operation leaves. Contents and entries of folders survive for certain
+ * only once they are synced.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';

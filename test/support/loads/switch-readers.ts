@@ -166,8 +166,9 @@ function walk(fingerprints: Fingerprints): Step {
 }
 
 /**
- * Walks over a list with the X-Snapshot of the first page: whatever is published meanwhile, the pages have every record of one
- * generation once. No walk lasts from one switch to the one after the next, so none is answered 409.
+ * Walks over a list with the X-Snapshot of the first page: whatever is published meanwhile, the pages have
+ * every record of one generation once. No walk lasts from one switch to the one after the next, so none is
+ * answered 409.
  */
 function walkPinned(fingerprints: Fingerprints): Step {
   let at: {

@@ -1,6 +1,7 @@
 /**
- * Gates that the publications of most tests would fail: they have one small file of each resource, and labels of any period.
- * The support of the tests waives them; test/gates/completeness.test.ts and version.test.ts pass `unrelated: []`.
+ * Gates that the publications of most tests would fail: they have one small file of each resource, and labels
+ * of any period. The support of the tests waives them; test/gates/completeness.test.ts and version.test.ts
+ * pass `unrelated: []`.
  */
 export const UNRELATED: readonly string[] = ['completeness', 'version'];
 

@@ -1,6 +1,6 @@
 /**
- * A deployment in the process of the test: the service over a store in memory, and the answers of the AWS services that the
- * checks read. A test changes one answer and expects that exactly one check fails.
+ * A deployment in the process of the test: the service over a store in memory, and the answers of the AWS
+ * services that the checks read. A test changes one answer and expects that exactly one check fails.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * A real browser that records the requests, problems and stored data of pages. The tests are skipped with a message
- * where no browser is installed.
+ * A real browser that records the requests, problems and stored data of pages. The tests are skipped with a
+ * message where no browser is installed.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

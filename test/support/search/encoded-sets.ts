@@ -34,8 +34,8 @@ export function encodePairs(
 }
 
 /**
- * Encodes the places from `from` to `to`, which ascend; at least one. Most sets are so small that a view of their places would take longer
- * than the encoding.
+ * Encodes the places from `from` to `to`, which ascend; at least one. Most sets are so small that a view of
+ * their places would take longer than the encoding.
  */
 export function encodeSet(places: Uint16Array, from = 0, to = places.length): Buffer {
   const { gaps, runs, bitmap } = formSizes(places, from, to);

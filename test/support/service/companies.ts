@@ -24,8 +24,8 @@ export interface Company {
   readonly estabelecimentos: readonly Cells[];
   readonly socios: readonly Cells[];
   /**
-   * True if the partners are in the head, as the loader stores a company with one establishment and few partners;
-   * otherwise they are in blocks.
+   * True if the partners are in the head, as the loader stores a company with one establishment and few
+   * partners; otherwise they are in blocks.
    */
   readonly inline: boolean;
 }

@@ -27,8 +27,8 @@ export interface Described {
 
 /** Compiles each schema once per process. */
 export function describer(document: Document): (path: string) => Described {
-  // Ajv is strict by default, so an unknown keyword or format in a schema is an error.
-  // A test file checks few answers, so it is cheaper to compile each schema once and not to shorten the compiled code.
+  // Ajv is strict by default, so an unknown keyword or format in a schema is an error. A test file checks few
+  // answers, so it is cheaper to compile each schema once and not to shorten the compiled code.
   const compiling = { inlineRefs: false, code: { optimize: false } };
   const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true, ...compiling });
   formats.default(ajv);

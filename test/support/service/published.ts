@@ -1,6 +1,7 @@
 /**
- * Publishes a folder of the publisher's files into the store in memory, by the real steps of a load, in this process. The
- * bundled samples are loaded by the first test file of a run that publishes them; the others write the same items.
+ * Publishes a folder of the publisher's files into the store in memory, by the real steps of a load, in this
+ * process. The bundled samples are loaded by the first test file of a run that publishes them; the others
+ * write the same items.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

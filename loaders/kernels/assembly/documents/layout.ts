@@ -1,6 +1,6 @@
 /**
- * The declaration of a document table, by the places of its numbers, 32 bits each. TypeScript writes it and the kernels read it by the same
- * names: constants without a type are numbers in both languages.
+ * The declaration of a document table, by the places of its numbers, 32 bits each. TypeScript writes it and
+ * the kernels read it by the same names: constants without a type are numbers in both languages.
  */
 
 /** Most bytes of a head. */
@@ -17,8 +17,9 @@ export const BLOCK_ROWS = 6;
 export const TEXT_BYTES = 7;
 export const TEXT_ATTRIBUTE = 8;
 /**
- * The numbers above. They are followed by the most rows of each slot of a whole head, the slots of the singles and of the lists, the cells
- * of the suffix, and the letter of the blocks of each list; then by the slots.
+ * The numbers above. They are followed by the most rows of each slot of a whole head, the slots of the
+ * singles and of the lists, the cells of the suffix, and the letter of the blocks of each list; then by the
+ * slots.
  */
 export const HEADER = 9;
 

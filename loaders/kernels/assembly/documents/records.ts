@@ -76,8 +76,8 @@ function reserve(length: usize): void {
 }
 
 /**
- * Begins a record whose key and value have at most `length` bytes, with the key of a group and a zero byte; returns where the rest of the
- * key belongs, or 0 for a key that is too long.
+ * Begins a record whose key and value have at most `length` bytes, with the key of a group and a zero byte;
+ * returns where the rest of the key belongs, or 0 for a key that is too long.
  */
 export function beginRecord(group: u32, length: usize): usize {
   reserve(HEADER + length);

@@ -1,6 +1,6 @@
 /**
- * Packs documents of several entities: a head for each, and the rows of their lists in their declared order in blocks
- * (loaders/records/codecs/lists.ts and block.ts).
+ * Packs documents of several entities: a head for each, and the rows of their lists in their declared order
+ * in blocks (loaders/records/codecs/lists.ts and block.ts).
  */
 import { grown, roomFor } from '../memory';
 import { rowBytes, rowEnd, rowStart } from '../rows';

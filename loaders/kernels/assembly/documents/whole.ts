@@ -28,8 +28,8 @@ const ENTITY: u8 = 0x65;
 const INLINE: u8 = 0x69;
 
 /**
- * Returns false, and does nothing, for a document that has to be cleaned, that does not fit into one head though it has one entity, or
- * whose key is not ASCII. Puts the rows at `rows` into their declared order.
+ * Returns false, and does nothing, for a document that has to be cleaned, that does not fit into one head
+ * though it has one entity, or whose key is not ASCII. Puts the rows at `rows` into their declared order.
  */
 export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
   if (!findSlots(rows, rowCount)) return false;
@@ -49,9 +49,10 @@ export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
 }
 
 /**
- * Packs the documents of groups from `first` on until one that is left, or until the items have more than `bytes` bytes; returns the group
- * that follows. Their row numbers are at `rows`, and where those of each group begin is at `firsts`. Each that is packed gives its entries
- * of a search index where `derives` says so.
+ * Packs the documents of groups from `first` on until one that is left, or until the items have more than
+ * `bytes` bytes; returns the group that follows. Their row numbers are at `rows`, and where those of each
+ * group begin is at `firsts`. Each that is packed gives its entries of a search index where `derives` says
+ * so.
  */
 export function packDocuments(
   first: u32,

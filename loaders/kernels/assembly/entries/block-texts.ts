@@ -1,6 +1,7 @@
 /**
- * Texts of a block of entries as words, each with the blank or the line feed after it. A word that was in the block before is a reference
- * to it, by its number among the different words of the block; other words are the codes of their bytes.
+ * Texts of a block of entries as words, each with the blank or the line feed after it. A word that was in the
+ * block before is a reference to it, by its number among the different words of the block; other words are
+ * the codes of their bytes.
  */
 import { hashOf, isEqual } from '../interner';
 import { countBytes, countReference, putCodes, putReference } from './prefix-codes';

@@ -1,6 +1,7 @@
 /**
- * Packs blocks of entries, as shared/store/records/sets/entry-blocks.ts reads them. Entries are sorted by some of their columns, so
- * that neighbours often have the same cell there; most other columns are numbers of a fixed number of digits.
+ * Packs blocks of entries, as shared/store/records/sets/entry-blocks.ts reads them. Entries are sorted by
+ * some of their columns, so that neighbours often have the same cell there; most other columns are numbers of
+ * a fixed number of digits.
  */
 import { isEqual } from '../interner';
 import { grown, roomFor } from '../memory';

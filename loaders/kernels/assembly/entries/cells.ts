@@ -23,8 +23,9 @@ let text: usize = 0;
 let textRoom: usize = 0;
 
 /**
- * Takes the cells of `count` rows, whose numbers are at `sorted`. Row i is from `starts[i]` to `ends[i]` after `bytes`, and its lists
- * are those of the row `lists[i]`; a row with the lists of another one ends after its columns.
+ * Takes the cells of `count` rows, whose numbers are at `sorted`. Row i is from `starts[i]` to `ends[i]`
+ * after `bytes`, and its lists are those of the row `lists[i]`; a row with the lists of another one ends
+ * after its columns.
  */
 export function beginContainer(
   bytes: usize,
@@ -78,8 +79,8 @@ function startOf(cell: u32): usize {
 }
 
 /**
- * Writes the numbers of `count` rows in the order of their keys to `sorted`, and uses `other`, which has room for as many. Returns false
- * for a row with too few cells.
+ * Writes the numbers of `count` rows in the order of their keys to `sorted`, and uses `other`, which has room
+ * for as many. Returns false for a row with too few cells.
  */
 export function sortRows(
   bytes: usize,

@@ -1,6 +1,7 @@
 /**
- * The cells of the entries of one container of a search index, column by column, in the order of their places. The rows of a container
- * are anywhere in the memory; reading a column of them would wait for each cell, and each column is read several times.
+ * The cells of the entries of one container of a search index, column by column, in the order of their
+ * places. The rows of a container are anywhere in the memory; reading a column of them would wait for each
+ * cell, and each column is read several times.
  */
 import { copyLoosely, grown, roomFor } from '../memory';
 

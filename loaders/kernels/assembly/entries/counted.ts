@@ -17,8 +17,9 @@ export function countedAddress(): usize {
 }
 
 /**
- * Packs the numbers of the values of a field by place, which are at `values`, 32 bits each, and less than `count`. Writes how many places
- * have each to `tally`. Returns twice the number of bytes, plus 1 for codes in place of runs.
+ * Packs the numbers of the values of a field by place, which are at `values`, 32 bits each, and less than
+ * `count`. Writes how many places have each to `tally`. Returns twice the number of bytes, plus 1 for codes
+ * in place of runs.
  */
 export function packCounted(values: usize, count: u32, tally: usize): usize {
   const places: usize = entryCount();

@@ -56,8 +56,8 @@ const WORDS: u32 = 0;
 const AS_IS: u32 = 1;
 
 /**
- * The lists of at least `LONG_LIST` bytes that were read for a filter, by their addresses: for each its first posting, and that after its
- * last one. The establishments of a company have one list.
+ * The lists of at least `LONG_LIST` bytes that were read for a filter, by their addresses: for each its first
+ * posting, and that after its last one. The establishments of a company have one list.
  */
 const longLists = new Interner();
 let longPostings: usize = 0;
@@ -147,8 +147,9 @@ let ofValuesRoom: usize = 0;
 let ofValuesUsed: usize = 0;
 
 /**
- * Adds the terms of the values of the column that was read last, which are at `codes`: each value itself, or with `digits` its first ones,
- * whose numbers are at `lengths`. Returns false for a value that is not plain, and adds none then.
+ * Adds the terms of the values of the column that was read last, which are at `codes`: each value itself, or
+ * with `digits` its first ones, whose numbers are at `lengths`. Returns false for a value that is not plain,
+ * and adds none then.
  */
 export function addValues(codes: usize, digits: u32, lengths: usize, lengthCount: u32): bool {
   const count: usize = valueCount();

@@ -92,8 +92,8 @@ export function repeatPostings(first: u32, end: u32, place: u32): void {
 }
 
 /**
- * Adds the terms of each entry from the number of its value, which is at `codes`: those of value i are at `first[i]` to `first[i + 1]`
- * of `ofValues`.
+ * Adds the terms of each entry from the number of its value, which is at `codes`: those of value i are at
+ * `first[i]` to `first[i + 1]` of `ofValues`.
  */
 export function addCodes(codes: usize, first: usize, ofValues: usize): void {
   const count = entryCount();

@@ -1,6 +1,6 @@
 /**
- * Prefix codes of bytes by Huffman's method, of at most 11 bits, as shared/store/records/sets/prefix-codes.ts reads them. A byte that was
- * not counted has the code of `ESCAPE`, and its eight bits after it.
+ * Prefix codes of bytes by Huffman's method, of at most 11 bits, as shared/store/records/sets/prefix-codes.ts
+ * reads them. A byte that was not counted has the code of `ESCAPE`, and its eight bits after it.
  */
 
 const ESCAPE: u32 = 256;
@@ -124,8 +124,9 @@ function takeLightest(nodes: u32): u32 {
 }
 
 /**
- * Writes the table of the codes; returns where it ends. A bit for each eight bytes that have a code among them, then for each of these a
- * bit for each byte, and then the lengths of the codes of `ESCAPE`, of `REFERENCE`, and of these bytes, four bits each, the lowest first.
+ * Writes the table of the codes; returns where it ends. A bit for each eight bytes that have a code among
+ * them, then for each of these a bit for each byte, and then the lengths of the codes of `ESCAPE`, of
+ * `REFERENCE`, and of these bytes, four bits each, the lowest first.
  */
 export function putTable(to: usize): usize {
   let end = to + 4;

@@ -1,9 +1,9 @@
 /** The rows of the entries of one range, one after the other (loaders/records/indexing/entry-rows.ts). */
 
 /**
- * Finds the rows from one address to another, each after twice its length, plus 1 for a row whose lists are those of the row before.
- * Writes for each where it begins and ends after `bytes`, and the number of the row whose lists it has, 32 bits each. Returns whether
- * they are `count`.
+ * Finds the rows from one address to another, each after twice its length, plus 1 for a row whose lists are
+ * those of the row before. Writes for each where it begins and ends after `bytes`, and the number of the row
+ * whose lists it has, 32 bits each. Returns whether they are `count`.
  */
 export function placeRows(
   bytes: usize,

@@ -18,8 +18,8 @@ const CPF_DIGITS: usize = 11;
 const MOST_WORDS: u32 = 64;
 
 /**
- * Tables of 256 bytes by byte: the folded byte of a character of ASCII; that of a character whose first byte is C2, and C3, by its
- * second one; whether a folded byte is of a word; whether it joins words.
+ * Tables of 256 bytes by byte: the folded byte of a character of ASCII; that of a character whose first byte
+ * is C2, and C3, by its second one; whether a folded byte is of a word; whether it joins words.
  */
 const tables = heap.alloc(5 * 256);
 const capital = tables;

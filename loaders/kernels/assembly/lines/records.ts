@@ -28,12 +28,13 @@ let cells: u32 = 0;
 let isInside = false;
 
 /**
- * Returns the line feed that ends the record of which the first line is from `from` to `end`: a later one where the line leaves a quoted
- * cell open and the record has the declared number of cells with the lines up to there, else `end`, so that a quote that is never closed
- * spoils one row. Returns 0 where the bytes up to `to` do not decide it.
+ * Returns the line feed that ends the record of which the first line is from `from` to `end`: a later one
+ * where the line leaves a quoted cell open and the record has the declared number of cells with the lines up
+ * to there, else `end`, so that a quote that is never closed spoils one row. Returns 0 where the bytes up to
+ * `to` do not decide it.
  *
- * Every line that leaves a cell open has a quote that ends the open cell of a record before it, so one byte is looked at for as many
- * records as there are columns, at most.
+ * Every line that leaves a cell open has a quote that ends the open cell of a record before it, so one byte
+ * is looked at for as many records as there are columns, at most.
  */
 export function recordEnd(from: usize, end: usize, to: usize): usize {
   if (columns == 0) return end;

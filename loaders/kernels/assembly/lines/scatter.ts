@@ -97,9 +97,9 @@ function addRow(at: usize, length: usize, number: u32, bucket: u32, unquotedEnd:
 }
 
 /**
- * Adds the lines from `from` to `to`, whose first cell is the shuffle key, at most `most` of them, until one that is empty, that is not
- * ended, that is not a whole record, or for which the arena has no room. `number` is that of the first line. Returns the address of the
- * line at which it stops.
+ * Adds the lines from `from` to `to`, whose first cell is the shuffle key, at most `most` of them, until one
+ * that is empty, that is not ended, that is not a whole record, or for which the arena has no room. `number`
+ * is that of the first line. Returns the address of the line at which it stops.
  */
 export function addLines(from: usize, to: usize, number: u32, most: u32): usize {
   let at = from;

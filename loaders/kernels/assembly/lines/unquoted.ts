@@ -5,8 +5,9 @@ const TWO_QUOTES: u16 = 0x2222;
 const CELL: u32 = 0x7f;
 
 /**
- * Writes the row without its quotes to `to`, a quote that is written twice as one; returns the address after it, or 0 for a row that could
- * not be made again: one with a cell that has no quotes around it, a single quote in it, or DEL.
+ * Writes the row without its quotes to `to`, a quote that is written twice as one; returns the address after
+ * it, or 0 for a row that could not be made again: one with a cell that has no quotes around it, a single
+ * quote in it, or DEL.
  */
 export function unquoted(row: usize, end: usize, to: usize, delimiter: u32): usize {
   const last = end - 1;

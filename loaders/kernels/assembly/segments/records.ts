@@ -111,8 +111,8 @@ export function sampleTexts(texts: usize, step: f64, most: usize, out: usize): u
 }
 
 /**
- * Moves the records together, packs those with text where that makes them shorter, writes their checksums, and corrects their entries.
- * `scratch` has room for twice the longest text.
+ * Moves the records together, packs those with text where that makes them shorter, writes their checksums,
+ * and corrects their entries. `scratch` has room for twice the longest text.
  */
 export function packRecords(
   firsts: usize,
@@ -147,9 +147,9 @@ export function packRecords(
 }
 
 /**
- * Writes the entries after the records, those with the same first `bits` of their hashes together and as they were added, and then the
- * number of the first entry of each such group, and of all entries. Returns the address of the first, after which `more` bytes may be
- * written.
+ * Writes the entries after the records, those with the same first `bits` of their hashes together and as they
+ * were added, and then the number of the first entry of each such group, and of all entries. Returns the
+ * address of the first, after which `more` bytes may be written.
  */
 export function writeEntries(bits: u32, more: usize): usize {
   const groups: usize = (<usize>1) << bits;

@@ -1,6 +1,7 @@
 /**
- * The symbols of a segment by their first two bytes, so that the longest one at a place of a text is found by one step and a few
- * comparisons of 16 bytes. Their 12 KB, and as much of the first step as texts need, stay in the first cache of the processor.
+ * The symbols of a segment by their first two bytes, so that the longest one at a place of a text is found by
+ * one step and a few comparisons of 16 bytes. Their 12 KB, and as much of the first step as texts need, stay
+ * in the first cache of the processor.
  */
 
 const MOST_SYMBOLS: u32 = 255;
@@ -38,9 +39,9 @@ function lengthOf(symbol: usize): u32 {
 }
 
 /**
- * Writes `count` symbols as packText reads them. `firsts` are by the first byte plus the second times 256; `singles` are the codes of
- * symbols of one byte, 255 for other bytes; `candidates` are the symbols of three bytes or more, those with the same first two bytes
- * one after the other, the longest first.
+ * Writes `count` symbols as packText reads them. `firsts` are by the first byte plus the second times 256;
+ * `singles` are the codes of symbols of one byte, 255 for other bytes; `candidates` are the symbols of three
+ * bytes or more, those with the same first two bytes one after the other, the longest first.
  */
 export function loadSymbols(count: u32, firsts: usize, candidates: usize, singles: usize): void {
   memory.fill(singles, LITERAL, BYTES);

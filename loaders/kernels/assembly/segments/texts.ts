@@ -12,8 +12,8 @@ const MASK: usize = 16;
 const NUMBER: usize = 32;
 
 /**
- * Packs the bytes `from` to `to` to the address `out`, with the symbols at `firsts`, `candidates` and `singles`; returns where they end.
- * May read 16 bytes after the text.
+ * Packs the bytes `from` to `to` to the address `out`, with the symbols at `firsts`, `candidates` and
+ * `singles`; returns where they end. May read 16 bytes after the text.
  */
 export function packText(
   firsts: usize,

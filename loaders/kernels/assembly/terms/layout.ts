@@ -1,6 +1,6 @@
 /**
- * Terms of a search index and their sets in the memory of the kernels: offsets of their fields, 32 bits each, which TypeScript reads too.
- * Constants without a type are numbers in both languages.
+ * Terms of a search index and their sets in the memory of the kernels: offsets of their fields, 32 bits each,
+ * which TypeScript reads too. Constants without a type are numbers in both languages.
  */
 
 /** A term: its text, its hash, 1 where its sets have pairs, bytes of its sets, its first and its last set, their number, and its head. */

@@ -1,6 +1,6 @@
 /**
- * The filters that a reader can set, by the names of the API's parameters. The page is generated from this list, and the
- * program reads, writes and names the filters by it.
+ * The filters that a reader can set, by the names of the API's parameters. The page is generated from this
+ * list, and the program reads, writes and names the filters by it.
  */
 
 /** Values by the name of the API's parameter; none is empty, except in changes, where an empty value removes a filter. */

@@ -19,8 +19,8 @@ export function hasCheckDigits(cnpj: string): boolean {
 }
 
 /**
- * Returns the 14 positions of a CNPJ; null for any other text. Letters make a text ambiguous, because a name may have 14
- * characters as well, so that such a text needs its mask or correct check digits.
+ * Returns the 14 positions of a CNPJ; null for any other text. Letters make a text ambiguous, because a name
+ * may have 14 characters as well, so that such a text needs its mask or correct check digits.
  */
 export function cnpjIn(text: string): string | null {
   const capitals = text.trim().toUpperCase();

@@ -1,6 +1,6 @@
 /**
- * A cache of the rows of blocks. The pages of a list, and the lists of one large company, are made of the same blocks, and to decode one
- * takes longer than to read it.
+ * A cache of the rows of blocks. The pages of a list, and the lists of one large company, are made of the
+ * same blocks, and to decode one takes longer than to read it.
  */
 import type { Item } from '../../../aws/read-items.ts';
 import { decodeBlock, packedOf } from '../block.ts';
@@ -17,8 +17,8 @@ interface Decoded {
 export type DecodeBlock = (place: string, item: Item) => readonly string[];
 
 /**
- * Every request reads its blocks, and a decoded block is used only if the bytes are still the same: a store that fails, or a table that
- * was made again, is seen as without a cache.
+ * Every request reads its blocks, and a decoded block is used only if the bytes are still the same: a store
+ * that fails, or a table that was made again, is seen as without a cache.
  */
 export function cachedBlocks(capacity: number = CAPACITY): DecodeBlock {
   const known = new Map<string, Decoded>();

@@ -1,6 +1,7 @@
 /**
- * The reading half of the codec of a table: what requests need of it. A new kind of table of rows has a line here and one in codec.ts.
- * Functions of the API import this half alone, which keeps the code that makes tables out of their bundles.
+ * The reading half of the codec of a table: what requests need of it. A new kind of table of rows has a line
+ * here and one in codec.ts. Functions of the API import this half alone, which keeps the code that makes
+ * tables out of their bundles.
  */
 import type { Resource, RowsTable } from '../../../datasets/define.ts';
 import { type RowCodec, rowCodecOf } from '../row-codec.ts';

@@ -16,8 +16,9 @@ export const CODES = 1;
 const MOST_BYTES = 5 * CONTAINER_PLACES;
 
 /**
- * Equal codes follow each other or have no order. A search for other repetitions takes eight times as long, and the bytes of all columns
- * are two of a hundred more. This is a function, so that a bundle that packs no column does not load zlib.
+ * Equal codes follow each other or have no order. A search for other repetitions takes eight times as long,
+ * and the bytes of all columns are two of a hundred more. This is a function, so that a bundle that packs no
+ * column does not load zlib.
  */
 const runLengths = () => ({ strategy: constants.Z_RLE });
 

@@ -1,6 +1,6 @@
 /**
- * Sets of places of one container as bytes. The first byte is the form; the kernels use the smallest, and a large set is deflated.
- * Decision 0098 has figures of the forms.
+ * Sets of places of one container as bytes. The first byte is the form; the kernels use the smallest, and a
+ * large set is deflated. Decision 0098 has figures of the forms.
  */
 import { inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';

@@ -1,6 +1,7 @@
 /**
- * Large sets are deflated if this saves a sixteenth: places without order have fewer bits of information than a bitmap or gaps have
- * (a third of all places: 7.5 KB in place of 8), and a chunk just above 8 KB costs a read unit half as much again.
+ * Large sets are deflated if this saves a sixteenth: places without order have fewer bits of information than
+ * a bitmap or gaps have (a third of all places: 7.5 KB in place of 8), and a chunk just above 8 KB costs a
+ * read unit half as much again.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 

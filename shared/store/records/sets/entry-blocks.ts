@@ -1,10 +1,12 @@
 /**
- * Reads blocks of entries of a search index, which loaders/kernels/assembly/entries/blocks.ts writes: the number of entries and that of
- * columns, a byte each; the table of the codes of texts; each column; and the bits of all texts, each with a line feed after it.
+ * Reads blocks of entries of a search index, which loaders/kernels/assembly/entries/blocks.ts writes: the
+ * number of entries and that of columns, a byte each; the table of the codes of texts; each column; and the
+ * bits of all texts, each with a line feed after it.
  *
- * A column begins with its form: the digits of its numbers, or 0 for texts, and which entries have another cell than the one before them:
- * those of a mask of 64 bits, each, or the first one alone. Only their cells are stored. Numbers follow the form: bytes of each, the lowest one
- * in six bytes, and by how much each is greater. All are stored with the lowest byte first. Words of texts that were in the block before are
+ * A column begins with its form: the digits of its numbers, or 0 for texts, and which entries have another
+ * cell than the one before them: those of a mask of 64 bits, each, or the first one alone. Only their cells
+ * are stored. Numbers follow the form: bytes of each, the lowest one in six bytes, and by how much each is
+ * greater. All are stored with the lowest byte first. Words of texts that were in the block before are
  * references to them.
  */
 import { readCodes, readTexts } from './prefix-codes.ts';

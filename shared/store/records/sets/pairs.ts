@@ -1,6 +1,6 @@
 /**
- * Sets of pairs (place, ordinal): the ordinal is the number of a row, such as a partner, in the list of the entry's company.
- * Two terms hold for one row if they have the same pair.
+ * Sets of pairs (place, ordinal): the ordinal is the number of a row, such as a partner, in the list of the
+ * entry's company. Two terms hold for one row if they have the same pair.
  */
 import { inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';
@@ -8,8 +8,9 @@ import { type Places, placesOf } from './places.ts';
 import { ByteReader } from './varints.ts';
 
 /**
- * Varints: twice the distance to the place before, plus one if the ordinal follows; without it the ordinal is 0, or one more
- * than that of the pair before where the place is the same. Branches of one company have the same ordinals, so that large sets deflate well.
+ * Varints: twice the distance to the place before, plus one if the ordinal follows; without it the ordinal is
+ * 0, or one more than that of the pair before where the place is the same. Branches of one company have the
+ * same ordinals, so that large sets deflate well.
  */
 export const PAIRS = 3;
 /** Ordinals are below this one (loaders/kernels/limits.ts). */

@@ -1,6 +1,6 @@
 /**
- * Sets of places of one container in memory: a list where they are few, bits where they are many. The loops go by index, because
- * the iterator of a typed array takes several times as long.
+ * Sets of places of one container in memory: a list where they are few, bits where they are many. The loops
+ * go by index, because the iterator of a typed array takes several times as long.
  */
 import { CONTAINER_PLACES } from './keys.ts';
 

@@ -1,7 +1,8 @@
 /**
- * A table of symbols packs the texts of one segment: up to 255 sequences of bytes that are frequent in them, each of which a packed
- * text names by one byte. Each text is unpacked alone, in about a microsecond. The method is that of "FSST: Fast Random Access String
- * Compression" (Boncz, Neumann and Leis, VLDB 2020), with longer symbols.
+ * A table of symbols packs the texts of one segment: up to 255 sequences of bytes that are frequent in them,
+ * each of which a packed text names by one byte. Each text is unpacked alone, in about a microsecond. The
+ * method is that of "FSST: Fast Random Access String Compression" (Boncz, Neumann and Leis, VLDB 2020), with
+ * longer symbols.
  */
 
 /** The most symbols: the last code announces a byte that is in no symbol. */

@@ -62,8 +62,8 @@ function limitedName(random: Random, brand: string): string {
 }
 
 /**
- * A MEI's name ends with the owner's CPF or begins with the root of the CNPJ, as published. The numbers in place of the CPF
- * fail their own check.
+ * A MEI's name ends with the owner's CPF or begins with the root of the CNPJ, as published. The numbers in
+ * place of the CPF fail their own check.
  */
 function meiName(random: Random, person: string, root: string, company: number): string {
   const cpf = invalidCpf(String(100_000_000 + (mix(1, below(random, 9), company) % 900_000_000)));

@@ -1,6 +1,7 @@
 /**
- * ImportTable and DescribeImport in front of DynamoDB Local, which has neither: it reads the objects from the emulator of
- * S3 and writes their items. It follows the developer guide of DynamoDB, "DynamoDB data import from Amazon S3".
+ * ImportTable and DescribeImport in front of DynamoDB Local, which has neither: it reads the objects from the
+ * emulator of S3 and writes their items. It follows the developer guide of DynamoDB, "DynamoDB data import
+ * from Amazon S3".
  */
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
