@@ -23,7 +23,7 @@ export function apiClient(baseUrl: string, apiKey: string, connections: number):
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const send = (): void => {
         const sent = request(new URL(path, base), { agent, headers: { 'x-api-key': apiKey } }, resolve);
-        // A server closes connections that were idle for seconds, as they are while this process compares answers.
+        // A server closes connections idle for seconds, as they are while this process compares answers.
         const retries = ({ code }: NodeJS.ErrnoException): boolean =>
           sent.reusedSocket && code === 'ECONNRESET';
         sent.on('error', (error) => (retries(error) ? send() : reject(error))).end();

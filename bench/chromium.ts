@@ -29,8 +29,8 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
     '--disable-component-update',
     '--no-default-browser-check',
   ];
-  // In containers, which run as root, Chromium cannot use its sandbox. It opens only pages of this repository.
+  // Chromium cannot use its sandbox as root, as in containers. It opens only pages of this repository.
   const args = ['--no-sandbox', '--disable-gpu', ...quiet, ...more];
-  // By default the library ends this process at a signal, before its other programs are stopped and folders removed.
+  // The library's default ends this process at a signal, before programs are stopped and folders removed.
   return chromium.launch({ executablePath, args, handleSIGINT: false, handleSIGTERM: false });
 }

@@ -1,4 +1,4 @@
-/** Runs the programs of this repository as child processes: load, issue a key, serve. `env` names their data folder. */
+/** Runs the repository's programs as children: load, issue a key, serve. `env` names the data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -78,7 +78,7 @@ export async function startApi(env: Environment): Promise<RunningApi> {
   return { ...found, pid: child.pid ?? 0, stop };
 }
 
-/** The addresses on the lines `API    http://…` and `Portal http://…`; everything after them is read and dropped. */
+/** The addresses on the lines `API    http://…` and `Portal http://…`; later output is read and dropped. */
 async function announced(child: ChildProcess): Promise<Pick<RunningApi, 'url' | 'portal'> | null> {
   if (!child.stdout) return null;
   const lines = createInterface({ input: child.stdout });

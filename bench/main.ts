@@ -7,7 +7,7 @@ import { AWS_COSTS, COST, FLAT, FUNCTIONS, SCREENSHOTS, SERVE } from './campaign
 import { BASELINE, BREAK, ROUNDTRIP, SEARCH, TRUTH } from './campaigns/trials.ts';
 import { runTestProgram } from './test-program.ts';
 
-/** The module of a campaign, which is loaded only when it runs. `run` returns whether the campaign succeeded. */
+/** A campaign, whose module is loaded only when it runs. `run` returns whether the campaign succeeded. */
 interface Campaign<F extends Arguments> {
   run(flags: Values<F>): Promise<boolean>;
 }
@@ -18,7 +18,7 @@ const campaign = <F extends Arguments>(command: Command<F>, load: () => Promise<
     if (!(await run(flags))) process.exitCode = 1;
   });
 
-/** A campaign whose code belongs to the tests, which nothing else imports: it runs as a process of its own. */
+/** A campaign whose code belongs to the tests, which nothing else imports: it runs in its own process. */
 const ofTests = (path: string) => async () => ({
   run: (flags: object): Promise<boolean> => runTestProgram(path, flags),
 });

@@ -32,7 +32,7 @@ export const ownMb = (pid: number): number =>
 /** Seconds of processor time so far: all threads, user and system mode. */
 export function cpuSeconds(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
-  // The command's name is in brackets and may contain blanks; utime and stime are the 12th and 13th field after it.
+  // The name in brackets may contain blanks; utime and stime are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
 }
@@ -44,7 +44,7 @@ export const cpuNanoseconds = (pid: number): number =>
     0,
   );
 
-/** Returns the same as `cpuSeconds`, with the time of children that have ended; theirs are the 14th and 15th field. */
+/** Returns `cpuSeconds` plus the time of ended children, which is in the 14th and 15th field. */
 function cpuSecondsWithEnded(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-/** Campaign: takes pictures of every kind of page of the portal, wide and narrow, light and dark, for review by people. */
+/** Campaign: takes pictures of every kind of portal page for review, wide and narrow, light and dark. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Runs a campaign whose code belongs to the tests, as a process of its own, and returns whether it succeeded. */
+/** Runs a campaign of the tests as a process of its own, and returns whether it succeeded. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Binds the commands of the administration to the functions that carry them out. `at` opens the store of an environment. */
+/** Binds the administration's commands to their functions. `at` opens the store of an environment. */
 import { audit } from '../operator/admin/audit.ts';
 import { issue, rotate } from '../operator/admin/key-issue.ts';
 import { listing, revoke, show } from '../operator/admin/keys.ts';

@@ -1,4 +1,4 @@
-/** `npm run load -- cnpj`: fetches a publication, or takes the files of a folder, loads it into the store and publishes it. */
+/** `npm run load -- cnpj`: fetches a publication or takes a folder's files, loads it and publishes it. */
 import '../local/load/compiler.ts';
 import { type FolderLoad, loadHere } from '../local/load/here.ts';
 import type { LoadResult } from '../local/load/result.ts';
@@ -45,7 +45,7 @@ function reasonsOf({ accept, because }: Pick<Flags, 'accept' | 'because'>): Reas
   return Object.fromEntries(accept.map((gate) => [gate, because]));
 }
 
-/** Modules that not every load needs are imported here, because their import takes longer than the start of a process. */
+/** Modules that not every load needs are imported here: their import takes longer than a process's start. */
 async function run(source: Source, flags: Flags, given: Files | null, because: Reasons): Promise<LoadResult> {
   const { environment, accept, again } = flags;
   const files = given ?? (await fetchedFiles(source, flags));

@@ -1,4 +1,4 @@
-/** `npm run portal -- --to DIR --environment ENV`: writes the portal's files, for a file server of your own. */
+/** `npm run portal -- --to DIR --environment ENV`: writes the portal's files for your own file server. */
 import '../local/compiler.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

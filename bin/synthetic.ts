@@ -1,4 +1,4 @@
-/** `npm run synthetic -- --companies N --to DIR`: writes an invented publication in the publisher's exact form. */
+/** `npm run synthetic -- --companies N --to DIR`: invents a publication in the publisher's exact form. */
 import '../local/compiler.ts';
 import { UsageError } from '../operator/command/errors.ts';
 import { bind, runProgram } from '../operator/command/program.ts';

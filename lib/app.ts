@@ -1,4 +1,7 @@
-/** The CDK application: two stacks for each environment, one of data and one of the service, a third for CloudFront where it is in front, and the rules of cdk-nag that every stack must pass. */
+/**
+ * The CDK application: for each environment a stack of data and one of the service, and a third for
+ * CloudFront where the environment has it. Every stack must pass the rules of cdk-nag.
+ */
 import { readFileSync } from 'node:fs';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -8,7 +11,10 @@ import { DataStack } from './data/stack.ts';
 import { EdgeStack } from './edge/stack.ts';
 import { ServiceStack } from './stack.ts';
 
-/** Reads the feature flags of cdk.json. Only the cdk command reads them by itself, and every synthesis must use the same. */
+/**
+ * Reads the feature flags of cdk.json, which only the cdk command reads by itself. Every synthesis must use
+ * the same flags.
+ */
 function flags(): Record<string, unknown> {
   const file = new URL('../cdk.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { context: Record<string, unknown> }).context;

@@ -27,7 +27,7 @@ export const machineArn = (scope: Construct, name: string): string =>
     Stack.of(scope),
   );
 
-/** All executions of a state machine. The name `<machine>/*` covers the children that its distributed Maps start. */
+/** All executions of a state machine. `<machine>/*` covers the children that its Distributed Maps start. */
 export const executionsArn = (scope: Construct, machine: string): string =>
   Arn.format(
     {

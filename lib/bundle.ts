@@ -18,7 +18,7 @@ export const TARGETS: readonly Target[] = [...new Set(gatewayRoutes().map(({ tar
 
 /** Returns a path in the repository. */
 export const entryOf = (name: Target | 'authorizer' | 'canary'): string => `functions/${name}/index.ts`;
-/** The tasks of a load share one bundle, except the first: only it needs the clients and the reader of zips. */
+/** The tasks of a load share one bundle, except the first: only it needs the clients and the zip reader. */
 export const taskEntryOf = (task: TaskName): string =>
   task === 'prepare' ? 'loaders/runtime/lambda-prepare.ts' : 'loaders/runtime/lambda.ts';
 /** The tasks of a fetch share one bundle: all of them talk to publishers. */
@@ -59,7 +59,7 @@ export async function bundleAll(): Promise<ReadonlyMap<string, string>> {
   return made;
 }
 
-/** Registers bundles of this code that another process has built, so that `bundleAll` does not build them again. */
+/** Registers bundles of this code that another process built: `bundleAll` does not build them again. */
 export function takeBundles(folders: Iterable<readonly [entry: string, folder: string]>): void {
   for (const [entry, folder] of folders) made.set(entry, folder);
 }
@@ -101,13 +101,13 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     // ES modules start more slowly, and so does the SDK that the runtime contains.
     format: 'cjs',
     minify: true,
-    // `require` in place of `import()`, which would read every export of `node:http`, and with them load Node's `fetch`.
+    // Makes `import()` a `require`: it would read every export of `node:http`, and so load Node's `fetch`.
     supported: { 'dynamic-import': false },
     // Not deployed. The code has no comment that names the map.
     sourcemap: 'external',
     sourcesContent: false,
     banner: { js: STRICT },
-    // esbuild prefers the CommonJS builds of packages, which it cannot tree-shake: bundles would be 50 % larger.
+    // esbuild prefers CommonJS builds of packages, which it cannot tree-shake: bundles would be 50 % larger.
     mainFields: ['module', 'main'],
     external: UNUSED_PROVIDERS,
     plugins: [...plugins, ...LEAVING_OUT, laterFiles(imported)],

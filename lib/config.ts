@@ -9,7 +9,7 @@ export type Shift = 'all at once' | '10 % for 5 minutes' | '10 % for 15 minutes'
 type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS'>;
 
 interface Shared extends FetchConfig {
-  /** The account, 12 digits. A deployment is refused while it is null, and with credentials of another account. */
+  /** 12 digits. A deployment is refused while it is null, and with credentials of another account. */
   readonly account: string | null;
   readonly region: string;
   /** Settings of the functions whose values differ from the defaults. */
@@ -45,7 +45,7 @@ interface Shared extends FetchConfig {
   readonly deletionProtection: boolean;
   /** Receives every alarm; null adds no subscription to the topic, and stops a deployment of prod. */
   readonly alarmEmail: string | null;
-  /** A CNPJ that this environment serves, which the canary then expects; null makes it ask for an invented one. */
+  /** A CNPJ that this environment serves, which the canary expects; if null, it asks for an invented one. */
   readonly canaryCnpj: string | null;
   /** US dollars per month for the resources with this environment's tag. */
   readonly monthlyBudget: number;

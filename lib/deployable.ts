@@ -9,7 +9,7 @@ import type { FetchConfig } from './ingestion/fetch-config.ts';
 export const placeOf = ({ account, region }: Config): Environment =>
   account === null ? { region } : { account, region };
 
-/** Marks the stack so that the CDK synthesizes it, but refuses to deploy it while a value is missing or wrong. */
+/** Makes the CDK refuse to deploy the stack while a value is missing or wrong. It can be synthesized. */
 export function requireValues(stack: Stack, config: Config): void {
   for (const message of problemsIn(config)) Annotations.of(stack).addError(message);
 }

@@ -1,4 +1,4 @@
-/** Environment variables of the functions: every declared setting, with its default where the environment sets none. */
+/** Environment variables of the functions: every setting, with its default if the environment sets none. */
 import { SOURCES } from '../shared/datasets/index.ts';
 import {
   ADMIN_SETTINGS,

@@ -23,10 +23,10 @@ export interface Domain {
 
 /** CloudFront with a web ACL before the API (docs/operating.md#the-edge). */
 export interface Edge {
-  /** Requests of one address within a minute, from 10, above which they are refused. Several customers may share an address. */
+  /** Requests per minute of one address, at least 10; more are refused. Customers may share an address. */
   readonly perMinute: number;
   /** Numbers of the secrets that CloudFront proves itself with: it sends the first, and all are accepted. */
   readonly proofs: readonly [number, ...number[]];
-  /** Whether the gateway refuses requests without a secret. False until all callers come through CloudFront. */
+  /** Whether the gateway refuses requests without a secret. False until all callers use CloudFront. */
   readonly closed: boolean;
 }

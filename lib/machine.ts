@@ -31,7 +31,7 @@ export class Machine extends Construct {
   constructor(scope: Construct, id: string, { config, name, definition, type, rights }: MachineProps) {
     super(scope, id);
     this.logGroup = new LogGroup(this, 'Log', {
-      // AWS has one resource policy for this prefix; each log group elsewhere adds to a policy of at most 5 KB.
+      // AWS has one resource policy for this prefix; other log groups share a policy of at most 5 KB.
       logGroupName: `/aws/vendedlogs/states/${nameIn(config, name)}`,
       retention: config.logDays,
       removalPolicy: RemovalPolicy.DESTROY,

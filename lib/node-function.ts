@@ -39,7 +39,7 @@ export interface NodeFunctionProps {
   readonly rights: readonly Right[];
   /** Reserved concurrency: instances kept for the function, and also its limit. @default none is reserved */
   readonly reserved?: number | undefined;
-  /** Whether X-Ray traces the function; what the gateway calls is not traced (docs/decisions/0077). @default true */
+  /** Whether X-Ray traces it: not if the gateway calls it (docs/decisions/0077). @default true */
   readonly traced?: boolean;
 }
 
@@ -80,12 +80,12 @@ export class NodeFunction extends Construct {
       role,
       tracing: traced ? Tracing.ACTIVE : Tracing.DISABLED,
       logGroup: this.logGroup,
-      // Lambda's START, END and REPORT lines would cost more than the reads of a request. The code logs at INFO.
+      // Lambda's START, END and REPORT lines would cost more than a request's reads. The code logs at INFO.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
-      // A running load calls the versions it began with (docs/decisions/0074), so a deployment must not delete them.
+      // Not deleted, because a running load calls the versions it began with (docs/decisions/0074).
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     this.version = this.lambda.currentVersion;

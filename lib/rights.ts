@@ -20,7 +20,7 @@ export const TRACES: Right = {
   wildcard: 'X-Ray has no resource-level permissions for traces.',
 };
 
-/** `added`: rights that a construct of the CDK gives the role by itself; cdk-nag reports their wildcards as well. */
+/** `added`: rights that a construct of the CDK gives the role, whose wildcards cdk-nag reports as well. */
 export function permit(role: Role, rights: readonly Right[], added: readonly Right[] = []): void {
   for (const { actions, resources, conditions } of rights) {
     role.addToPolicy(

@@ -39,7 +39,7 @@ export class ServiceStack extends Stack {
     const outputs: Record<string, string> = {
       ApiUrl: api.url,
       CanaryKey: monitoring.canary.secret.secretArn,
-      // The address at which the gateway refuses all that does not come through CloudFront, for `npm run smoke`.
+      // For `npm run smoke`: the address at which the gateway refuses what does not come through CloudFront.
       ...(gateway.proofs.length > 0 && { GatewayUrl: `${api.http.apiEndpoint}/` }),
       FetchStartMachineArn: ingestion.fetching.start.machine.stateMachineArn,
       LoadStateMachineArn: ingestion.load.machine.stateMachineArn,

@@ -4,7 +4,7 @@ import type { LoadObjects } from '../shared/store/loads/kept-objects.ts';
 import { fileObjects } from './objects.ts';
 import { workFolder } from './store/paths.ts';
 
-/** The folder replaces a bucket, so that a route answers 503 where a file cannot be read. The log has the name of the error. */
+/** The folder replaces a bucket: a route answers 503 where a file cannot be read, and the log has why. */
 export function keptObjects(dataDir: string): LoadObjects {
   const files = fileObjects(workFolder(dataDir));
   return {

@@ -1,4 +1,4 @@
-/** The loads that the administration starts on one machine: in the process of the service, from a folder of publications. */
+/** The administration's loads on one machine: in the service's process, from a publication folder. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreClient } from '../shared/aws/dynamodb.ts';

@@ -45,7 +45,7 @@ function plainObjects(root: string, files: DurableFiles): Objects {
 
 async function* emptyStream(): AsyncGenerator<Buffer> {}
 
-/** Returns the objects under a prefix. Only the folder of the prefix is read: a load lists while it has thousands of objects. */
+/** Lists objects under a prefix. It reads only its folder, because a load may have thousands of objects. */
 async function walk(root: string, prefix: string): Promise<ObjectInfo[]> {
   const folder = join(root, ...prefix.split('/').slice(0, -1));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(

@@ -1,4 +1,4 @@
-/** Serves the portal on its own port of this machine: files from memory, with the headers that CloudFront sends on AWS. */
+/** Serves the portal on a port of its own: files from memory, with the headers of CloudFront on AWS. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
@@ -10,7 +10,7 @@ import type { Answer } from './gateway/answer.ts';
 import { splitTarget } from './gateway/event.ts';
 import { type RunningServer, startServer } from './gateway/server.ts';
 
-/** The files and their headers, which contain the address of the API and so are available only when it listens. */
+/** The files and headers. They contain the API's address, so they are available only when it listens. */
 export interface PortalContent {
   readonly files: Files;
   readonly headers: Readonly<Record<string, string>>;

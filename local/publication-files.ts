@@ -60,7 +60,7 @@ async function readFile(path: string, key: string, start: number, end: number): 
   return Buffer.concat(chunks);
 }
 
-/** Returns the regular files of the folder and its folders, in the order of their keys. @throws LoadRefused */
+/** Returns the regular files in the folder and its subfolders, ordered by key. @throws LoadRefused */
 async function listFolder(root: string, most: number): Promise<ObjectInfo[]> {
   const found: ObjectInfo[] = [];
   const folders = [''];

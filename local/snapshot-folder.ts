@@ -1,4 +1,4 @@
-/** The folder of the publications on this machine, in which `npm run fetch` puts them and the administration finds them. */
+/** The folder of this machine's publications: `npm run fetch` fills it, and the administration reads it. */
 import { join, resolve } from 'node:path';
 import { LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS, readSettings } from '../shared/env.ts';
 import { privateFolder } from './store/data-folder.ts';
@@ -9,6 +9,6 @@ export function snapshotFolder(dataDir: string): string {
   return SNAPSHOT_DIR ? resolve(SNAPSHOT_DIR) : join(dataDir, 'snapshots');
 }
 
-/** Returns `snapshotFolder` in the `DATA_DIR` of the settings, which is created where it does not exist. @throws SettingError */
+/** Returns `snapshotFolder` in `DATA_DIR`, which is created where it is missing. @throws SettingError */
 export const openSnapshotFolder = async (): Promise<string> =>
   snapshotFolder(await privateFolder(readSettings(LOCAL_SETTINGS).DATA_DIR));

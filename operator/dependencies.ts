@@ -23,7 +23,7 @@ export interface LockedPackage {
   readonly licence: string;
   readonly hasIntegrity: boolean;
   readonly hasInstallScript: boolean;
-  /** Whether it belongs to the dependencies of the deployed service, and not only to those of this repository. */
+  /** Whether the deployed service depends on it, and not only this repository. */
   readonly isDeployed: boolean;
 }
 

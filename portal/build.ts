@@ -68,7 +68,7 @@ function scripts(): [string, Buffer][] {
   return SCRIPTS.map(([name], i) => [`${name}.js`, Buffer.from(outputFiles[i]?.contents ?? '')]);
 }
 
-/** Reads the script of swagger-ui and its licence, which must be published with it. The styles are those of the portal. */
+/** Reads swagger-ui's script, and the licence to publish with it. The styles are those of the portal. */
 function swagger(): [string, Buffer][] {
   const { resolve } = createRequire(import.meta.url);
   const file = (name: string): Buffer => readFileSync(resolve(`swagger-ui-dist/${name}`));

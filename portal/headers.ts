@@ -1,6 +1,6 @@
 /** The headers of every page of the portal, for the local server and for CloudFront. */
 
-/** Allows only files of the portal itself and calls of this API: no inline code, no inline styles, no eval. */
+/** Allows only the portal's own files and calls of this API: no inline code, no inline styles, no eval. */
 const SOURCES = [
   "default-src 'none'",
   "script-src 'self'",
@@ -10,7 +10,7 @@ const SOURCES = [
   "form-action 'none'",
 ] as const;
 
-/** Returns the policy as a header. `apiUrl` is the address of the API; a path after the host does not narrow the policy. */
+/** Returns the policy as a header. A path after the host of the API's address does not narrow the policy. */
 export const contentPolicy = (apiUrl: string): string =>
   [...SOURCES, `connect-src 'self' ${apiUrl}`, "frame-ancestors 'none'"].join('; ');
 

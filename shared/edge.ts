@@ -1,12 +1,12 @@
 /** What the service and CloudFront before it have in common (docs/decisions/0130). */
 
-/** The secret by which the service knows a request of CloudFront, which replaces what a caller sends under this name. */
+/** The secret that identifies requests of CloudFront, which replaces what a caller sends under this name. */
 export const PROOF_HEADER = 'x-origin-proof';
 
 /** The address of the caller, which CloudFront sets; the gateway sees that of CloudFront. */
 export const ADDRESS_HEADER = 'x-caller-address';
 
-/** The refusal of a request without a right key. It says the same in all cases, so that it tells nothing about a key. */
+/** The refusal of a request without a valid key: always the same, so that it tells nothing about keys. */
 export const NO_KEY = {
   status: 401,
   detail: 'A chave de API está ausente, é inválida, expirou ou foi revogada.',

@@ -1,4 +1,4 @@
-/** Every environment variable of the service, with its default and allowed values. Only this file reads them. */
+/** Every environment variable of the service, with default and allowed values. Only this file reads them. */
 import * as z from 'zod/mini';
 import { SettingError } from './setting-error.ts';
 import {
@@ -208,14 +208,14 @@ export const LOCAL_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
-/** Settings of the administration on one machine. A wrong value closes only the admin routes, not the service. */
+/** Settings of the administration on one machine. A wrong value closes only the admin routes. */
 export const LOCAL_ADMIN_SETTINGS = {
   ADMIN_TOKEN_SHA256: {
     meaning: 'opens the administration routes on one machine',
     allowed:
       'NAME:SHA256 of admin tokens separated by commas, or one SHA-256; empty: the admin routes are closed',
     fallback: '',
-    // The form is not checked here, because the error message repeats the value, which may be a token set by mistake.
+    // No check of the form: its error would repeat the value, which may be a token set by mistake.
     schema: () => z.string(),
   },
   SNAPSHOT_DIR: {

@@ -6,7 +6,7 @@ export type Fields = Record<string, string | number | boolean | null | undefined
 
 type Level = 'info' | 'warn' | 'error';
 
-/** Linux writes so many bytes to a pipe at once or not at all, so that lines of several processes stay whole (pipe(7)). */
+/** Linux writes so many bytes to a pipe as a whole, so lines of several processes do not mix (pipe(7)). */
 const MOST_BYTES = 4_096;
 
 let gathers = false;

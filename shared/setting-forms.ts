@@ -26,7 +26,7 @@ export const whole =
       z.pipe(z.transform(Number), z.number().check(z.gte(min), z.lte(max))),
     );
 
-/** `https://host[:port]`, or http for this machine. A wildcard is rejected, because callers send a credential. */
+/** `https://host[:port]`, or http for this machine. No wildcards, because callers send a credential. */
 export const ORIGIN =
   /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?)$/;
 
@@ -52,7 +52,7 @@ export const tags: Form<Record<string, string>> = () =>
     z.transform((pairs: string[]) => Object.fromEntries(pairs.map((pair) => pair.split('=')))),
   );
 
-/** A name without port, in lower case. A wildcard is rejected, because anyone can own a name that it covers. */
+/** A name without port, in lower case. No wildcards, because anyone can own a name that one covers. */
 const HOST_NAME = /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9])?$/;
 
 export const hostNames: Form<string[]> = () =>

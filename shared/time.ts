@@ -1,4 +1,4 @@
-/** Days in UTC, as instants and as text; and the two clocks of a process, which measure how long something is kept. */
+/** Days in UTC, as instants and text, and both clocks of a process, which measure how long data are kept. */
 
 /** Milliseconds. All days in UTC have the same length, because JavaScript has no leap seconds. */
 export const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-/** A thread that writes archives of one publication. It keeps the population, which takes minutes to count for a country. */
+/** A thread that writes a publication's archives. It keeps the population, which takes minutes to count. */
 import '../local/compiler.ts';
 import { parentPort } from 'node:worker_threads';
 import { type Member, writeMembers } from './kit/members.ts';

@@ -1,4 +1,4 @@
-/** Writes the archives of a publication in several threads, each archive in one of them; the bytes are those of one thread. */
+/** Writes a publication's archives in several threads, each archive in one; the bytes do not change. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Written } from './kit/members.ts';
@@ -12,7 +12,7 @@ export interface ArchiveTask {
   readonly archive: string | null;
 }
 
-/** Archives of part 0 have five times as many rows as the others, and a single one has all: the largest go first. */
+/** Archives of part 0 have five times the others' rows, and a single one has all: the largest go first. */
 const weightOf = (archive: string | null): number => {
   if (archive === null) return 0;
   const [, part] = /(\d)\.zip$/.exec(archive) ?? [];

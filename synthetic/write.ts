@@ -35,7 +35,7 @@ function written(options: WriteOptions, source: SyntheticSource): Promise<Writte
   const { threads = 1, plain, dir, companies, seed, parts, faults } = options;
   if (threads === 1 || plain) return writeMembers(dir, source(options), plain);
   const publication = { companies, seed, parts, faults };
-  // The names of archives do not depend on the size, and each thread counts the population of a country anyway.
+  // Archive names do not depend on the size, and each thread counts a country's population anyway.
   const names = source({ ...publication, companies: 1 }).map(({ archive }) => archive);
   return writeInThreads(threads, names, { source: options.source, dir, publication });
 }

@@ -14,7 +14,7 @@ export interface Load {
   /** Whether the rows of the country are an estimate. */
   readonly isEstimate: boolean;
   readonly publishedBytes: number;
-  /** Bytes of the import files before compression, for which ImportTable charges, of all tables and of the largest. */
+  /** Uncompressed bytes of the import files, for which ImportTable charges: all tables, and the largest. */
   readonly importBytes: number;
   readonly largestImportBytes: number;
   readonly storedBytes: number;
@@ -147,7 +147,7 @@ export const ASSUMED = {
   loadHours: 3,
   /** Milliseconds of the authorizer, which most often finds the key in memory. */
   authorizerMs: 5,
-  /** Units of the calls that 1,000 requests share, measured with one request every five seconds in a process. */
+  /** Units of calls that 1,000 requests share, measured in a process at one request every five seconds. */
   sharedReads: 1_000,
   sharedWrites: 193,
   /** The gateway's log line and what CloudWatch adds to it and to that of the function. */

@@ -6,7 +6,7 @@ import type { PriceName, Prices } from './prices.ts';
 const MILLION = 1_000_000;
 export const HOURS_A_MONTH = 730;
 const DAYS_A_MONTH = HOURS_A_MONTH / 24;
-/** Lambda gives a whole core at this memory, and less of one below it, so milliseconds of a core cost the same at any memory up to it. */
+/** Lambda gives a whole core at this many MB, and a share of one below, so a core's time costs the same. */
 const CORE_MB = 1_769;
 /** An Express execution, the function that it calls for a second, and the canary. */
 const MEMORY_MB = { express: 64, called: 1_024, canary: 256 };
@@ -55,7 +55,10 @@ export const requestAmounts = ({ readUnits, answerBytes, ms, logBytes }: Endpoin
   dataOut: answerBytes * MILLION,
 });
 
-/** A million requests without a key that the functions answer. The function takes at most as long as the authorizer. */
+/**
+ * A million requests without a key that the functions answer. The function takes at most as long as the
+ * authorizer.
+ */
 export const refusedByFunctions = (): Amounts => ({
   gatewayRequests: MILLION,
   lambdaRequests: 2 * MILLION,
@@ -63,7 +66,7 @@ export const refusedByFunctions = (): Amounts => ({
   logBytes: ((ENDPOINTS[0]?.logBytes ?? 0) + ASSUMED.logBytes) * MILLION,
 });
 
-/** A million requests that the web ACL refuses, for which CloudFront charges nothing, and a million that pass it. */
+/** A million requests that the web ACL refuses (CloudFront charges nothing), and a million that pass it. */
 export const REFUSED_AT_EDGE: Amounts = { webAclRequests: MILLION };
 export const PASSED_AT_EDGE: Amounts = {
   webAclRequests: MILLION,

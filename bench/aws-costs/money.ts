@@ -23,7 +23,7 @@ export function dollars(text: string): Picodollars {
   return BigInt(whole) * ONE + BigInt(fraction.padEnd(DIGITS, '0'));
 }
 
-/** Returns the cost of an amount, rounded half up to a picodollar. @throws RangeError for an amount that is not whole */
+/** Returns the cost, rounded half up to a picodollar. @throws RangeError for an amount that is not whole */
 export function costOf(amount: number, { usd, per }: Price): Picodollars {
   if (!Number.isSafeInteger(amount) || amount < 0)
     throw new RangeError(`the amount ${amount} is not a whole number`);

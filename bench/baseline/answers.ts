@@ -1,4 +1,4 @@
-/** Asks a service on all routes, and keeps of each answer what must not change: the status, the headers and the body. */
+/** Asks a service on all routes, and keeps what must not change: each answer's status, headers and body. */
 import { hash } from 'node:crypto';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { withQuery } from '../cost/pages.ts';
@@ -22,7 +22,7 @@ const WAYS: Readonly<Record<string, Record<string, string>>> = {
   KEYLESS: { 'x-api-key': '' },
 };
 
-/** Headers of a connection or of one request. The length follows from the body, in which instants are replaced. */
+/** Headers of one connection or request, and the length of the body, in which instants are replaced. */
 const PASSING = /^(date|connection|keep-alive|transfer-encoding|content-length|x-request-id|ratelimit-.*)$/;
 
 /**
@@ -59,7 +59,7 @@ export async function askAgain(asked: Asked, requests: readonly string[]): Promi
 
 const REFUSED = ['limite=0', 'limite=x', 'offset=-1', 'nada=1', 'uf=XX'];
 
-/** The paths that an answer links to, and those of all routes by the keys in it, such as `"nirf":"90000017"`. */
+/** The paths that an answer links to, and those of all routes by its keys, such as `"nirf":"90000017"`. */
 const linksIn = (body: string): string[] => [
   ...[...body.matchAll(/"href":"(\/v1\/[^"]+)"/g)].map(([, path = '']) => path),
   ...ROUTES.flatMap(({ path }) => {
@@ -80,7 +80,7 @@ function pagesOf(path: string, body: string): string[] {
 /** Paths that are followed at most. */
 const MOST = 5_000;
 
-/** Asks for the paths and for all that follows from their answers; and once for each route and status in every way. */
+/** Asks for the paths and for all that follow from their answers; then once per route, status and way. */
 export async function askAll(asked: Asked, paths: readonly string[]): Promise<Answers> {
   const answers: Record<string, string> = {};
   const wrong = ROUTES.map(({ path }) => path.replace(/\{\w+\}/, '0'));

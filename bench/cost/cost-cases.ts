@@ -1,4 +1,4 @@
-/** The requests whose cost is measured: every endpoint, with the longest lists that the service has, at both ends. */
+/** The requests whose cost is measured: every endpoint, and both ends of the longest lists of the service. */
 import type { ListRoute, OneRoute, ViewRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
@@ -62,7 +62,7 @@ export const SEARCHES: readonly string[] = ['search', 'counts'];
 /** The heads of the six look-up tables. */
 const TABLES_LIMIT = 3;
 
-/** Returns requests to the look-up tables: all heads, and pages of the largest table. Other views have no cases here. */
+/** Returns requests to the look-up tables, none for other views: all heads, and pages of the largest. */
 async function tableCases({ path, view }: ViewRoute, ask: Ask): Promise<CostCase[]> {
   if (view === 'tables') return [{ ...alone(path, ''), limit: TABLES_LIMIT }];
   if (view !== 'table') return [];
@@ -82,7 +82,7 @@ async function someKey({ path, under }: OneRoute, ask: Ask): Promise<string> {
   return found;
 }
 
-/** Returns pages of the longest list of the candidates, for each value of the parameter that chooses a list. */
+/** Returns pages of the longest list among the candidates, for each value of the list parameter. */
 async function listCases(route: ListRoute, known: readonly string[], ask: Ask): Promise<CostCase[]> {
   const { choice } = route;
   const cases: CostCase[] = [];

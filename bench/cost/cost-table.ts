@@ -22,7 +22,7 @@ const ROUND_TRIPS = 2;
 /** Makes a request and resolves with the status. */
 export type Get = (path: string) => Promise<number>;
 
-/** Makes each request twice; the first one fills the caches of the process. @throws Error for another status than 200 */
+/** Makes each request twice, first to fill the caches. @throws Error for another status than 200 */
 export async function measure(cases: readonly CostCase[], get: Get, { take }: Meter): Promise<Costs> {
   const requests: Cost[] = [];
   const remembered = new Map<string, ReadCall>();
@@ -57,7 +57,7 @@ const addUp = (calls: readonly ReadCall[]): Pick<Cost, 'roundTrips' | 'items' | 
 /** A page that begins in the middle of a block reads one block more. */
 const ONE_BLOCK = 0.5;
 
-/** Returns a line for each request that costs more than its limit, and for each list whose pages do not cost the same. */
+/** Returns a line for each request above its limit, and for each list whose pages differ in cost. */
 export function faultsOf({ requests }: Costs): string[] {
   const each = requests.flatMap(({ path, units, limit, roundTrips }) => [
     ...(units > limit ? [`GET ${path}: ${units} read units, allowed ${limit}`] : []),

@@ -1,4 +1,4 @@
-/** The measured requests of an ordered list: without filter, and by the most frequent values of its filters. */
+/** The measured requests of an ordered list: unfiltered, and by the most frequent values of its filters. */
 
 import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import type { OrderCodec } from '../../loaders/records/codecs/table-codec.ts';
@@ -38,7 +38,10 @@ export async function filterCases(route: ListRoute, ask: Ask): Promise<CostCase[
 const startsAnOrder = (orders: readonly OrderCodec[], field: string): boolean =>
   orders.some(({ fields }) => fields[0] === field);
 
-/** Returns pages of values of a field that starts no order: a value is in one range for each value of the field before it. */
+/**
+ * Returns pages of values of a field that starts no order: a value is in one range for each value of the
+ * field before it.
+ */
 function scatteredCases(
   list: Pick<CostCase, 'endpoint' | 'path'>,
   orders: readonly OrderCodec[],

@@ -13,7 +13,7 @@ export interface MeteredApi {
   readonly stop: () => Promise<void>;
 }
 
-/** Keeps the log, a line a request on stdout, away from where the campaign prints its result. Returns what restores stdout. */
+/** Keeps the log off stdout, where the campaign prints its result. Returns the function that restores it. */
 function silenceLog(): () => void {
   const { write } = process.stdout;
   process.stdout.write = () => true;

@@ -8,7 +8,7 @@ export interface CostCase {
   readonly path: string;
   /** Records of the list; null for a record alone. */
   readonly total: number | null;
-  /** Names the list whose pages cost the same at any offset; null for a single request and for several ranges. */
+  /** The list whose pages cost the same at any offset; null for a single request and for several ranges. */
   readonly list: string | null;
   /** The most read units that the request may cost. */
   readonly limit: number;

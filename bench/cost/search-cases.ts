@@ -1,4 +1,4 @@
-/** The questions of the search whose reads are measured: each kind, drawn from companies that the service itself answers. */
+/** The measured questions of the search: each kind, drawn from companies that the service itself answers. */
 import { type Answered, type Ask, pages, totalOf, withQuery } from './pages.ts';
 
 export interface SearchCase {

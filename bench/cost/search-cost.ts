@@ -76,7 +76,7 @@ async function readsOf({ get, take }: FreshProcess, path: string): Promise<Reads
   };
 }
 
-/** The directory of the index, its terms, their chunks, and the entries of the page with the look-up tables that name codes. */
+/** The directory of the index, its terms, their chunks, and the page's entries with the look-up tables. */
 const ROUNDS = 5;
 /**
  * How far the matches of a page are apart depends on the question and not on the offset as such: its 100
@@ -84,7 +84,7 @@ const ROUNDS = 5;
  */
 export const DEEPER_UNITS = 50;
 
-/** Returns a line for each question that reads nothing, too often, or far more at one offset than at another. */
+/** Returns a line for each question that reads nothing, too often, or far more at another offset. */
 export function searchFaults(costs: readonly SearchCost[]): string[] {
   const each = costs.flatMap(({ path, first, fresh, again }) => [
     ...(first.rounds === 0 ? [`GET ${path}: a first question did not read the store`] : []),

@@ -1,4 +1,4 @@
-/** Serves the country and asks it: first requests, profiles, lists, and pages at the beginning, in the middle and at the end. */
+/** Serves and asks the country: first requests, profiles, lists, and pages at start, middle and end. */
 import { apiClient } from '../api-client.ts';
 import { totalOf } from '../cost/pages.ts';
 import { asking } from '../cost/world.ts';

@@ -1,4 +1,4 @@
-/** Companies of the country to ask for. They are drawn, because the CNPJs of a whole country do not fit into memory as texts. */
+/** Draws companies of the country to ask for: the CNPJs of all do not fit into memory as texts. */
 import { below, type Random } from '../../synthetic/kit/random.ts';
 import { cnpjAt } from '../../synthetic/sources/cnpj/estabelecimentos.ts';
 import { longestOwner } from '../../synthetic/sources/cnpj/groups.ts';

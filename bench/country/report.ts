@@ -66,7 +66,7 @@ function stepsTable(written: Country['written'], loaded: Country['loaded']): str
   );
 }
 
-/** The largest process of each program; resident memory includes mapped files, which the system takes back when it needs to. */
+/** The largest process of each program; resident memory includes mapped files, which can be reclaimed. */
 function processTable(
   writing: number,
   loading: readonly (ProcessPeak & { processes?: number })[],

@@ -1,4 +1,4 @@
-/** Campaign: shows that a page costs the same at any offset of a long list: read units, round trips and time. */
+/** Campaign: shows that a page costs the same at any offset of a list: read units, round trips, time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

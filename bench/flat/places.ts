@@ -1,4 +1,4 @@
-/** The pages of a list whose times are compared: many different ones at its beginning, in its middle and at its end. */
+/** The pages of a list whose times are compared: many different ones at its start, middle and end. */
 import { withQuery } from '../cost/pages.ts';
 
 export const PLACES = ['beginning', 'middle', 'end'] as const;

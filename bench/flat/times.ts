@@ -30,7 +30,7 @@ export async function timeByTurns({ client, url, key, lists, rounds }: Timing): 
   const timed: Timed[] = lists.map(() => ({ beginning: [], middle: [], end: [] }));
   for (let round = 0; round <= rounds; round += 1) {
     for (const [i, all] of pages.entries()) {
-      // The places of one list follow one another, each first by turns, so that a slow moment of the machine is in all of them.
+      // Places of a list follow each other, each first by turns, so that a slow moment affects all of them.
       for (const place of PLACES.map((_, n) => PLACES[(n + round) % PLACES.length] as Place)) {
         const paths = all[place].slice(round * EACH, (round + 1) * EACH);
         const asked = { paths, connections: 1, requests: paths.length };

@@ -1,4 +1,4 @@
-/** Campaign: measures the bundles of the API as Lambda runs them, over a store with the latency of DynamoDB. */
+/** Campaign: measures the API's bundles as Lambda runs them, over a store with DynamoDB's latency. */
 import { join } from 'node:path';
 import type { Values } from '../../operator/command/declaration.ts';
 import type { FUNCTIONS } from '../campaigns/requests.ts';

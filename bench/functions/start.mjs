@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-// The runtime client has loaded these before it imports the module of the handler (aws-lambda-nodejs-runtime-interface-client).
+// Lambda's client (aws-lambda-nodejs-runtime-interface-client) has loaded these before the handler's module.
 for (const name of ['async_hooks', 'fs', 'http', 'net', 'path', 'util']) require(`node:${name}`);
 const { writeSync } = require('node:fs');
 

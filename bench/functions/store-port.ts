@@ -1,4 +1,4 @@
-/** Opens a store on a TCP port in DynamoDB's protocol, for clients of the SDK, programs and bundles that call it as on AWS. */
+/** Opens a store on a TCP port in DynamoDB's protocol, for programs and bundles that call it as on AWS. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

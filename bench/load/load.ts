@@ -5,7 +5,7 @@ import { median, rounded, table } from '../markdown.ts';
 import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
 import { type ByTurns, byTurnsTable, loadByOther, settleDisk, timesAsFast } from './other-loader.ts';
 
-/** Rows a second of the fastest other loader of these files, Polars into PostgreSQL, measured by turns on such a machine. */
+/** Rows/s of the fastest other loader of these files, Polars into PostgreSQL, by turns on such a machine. */
 const PEER_ROWS_A_SECOND = 91_000;
 const MB = 1_000_000;
 

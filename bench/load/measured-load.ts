@@ -71,7 +71,10 @@ export const rowsOf = ({ rows }: LoadResult): number => Object.values(rows).redu
 const isProgress = (line: string, { steps }: LoadResult): boolean =>
   Object.keys(steps).some((step) => line.startsWith(`${step} `));
 
-/** Loads the files by `bin/load.ts`, and watches the process. @throws Error where the load is refused, or one of its processes writes to stderr */
+/**
+ * Loads the files by `bin/load.ts`, and watches the process.
+ * @throws Error where the load is refused, or one of its processes writes to stderr
+ */
 export async function loadInto<W extends { stop(): void }>(
   dataDir: string,
   files: string,
@@ -88,7 +91,8 @@ export async function loadInto<W extends { stop(): void }>(
   const wallSeconds = (performance.now() - started) / 1000;
   watched.stop();
   const result = JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult;
-  // A process of a load that crashes at its end, as one did whose machine code was dropped after minutes, changes no result.
+  // A load's process that crashes at its end, as one did whose machine code was dropped after minutes,
+  // changes no result.
   const reported = errors.split('\n').filter((line) => line !== '' && !isProgress(line, result));
   if (reported.length > 0) throw new Error(`a process of the load reported: ${reported.join('\n')}`);
   if (!result.published) throw new Error(`the load was refused: ${result.reason}`);

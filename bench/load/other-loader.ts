@@ -22,7 +22,7 @@ export async function loadByOther(program: string, files: string): Promise<numbe
   throw new Error(`the other loader ${program} ended by ${signal ?? `exit code ${code}`}; 0 is expected`);
 }
 
-/** Seconds of each load, in the order in which they ran. Both are measured from the start of a process to its end. */
+/** Seconds of each load, from the start of its process to its end, in the order in which they ran. */
 export interface ByTurns {
   readonly rows: number;
   readonly ours: readonly number[];

@@ -4,7 +4,10 @@
  */
 import { runConnection, type Target } from './serve-connection.ts';
 
-/** Asks each path after the other over one connection, and returns the milliseconds of each answer. @throws Error for another status than 200 */
+/**
+ * Asks for the paths in turn over one connection, and returns the milliseconds of each answer.
+ * @throws Error for another status than 200
+ */
 export async function answerTimes(target: Target, paths: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   let asked = 0;

@@ -1,4 +1,4 @@
-/** Finds the end of one HTTP answer in received bytes. It reads no more than the client of the campaign needs. */
+/** Finds the end of one HTTP answer in received bytes, as far as the client of the campaign needs it. */
 
 export interface Answered {
   readonly status: string;
@@ -8,7 +8,7 @@ export interface Answered {
   readonly closes: boolean;
 }
 
-/** Returns null while the answer is incomplete. `ended` says that the server has closed the connection. @throws Error */
+/** Returns null while the answer is incomplete. `ended`: the server closed the connection. @throws Error */
 export function answerIn(received: Buffer, ended: boolean): Answered | null {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;

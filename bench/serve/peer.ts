@@ -1,4 +1,4 @@
-/** Another HTTP server that is measured beside the service. It gets the same paths of companies, and never the service's key. */
+/** Another HTTP server, measured beside the service. It gets the same paths, but never the service's key. */
 import { readFileSync } from 'node:fs';
 import { isRunning, treeCpuSeconds } from '../processes.ts';
 import { type Client, keyHeader, type Server, targetOf } from './client.ts';
@@ -20,7 +20,7 @@ export interface Peer {
 /** A company of the samples. Any answer shows that the server can be reached. */
 const SOME_CNPJ = '99111001000170';
 
-/** Returns null without `--against`. @throws Error for a server that does not answer, or a process that does not run */
+/** Returns null without `--against`. @throws Error if the server does not answer or `pid` does not run */
 export async function peerOf(client: Client, flags: PeerFlags): Promise<Peer | null> {
   const { against, pid, path, 'key-file': keyFile } = flags;
   if (against === undefined) return null;

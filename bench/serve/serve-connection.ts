@@ -1,4 +1,4 @@
-/** One kept connection of the campaign's client: sends a request, waits for its whole answer, and sends the next one. */
+/** A kept connection of the campaign's client: sends each request after the whole answer to the last one. */
 import { connect, type Socket } from 'node:net';
 import { type Answered, answerIn } from './http-answer.ts';
 
@@ -20,7 +20,7 @@ export interface Book {
   reconnected(): void;
 }
 
-/** A server that takes longer than this fails the campaign instead of stopping it. API Gateway waits 29 seconds. */
+/** A slower server fails the campaign instead of stalling it. API Gateway waits 29 seconds. */
 const TIME_OUT_MS = 30_000;
 /** A server that refuses connections is not asked again at once. */
 const PAUSE_MS = 50;

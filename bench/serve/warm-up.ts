@@ -13,7 +13,7 @@ export interface WarmUp {
 export const CONNECTIONS = 16;
 /** Seconds in a row whose requests a second must be alike. */
 export const ALIKE = 3;
-/** The most by which the fastest of them may exceed the slowest. Other programs on a machine cause about this much. */
+/** The most by which the fastest may exceed the slowest. Other programs on a machine cause about as much. */
 export const SPREAD = 0.08;
 
 /** A server that is not steady after `atMost` seconds is measured all the same, and the report says so. */

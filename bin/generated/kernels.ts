@@ -1,4 +1,4 @@
-/** `npm run kernels`: compiles `loaders/kernels/assembly/` to WebAssembly, and writes it as `loaders/kernels/module.ts`. */
+/** `npm run kernels`: compiles `loaders/kernels/assembly/` to WebAssembly in `loaders/kernels/module.ts`. */
 import '../../local/compiler.ts';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

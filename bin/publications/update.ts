@@ -1,4 +1,4 @@
-/** `npm run update`: fetches and loads every source whose publisher has something newer, for a timer or by hand. */
+/** `npm run update`: fetches and loads every source with a newer publication, for a timer or by hand. */
 import '../../local/compiler.ts';
 import { join } from 'node:path';
 import { takeLock } from '../../local/disk/lock-file.ts';

@@ -16,7 +16,7 @@ interface Document {
   >;
 }
 
-/** Texts for people, and the parts of a profile that change with every source: its ETag contains the sources. */
+/** Texts for people, and what changes in a profile with every source: its ETag contains the sources. */
 const LEFT_OUT = ['description', 'title', 'fontes', 'resumos', 'snapshot_fingerprint'];
 
 /** Puts the schemas in place of the references to them. */

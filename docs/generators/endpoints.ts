@@ -1,4 +1,4 @@
-/** Generated tables of the interface: the endpoints and their parameters, as the public description has them. */
+/** Generates the tables of endpoints and their parameters, as the public description has them. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isPaged, type Route } from '../../shared/api/route-kinds.ts';

@@ -1,4 +1,4 @@
-/** Examples for the public description: the answers of the functions over the bundled samples, the same in every run. */
+/** Examples for the public description: answers over the bundled samples, the same in every run. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Generated first requests: one for each endpoint, chosen from the expected answers of the bundled samples. */
+/** Generates a first request for each endpoint, chosen from the expected answers of the bundled samples. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleFolder } from '../../local/sample.ts';
@@ -32,7 +32,7 @@ function knownPaths(): string[] {
 const formOf = ({ path }: Route): RegExp =>
   new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replace(/\{\w+\}/, '[^/?]+')}(\\?.*)?$`);
 
-/** Requests to views that name no record, by the view: those of the search show filters that fit the samples. */
+/** Requests to views that name no record, by view; those of the search have filters that fit the samples. */
 const QUERIES: Readonly<Record<string, string>> = {
   search: '?nome=padaria&uf=SP',
   counts: '?por=municipio&situacao=ativa',

@@ -36,7 +36,7 @@ export function connectAdmin(): AdminDependencies {
   };
 }
 
-/** Loads the client of Step Functions at its first call: few requests start a load or ask whether one runs. */
+/** Loads the client of Step Functions at its first call, because few requests start or look up a load. */
 function lateMachine(arn: string): Machine {
   let machine: Machine | undefined;
   const called = async <T>(operation: string, call: (opened: Machine) => Promise<T>): Promise<T> => {
@@ -56,7 +56,7 @@ function lateMachine(arn: string): Machine {
   };
 }
 
-/** Loads the client of S3 at the first read: it would be a quarter of the start, and few requests read objects. */
+/** Loads the S3 client at the first read: it would be a quarter of the start; few requests read objects. */
 function lateObjects(bucket: string): LoadObjects {
   let objects: LoadObjects | undefined;
   return {

@@ -1,4 +1,4 @@
-/** Issues, lists, shows, rotates and revokes keys. The secret is only in the answer to the request that created it. */
+/** Issues, lists, shows, rotates and revokes keys. Only the answer that creates a secret shows it. */
 import type { AdminBodies } from '../../shared/api/admin-bodies.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';

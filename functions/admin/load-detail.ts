@@ -1,4 +1,4 @@
-/** The outcome of a load in the form of the answers: counts, values, quarantine, gates and files; all null while it runs. */
+/** The outcome of a load as answers show it: counts, values, quarantine, gates, files; null while it runs. */
 import type { Changes, Comparison } from '../../shared/store/loads/comparison.ts';
 import type { FileOutcome, LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { valuesOf } from './value-counts.ts';

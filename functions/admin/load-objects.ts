@@ -1,4 +1,4 @@
-/** The objects that loads keep in S3. A file of its own in the bundle, loaded at the first request that reads one. */
+/** The objects that loads keep in S3. A separate file in the bundle, loaded at the first request for one. */
 import { createS3Client, OF_REQUESTS } from '../../shared/aws/s3-client.ts';
 import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
 import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';

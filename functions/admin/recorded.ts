@@ -3,7 +3,7 @@ import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts'
 import { usageTable } from '../../shared/store/tables.ts';
 import { audited, type Deed } from '../../shared/store/usage/audit.ts';
 
-/** @throws StoreError if the entry cannot be written; the work is not started then. Errors of the work are passed on. */
+/** @throws StoreError if the entry cannot be written, before the work starts. Passes on the work's errors. */
 export const recorded = <T>(
   deps: AdminDependencies,
   who: string,

@@ -18,7 +18,7 @@ export interface CanaryPorts {
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-/** The time-out of one attempt, in milliseconds. A function of the API stops after 15 s; a caller waits less. */
+/** The time-out of one attempt in milliseconds. An API function stops after 15 s; a caller waits less. */
 const ANSWER_MS = 10_000;
 /** One lost connection is no outage. */
 const ATTEMPTS = 3;

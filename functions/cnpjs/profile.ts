@@ -1,4 +1,4 @@
-/** The company profile: company, establishment, simplified tax regime, sources and summaries, read in one round trip. */
+/** The company profile: company, establishment, tax regime, sources and summaries, read in one round trip. */
 import { json, jsonOf, quoted } from '../../shared/api/answers/json-text.ts';
 import {
   PROFILE_SOURCES,
@@ -43,7 +43,7 @@ export function profile({ path, under }: ViewRoute): Answer {
       const at = tables.indexOf(its);
       return at < 0 ? undefined : listHead(places[at] as Place, list, heads[at]);
     };
-    // A company that has no row of its own, or none in Simples, is served with these fields null (docs/decisions/0016).
+    // If a company has no row of its own, or none in Simples, these fields are null (docs/decisions/0016).
     const [empresa, regime] = singles.map(({ toText, at }) => toText(head.singles[at] ?? null, context));
     const { key } = call.parameters;
     return json(

@@ -1,4 +1,4 @@
-/** The function behind `$default` and `OPTIONS /{proxy+}`. It answers preflights, other methods, unknown addresses. */
+/** Serves `$default` and `OPTIONS /{proxy+}`: preflights, other methods and unknown addresses. */
 import { serveFallback } from '../../shared/http/fallback.ts';
 
 export const handler = serveFallback();

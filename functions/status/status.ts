@@ -1,4 +1,4 @@
-/** The status page: status, version, time of publication and waived gates of each source, and the fingerprint of all. */
+/** The status page: status, version, publication time and waived gates by source; the fingerprint of all. */
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
 import { statusesOf } from '../../shared/api/profile.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';

@@ -23,7 +23,7 @@ const lookupAt = (call: Call, { read }: Dependencies): LookupAt => ({
 const sourceOf = ({ manifest }: Call, { now }: Dependencies) =>
   statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, now());
 
-/** Heads of look-up tables are stored since the search is; a generation that was loaded before has only their blocks. */
+/** Generations loaded before the search existed have the blocks of look-up tables, but not their heads. */
 const withoutHead = () => notInVersion('A consulta às tabelas');
 
 export const tables = (): Answer => async (call, deps) => {

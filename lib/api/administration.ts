@@ -1,4 +1,4 @@
-/** The administration: its function, with the rights on keys, records of loads and the audit log (docs/decisions/0046). */
+/** The administration's function and its rights on keys, load records and audit log (docs/decisions/0046). */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { SOURCES } from '../../shared/datasets/index.ts';
@@ -11,7 +11,7 @@ import { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
 import { capacityOf } from './capacity.ts';
 
-/** The same as the other functions of the API. Less would save nothing, because it is called a few times a day. */
+/** As for the other functions of the API. Less would save nothing, because it is called a few times a day. */
 const MEMORY_MB = 1_024;
 /** The function reads whole tables of keys and loads; the gateway stops waiting at 30 s. */
 const TIMEOUT = Duration.seconds(28);
@@ -86,7 +86,7 @@ export class Administration extends Construct {
         resources: ['quarantine/*', 'reports/*'].map((pattern) => work.arnForObjects(pattern)),
         wildcard: 'The objects of a load are known only when the load runs.',
       },
-      // Without this right S3 answers 403 for an object that was deleted. The names of objects contain no personal data.
+      // Without this right S3 answers 403 for a deleted object. Names of objects contain no personal data.
       { actions: ['s3:ListBucket'], resources: [work.bucketArn], wildcard: null },
       {
         actions: ['secretsmanager:GetSecretValue'],

@@ -1,4 +1,4 @@
-/** The HTTP API: the routes of the route table at the gateway, a function for each family of endpoints, and the authorizer. */
+/** The HTTP API: routes from the route table, a function for each family of endpoints, and the authorizer. */
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
@@ -26,7 +26,7 @@ import { Stage } from './stage.ts';
  * tenth of a cent per 100,000 requests.
  */
 const MEMORY_MB = 1_024;
-/** The client of the store stops after three attempts of 2 s; the function's 503 must precede the gateway's at 30 s. */
+/** The store's client stops after three attempts of 2 s. This 503 must precede the gateway's at 30 s. */
 const TIMEOUT = Duration.seconds(15);
 
 const OPEN: readonly Target[] = ['status', 'fallback'];
@@ -84,7 +84,7 @@ export class Api extends Construct {
     return Object.fromEntries(made) as Record<Target, NodeFunction>;
   }
 
-  /** The fallback reads nothing; the status page reads the manifest; a family also reads the tables of its sources. */
+  /** The fallback reads nothing, the status page the manifest, a family also the tables of its sources. */
   private readersRights(target: Family | 'fallback', config: Config, data: Data): Right[] {
     if (target === 'fallback') return [];
     const { control } = data;

@@ -15,7 +15,7 @@ const SECONDS_PER_REQUEST = 0.05;
 const PER_INSTANCE = 10;
 /** Each instance counts failed admin tokens separately, so few instances allow few guesses. */
 const ADMIN = 2;
-/** The part of all requests that a route without a key can take, so that the rest is left to callers with a key. */
+/** The part of all requests that one route without a key can take. The rest is left to callers with a key. */
 const OPEN = 0.1;
 /** The part of all requests that a function can receive and still answer. */
 const SHARE: Readonly<Partial<Record<Reserved, number>>> = {

@@ -21,7 +21,7 @@ export class Gateway extends Construct {
   readonly http: HttpApi;
   /** The custom host name of the gateway; null if the environment has none, or CloudFront has it. */
   readonly domain: DomainName | null;
-  /** Secrets of CloudFront, of which the authorizer requires one; empty if the gateway admits requests without. */
+  /** Secrets of CloudFront. The authorizer requires one of them; if there are none, it requires no secret. */
   readonly proofs: readonly string[];
   private readonly edge: Edge | null;
   /** The address that callers use, without a slash at its end. */
@@ -42,7 +42,7 @@ export class Gateway extends Construct {
     this.domain = config.domain && !config.edge ? this.named(config.domain) : null;
     const host = config.domain?.api.name ?? this.edge?.distribution.distributionDomainName;
     this.origin = host === undefined ? this.http.apiEndpoint : `https://${host}`;
-    // One record in both cases, because Route 53 refuses a second one of the name before the first is deleted.
+    // One record in both cases: Route 53 refuses a second one of the same name until the first is deleted.
     if (config.domain) pointTo(this, config.domain.zone, config.domain.api.name, this.target());
   }
 

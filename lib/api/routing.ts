@@ -30,7 +30,7 @@ export interface RoutingProps {
   readonly functionOf: (target: Target) => IFunction;
   /** Of the routes that need a key. */
   readonly authorizer: IHttpRouteAuthorizer;
-  /** Whether the authorizer is that of all routes, because it refuses what does not come through CloudFront. */
+  /** Whether all routes have the authorizer, because it refuses what does not come through CloudFront. */
   readonly isBehindEdge: boolean;
 }
 
@@ -88,7 +88,7 @@ class ToFunction extends HttpRouteIntegration {
   }
 }
 
-/** Any route of this API: `API/STAGE/GET/v1/status` has one part more than that of `$default`, `API/STAGE/$default`. */
+/** Any route of this API: `API/STAGE/GET/v1/status` has one part more than `API/STAGE/$default`. */
 function permitGateway(fn: IFunction, http: HttpApi): void {
   fn.addPermission('Gateway', {
     principal: new ServicePrincipal('apigateway.amazonaws.com'),

@@ -62,7 +62,10 @@ export class Stage extends Construct {
   }
 }
 
-/** The construct of the CDK has no settings of single routes. API Gateway rejects those of a route that does not exist yet. */
+/**
+ * The CDK's construct has no settings of single routes. API Gateway rejects settings of a route that does
+ * not exist yet.
+ */
 function throttleOpen(stage: CfnStage, open: ReadonlyMap<string, HttpRoute>, config: Config): void {
   const { rate, burst } = openThrottle(config);
   const settings = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };

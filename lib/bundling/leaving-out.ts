@@ -19,7 +19,7 @@ export const UNUSED_PROVIDERS = [
 /** `export var GetObject$ = [ … ];`, on one line or more. */
 const SCHEMA = /^((?:export )?var \w+\$? = )(\[[^\n]*\];|\[[^\n]*\n[\s\S]*?^\];)$/gm;
 
-/** Marks the schemas of operations as pure, so that esbuild drops the unused ones, which are half of the S3 client. */
+/** Marks schemas of operations as pure: esbuild drops the unused ones, which are half of the S3 client. */
 const unusedShapes: Plugin = {
   name: 'unused-shapes',
   setup: ({ onLoad }) => {
@@ -32,7 +32,10 @@ const unusedShapes: Plugin = {
   },
 };
 
-/** Marks the functions that the core of the SDK makes at its start as pure, so that esbuild drops the unused ones with all that they need. */
+/**
+ * Marks the functions that the SDK's core makes at its start as pure. esbuild then drops the unused ones with
+ * all that they need.
+ */
 const unusedBindings: Plugin = {
   name: 'unused-bindings',
   setup: ({ onLoad }) => {
@@ -98,7 +101,7 @@ const unusedParts: Plugin = {
   },
 };
 
-/** Drops imports of Node's modules that nothing uses in a bundle. `node:crypto` alone is a tenth of a start. */
+/** Drops unused imports of Node's modules from a bundle. `node:crypto` alone is a tenth of a start. */
 const unusedBuiltins: Plugin = {
   name: 'unused-builtins',
   setup: ({ onResolve }) => {
@@ -106,7 +109,10 @@ const unusedBuiltins: Plugin = {
   },
 };
 
-/** The protocol of the SDK imports this when an operation streams events. Ours have none; the client of S3 contains it anyway. */
+/**
+ * The SDK's protocol imports this for operations that stream events. None of ours does, and the S3 client
+ * contains it anyway.
+ */
 const noEventStreams: Plugin = {
   name: 'no-event-streams',
   setup: ({ onResolve }) => {

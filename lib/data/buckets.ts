@@ -1,4 +1,4 @@
-/** The buckets of an environment: publications, the work of loads, and the log of who read them (docs/decisions/0036). */
+/** The buckets of an environment: publications, work of loads, and their access log (docs/decisions/0036). */
 import { Duration } from 'aws-cdk-lib';
 import {
   BlockPublicAccess,
@@ -17,11 +17,17 @@ import { accept } from '../rights.ts';
 import type { Data, StoredObjects } from './data.ts';
 import { KEPT } from './kept.ts';
 
-/** A failed load resumes from its work objects. After two weeks a newer publication has replaced the files. */
+/** A failed load resumes from its work objects. Within two weeks a newer publication replaces the files. */
 const WORK_DAYS = 14;
-/** A fetch continues within hours, and its uploads are deleted after two days. Later the records only show what was tried. */
+/**
+ * A fetch continues within hours, and its uploads are deleted after two days. Later the records only show
+ * what was tried.
+ */
 const FETCH_DAYS = 14;
-/** Quarantine and reports are kept as long as their generation: two successors of a quarterly source take nine months. */
+/**
+ * Quarantine and reports are kept as long as their generation: two successors of a quarterly source take
+ * nine months.
+ */
 const INSPECTED_DAYS = 400;
 /** Days after which an incomplete multipart upload is deleted. */
 const UPLOAD_DAYS = 2;
@@ -34,7 +40,7 @@ const ARCHIVED: LifecycleRule = {
   transitions: [{ storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL, transitionAfter: Duration.days(45) }],
 };
 
-/** In a bucket with versions an expired file becomes a replaced one behind a marker, which the second rule deletes later. */
+/** In a versioned bucket an expired file stays behind a delete marker until the second rule deletes it. */
 const expiring = ({ publicationDays }: Config): LifecycleRule[] =>
   publicationDays === null
     ? []
@@ -114,7 +120,7 @@ export class Buckets extends Construct {
 /** `Bucket` is not assignable to `IBucket` under exactOptionalPropertyTypes, although it implements it. */
 export const asBucket = (bucket: Bucket): IBucket => bucket as IBucket;
 
-/** Sets the property on the template's resource, because the construct's own option deploys a Python function for it. */
+/** Sets the property in the template, because the construct's own option deploys a Python function for it. */
 function announceObjects(bucket: Bucket): void {
   if (!(bucket.node.defaultChild instanceof CfnBucket))
     throw new Error(`${bucket.node.path} has no CfnBucket`);

@@ -1,4 +1,4 @@
-/** The stack of everything that must outlive a deployment: the fixed tables, the buckets and the secret of the admin tokens. */
+/** The stack of all that must outlive a deployment: fixed tables, buckets and the secret of admin tokens. */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
@@ -30,7 +30,7 @@ export class DataStack extends Stack {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 
-  /** The generated text is not a hash of any token: the administration stays closed until an operator sets one. */
+  /** The generated text is no hash of a token: the administration stays closed until an operator sets one. */
   private tokens({ tokens }: Data): Secret {
     const secret = new Secret(this, 'Tokens', {
       secretName: tokens.secretName,

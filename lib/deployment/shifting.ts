@@ -1,4 +1,4 @@
-/** Moves the alias of each function of the API to its new version with CodeDeploy, and back if an alarm fires meanwhile. */
+/** Moves the alias of each function of the API to its new version with CodeDeploy, and back upon an alarm. */
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   type ILambdaDeploymentConfig,

@@ -1,4 +1,4 @@
-/** The errors of the newest version of a function: what Lambda counts, and the failures that the function itself answers. */
+/** The errors of a function's newest version: those that Lambda counts, and the failures that it answers. */
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
@@ -35,7 +35,7 @@ export class VersionErrors extends Construct {
   constructor(scope: Construct, id: string, { namespace, name, fn }: VersionErrorsProps) {
     super(scope, id);
     const metricName = `Failures-${name}`;
-    // The version is a dimension, so that failures of the old version do not stop the deployment of their repair.
+    // By version, so that failures of the old version do not stop the deployment of their repair.
     new MetricFilter(this, 'Failures', {
       logGroup: fn.logGroup,
       metricNamespace: namespace,

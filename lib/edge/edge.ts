@@ -30,12 +30,12 @@ import type { Edge as EdgeConfig } from '../hosts.ts';
 import { accept } from '../rights.ts';
 import { webAclArnOf } from './stack.ts';
 
-/** CloudFront keeps an error of the origin for ten seconds, and for every caller, unless its own time says otherwise. */
+/** CloudFront caches an error of the origin for ten seconds for all callers unless its own TTL is set. */
 const ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 /** The gateway stops waiting for a function after 30 s. */
 const LONGEST = Duration.seconds(30);
 
-/** Runs at the edge for each request, in the JavaScript of CloudFront. It replaces an address that the caller claims. */
+/** Runs at the edge for each request, in CloudFront's JavaScript. It replaces addresses that callers send. */
 const PASS_ADDRESS = `function handler(event) {
   event.request.headers['${ADDRESS_HEADER}'] = { value: event.viewer.ip };
   return event.request;
@@ -81,7 +81,10 @@ export class Edge extends Construct {
     explain(this.distribution, config);
   }
 
-  /** A number in `proofs` is a secret that CloudFormation generates; a further number replaces it without an interruption. */
+  /**
+   * CloudFormation generates a secret for each number in `proofs`. A further number replaces a secret without
+   * an interruption.
+   */
   private proof(config: Config, number: number): string {
     const secret = new Secret(this, `Proof-${number}`, {
       description: `Proves to the API of ${nameIn(config)} that a request came through CloudFront`,

@@ -1,4 +1,4 @@
-/** The rules of the web ACL: requests without a key, and addresses that send too many (docs/decisions/0130). */
+/** The web ACL's rules on requests without a key and on addresses with too many (docs/decisions/0130). */
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { gatewayRoutes, METHODS } from '../../shared/api/routes.ts';

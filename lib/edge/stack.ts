@@ -1,4 +1,7 @@
-/** The web ACL of CloudFront. AWS accepts it in us-east-1 only, so it is a stack of its own, deployed before that of the service. */
+/**
+ * The web ACL of CloudFront. AWS accepts it only in us-east-1, so it has its own stack, deployed before the
+ * stack of the service.
+ */
 import { CfnOutput, Fn, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type Config, nameIn, tagsOf } from '../config.ts';

@@ -1,4 +1,4 @@
-/** The hourly clean-up: deletes what loads have left in the store and in the bucket of work (docs/decisions/0078). */
+/** The hourly clean-up deletes what loads left in the store and the work bucket (docs/decisions/0078). */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';

@@ -16,7 +16,7 @@ import { rightsOfFetch } from './fetch-rights.ts';
  */
 const MEMORY_MB: Readonly<Record<FetchTask, number>> = { look: 512, fetch: 1_769, seal: 512 };
 
-/** The limit of Lambda. A call works for twelve minutes, and the next one continues (loaders/fetch/cloud/task-fetch.ts). */
+/** Lambda's limit. A call works for 12 minutes; the next continues (loaders/fetch/cloud/task-fetch.ts). */
 const TIMEOUT = Duration.minutes(15);
 
 export function fetchFunctions(

@@ -1,6 +1,9 @@
 /** The state machine that sends a message when an execution of the load has published a new version. */
 
-/** A message may come twice, and must not be lost: the attempts last for up to three of the five minutes of an Express machine. */
+/**
+ * A message may come twice but must not be lost: the attempts take up to three of the five minutes of an
+ * Express machine.
+ */
 const REPEATED = {
   TimeoutSeconds: 45,
   Retry: [

@@ -19,9 +19,9 @@ interface TaskSize {
 const LIGHT = 512;
 /** Megabytes for tasks that read the accounts of all other tasks: up to 256, of about 100 KB each, parsed. */
 const ACCOUNTS = 1_769;
-/** Megabytes that come with one whole core. A bucket of 32 MiB of rows is parsed and packed in memory: 0.9 GB at most. */
+/** Megabytes for one whole core. A bucket of 32 MiB of rows is parsed and packed in at most 0.9 GB. */
 const CORE = 1_769;
-/** The most that a new account allows, with 1.7 cores: inflating has its own thread beside framing and hashing. */
+/** The most of a new account, with 1.7 cores. Inflating has its own thread beside framing and hashing. */
 const LARGEST = 3_008;
 
 /** The limit of Lambda, in minutes. Within it a task processes one file, one bucket or one clean-up. */

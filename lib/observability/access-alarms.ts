@@ -1,4 +1,4 @@
-/** Alarms about access: throttled and refused requests, those that were admitted without a limit, and refused admin tokens. */
+/** Alarms about throttled and refused requests, requests without a limit, and refused admin tokens. */
 import type { Config } from '../config.ts';
 import { type AlarmSpec, sumOf } from './alarms.ts';
 import type { LogMetrics } from './log-metrics.ts';

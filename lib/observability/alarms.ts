@@ -21,7 +21,7 @@ import { BY_SOURCE, METRICS } from './watch.ts';
 export interface AlarmSpec {
   /** Names the alarm and its section `## Alarm: <name>` in docs/operating.md. */
   readonly runbook: string;
-  /** The source or the function, for an alarm that each of them has. @default the alarm is about all of them */
+  /** The source or function, if each has this alarm of its own. @default the alarm is about all of them */
   readonly source?: string;
   readonly reason: string;
   readonly metric: IMetric;

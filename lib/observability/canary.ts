@@ -100,7 +100,7 @@ export class Canary extends Construct {
       ruleName: nameIn(config, 'canary'),
       description: 'Asks whether the API answers rightly',
       schedule: Schedule.rate(EVERY),
-      // A run that could not start is not made up for: the next one follows, and the alarm counts the silence.
+      // A run that could not start is not repeated: the next one follows, and the alarm counts missing runs.
       targets: [new LambdaFunction(fn.live, { retryAttempts: 0, maxEventAge: MINUTE })],
     });
     return fn;

@@ -1,4 +1,4 @@
-/** Alarms about publishers and their files: versions that are not loaded, moved addresses, other layouts, and failed fetches. */
+/** Alarms about publishers: versions not loaded, moved addresses, other layouts, and failed fetches. */
 import { Duration } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';

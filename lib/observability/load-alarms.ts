@@ -18,7 +18,7 @@ export interface CleanUpMetricProps {
   readonly ingestion: Ingestion;
 }
 
-/** How many sources have a clean-up pending that needs a person: each failure after a switch, and an hourly count. */
+/** How many sources have a clean-up pending that needs a person: per failure after a switch, and hourly. */
 export class CleanUpMetric extends Construct {
   readonly pending: Metric;
   readonly errors: Metric;

@@ -23,7 +23,10 @@ const LIMIT_SKIPPED = '{ $.event = "limit_skipped" }';
 /** Admin tokens that were missing or wrong, or came from an address with too many failures. */
 const ADMIN_REFUSED = '{ $.event = "admin_refused" }';
 
-/** Requests that API Gateway refused because the throttle was used up. The 429 of a key's own limit is the answer of a function. */
+/**
+ * Requests that API Gateway refused because the throttle was used up. The 429 of a key's own limit comes
+ * from a function.
+ */
 const THROTTLED_BY_GATEWAY = '{ ($.status = "429") && ($.function_ms = "-") }';
 const WITHOUT_KEY = '{ $.status = "401" }';
 

@@ -82,7 +82,7 @@ export class Monitoring extends Construct {
 
   private topic(config: Config): Topic {
     const topic = new Topic(this, 'Alarms', { topicName: nameIn(config, 'alarms'), enforceSSL: true });
-    // enforceSSL adds a policy to the topic, which replaces the default one that admits services of the account.
+    // The policy of enforceSSL replaces the topic's default one, which admits services of the account.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: ['cloudwatch', 'budgets'].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
@@ -119,7 +119,7 @@ export class Monitoring extends Construct {
     return alarm;
   }
 
-  /** Notifies at 80 % of the actual and at 100 % of the forecast costs. See `alarm-monthly-budget` in the runbook. */
+  /** Notifies at 80 % of actual and 100 % of forecast costs (`alarm-monthly-budget` in the runbook). */
   private budget(config: Config, topic: Topic): void {
     const subscribers = [{ subscriptionType: 'SNS', address: topic.topicArn }];
     const over = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

@@ -1,4 +1,4 @@
-/** An alarm for each function of the API about its newest version, which also undoes a deployment (lib/deployment). */
+/** An alarm about the newest version of each API function. It also undoes a deployment (lib/deployment). */
 import type { Construct } from 'constructs';
 import { VersionErrors } from '../deployment/version-errors.ts';
 import type { NodeFunction } from '../node-function.ts';

@@ -13,7 +13,7 @@ import { deployRights, diffRights } from './rights.ts';
 import { smokeRights } from './smoke-rights.ts';
 import { AUDIENCE, ISSUER, jobs, repositoryOf } from './trust.ts';
 
-/** An account has one provider for an issuer, so it is apart from the roles: an account may have it already. */
+/** Apart from the roles, because an account has only one provider for an issuer and may have it already. */
 export class IdentityProvider extends Stack {
   constructor(scope: Construct, region: string) {
     super(scope, `${SERVICE}-pipeline-provider`, {
@@ -26,7 +26,7 @@ export class IdentityProvider extends Stack {
 
 interface PipelineRole {
   readonly name: 'diff' | 'deploy' | 'smoke';
-  /** The subject of the token: pull requests, or jobs of the environment, which GitHub starts after their approval. */
+  /** The token's subject: pull requests, or jobs of the environment, which start after their approval. */
   readonly subject: string;
   readonly rights: readonly Right[];
 }

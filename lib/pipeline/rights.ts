@@ -27,7 +27,7 @@ export const diffRights = (scope: Construct, config: Config): Right[] => [
   },
 ];
 
-/** The roles that `cdk bootstrap` makes: one publishes the files of the templates, the other starts CloudFormation. */
+/** The roles of `cdk bootstrap`: one publishes the files of templates, the other starts CloudFormation. */
 export function deployRights(scope: Construct, { region, edge }: Config): Right[] {
   const { account } = Stack.of(scope);
   const regions = new Set([region, ...(edge ? [CLOUDFRONT_REGION] : [])]);

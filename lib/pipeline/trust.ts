@@ -1,4 +1,4 @@
-/** The trust of the roles of the pipeline: jobs of one repository on GitHub, recognised by the token that GitHub signs. */
+/** The trust of the pipeline's roles in jobs of one repository, identified by the token that GitHub signs. */
 import { Arn, CfnParameter, Stack } from 'aws-cdk-lib';
 import { WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';

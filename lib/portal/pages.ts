@@ -1,4 +1,4 @@
-/** The pages of the portal as part of the deployment: made from openapi.json, uploaded with the address of the API. */
+/** The portal's pages, made from openapi.json and uploaded by the deployment with the address of the API. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -38,7 +38,7 @@ export class Pages extends Construct {
     const settings = readSettings(FUNCTION_SETTINGS, config.settings);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const source = Source.asset(pagesFor(settings)).bind(this, { handlerRole: role });
-    // An imported bucket stays without the tag that would keep its files, and so the bucket, at the end of the stack.
+    // An imported bucket does not get the tag that would keep the files and the bucket when the stack ends.
     const destinationBucket = Bucket.fromBucketName(this, 'Destination', bucket.bucketName);
     new BucketDeployment(this, 'Upload', {
       sources: [{ bind: () => ({ ...source, markers: { [API]: api } }) }],

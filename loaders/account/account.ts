@@ -1,4 +1,4 @@
-/** The account of a load: its counts, and the gates applied to them so far. It is stored with the work objects. */
+/** The account of a load: its counts, and the gates applied so far. It is stored with the work objects. */
 import type { Comparison } from '../../shared/store/loads/comparison.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readJson, readResult } from '../work/ports.ts';

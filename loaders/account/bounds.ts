@@ -32,7 +32,7 @@ function fitting(all: readonly unknown[], { entries, bytes }: Limits): number {
 
 const more = (n: number): string => `and ${n} more`;
 
-/** Joins the parts within the bytes, at least the beginning of the first. States how many parts are left out. */
+/** Joins the parts that fit in the bytes, at least the beginning of the first, and counts those left out. */
 export function joined(parts: readonly string[], separator: string, bytes = DETAIL_BYTES): string {
   const kept = fitting(parts, { entries: Number.POSITIVE_INFINITY, bytes });
   if (kept === parts.length) return parts.join(separator);

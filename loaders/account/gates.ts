@@ -1,4 +1,4 @@
-/** Gates: conditions for publishing a generation. A failed gate stops the load unless an operator waives it by name. */
+/** Gates: conditions for publishing a generation. A failure stops the load unless an operator waives it. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { FaultReason } from '../../shared/store/records/accounting.ts';
 import { type Finding, finding } from './finding.ts';
@@ -6,7 +6,7 @@ import { type GateResult, gateResult } from './gate-result.ts';
 import { NO_FAULTS, type PublicationFaults } from './publication.ts';
 import { byResource, type Summary, total } from './summary.ts';
 
-/** Shares of rows. Ten rows are always allowed: one bad row in a file of fifty does not make a publication broken. */
+/** Shares of rows. Ten rows are always allowed: one bad row in fifty does not make a publication broken. */
 const QUARANTINE_SHARE = 0.001;
 const ORPHAN_SHARE = 0.01;
 const GRACE_ROWS = 10;

@@ -1,4 +1,4 @@
-/** Compares the label of a load with the stamps in the names of its files, with today, and with the served version. */
+/** Compares the label of a load with the stamps in file names, with today, and with the served version. */
 import { type Period, periodOf, periodOfVersion, VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
@@ -83,7 +83,7 @@ export function periodsIn(source: Source, path: string, now: number): FoundStamp
   return patterns.flatMap((pattern) => read(pattern, path, new Date(now).getUTCFullYear()));
 }
 
-/** Returns the newest day of extraction that the publisher's own stamps say, as ISO 8601; null where they have none. */
+/** Returns the newest day of extraction in the publisher's stamps, as ISO 8601; null without stamps. */
 export function extractedOn(source: Source, paths: readonly string[], now: number): string | null {
   const thisYear = new Date(now).getUTCFullYear();
   const days = source.stamps

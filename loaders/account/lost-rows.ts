@@ -35,7 +35,7 @@ const LOST_SHARE = 0.1;
 /** Rows of a part that is compared. A small part may lose a tenth of its rows for a good reason. */
 const LEAST_ROWS = 1_000;
 
-/** Returns a finding for each part with much fewer rows than in the served generation, which must not be the sample. */
+/** Returns a finding for each part with far fewer rows than in `live`, which must not be the sample. */
 export function lostRows(source: Source, files: readonly CountedFile[], live: GenerationRecord): Finding[] {
   const now = rowsByPart(source, files);
   return resourcesOf(source).flatMap((resource) => {

@@ -1,4 +1,4 @@
-/** The outcome of a load as it is stored in its record; the command prints it and the administration shows it. */
+/** The outcome of a load as stored in its record, printed by the command and shown in the administration. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';

@@ -1,4 +1,4 @@
-/** Compares the label of a load with the newest dates inside its files, where the publisher stamps no file. */
+/** Compares the label of a load with the newest dates in its files, where the publisher stamps no file. */
 import { periodOfVersion } from '../../shared/api/versions.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';

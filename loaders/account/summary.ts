@@ -53,7 +53,7 @@ const passedOverIn = (plan: Plan, indexes: readonly ScatterIndex[]): string[] =>
     passedOver.map((column) => `${plan.members[task]?.file}: column ${column}`),
   );
 
-/** Returns the columns that publishers have added to documented layouts. One that `colunas.json` names is known. */
+/** Returns the columns that publishers have added to documented layouts, except those in `colunas.json`. */
 function newColumnsOf(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): NewColumns[] {
   const tallied = built.flatMap(({ values }) => values);
   const resources = [...new Set(plan.members.map(({ resource }) => resource))].filter((name) => {

@@ -45,7 +45,7 @@ const masked = ({ cpfs = 0 }: FieldReport): string =>
 
 /** Rows that are always allowed: a publisher's few bad values do not make a small file a broken one. */
 const GRACE_ROWS = 10;
-/** From this many rows on, a fault in more than half of a small file is one of the file and not of some rows. */
+/** From this many rows on, a fault in more than half of a small file is a fault of the file, not of rows. */
 const FEWEST_ROWS = 3;
 
 /** Standard deviations that a small file may be above its share by chance. */

@@ -17,7 +17,7 @@ const nothingOf = ({ resource, whole, fields }: Section): Section => ({
   records: Buffer.alloc(0),
 });
 
-/** Compares the records of a resource in the smaller of the two shares. Without both digests the share is 0. */
+/** Compares a resource's records in the smaller of the two shares. Without both digests the share is 0. */
 export function compareResource(resource: Resource, before: Digest | null, now: Digest | null): Compared {
   if (!before || !now) return NOT_COMPARED;
   const sectionIn = ({ sections }: Digest): Section | undefined =>
@@ -54,7 +54,7 @@ function idsOf(section: Section, limit: number): bigint[] {
   return ids;
 }
 
-/** Compares rows without a key as often as they occur: a changed row is one that is removed and one that is added. */
+/** Compares rows without a key by how often they occur: a changed row counts as one removed and one added. */
 function compareRows(before: readonly bigint[], now: readonly bigint[]): Omit<Compared, 'share'> {
   const left = new Map<bigint, number>();
   for (const id of before) left.set(id, (left.get(id) ?? 0) + 1);

@@ -4,7 +4,7 @@
  */
 import { ID_BYTES } from './hash.ts';
 
-/** Must be raised when the hashes or the bytes of records change; an earlier digest then counts as missing. */
+/** Must be raised when the hashes or record bytes change; an earlier digest then counts as missing. */
 const DIGEST_FORM = 2;
 const LENGTH_BYTES = 4;
 export const VALUE_BYTES = 2;

@@ -1,4 +1,4 @@
-/** The message about a version that has become served: its files, its rows, and how it differs from the version before. */
+/** The message about a newly served version: its files, its rows, and its differences from the last one. */
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadRecord } from '../../shared/store/loads/load-records.ts';

@@ -1,4 +1,4 @@
-/** Checks a file whose segments are joined: its size, its SHA-256, and of an archive the directory and every member. */
+/** Checks a joined file: its size, its SHA-256, and of an archive the directory and every member. */
 import { createHash, type Hash } from 'node:crypto';
 import { readZipDirectory } from '../read/archive.ts';
 import { number } from '../read/bounds.ts';
@@ -20,7 +20,7 @@ export interface CheckedFile {
 
 const ARCHIVE = /\.zip$/i;
 
-/** Reads the file once, and a second time where an archive has a fault. @throws the error of a read that failed */
+/** Reads the file once, and again where an archive has a fault. @throws the error of a read that failed */
 export async function checkFile(joined: JoinedFile, name: string, size: number): Promise<CheckedFile> {
   try {
     const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 /** Stops work that runs at the same time as soon as a part of it has failed. */
 
-/** The work is not finished because another part of it has failed, whose error is reported. It is never repeated. */
+/** The work was stopped because another part failed, whose error is reported. It is never repeated. */
 class Halted extends Error {
   override readonly name = 'Halted';
 }

@@ -3,14 +3,14 @@ import type { FetchedFile, Origin } from '../../shared/store/generations/origin.
 import type { RemoteFile } from '../publisher/ports.ts';
 import type { PublishedFiles } from '../work/ports.ts';
 
-/** A file as far as it is stored. Segments have `segmentBytes` each, the last one less, and are numbered from 0. */
+/** A partly stored file. Segments are numbered from 0 and have `segmentBytes` each, the last one less. */
 export interface Draft {
   readonly segmentBytes: number;
-  /** The segments that are stored; empty where the draft was of another file than the one that is there now. */
+  /** The stored segments; empty where the draft was of another file than the one that is there now. */
   readonly stored: ReadonlySet<number>;
-  /** Segments may be stored in any order and several at a time. They are stored for good when this returns. */
+  /** Segments may be stored in any order and concurrently. They are durable when this returns. */
   store(segment: number, bytes: Buffer): Promise<void>;
-  /** Joins the segments, so that the file can be checked. Returns the port and the key under which it is read. */
+  /** Joins the segments, so that the file can be checked. Returns the port and the key to read it by. */
   join(): Promise<{ readonly files: PublishedFiles; readonly key: string }>;
   /** Puts the checked file into its place, with the record of how it was fetched. */
   accept(fetched: FetchedFile): Promise<void>;

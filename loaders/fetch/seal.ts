@@ -44,7 +44,7 @@ export async function sealPublication(
   return origin;
 }
 
-/** Returns the record of each file. @throws PublisherError, `changed` where another file is accepted under its name */
+/** Returns each file's record. @throws PublisherError, `changed` where another file has been accepted */
 function recordsOf(
   files: readonly RemoteFile[],
   accepted: readonly FetchedFile[],

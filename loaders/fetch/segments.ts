@@ -1,4 +1,4 @@
-/** Fetches the segments of a file that are missing, several at a time, each from the byte at which it broke. */
+/** Fetches the missing segments of a file, several at a time, each from the byte at which it broke off. */
 import { attemptsOf, refuseLate } from '../publisher/persist.ts';
 import { type Answered, PublisherError } from '../publisher/ports.ts';
 import { rangeIn, refuseOthers } from '../publisher/same-file.ts';
@@ -6,7 +6,7 @@ import { type DraftWork, draftWork, type FileWork, type Range, rangeOf } from '.
 import type { Draft } from './ports.ts';
 import { storeWholeBody } from './whole-body.ts';
 
-/** Returns whether all segments are stored; false where the deadline came first. @throws PublisherError, FileError */
+/** Returns whether all segments are stored; false at the deadline. @throws PublisherError, FileError */
 export async function fetchSegments(work: FileWork, draft: Draft): Promise<boolean> {
   const job = draftWork(work, draft);
   const count = Math.ceil(work.file.size / draft.segmentBytes);

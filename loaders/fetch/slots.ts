@@ -1,8 +1,8 @@
-/** Bounds the requests of a fetch that run at the same time, and its memory: each has one buffer, which is used again. */
+/** Bounds the concurrent requests of a fetch and its memory: each request has one buffer, which is reused. */
 
 export interface Slots {
   readonly connections: number;
-  /** Runs the work with a buffer of so many bytes, in the order of the calls. The buffer is free again when it ends. */
+  /** Runs the work with a buffer of so many bytes, in the order of the calls, and then frees the buffer. */
   use<T>(bytes: number, work: (buffer: Buffer) => Promise<T>): Promise<T>;
 }
 

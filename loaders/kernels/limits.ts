@@ -6,7 +6,7 @@
 
 /** Characters of a value at most; the longest published row has under 2 KB. */
 export const MOST_VALUE = 4_000;
-/** Rows of one record in a list at most, because the ordinal of a row has 24 bits. Rows of 256 MB with one key are fewer. */
+/** Most rows of one record in a list: a row's ordinal has 24 bits. Rows of 256 MB with one key are fewer. */
 export const MOST_LIST_ROWS = 2 ** 24;
 
 /** Most resources of a document table. */

@@ -1,4 +1,4 @@
-/** Collects the lines of an import file as bytes in one buffer: millions of strings would burden the garbage collector. */
+/** Collects import lines as bytes in one buffer: millions of strings would burden the garbage collector. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ItemKey } from '../../shared/aws/read-items.ts';
 import type { Block } from '../../shared/store/records/block.ts';
@@ -9,7 +9,7 @@ import { itemsOf } from '../records/gathered/item-records.ts';
 import type { ReadItem } from '../records/terms/term-sums.ts';
 import type { ItemFile } from '../work/item-form.ts';
 
-/** The buffer doubles whenever it is full. Starting at 64 KB made the build of 1.6 million rows 15 % slower. */
+/** The buffer doubles when it is full. Starting at 64 KB made the build of 1.6 million rows 15 % slower. */
 const FIRST_BYTES = 1 << 20;
 /** DynamoDB accepts items of 400 KB. The rest is for the key and the names of the attributes. */
 const MOST_ITEM = 400 * 1024 - 2_500;

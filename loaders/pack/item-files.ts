@@ -1,4 +1,4 @@
-/** The files of items that the build writes and the import reads, in the form that the plan of the load names. */
+/** The files of items that the build writes and the import reads, in the form that the load's plan names. */
 
 import type { ItemFile, ItemForm } from '../work/item-form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
@@ -13,7 +13,7 @@ const FORMS: Readonly<Record<ItemForm, () => ItemFile>> = {
 
 export const newItems = ({ form }: Pick<Plan, 'form'>): ItemFile => FORMS[form]();
 
-/** Writes no object where there is no item, and releases the items. `part` names the file among those of its table. */
+/** Writes no object where there is no item; releases the items. `part` names the file within its table. */
 export async function writeItems(
   work: Objects,
   plan: Plan,

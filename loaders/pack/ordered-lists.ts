@@ -1,4 +1,4 @@
-/** The third round of the build: sorts the runs of all buckets, numbers their rows, and cuts them into blocks. */
+/** The third round of the build: sorts the runs of all buckets, numbers their rows, cuts them into blocks. */
 
 import { BLOCK_ROWS, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
@@ -16,7 +16,7 @@ interface PlacedRun extends Run {
   readonly bucket: number;
 }
 
-/** Returns the tasks of all orders from the runs of all buckets. An empty list has one task, for its directory. */
+/** Returns the tasks of all orders from the runs of all buckets. An empty list has one, for its directory. */
 export async function orderTasks(work: Objects, plan: Plan): Promise<OrderTask[]> {
   const tasks: OrderTask[] = [];
   for (const { table, orders } of codecsOf(sourceOf(plan))) {

@@ -1,4 +1,4 @@
-/** Packs the groups of one bucket by the codec of their table, and writes the import file and the sorted runs. */
+/** Packs the groups of one bucket by their table's codec, and writes the import file and the sorted runs. */
 import type { Gathering, PackTo, TableCodec } from '../records/codecs/table-codec.ts';
 import type { Bucket } from '../shuffle/gather.ts';
 import type { BuiltTable } from '../work/built.ts';

@@ -1,4 +1,4 @@
-/** The third round of the build for a search index: packs the terms of one bucket, and in the first bucket the directory. */
+/** Third round of the build for a search index: packs a bucket's terms, and in the first the directory. */
 
 import { AS_IS } from '../../shared/store/records/block.ts';
 import { contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
@@ -15,7 +15,7 @@ import type { Objects } from '../work/ports.ts';
 import { firstContainers } from './entries.ts';
 import { newItems, writeItems } from './item-files.ts';
 
-/** Bytes of scattered terms for which there is one page. Large sets are not in pages, so a page has a third of that: half a read unit. */
+/** Bytes of scattered terms per page. Large sets are not in it, so a page has a third: half a read unit. */
 const PAGE_BYTES = 8_000;
 
 /** Returns the tasks that pack the terms of all search indexes of a source, one for each bucket. */

@@ -14,7 +14,7 @@ export interface Sought {
 export const addressesOf = ({ channel }: Source, given: readonly string[]): readonly string[] =>
   given.length > 0 ? given : channel.addresses;
 
-/** Returns the result of the first address that has the source. @throws PublisherError naming all addresses */
+/** Returns the result of the first address with the source. @throws PublisherError naming all addresses */
 export async function atFirstAddress<T>(sought: Sought, work: (address: string) => Promise<T>): Promise<T> {
   const { source, addresses } = sought;
   const all = addressesOf(source, addresses).map(davAddress);
@@ -53,7 +53,7 @@ const isElsewhere = (error: unknown): error is PublisherError =>
 
 const remedy = ({ givenBy }: Sought): string => `find the address at the publisher and give it by ${givenBy}`;
 
-/** A path without `index.php` could also be one of another server, unless the token has the usual 15 characters. */
+/** Without `index.php` a path may be of another server, unless the token has the usual 15 characters. */
 const SHARE_PAGE = /^(.*?)(?:\/index\.php\/s\/([A-Za-z0-9]+)|\/s\/([A-Za-z0-9]{15}))\/?$/;
 
 /**

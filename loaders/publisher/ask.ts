@@ -9,7 +9,7 @@ export async function ask(visit: Visit, asked: Asked): Promise<Answered> {
   return { ...answered, body: untilDeadline(visit, answered.body) };
 }
 
-/** Not a generator: one that is returned before its first step would not return the body, and keep its connection. */
+/** Not a generator: returning one before its first step would not return the body nor free its connection. */
 const untilDeadline = (visit: Visit, body: Answered['body']): Answered['body'] => ({
   next: async () => {
     const step = await body.next();

@@ -42,7 +42,7 @@ export function labelsBack(cadence: Cadence, instant: number, first: string): st
   }
 }
 
-/** Returns the name of the folder of a version, which ends in `/`. @throws RangeError for a label of another form */
+/** Returns the folder name of a version, which ends in `/`. @throws RangeError for a label of another form */
 export function folderOf({ folder }: FolderVersions, cadence: Cadence, label: string): string {
   const groups = VERSION_FORMS[cadence].inNames.exec(label)?.groups;
   if (!groups || !VERSION_FORMS[cadence].pattern.test(label)) throw new RangeError(`"${label}" is no label`);
@@ -70,7 +70,7 @@ export function labelOfFolder({ folder }: FolderVersions, cadence: Cadence, name
   );
 }
 
-/** Returns the label of the newest stamp in the path of a file; null without one. `now`: milliseconds since 1970. */
+/** Returns the label of the newest stamp in a path; null without one. `now`: milliseconds since 1970. */
 export function stampedLabel(source: Source, path: string, now: number): string | null {
   const newest = periodsIn(source, path, now).sort((a, b) => b.start - a.start)[0];
   return newest ? labelOf(source.cadence, newest.start) : null;

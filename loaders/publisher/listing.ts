@@ -51,7 +51,7 @@ function entriesIn(folder: string, xml: string): Entry[] {
   try {
     return parseMultistatus(xml).flatMap((entry) => within(folder, entry) ?? []);
   } catch (error) {
-    // An error of zod has the issues of the elements. Its class would bundle all of zod, which is twice the code of a fetch.
+    // Recognised by `issues`: zod's error class would bundle all of zod, twice the code of a fetch.
     const isElement = error instanceof Error && 'issues' in error;
     const reason = isElement
       ? 'an entry has no address, or no size'

@@ -69,7 +69,7 @@ const placeOf = (visit: Visit, { source }: Sought, address: string): Place => ({
 const findAt = (place: Place, version: string | null, known: Origin | null): Promise<Found> =>
   isOneFile(place) ? findOneFile(place, version, known) : finderOf(place).find(place, version, known);
 
-/** A file that must be read for its version, and that cannot be read, has no version. @throws PublisherError, `wrong` */
+/** A file that must be read for its version but cannot be has no version. @throws PublisherError, `wrong` */
 async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -68,7 +68,7 @@ function sizeOf({ url, status, headers }: Answered): number {
   throw new PublisherError('wrong', `${url}: the answer does not say how large the file is (${status})`);
 }
 
-/** `folder` ends in `/`. A listing that the publisher refuses is replaced by asking, where the names are declared. */
+/** `folder` ends in `/`. Where the publisher refuses a listing, the declared names are asked for instead. */
 export async function observeFolder(
   visit: Visit,
   { channel: { files } }: Source,
@@ -112,7 +112,7 @@ async function listedFolder(
   return { files: sorted(files), missing, now };
 }
 
-/** Names that are missing beside others are asked for twice: the firewall of Receita Federal has answered 404 at random. */
+/** Asks twice for names missing beside others: the firewall of Receita Federal has answered 404 at random. */
 async function askedFolder(visit: Visit, names: readonly string[], folder: string): Promise<Observed> {
   const first = await askFor(visit, names, folder);
   if (first.files.length === 0 || first.missing.length === 0) return first;

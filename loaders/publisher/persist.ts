@@ -4,7 +4,7 @@ import { PublisherError, type PublisherFault, type Visit } from './ports.ts';
 /** Longest pause before the first repetition; it doubles with each. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 120_000;
-/** The firewall of Receita Federal has alternated right and wrong answers; three repetitions meet a right one. */
+/** The firewall of Receita Federal has alternated right and wrong answers; three retries meet a right one. */
 const FEW = 3;
 
 const ALWAYS: readonly PublisherFault[] = ['busy', 'broken'];
@@ -65,7 +65,7 @@ function refuseEnded({ ended }: Visit): void {
   if (ended?.aborted) throw new PublisherError('late', 'the work of which this request is a part has ended');
 }
 
-/** A part of a visit, which ends with the signal. The deadline of the whole may still be set to an earlier time. */
+/** A part of a visit, which ends with the signal. The deadline of the whole may still be set earlier. */
 export const endedBy = (visit: Visit, ended: AbortSignal): Visit => ({
   ...visit,
   get until() {

@@ -29,6 +29,6 @@ export interface Found extends ListedVersion {
 export interface Finder<V extends VersionsAt> {
   /** Newest first. @throws PublisherError */
   versions(place: Place<V>): Promise<ListedVersion[]>;
-  /** Returns the newest version without `version`. @throws PublisherError, `absent` for one that is not there */
+  /** Returns the newest version if `version` is null. @throws PublisherError, `absent` for a missing one */
   find(place: Place<V>, version: string | null, known: Origin | null): Promise<Found>;
 }

@@ -13,7 +13,7 @@ export interface Answered {
   readonly url: string;
   /** Names are lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Must be read to its end or returned, so that the connection is free again. @throws PublisherError while it is read */
+  /** Must be read to its end or returned, to free the connection. @throws PublisherError while it is read */
   readonly body: AsyncGenerator<Buffer, void, undefined>;
 }
 
@@ -68,7 +68,7 @@ export type PublisherFault =
   | 'wrong'
   | 'late';
 
-/** The publisher did not give what was asked for. The message names the address, what happened and what to do. */
+/** The publisher did not give what was asked for. The message says where, what happened and what to do. */
 export class PublisherError extends Error {
   override readonly name = 'PublisherError';
   readonly fault: PublisherFault;

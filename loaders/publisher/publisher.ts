@@ -84,7 +84,7 @@ async function answerOf(line: Line, asked: Asked, release: () => void): Promise<
   }
 }
 
-/** Sends the request and waits until the answer begins. A closed publisher is `late`, since nothing of it is repeated. */
+/** Sends the request and waits for its answer. A closed publisher is `late`, so that nothing is repeated. */
 async function begin(
   line: Line,
   asked: Asked,
@@ -129,7 +129,7 @@ function headersOf({ agent }: Line, { method, range }: Asked): Record<string, st
   if (range) headers['range'] = `bytes=${range.start}-${range.end - 1}`;
   if (method !== 'PROPFIND') return headers;
   headers['depth'] = '1';
-  // A Nextcloud that does not share with other servers answers PROPFIND of a share with 401 without this header.
+  // A Nextcloud that does not share with other servers otherwise answers PROPFIND of a share with 401.
   headers['x-requested-with'] = 'XMLHttpRequest';
   return headers;
 }

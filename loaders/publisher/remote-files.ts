@@ -17,7 +17,7 @@ export function remoteFiles(visit: Visit, files: readonly RemoteFile[]): Publish
     if (file) return file;
     throw new PublisherError('absent', `${key}: not a file of this publication`);
   };
-  /** The bytes that were read last of each file: its directory is read in several pieces that lie side by side. */
+  /** The last bytes read of each file: a directory is read in several pieces that lie side by side. */
   const last = new Map<string, { readonly start: number; readonly bytes: Buffer }>();
   return {
     list: async (prefix) =>
@@ -70,7 +70,7 @@ async function* streamed(
   }
 }
 
-/** One request: it yields at least one byte of the range, or throws. A server may send less than the range. */
+/** One request: yields at least one byte of the range, or throws. A server may send less than the range. */
 async function* ranged(
   visit: Visit,
   file: RemoteFile,

@@ -1,4 +1,4 @@
-/** Checks that an answer to a range has the requested bytes of the file that was observed, and not those of another one. */
+/** Checks that an answer to a range has the requested bytes of the observed file, not those of another. */
 import { beginsAsPage, firstBytes, instantOf, PAGE_BYTES, pageFault, refuseFaults } from './http/answers.ts';
 import { type Answered, PublisherError, type RemoteFile } from './ports.ts';
 

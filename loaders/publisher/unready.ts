@@ -42,7 +42,7 @@ function incomplete({ name }: Source, { files, missing }: Observed): string[] {
   ];
 }
 
-/** Both times are the publisher's, so a wrong clock of this machine has no effect. A time in its future counts as now. */
+/** Both times are the publisher's, so this machine's clock has no effect. A future time counts as now. */
 function unsettled({ channel: { settledMinutes } }: Source, { files, now }: Observed): string[] {
   const since = now - settledMinutes * MINUTE_MS;
   const late = files.filter(({ modified }) => modified !== null && modified > since);

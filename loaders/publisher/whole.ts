@@ -1,4 +1,4 @@
-/** Checks that the files of a publication are all there and have one version, from their names and directories. */
+/** Checks by names and directories that the files of a publication are complete and of one version. */
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';

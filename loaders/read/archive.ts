@@ -39,7 +39,7 @@ export function tallyOf(files: number): Tally {
   };
 }
 
-/** @throws LoadRefused naming the archive when it is cut, encrypted, too large or packed so that it cannot be read in place */
+/** @throws LoadRefused naming the archive if it is cut, encrypted, too large or not readable in place */
 export const readZipDirectory = (
   files: PublishedFiles,
   key: string,
@@ -63,7 +63,7 @@ async function readArchive(
   return members;
 }
 
-/** @throws LoadRefused for an inner archive that is compressed: its directory, at its end, cannot be read in place */
+/** @throws LoadRefused for a compressed inner archive: its directory, at its end, cannot be read in place */
 async function nested(
   files: PublishedFiles,
   archive: Archive,

@@ -11,7 +11,7 @@ import { isStrange, isStrangeText } from './values/encoding.ts';
 import { ValueTally } from './values/tally.ts';
 
 export interface RowReader {
-  /** Returns the cells in the order of `fieldsOf` the layout, or the fault. The array is reused for the next row. */
+  /** Returns the cells in the order of `fieldsOf`, or the fault. The array is reused for the next row. */
   read(buffer: Buffer, start: number, end: number): Cells | Fault;
   /**
    * Number of rows with U+FFFD, the sign of a character lost before publication. Its bytes read as

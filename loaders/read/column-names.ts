@@ -13,7 +13,7 @@ import { printable } from './names.ts';
 
 const EXAMPLE = '{ "Header as printed": "field", "Header to ignore": null }';
 
-/** @throws LoadRefused where the file is too large, not an object of texts, or names a field that the source does not have */
+/** @throws LoadRefused where the file is too large, not an object of texts, or names an unknown field */
 export async function readColumnNames(
   source: Source,
   files: PublishedFiles,

@@ -1,4 +1,4 @@
-/** The encoding that a `colunas.json` declares, and when to write one. Every process of a load reads it, so it imports no package. */
+/** The encoding that `colunas.json` declares. Every process of a load reads this: it imports no package. */
 import type { ColumnNames } from '../work/plan.ts';
 
 export const COLUMN_NAMES = 'colunas.json';

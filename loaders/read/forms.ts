@@ -87,7 +87,7 @@ export function headerEnd(
   return end;
 }
 
-/** A line feed in a name is printed as a blank: names are listed in one line, and `colunas.json` has them so. */
+/** Prints line feeds in a name as blanks: names are listed in one line, and `colunas.json` has them so. */
 const printedName = (name: string): string => name.replaceAll(/[\r\n]+/g, ' ').trim();
 
 function headeredForm(layout: HeaderedLayout, file: string, line: Buffer, names: ColumnNames): FoundForm {
@@ -127,7 +127,7 @@ function refuseOtherColumns(
 ): void {
   const fields = fieldsOf(layout);
   const missing = fields.filter((f, i) => !columns.includes(i) && !layout.optional.includes(f));
-  // A column that was added changes none of the others. Beside a missing one it may be the missing one under another name.
+  // An added column changes no other. Beside a missing column it may be that one under another name.
   const isRenamed = layout.documented && missing.length > 0;
   const unknown = isRenamed ? printed.filter((_, i) => columns[i] === -1) : [];
   const twice = fields.filter((_, i) => columns.indexOf(i) !== columns.lastIndexOf(i));

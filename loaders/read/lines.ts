@@ -53,7 +53,7 @@ export async function forEachLine(
     rest = bytes.subarray(visited.start);
   };
   for await (const chunk of chunks) {
-    // The line that the chunks before have begun is put together with its end, and with the whole chunk only if its row goes on.
+    // A line begun by earlier chunks is joined with its end, and with the whole chunk if its row goes on.
     const begun = rest.length > 0 ? chunk.indexOf(LF) + 1 : 0;
     if (rest.length > 0) await cut(Buffer.concat([rest, begun > 0 ? chunk.subarray(0, begun) : chunk]), 0);
     if (rest.length === 0) await cut(chunk, begun);

@@ -1,4 +1,4 @@
-/** Reads the bytes of a member by range, inflates them, and compares their size and CRC with the directory. */
+/** Reads the bytes of a member by range, inflates them, and compares size and CRC with the directory. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';

@@ -1,10 +1,10 @@
-/** Checks the names of files and members. A name decides what a file is, and appears in messages and records. */
+/** Checks names of files and members. A name decides what a file is, and is in messages and records. */
 import { posix } from 'node:path';
 import { FETCHED, ORIGIN, PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';
 import { LoadRefused } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 
-/** Control characters, and the marks that change the direction of text, which can make a name look like another one. */
+/** Control characters, and marks that change the direction of text: they can disguise a name as another. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Returns the text with unprintable characters as `\u{…}`. */

@@ -25,20 +25,20 @@ export interface OpenedFile {
    * @throws LayoutRefused where none of the first rows has it
    */
   readonly hasColumns: (buffer: Buffer, start: number, end: number) => boolean;
-  /** Must be called at the end of a file of which no row has given true. @throws LayoutRefused where rows have other columns */
+  /** Must be called at the end if no row gave true. @throws LayoutRefused where rows have other columns */
   readonly refuseColumns: () => void;
   /** Must be called with every row. */
   readonly checkEncoding: (buffer: Buffer, start: number, end: number) => void;
-  /** Must be called with each row whose number is a multiple of SAMPLED. @throws LayoutRefused where most cannot be used */
+  /** Must be called with every SAMPLED-th row. @throws LayoutRefused where most cannot be used */
   readonly checkSample: (buffer: Buffer, start: number, end: number, line: number) => void;
 }
 
 /** Partition parses one of so many rows, which costs nothing measurable. */
 export const SAMPLED = 1_000;
-/** Bad rows in the sample, which stand for a hundred thousand. The gate `quarantine` would refuse the file hours later. */
+/** Bad sampled rows, which stand for 100,000. The gate `quarantine` would refuse the file hours later. */
 const MOST_BAD = 100;
 
-/** Rows of which one has the declared number of columns: the publisher changes layouts without notice, and any row may be an odd one. */
+/** One of these rows must have the declared columns: layouts change unannounced, and any row may be odd. */
 const FIRST_ROWS = 10;
 
 const BOM = Buffer.from('\ufeff');
@@ -65,7 +65,7 @@ export function openFile(resource: Resource, file: string, line: Buffer, names: 
   return detecting(opened);
 }
 
-/** Encodings that the first line shows are refused at once; the gate `encoding` finds the others by all rows. */
+/** Refuses the encodings that the first line shows; the gate `encoding` finds the others by all rows. */
 function refuseForeign(
   { layout: { encoding } }: Resource,
   file: string,

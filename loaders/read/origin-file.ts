@@ -1,11 +1,11 @@
-/** Reads the `origem.json` that a fetch has put beside the files of a publication, and compares it with the files. */
+/** Reads the `origem.json` that a fetch has put beside the files, and compares it with the files. */
 import type { Source } from '../../shared/datasets/define.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';
 import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 
-/** Returns null where there is none. @throws LoadRefused where it is malformed or contradicts the load or the files */
+/** Returns null if there is none. @throws LoadRefused if it is malformed or contradicts the load or files */
 export async function readOrigin(
   { name }: Source,
   version: string,
@@ -30,7 +30,7 @@ export async function readOrigin(
   return origin;
 }
 
-/** The load itself compares the checksums of archives; a size is enough to find a file that was replaced or cut by hand. */
+/** The load compares archive checksums itself; sizes suffice to find a file replaced or cut by hand. */
 function refuseOtherFiles({ arquivos }: Origin, objects: readonly ObjectInfo[]): void {
   for (const { arquivo, tamanho } of arquivos) {
     const size = objects.find(({ key }) => key === arquivo)?.size;

@@ -1,11 +1,11 @@
-/** Reads a file that is not packed, once from beginning to end, for its CRC-32 and for lines that no file of rows has. */
+/** Reads an unpacked file once, for its CRC-32 and for lines that no file of rows has. */
 import { crc32 } from 'node:zlib';
 import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 import { refuseEmptyLines, refuseLongLine } from './lines.ts';
 import type { ZipMember } from './zip/directory.ts';
 
-/** @throws LoadRefused naming the file where it changes while it is read, or does not have the lines of a file of rows */
+/** @throws LoadRefused naming the file if it changes while it is read, or its lines are not rows */
 export async function readPlainFile(files: PublishedFiles, { key, size }: ObjectInfo): Promise<ZipMember> {
   const check = lineCheck(key);
   let checksum = 0;

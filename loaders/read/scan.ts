@@ -23,7 +23,7 @@ export function decode(text: string, marks: number): string {
   return cell;
 }
 
-/** Returns a function that writes the bounds of the cells of a row, relative to its start, and returns its marks. */
+/** Returns a function that writes the bounds of a row's cells, from its start, and returns its marks. */
 export function boundsScanner(
   { columns: { length: width }, quotes, delimiter: character }: SeparatedForm,
   bounds: Int32Array,

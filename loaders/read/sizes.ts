@@ -1,4 +1,4 @@
-/** Bounds the files of rows before any of them is read: their number, their bytes, and how far they unpack. */
+/** Bounds the files of rows before any is read: their number, their bytes, and how far they unpack. */
 import { LoadRefused } from '../work/ports.ts';
 import { BOUNDS, isOverRatio, number } from './bounds.ts';
 

@@ -1,4 +1,4 @@
-/** Writes the message about a load that has published, as a Lambda function. A state machine publishes it (lib/ingestion/report.ts). */
+/** Lambda function that writes the message about a published load; lib/ingestion/report.ts sends it. */
 import { createClient, LOAD_CALL_MS } from '../../shared/aws/dynamodb.ts';
 import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
 import { log } from '../../shared/log.ts';

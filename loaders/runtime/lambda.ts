@@ -1,4 +1,4 @@
-/** The later tasks of a load as Lambda functions: one handler a task, under the task's name, all in one bundle. */
+/** The later tasks of a load as Lambda functions in one bundle: one handler a task, under the task's name. */
 import { handlerOf, lambdaWorld } from './lambda-world.ts';
 import { LATER_TASKS as TASKS } from './later-tasks.ts';
 

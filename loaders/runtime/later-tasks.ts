@@ -1,4 +1,4 @@
-/** The tasks after `prepare`: they read no archive directories and check no other load, so their bundle is smaller. */
+/** The tasks after `prepare`: without archive directories and checks of other loads the bundle is smaller. */
 import { buildTask } from '../steps/task-build.ts';
 import { failTask, finishTask } from '../steps/task-ends.ts';
 import { explainTask } from '../steps/task-explain.ts';

@@ -1,4 +1,4 @@
-/** A file of a load whose first line has been read, which determines how its rows are scattered and looked at. */
+/** A file whose first line has been read, which determines how its rows are scattered and looked at. */
 import type { Resource, Source } from '../../shared/datasets/define.ts';
 import { isStamped } from '../account/label.ts';
 import { type DayCollector, dayCollector } from '../read/newest.ts';

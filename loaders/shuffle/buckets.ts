@@ -29,7 +29,7 @@ export function bucketOfKey({ shuffle }: TableCodec, key: string, buckets: numbe
   return hashed(shuffle.cut(keyText(bytes, 0, bytes.length)), buckets);
 }
 
-/** Rows that have no shuffle key, those of look-up tables and of the publisher's totals, all go to one bucket. */
+/** Rows without a shuffle key, those of look-up tables and publisher's totals, all go to one bucket. */
 export function bucketFinder(
   codec: TableCodec | null,
   resource: Resource,

@@ -14,7 +14,7 @@ import { derivedTables } from './derived.ts';
 /** The rounds of the build whose tasks are the buckets. */
 type Round = 'rows' | 'derived';
 
-/** Returns whether all buckets of a group have their results. The last bucket is usually built last, so it is looked for first. */
+/** Whether all buckets of a group have results. The last is usually built last, so it is checked first. */
 export async function isBuilt(work: Objects, plan: Plan, kind: Round, group: number): Promise<boolean> {
   const { from, to } = bucketsOf(plan, group);
   for (let bucket = to - 1; bucket >= from; bucket--) {
@@ -45,7 +45,7 @@ function derived(plan: Plan, group: number): string[] {
   );
 }
 
-/** Deletes the runs of ordered lists and the terms of search indexes, which the third round of the build has read. */
+/** Deletes the runs of ordered lists and terms of search indexes, read by the third round of the build. */
 export async function discardRuns(work: Objects, plan: Plan): Promise<void> {
   if (plan.groups === 1) return;
   const keys = workKeys(plan);

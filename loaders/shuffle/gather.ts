@@ -1,4 +1,4 @@
-/** Reads the rows of one bucket back from the objects that earlier steps scattered them into, and groups them. */
+/** Reads the rows of one bucket back from the objects into which they were scattered, and groups them. */
 import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { RowReport } from '../../shared/store/records/accounting.ts';
@@ -135,7 +135,7 @@ const plainParser = (
   },
 });
 
-/** Returns the indexes of the fields that the file has. A fixed layout has all: its rows are counted field by field. */
+/** Returns the indexes of the file's fields. A fixed layout has all: its rows are counted field by field. */
 const columnsOf = (form: Form): ReadonlySet<number> | null =>
   form.kind === 'fixed' ? null : new Set(form.columns);
 

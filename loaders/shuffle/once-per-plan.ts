@@ -4,7 +4,7 @@ import type { Objects } from '../work/ports.ts';
 
 type ReadOfTable<T> = (work: Objects, plan: Plan, table: string) => Promise<T>;
 
-/** Returns a read that a process does once for each plan and table, because it runs many tasks. A failure is not kept. */
+/** Returns a read that a process of many tasks does once for each plan and table. A failure is not kept. */
 export function oncePerPlan<T>(read: ReadOfTable<T>): ReadOfTable<T> {
   const known = new WeakMap<Plan, Map<string, Promise<T>>>();
   return (work, plan, table) => {

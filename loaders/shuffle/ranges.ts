@@ -14,7 +14,7 @@ import { shuffleTextReader } from './shuffle-text.ts';
 /** Rows from one sampled key to the next, in a large file and at least. */
 const MOST_APART = 800;
 const LEAST_APART = 100;
-/** Bytes of a file for one row more between two keys: a smaller file has some 400 keys of rows of 230 bytes. */
+/** Bytes of a file for each row between two keys: a smaller file has some 400 keys of rows of 230 bytes. */
 const BYTES_APART = 92_000;
 
 const rowsApart = (size: number): number =>
@@ -28,7 +28,7 @@ const RANGE_ENTRIES = 52_000;
 /** Entries of one range where there are no more: two would take longer than one. */
 const ENTRIES_ALONE = 8_000;
 
-/** Ranges are of about equal size, so that of an odd number two processes would have one left, while one of them waits. */
+/** Ranges are about equal in size, so with an odd number one of two processes would wait at the end. */
 const rangesOf = (entries: number): number =>
   entries <= ENTRIES_ALONE ? 1 : 2 * Math.ceil(entries / RANGE_ENTRIES / 2);
 
@@ -39,7 +39,7 @@ export interface KeySampler {
   add(buffer: Buffer, start: number, end: number): void;
 }
 
-/** Returns null for a resource whose records are not the entries of an index. `size` is that of the file, in bytes. */
+/** Returns null for a resource whose records are not entries of an index. `size`: bytes of the file. */
 export function keySampler(source: Source, resource: Resource, form: Form, size: number): KeySampler | null {
   const index = tablesOfKind(source, 'index').find(({ derivedFrom }) => derivedFrom.entity === resource);
   if (!index) return null;
@@ -67,7 +67,7 @@ export type Bounds = readonly Buffer[];
 
 const known = new WeakMap<readonly ScatterIndex[], Map<IndexCodec, Bounds>>();
 
-/** Returns the bounds of the ranges of a load, which are computed once, because every bucket of a process needs them. */
+/** Returns the bounds of a load's ranges, computed once because every bucket of a process needs them. */
 export function boundsOf(plan: Plan, indexes: readonly ScatterIndex[], codec: IndexCodec): Bounds {
   const all = known.get(indexes) ?? new Map<IndexCodec, Bounds>();
   known.set(indexes, all);

@@ -29,7 +29,7 @@ export class Scatter {
     kernels.beginScatter(arenaBytes, Math.log2(buckets));
   }
 
-  /** Writes the rows that follow without their quotes (read/plain/unquoted.ts), where these can be put back. */
+  /** Writes later rows without their quotes where these can be put back (read/plain/unquoted.ts). */
   leaveOutQuotes({ delimiter }: { readonly delimiter: string }): void {
     this.kernels.leaveOutQuotes(delimiter.charCodeAt(0));
   }

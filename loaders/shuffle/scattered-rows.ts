@@ -4,10 +4,10 @@ import { type Objects, readWhole } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
 import { bucketsOf, bytesOfGroup, type Grouping, groupOf } from './bucket-groups.ts';
 
-/** Reads in flight while one run is parsed: a bucket of the largest source has some 1,400 runs, and each is a call of S3. */
+/** Reads in flight while a run is parsed: a bucket of the largest source has some 1,400, each an S3 call. */
 const AHEAD = 8;
 
-/** Yields the bytes of the bucket, flush by flush. `keyOf` returns the key of the object of a group of buckets. */
+/** Yields the bytes of the bucket by flush. `keyOf` returns the key of the object of a group of buckets. */
 export async function* runsOf(
   work: Objects,
   grouping: Grouping,

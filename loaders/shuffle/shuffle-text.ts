@@ -5,7 +5,7 @@ export type TextOf = (buffer: Buffer, start: number, end: number) => string;
 
 const QUOTE = 0x22;
 
-/** The digit or capital letter for each byte; 0 for masks, blanks and accents, which do not distinguish keys. */
+/** The digit or capital of each byte; 0 for masks, blanks and accents, which do not distinguish keys. */
 const KEPT = Uint8Array.from({ length: 128 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   return /[0-9A-Za-z]/.test(character) ? character.toUpperCase().charCodeAt(0) : 0;

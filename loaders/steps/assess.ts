@@ -1,4 +1,4 @@
-/** Counts what a load has built, keeps its reports, and applies the gates to it and to its differences from what is served. */
+/** Counts a built generation, keeps its reports, and applies the gates to it and to its changes. */
 import { type GenerationRecord, readGeneration } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
@@ -64,7 +64,7 @@ async function servedBy(world: World, load: Load, { source }: Plan): Promise<Gen
   return readGeneration(world.client, control, source, sources[source]?.generation);
 }
 
-/** Returns null where nothing or the sample is served, and where an earlier version has loaded what is served. */
+/** Returns null where nothing or the sample is served, or where an earlier version loaded what is served. */
 async function reportOf(
   { work }: World,
   { source }: Plan,

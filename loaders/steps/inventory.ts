@@ -151,7 +151,7 @@ function order(source: Source, found: readonly Found[]): Member[] {
   return ordered.map((member, task) => ({ task, ...member }));
 }
 
-/** Members of archives that match no layout show that the publisher has renamed them; without any, files are missing. */
+/** Archive members that match no layout were renamed by the publisher; without any, files are missing. */
 function refuseMissing(source: Source, members: readonly Member[], packed: readonly Found[]): void {
   const missing = resourcesOf(source).filter(
     (r) => r.required && !members.some((m) => m.resource === r.name),

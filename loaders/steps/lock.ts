@@ -65,7 +65,7 @@ export class CleaningUp extends Error {
 /** Longer than the time-out of the function of the clean-up, so that no load begins while it deletes. */
 export const CLEAN_UP_LEASE_MS = 900_000;
 
-/** Takes the lock of a load that has ended. Returns the holder; null where a load was faster. @throws StoreError */
+/** Takes the lock of an ended load. Returns the holder; null if a load was faster. @throws StoreError */
 export async function takeCleanUpLock(
   { client, tablePrefix }: World,
   source: string,

@@ -28,7 +28,7 @@ const arenaBytes = ({ size }: Member): number => Math.min(ARENA_BYTES, 2 * size 
 
 type OnBytes = (bytes: number, rows: number) => void;
 
-/** Returns the index of the task, from the work objects where an earlier attempt has finished it. @throws LoadRefused */
+/** Returns the task's index, from the work objects if an earlier attempt finished it. @throws LoadRefused */
 export async function partitionMember(
   files: PublishedFiles,
   work: Objects,

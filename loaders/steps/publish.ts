@@ -19,7 +19,7 @@ import { isOfSameFiles } from '../work/again.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 
-/** Attempts to publish. Other sources may publish at the same time, so each attempt starts from the current manifest. */
+/** Other sources may publish at the same time, so each attempt starts from the current manifest. */
 const ATTEMPTS = 10;
 
 /** The fields that are recorded with the generation. */
@@ -37,7 +37,7 @@ interface Switch {
   readonly before: SourceState | undefined;
 }
 
-/** Publishing a generation that is already served changes nothing, so a lost answer is repeated. @throws StoreError */
+/** Publishing a served generation again changes nothing, so a lost answer is repeated. @throws StoreError */
 export async function publish(context: LoadContext, plan: Plan, publication: Publication): Promise<void> {
   const { summary, accepted } = publication;
   const published_at = new Date().toISOString();

@@ -1,4 +1,7 @@
-/** Deletes tables of old and unfinished generations, work objects of ended loads, and the quarantine and reports of both. */
+/**
+ * Deletes tables of old and unfinished generations, work objects of ended loads, and the quarantine and
+ * reports of both.
+ */
 
 import { dropTable, tableStatus, tablesNamed } from '../../shared/aws/drop-table.ts';
 import {
@@ -14,7 +17,7 @@ import type { Load } from '../work/load.ts';
 import { type Plan, quarantinePrefix, reportPrefix, sourceOf, workPrefix } from '../work/plan.ts';
 import { together } from '../work/together.ts';
 
-/** Time during which requests may read a released generation: 30 s of a cached manifest, and 30 s of a request. */
+/** Requests may read a released generation this long: 30 s of a cached manifest, and 30 s of a request. */
 const GRACE_MS = 60_000;
 
 /** Objects of a load that people read after it has ended. */
@@ -163,7 +166,7 @@ async function removeObjects(
   return left.flat();
 }
 
-/** A time of release in the future comes from a clock that was set back; it would keep the tables until then. */
+/** A release time in the future comes from a clock that was set back; it would keep the tables until then. */
 function notAfter(record: GenerationRecord, now: number): GenerationRecord {
   const released = record.released_at ?? record.replaced_at;
   return released && Date.parse(released) > now

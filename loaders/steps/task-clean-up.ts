@@ -1,4 +1,4 @@
-/** The hourly clean-up: deletes what loads have left, once DynamoDB allows it and no load of the source runs. */
+/** The hourly clean-up: deletes what loads left, once DynamoDB allows it and no load of the source runs. */
 import { randomUUID } from 'node:crypto';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { CLEAN_UP_EVENTS } from '../../shared/ingestion/clean-up-events.ts';
@@ -14,13 +14,13 @@ import { takeCleanUpLock } from './lock.ts';
 import { type Swept, sweep, type Unfinished } from './sweep.ts';
 
 const NO_WAIVERS: Pick<LoadRequest, 'accept' | 'sample'> = { accept: [], sample: false };
-/** The time for which the bucket of work keeps the objects with which an unfinished load could continue (lib/data/buckets.ts). */
+/** How long the bucket of work keeps the objects of an unfinished load (lib/data/buckets.ts). */
 const UNFINISHED_MS = 14 * DAY_MS;
 /** No import lasts longer, because the state machine of its load ends after a day. */
 const LONG_MS = DAY_MS;
 
 export interface CleanedUp {
-  /** Number of sources whose remains need a person: a published load left them, or they are older than any import. */
+  /** Sources whose remains need a person: a published load left them, or they are older than any import. */
   readonly pending: number;
 }
 

@@ -1,4 +1,4 @@
-/** The last tasks of a load, after success or failure: they record the outcome and free the lock and the work objects. */
+/** The last tasks of a load: they record success or failure, and free the lock and the work objects. */
 
 import { CLEAN_UP_EVENTS } from '../../shared/ingestion/clean-up-events.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
@@ -23,7 +23,10 @@ import { note } from './load-record.ts';
 import { LockLost, leaveLock, renewLock } from './lock.ts';
 import { sweep } from './sweep.ts';
 
-/** The generation is served whatever fails here: the state machine repeats the task, and then ends as published. @throws StoreError */
+/**
+ * The generation stays served if this fails: the state machine repeats the task, and then ends as published.
+ * @throws StoreError
+ */
 export async function finishTask(
   world: World,
   { load, execution }: { load: Load; execution: string },
@@ -36,7 +39,7 @@ export async function finishTask(
   return {};
 }
 
-/** Returns false where an earlier call has freed the lock, or where another load has taken it and cleans up. */
+/** Returns false where an earlier call freed the lock, or where another load has taken it and cleans up. */
 async function holdsLock(world: World, load: Load, execution: string): Promise<boolean> {
   try {
     await renewLock(contextOf(world, load), load, execution, world.holders);
@@ -47,7 +50,7 @@ async function holdsLock(world: World, load: Load, execution: string): Promise<b
   }
 }
 
-/** Writes the record of a load that has published. A repeated call keeps the counts, whose sources may be deleted. */
+/** Writes the record of a published load. A repeated call keeps the counts: their sources may be deleted. */
 async function recordPublished(world: World, load: Load, warning: string | null): Promise<void> {
   const control = controlOf(contextOf(world, load));
   const known = await readLoad(world.client, control, load.id);
@@ -63,7 +66,7 @@ async function outcomeOf(world: World, load: Load): Promise<LoadOutcome> {
   return servedOutcome((await publishedBy(world.client, control, load)) ?? undefined, fingerprint);
 }
 
-/** Returns null where the work objects are deleted or unreadable. The record of the generation has the most important counts. */
+/** Returns null if work objects are deleted or unreadable. The generation's record has the main counts. */
 async function countsOf(world: World, load: Load): Promise<{ plan: Plan; account: Account } | null> {
   try {
     const plan = await planIfThere(world, load);
@@ -148,7 +151,7 @@ async function endFailed(
   const outcome = plan
     ? failureOutcome(plan, await accountIfThere(world, plan), reason)
     : { ...NOTHING, reason };
-  // Without an inventory the load has no id of its own: it is recorded under the source and version of the request.
+  // Without an inventory the load has no id: it is recorded under the requested source and version.
   const loadId = load?.loadId ?? (await heldBy(world, request, execution)) ?? askedId(request);
   await note(world, { ...request, id, loadId }, isRefusal ? 'refused' : 'failed', outcome);
   // An unfinished load may be continued, so its tables and work stay.
@@ -166,7 +169,7 @@ interface Judgement {
   readonly reason: string;
 }
 
-/** A load is refused if one of its tasks was. Otherwise the faults of children are the reason why their Map failed. */
+/** A load is refused if one of its tasks was. Otherwise the children's faults say why their Map failed. */
 function judge(
   { environment }: World,
   { Error: error, Cause }: StateFault,
@@ -195,7 +198,7 @@ async function faultsIn(world: World, load: Load): Promise<readonly TaskFault[]>
   }
 }
 
-/** Returns null where an earlier call has cleaned up and its answer was lost, or where another load has cleaned up. */
+/** Returns null where an earlier call, whose answer was lost, or another load has cleaned up. */
 const planIfThere = ({ work }: World, load: Load): Promise<Plan | null> =>
   readResult<Plan>(work, workKeys(load).plan);
 

@@ -65,13 +65,13 @@ export async function beginImportTask(
     form: plan.form,
   });
   if (arn !== null) return { state: 'running', items: 0, reason: null, arn };
-  // A failed load of the same files has left the table, or the store stopped between creating the table and its import.
+  // The table is of a failed load of the same files, or the store stopped between creating it and its import.
   const status = await tableStatus(world.client, stored);
   await dropTable(world.client, stored);
   return { state: 'waiting', items: 0, reason: `a table of that name exists: ${status}`, arn: null };
 }
 
-/** @throws StoreError, WorkDamaged where the import met a damaged segment, which a repeated load would meet again */
+/** @throws StoreError, WorkDamaged for a damaged segment, which a repeated load would meet again */
 export async function seeImportTask(
   world: World,
   {
@@ -94,7 +94,7 @@ export async function seeImportTask(
     return { ...now, arn };
   }
   await dropTable(world.client, stored);
-  // With the token of a failed import DynamoDB would return that import for eight hours, also to the next start of the load.
+  // With a failed import's token DynamoDB would return that import for eight hours, even to a new load.
   await world.work.write(workKeys(plan).importToken(name, attempt), '');
   if (now.reason?.startsWith(SEGMENT_DAMAGED)) throw new WorkDamaged(workKeys(plan).items(name));
   return { ...now, state: 'failed', reason: now.reason ?? 'no reason given', arn };

@@ -1,4 +1,4 @@
-/** The single tasks between the Maps: count what was built and apply the gates, verify what was imported, and publish. */
+/** The single tasks between the Maps: count the build, apply the gates, verify the import, and publish. */
 import { type Account, accountOf } from '../account/account.ts';
 import { refusals, withReasons } from '../account/gate-result.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';

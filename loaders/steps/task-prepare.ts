@@ -1,4 +1,4 @@
-/** The first task of a load: takes the inventory of its files and the lock of its source, and writes the lists of tasks. */
+/** The first task of a load: lists its files, takes the lock of its source, and writes the task lists. */
 
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import { resourcesIn, resourcesOf, type Source } from '../../shared/datasets/define.ts';
@@ -63,7 +63,7 @@ async function beginWork(world: World, load: Load, plan: Plan): Promise<void> {
   await writeLists(world, load, plan);
 }
 
-/** No command has checked the waivers of an execution that is started by hand, nor whether the source has their places. */
+/** Nothing has checked the waivers of an execution started by hand, nor that the source has their places. */
 function refuseUnknown(source: Source, accept: readonly string[]): void {
   for (const waiver of accept) {
     const fault = renamedGate(waiver) || faultOfPlace(source, waiver);
@@ -151,7 +151,7 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
 
-/** Removes the work of an earlier attempt that another version made, or that has another form of items or another number of buckets or groups. */
+/** Removes an earlier attempt's work if its version, item form or number of buckets or groups differs. */
 async function forgetOtherForm({ work }: World, plan: Plan): Promise<void> {
   const earlier = await readResult<Plan>(work, workKeys(plan).plan);
   if (!earlier) return;

@@ -1,4 +1,4 @@
-/** Fifth step: compares the import with the build by the number of items, and by reading back one item of many tasks. */
+/** Fifth step: compares import and build by the number of items, and by reading one item of many tasks. */
 
 import { readItems } from '../../shared/aws/read-items.ts';
 import { contentOf } from '../../shared/store/records/placement.ts';

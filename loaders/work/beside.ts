@@ -1,10 +1,10 @@
-/** Files that other programs leave beside those of a publisher, by their names. A load passes over them and lists them. */
+/** Files that other programs leave beside a publisher's, by name. A load passes over them and lists them. */
 
-/** Hidden files and folders, and those that macOS, Windows and storage devices make in folders and put into archives. */
+/** Hidden files and folders, and those that macOS, Windows and storage devices put into folders and ZIPs. */
 const OF_SYSTEMS =
   /(^|\/)(\.[^/.][^/]*|~\$[^/]*|__MACOSX|@eaDir|#recycle|Thumbs\.db|desktop\.ini|[^/]*:Zone\.Identifier)(\/|$)/i;
 
-/** Checksums and signatures, unfinished downloads of browsers and download managers, links, and copies of editors. */
+/** Checksums, signatures, unfinished downloads of browsers and download managers, links, editors' copies. */
 const BY_ENDING =
   /(\.((sha\d{1,3}|md5)(sum)?(\.txt)?|crc32|sfv|asc|sig|part|partial|crdownload|download|opdownload|filepart|aria2|te?mp|bak|orig|lnk)|~)$/i;
 

@@ -14,14 +14,14 @@ export type MapTask = number | BuildTask;
 
 const nameOf = (task: MapTask): string => JSON.stringify(task).replace(/\W+/g, '-');
 
-/** Returns the work of the task for people: `partition of Empresas0.zip/…`. `plan` is null where it cannot be read. */
+/** Returns the task's work for people: `partition of Empresas0.zip/…`. `plan` is null if unreadable. */
 export function workOf(plan: Plan | null, task: MapTask): string {
   if (typeof task === 'number') return `partition of ${plan?.members[task]?.file ?? `file ${task}`}`;
   if (task.kind === 'order') return `build of the order ${task.order} of ${task.table}`;
   return `build of bucket ${task.bucket} (${task.kind})`;
 }
 
-/** Where the disk of the work objects is full, the fault stays in the memory of the process, which on one machine is that of the load. */
+/** If the disk is full, the fault stays in the process's memory, which on one machine is the load's. */
 export async function writeFault(world: World, load: Load, task: MapTask, fault: TaskFault): Promise<void> {
   try {
     await world.work.write(workKeys(load).fault(nameOf(task)), JSON.stringify(fault));

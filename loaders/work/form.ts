@@ -12,7 +12,7 @@ export interface SeparatedForm {
   readonly delimiter: string;
   readonly quotes: boolean;
   readonly encoding: Encoding;
-  /** For each column of the file the index of its field in `fieldsOf` the layout; -1 for a column that no field takes. */
+  /** The index in `fieldsOf` of the field of each column of the file; -1 for a column that no field takes. */
   readonly columns: readonly number[];
   /** Whether the first line has column names and is not a row. */
   readonly header: boolean;
@@ -21,7 +21,7 @@ export interface SeparatedForm {
 export interface FixedForm {
   readonly kind: 'fixed';
   readonly encoding: Encoding;
-  /** The range of each field of `fieldsOf`, by the length of the line in characters; null where this record lacks the field. */
+  /** The range of each field of `fieldsOf`, by line length in characters; null where the record lacks it. */
   readonly records: Readonly<Record<number, readonly (readonly [number, number] | null)[]>>;
   /** Values that are part of the file's name, by field. */
   readonly fromName: Readonly<Record<string, string>>;

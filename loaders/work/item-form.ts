@@ -13,7 +13,7 @@ export interface ItemFile extends ItemSink {
   /** Number of items. */
   readonly length: number;
   readonly extension: string;
-  /** Returns the contents of the whole file, which are valid until `release`. It is called after the last item. */
+  /** Returns the whole file, valid until `release`. It is called after the last item. */
   bytes(): Uint8Array;
   /** Returns the blocks of the file in the order in which they were added, read from its contents. */
   read(): Iterable<ReadItem>;

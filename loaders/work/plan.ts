@@ -13,7 +13,7 @@ export {
   reportPrefix,
 } from '../../shared/store/loads/kept-objects.ts';
 
-/** Column name as printed → field, or null for a column that no field takes: the contents of a `colunas.json`. */
+/** Printed column name → field, or null for a column no field takes: the contents of a `colunas.json`. */
 export type ColumnNames = Readonly<Record<string, string | null>>;
 
 /** One file of rows: a member of an archive, or a plain file. */
@@ -39,7 +39,7 @@ export interface Plan {
   readonly loadId: string;
   readonly generation: string;
   readonly buckets: number;
-  /** Groups of buckets whose rows are deleted as soon as they are built; with one group they stay until the load ends. */
+  /** Groups of buckets whose rows are deleted once built; with one group they stay until the load ends. */
   readonly groups: number;
   /** The form of the work objects. A load does not continue from those of another form. */
   readonly workForm: number;
@@ -91,7 +91,7 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     /** Digests of the buckets, for the comparison with the served generation. */
     digests: `${prefix}digest/`,
     digest: (bucket: string) => `${prefix}digest/${bucket}.bin`,
-    /** Results of the tasks of the build: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`, `terms-cnpj-busca-00012`. */
+    /** Build results: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`, `terms-cnpj-busca-00012`. */
     builds: `${prefix}build/`,
     built: (task: string) => `${prefix}build/${task}.json`,
     importToken: (table: string, attempt: number) => `${prefix}import/${table}-${attempt}.token`,

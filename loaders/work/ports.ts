@@ -15,7 +15,7 @@ export interface ObjectWriter {
   abort(): Promise<void>;
 }
 
-/** A publication in a bucket of S3 or in a folder: it is read and never written. Keys are separated by `/`. */
+/** A publication in an S3 bucket or a folder: it is read and never written. Keys are separated by `/`. */
 export interface PublishedFiles {
   list(prefix: string): Promise<ObjectInfo[]>;
   /** Reads the bytes from `start` (inclusive) to `end` (exclusive), in pieces. */
@@ -41,7 +41,7 @@ export type StepName = 'inventory' | 'partition' | 'build' | 'import' | 'verify'
 export class LoadRefused extends Error {
   override readonly name = 'LoadRefused';
 
-  /** The message goes into records, answers and logs, and may quote a row of the files, so complete CPFs are masked. */
+  /** The message goes into records, answers and logs, and may quote a row, so complete CPFs are masked. */
   constructor(message: string, options?: ErrorOptions) {
     super(withoutCpfs(message), options);
   }
@@ -54,7 +54,7 @@ export class LoadRefused extends Error {
  */
 export class LayoutRefused extends LoadRefused {}
 
-/** A file fails a check of its bytes. `fault` is the message without the next step, which a fetch takes itself. */
+/** A file fails a check of its bytes. `fault` is the message without the next step, which a fetch takes. */
 export class DamagedFile extends LoadRefused {
   readonly fault: string;
 
@@ -68,7 +68,7 @@ export class DamagedFile extends LoadRefused {
 export const faultOf = (error: LoadRefused): string =>
   error instanceof DamagedFile ? error.fault : error.message;
 
-/** A file or folder could not be read or written. The message says what happened, to which file, and what to do. */
+/** A file or folder could not be read or written. The message says what happened, where, and what to do. */
 export class FileError extends Error {
   override readonly name = 'FileError';
   /** The code of the system's error, such as `ENOSPC`. */
@@ -80,7 +80,7 @@ export class FileError extends Error {
   }
 }
 
-/** A refusal deletes the work of the load, so that the next load of the same files does not meet the damaged object again. */
+/** A refusal deletes the load's work, so that the next load of the same files avoids the damaged object. */
 export class WorkDamaged extends LoadRefused {
   constructor(key: string) {
     super(
@@ -100,7 +100,7 @@ export async function readJsonIfThere<T>(objects: Objects, key: string): Promise
   return body === null ? null : parsed<T>(key, body);
 }
 
-/** Reads the result of an earlier attempt. Returns null where it is missing or damaged: the work is then done again. */
+/** Reads an earlier attempt's result. Returns null if missing or damaged: the work is then done again. */
 export async function readResult<T>(objects: Objects, key: string): Promise<T | null> {
   try {
     return await readJsonIfThere<T>(objects, key);
@@ -117,7 +117,7 @@ export async function readWhole(objects: Objects, key: string, start: number, en
   return body;
 }
 
-/** Objects that are read at the same time: a load has some thousands, and a process may open about a thousand files. */
+/** Objects read at the same time: a load has thousands, and a process may open about a thousand files. */
 const AT_ONCE = 32;
 
 /** Returns the contents in the order of the keys. @throws WorkDamaged */

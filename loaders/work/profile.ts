@@ -1,4 +1,4 @@
-/** The profile of the values of a file, from a sample of its rows: the gate `values` compares it with the served generation's. */
+/** The profile of a file's values, from sampled rows: the gate `values` compares it with the served one. */
 
 /** A value, cut after some characters, and the number of sampled rows that have it. */
 export type ValueCount = readonly [value: string, rows: number];
@@ -27,7 +27,7 @@ export interface Histograms {
 }
 
 export interface FieldProfile {
-  /** Rows, and those of them without a value: of the sample, and once the rows are counted of the whole file. */
+  /** Rows, and those without a value: of the sample, and once the rows are counted of the whole file. */
   readonly rows: number;
   readonly absent: number;
   /** Sampled rows with a value, the distinct values in them, and the sum of their characters. */
@@ -46,7 +46,7 @@ export interface FileProfile {
   readonly resource: string;
   /** Fields that are read from the rows. */
   readonly fields: Readonly<Record<string, FieldProfile>>;
-  /** For each two fields of days, such as `data_inicio < data_fim`, the sampled rows with two different days. */
+  /** For each two day fields, such as `data_inicio < data_fim`, the sampled rows with different days. */
   readonly orders: Readonly<Record<string, DayOrders>>;
 }
 

@@ -1,7 +1,7 @@
 /** The index of a scattered object, which the partition of one file writes for the build. */
 import type { Form } from './form.ts';
 
-/** One flush of the arena: the number of bytes of each bucket in turn. An object has the flushes one after the other. */
+/** One flush of the arena: the number of bytes of each bucket in turn. An object has its flushes in order. */
 export interface Flush {
   readonly lengths: readonly number[];
 }
@@ -27,7 +27,7 @@ export interface ScatterIndex {
   readonly flushes: readonly Flush[];
   /** The publisher's own counts by column; null for every file but that of totals. */
   readonly totals: Readonly<Record<string, number>> | null;
-  /** The dates that bound the label; null for a file without them, and where the publisher stamps the names. */
+  /** The dates that bound the label; null for a file without them or where the publisher stamps names. */
   readonly newest: NewestDays | null;
   /** Keys of some rows in the order of a search index; empty for a file without its entries. */
   readonly keys: readonly string[];

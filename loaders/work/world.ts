@@ -17,7 +17,7 @@ export interface Holders {
 /** One machine has neither classes of tables nor an allocation of costs. */
 export const PLAIN_TABLES = (): TableSettings => ({ tableClass: 'STANDARD', tags: {} });
 
-/** How the rows of a load are cut into buckets, and these into groups. The rows of a group are deleted as soon as they are built. */
+/** How rows are cut into buckets, and these into groups. A group's rows are deleted once they are built. */
 export interface Groups {
   /** Mean bytes of rows that a bucket has at most. */
   readonly bucketBytes: number;

@@ -15,7 +15,7 @@ export interface DiskFile {
   close(): Promise<void>;
 }
 
-/** The functions of `node:fs/promises` that change a disk. The tests replace them by a disk that loses power. */
+/** The functions of `node:fs/promises` that change a disk. Tests replace them by a disk that loses power. */
 export interface Disk {
   open(path: string, flags: 'r' | 'w'): Promise<DiskFile>;
   mkdir(path: string, options: { readonly recursive: true }): Promise<unknown>;
@@ -141,7 +141,7 @@ async function moved(disk: Disk, from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Creates folders. Each is on disk before a file is put into it, also where another process has just created it. */
+/** Creates folders. Each is on disk before a file is put into it, even if another process just created it. */
 function folders(root: string, disk: Disk) {
   const prepared = new Map<string, Promise<void>>();
 

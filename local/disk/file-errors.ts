@@ -1,4 +1,4 @@
-/** Adds to the errors of the file system which file was concerned and what to do; `ENOSPC` alone helps no operator. */
+/** Adds the file and a remedy to errors of the file system, because `ENOSPC` alone helps no operator. */
 import { join } from 'node:path';
 import { FileError, type Objects } from '../../loaders/work/ports.ts';
 
@@ -28,7 +28,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 /** Programs that continue when they are started again. */
 export type Continued = 'load' | 'fetch';
 
-/** Returns the explanation of a code, such as that of a process that could not be started; null for an unknown one. */
+/** Returns the explanation of a code, such as that of a process that could not start; null if unknown. */
 export function explanationOf(code: unknown, program: Continued = 'load'): string | null {
   const known = typeof code === 'string' ? EXPLANATIONS[code] : undefined;
   return known

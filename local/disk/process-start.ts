@@ -1,7 +1,7 @@
 /** When a process started, which tells it from another one that was given the same number later. */
 import { readFile } from 'node:fs/promises';
 
-/** Returns the boot of the machine and the start in ticks after it; null where the system has no /proc, such as macOS. */
+/** Returns the machine's boot and the start in ticks after it; null on a system without /proc (macOS). */
 export async function startOf(pid: number): Promise<string | null> {
   try {
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();

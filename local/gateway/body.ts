@@ -11,7 +11,7 @@ export const NO_BODY: SentBody = { isBase64Encoded: false };
 /** Content types that an HTTP API treats as text. */
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b)/i;
 
-/** Returns at most `most` bytes of the body and discards the rest; null if the caller ends the connection before. */
+/** Returns at most `most` bytes and discards the rest; null if the caller ends the connection before. */
 export const bytesOf = (request: IncomingMessage, most: number): Promise<Buffer | null> =>
   new Promise((done) => {
     // A request may wait for its turn here until its connection has ended; then no event follows.

@@ -1,4 +1,4 @@
-/** Sends an answer, and ends the connection where the rest of the request is not read or the caller does not read. */
+/** Sends an answer, and ends the connection where the request or the answer is not read to its end. */
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { type Answer, REQUEST_ID, sizeOf } from './answer.ts';
 import { LINGER_MS } from './refusal.ts';
@@ -47,12 +47,12 @@ function write(response: ServerResponse, answer: Answer, isLast: boolean): void 
   response.writeHead(statusCode, lines);
   const sent = isBare ? undefined : body;
   if (!request.complete) endAfterRequest(response, sent);
-  // A text of as many bytes as characters is ASCII, which has the same bytes in Latin-1 and is copied and not converted.
+  // A text with as many bytes as characters is ASCII: its Latin-1 bytes are the same, and are only copied.
   else if (typeof sent === 'string' && size === sent.length) response.end(sent, 'latin1');
   else response.end(sent);
 }
 
-/** Sends everything at once, but keeps the connection open while the caller sends the rest of its request, which is discarded. */
+/** Sends everything at once, and keeps the connection open to discard the rest of the request. */
 function endAfterRequest(response: ServerResponse, body: Answer['body'] | undefined): void {
   if (body) response.write(body);
   else response.flushHeaders();

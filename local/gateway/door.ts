@@ -1,4 +1,4 @@
-/** Counts the connections of a port: a caller with one address cannot take all, and idle ones end before a new one is refused. */
+/** Counts a port's connections: one address cannot take all, and idle ones end before one is refused. */
 
 export interface Door {
   /** Returns whether a connection from this network may enter; it then has to leave. */

@@ -1,4 +1,4 @@
-/** Makes the events of API Gateway (payload 2.0) from the head of an HTTP request, for the authorizer and the function. */
+/** Makes API Gateway events (payload 2.0) from the head of an HTTP request, for authorizer and function. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
@@ -28,7 +28,7 @@ function timeText(now: number): string {
   return secondText;
 }
 
-/** Returns names in lower case and joins the values of a repeated header by a comma. Cookies have a field of their own. */
+/** Returns lower-case names, with repeated headers joined by a comma. Cookies have a field of their own. */
 function headersOf(raw: readonly string[]): { headers: Record<string, string>; cookies: string[] } {
   const headers: Record<string, string> = Object.create(null);
   const cookies: string[] = [];

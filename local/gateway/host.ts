@@ -10,7 +10,7 @@ import { type Answer, FOREIGN_HOST, NO_HOST } from './answer.ts';
 
 /** `name`, `name:80`, `[::1]:80`; the port may be that of a proxy and is not compared. */
 const AUTHORITY = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]\\]+))(?::\d{0,5})?$/i;
-/** The form of a request target that proxies use. Its authority replaces the header `Host` (RFC 9112, 3.2.2). */
+/** The form of a request target for proxies. Its authority replaces the header `Host` (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
 const MOST_ACCEPTED = 100;
@@ -50,7 +50,7 @@ function hostsOf(rawHeaders: readonly string[]): string[] {
   return hosts;
 }
 
-/** Returns the name in lower case, without the port and the dot of a complete name; null for a malformed one. */
+/** Returns the name in lower case, without the port and the final dot; null for a malformed one. */
 function nameOf(authority: string): string | null {
   const [, address, name] = AUTHORITY.exec(authority) ?? [];
   return (address ?? name?.replace(/\.$/, ''))?.toLowerCase() || null;

@@ -4,7 +4,7 @@
  * answered and the next was a 408.
  */
 export interface Late {
-  /** The age of the current request has passed the time-out: calls `refuse` now, or when the caller has had its time. */
+  /** The current request is past the time-out: calls `refuse` now, or when the caller has had its time. */
   readonly timedOut: (isPaused: boolean, refuse: () => void) => void;
   /** The connection is read again. */
   readonly resumed: () => void;

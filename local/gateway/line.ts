@@ -9,13 +9,13 @@ import type { Answer } from './answer.ts';
 import { lateAfter } from './late.ts';
 import { writeRefusal } from './refusal.ts';
 
-/** One read of 64 KB has up to 2,500 short requests, and each takes about 3 KB while it waits: 60 MB in all. */
+/** A read of 64 KB has up to 2,500 short requests. A waiting one takes about 3 KB: 60 MB in all. */
 const MOST_WAITING = 20_000;
 /** A connection with fewer is not closed when the others have too many. */
 const FEW = 16;
 
 export interface Line {
-  /** Serves the request after those before it. `serve` never rejects, and resolves when the answer has been sent. */
+  /** Serves the request after earlier ones. `serve` never rejects, and resolves when the answer is sent. */
   readonly add: (response: ServerResponse, serve: () => Promise<void>) => void;
   /** Ends the connection with this answer, after those to the requests before. */
   readonly refuse: (answer: Answer) => void;

@@ -1,4 +1,4 @@
-/** Matches a request with a route as an HTTP API of API Gateway does: whole segments, then `{proxy+}`, then `$default`. */
+/** Matches routes as an HTTP API of API Gateway does: whole segments, then `{proxy+}`, then `$default`. */
 import type { GatewayRoute } from '../../shared/api/routes.ts';
 
 export interface Match {
@@ -22,7 +22,7 @@ const DEFAULT = '$default';
 const GREEDY = /^\{(\w+)\+\}$/;
 const PARAMETER = /^\{(\w+)\}$/;
 
-/** Decodes a segment. A malformed escape stays as it was sent, and the pattern of the parameter rejects it. */
+/** Decodes a segment. A malformed escape is kept, and the pattern of the parameter rejects it. */
 function decode(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {

@@ -1,4 +1,4 @@
-/** Writes the last answer of a connection to its socket, where Node makes no response object: bytes that are not HTTP. */
+/** Writes a connection's last answer to its socket, for bytes that are not HTTP: Node makes no response. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Answer, MALFORMED, sizeOf, TIMED_OUT, TOO_LARGE, TOO_LONG } from './answer.ts';
@@ -15,7 +15,7 @@ const BY_CODE: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: TOO_LARGE,
 };
 
-/** Returns the answer to an error of Node's parser; null for an error of the connection, which takes no answer. */
+/** Returns the answer to an error of Node's parser; null for a connection's error, which takes none. */
 export function refusalOf({ code = '' }: NodeJS.ErrnoException): Answer | null {
   return BY_CODE[code] ?? (code.startsWith('HPE_') ? MALFORMED : null);
 }

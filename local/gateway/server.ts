@@ -1,4 +1,4 @@
-/** The HTTP server of the API and of the portal on one machine: what it accepts from callers, and for how long. */
+/** The HTTP server of the API and portal on one machine: what it accepts from callers, and for how long. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type CallerSettings, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';

@@ -34,7 +34,7 @@ async function loadInto(
   view: ProgressView,
 ): Promise<LoadResult> {
   const [{ openStore }, { runLoad }] = await Promise.all([import('../store.ts'), import('./run.ts')]);
-  // The processes of the tasks start while the inventory is taken: with the imports they would share the cores.
+  // The processes start while the inventory is taken: during the imports they would share the cores.
   if ((await bytesIn(request.from)) >= SMALL_BYTES) pool.warm();
   const { client, settings } = await openStore();
   const { TABLE_PREFIX: tablePrefix } = settings;

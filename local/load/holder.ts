@@ -1,4 +1,4 @@
-/** Executions on this machine as holders of locks; their names have the host, the process id and a unique number. */
+/** Executions on this machine as lock holders; names have the host, process id and a unique number. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -48,7 +48,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** A killed process stays a zombie until its parent reaps it, possibly forever in a container without an init. */
+/** A killed process stays a zombie until its parent reaps it, maybe forever in a container without init. */
 function isZombie(pid: number): boolean {
   const stat = `/proc/${pid}/stat`;
   if (!existsSync(stat)) return false;

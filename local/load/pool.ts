@@ -20,7 +20,7 @@ export interface Pool {
   warm(): void;
   /** @throws StateError with the name of the task's error; `Lambda.Unknown` where its process ended */
   run(task: Omit<WorkerTask, 'id'>): Promise<unknown>;
-  /** Returns when the processes have ended, also those of an earlier call. A later task starts another one. */
+  /** Resolves when the processes have ended, also those of an earlier call. A later task starts a new one. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const HEAP = [
   // no task holds at that moment: a load of a million companies collected 36 times in place of 3, and
   // compiled 1,800 functions in place of 1,150.
   '--external-memory-accounted-in-global-limit',
-  // There is a process for each core: V8's own threads, which compile and collect, would only take turns with them.
+  // There is a process for each core: V8's own compiling and collecting threads would only take turns.
   '--single-threaded',
 ];
 
@@ -105,7 +105,10 @@ export function openPool(workFolder: string, workers: number, onProgress: Progre
   };
 }
 
-/** Returns the process with the fewest tasks, a new one where all of less than `count` have some; null where each has `most`. */
+/**
+ * Returns the process with the fewest tasks, a new one where all of less than `count` have some; null where
+ * each has `most`.
+ */
 function freeIn(all: Set<Worker>, count: number, most: number, start: () => Worker): Worker | null {
   const [least] = [...all].sort((a, b) => a.running - b.running);
   if (all.size < count && least?.running !== 0) {
@@ -137,7 +140,7 @@ const END_MS = 2_000;
  */
 async function end({ process: worker, running }: Worker): Promise<void> {
   if (worker.pid === undefined || hasEnded(worker)) return;
-  // `once` of node:events would fail with an error of the process, such as a task that could not be sent to it.
+  // `once` of node:events would fail with an error of the process, such as a task that cannot be sent.
   const ended = new Promise((done) => worker.once('exit', done));
   if (running === 0 && worker.connected) worker.disconnect();
   else worker.kill('SIGKILL');

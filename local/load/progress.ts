@@ -1,4 +1,4 @@
-/** Shows the progress of a load on stderr: a bar for each step on a terminal, a line elsewhere. stdout has the result. */
+/** Shows a load's progress on stderr: a bar per step on a terminal, else a line. stdout has the result. */
 import type { StepName } from '../../loaders/work/ports.ts';
 import { monotonicMs } from '../../shared/time.ts';
 

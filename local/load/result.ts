@@ -85,7 +85,7 @@ export async function refusedAfterCounts(
   return record?.outcome ? resultOf(frame, record, workFolder) : refusedResult(frame, reason);
 }
 
-/** The reason may have the same sentence twice: in the first error, and in that of the task which could not record it. */
+/** A sentence may occur twice: in the first error, and in that of the task that could not record it. */
 const readableReason = (reason: string): string =>
   [...new Set(reason.split('\n').map(sentenceOf))].join('\n');
 

@@ -54,7 +54,10 @@ export interface LoadRequest {
   /** Processes for partition and build; 0 means one for each core. */
   readonly workers: number;
   readonly view: ProgressView;
-  /** Opened by the caller, so that its processes start while the store does; closed when the load ends. @default a new one */
+  /**
+   * Opened by the caller, so that its processes start while the store does; closed when the load ends.
+   * @default a new one
+   */
   readonly pool?: Pool;
   /** @default Date.now */
   readonly now?: () => number;
@@ -74,7 +77,10 @@ interface Run {
   renewal: NodeJS.Timeout | undefined;
 }
 
-/** The longest wait, in milliseconds. The waits of the definition are for imports of hours; here one of a million companies takes 0.2 s. */
+/**
+ * The longest wait, in milliseconds. The waits of the definition are for imports of hours; here one of a
+ * million companies takes 0.2 s.
+ */
 const LONGEST_WAIT_MS = 5;
 const BUCKET = 'work';
 
@@ -167,7 +173,7 @@ function portsOf(run: Run): Ports {
   return {
     invoke: async (name, payload) => {
       if ((name === 'partition' || name === 'build') && !run.small) return run.pool.run({ name, payload });
-      // No task of the processes comes later. Freeing their memory takes up to 0.4 s, so they end while the store imports.
+      // No such task follows. Freeing the processes' memory takes up to 0.4 s, so they end during the import.
       if (name === 'judge') void run.pool.close();
       const answer = await TASK_FUNCTIONS[name as TaskName](run.world, payload as never);
       if (name === 'prepare') await prepared(run, answer as Prepared);
@@ -193,7 +199,7 @@ async function prepared(run: Run, answer: Prepared): Promise<void> {
   run.steps.expect('build', { bytes });
   const context = contextOf(run.world, answer.load);
   run.renewal = setInterval(() => {
-    // A failed renewal needs no handling: the work itself fails without the store, and releasing a lost lock reports it.
+    // A failed renewal is not handled: without the store the work fails, and the release reports a lost lock.
     renewLock(context, answer.load, run.execution.name, processHolders).catch(() => undefined);
   }, LEASE_MS / 4);
 }

@@ -7,7 +7,7 @@ import { fileObjects } from '../objects.ts';
 import { publicationFiles } from '../publication-files.ts';
 import { GROUPS } from './groups.ts';
 
-/** The tasks by their names. All tasks of a load (loaders/runtime/tasks.ts) would take three times as long to import. */
+/** Tasks by name. All tasks of a load (loaders/runtime/tasks.ts) would take three times as long to import. */
 const TASKS = { partition: partitionTask, build: buildTask };
 
 export interface WorkerTask {

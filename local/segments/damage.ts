@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SegmentDamaged } from '../../shared/store/segments/record.ts';
 import { INDEX } from './index-file.ts';
 
-/** What the system says of bytes that the disk does not give back, and of a file that is gone. Its other errors are of the process. */
+/** Codes for bytes the disk does not return, and for a missing file. Other codes concern the process. */
 const LOST = ['EIO', 'ENODATA', 'EUCLEAN', 'ENOENT'];
 
 /** Returns other errors as they are, and so all of a table that was deleted, whose index goes first. */

@@ -17,7 +17,7 @@ export interface IndexHeader {
   readonly items: number;
   /** Bits of a hash that number the pages. */
   readonly pageBits: number;
-  /** The files in the order of their addresses: the first address of a segment is the sum of the sizes before it. */
+  /** The files by address: the first address of a segment is the sum of the sizes before it. */
   readonly segments: readonly { readonly name: string; readonly bytes: number }[];
 }
 

@@ -12,7 +12,7 @@ const AT_ONCE = 16;
 const WORD = 4;
 export const ENTRY_WORDS = ENTRY_BYTES / WORD;
 
-/** A segment of the table. It is opened for each read: a table of the country has more segments than a process may open files. */
+/** A segment, opened for each read: a country's table has more of them than a process may open files. */
 interface Segment {
   readonly path: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface List extends Segment {
   readonly base: number;
 }
 
-/** Reads the lists of the segments `names` of a folder, in their order. @throws SegmentDamaged naming the segment */
+/** Reads the lists of the segments `names`, in their order. @throws SegmentDamaged naming the segment */
 export async function readLists(folder: string, names: readonly string[]): Promise<List[]> {
   const lists: List[] = [];
   for (let i = 0; i < names.length; i += AT_ONCE) {
@@ -76,7 +76,7 @@ export async function readAt({ path, name }: Segment, at: number, length: number
   }
 }
 
-/** Divides the groups of a range, whose end is exclusive, into ranges of at least so many entries, except the last one. */
+/** Divides a range of groups, its end exclusive, into ranges of at least `least` entries, except the last. */
 export function rangesOf(
   lists: readonly List[],
   [start, end]: readonly [number, number],
@@ -95,7 +95,7 @@ export function rangesOf(
   return ranges;
 }
 
-/** Entries of a segment's list, as words of 32 bits: page hash, second number of the hash, offset and length of the record. */
+/** A list's entries as 32-bit words: page hash, second hash number, offset and length of the record. */
 export interface Slice {
   readonly list: List;
   readonly words: Uint32Array;
@@ -114,7 +114,7 @@ export async function slicesOf(lists: readonly List[], from: number, to: number)
   return slices;
 }
 
-/** Returns the entries of the groups `first` to `end`, exclusive, of a slice that begins with the group `from`. */
+/** Returns the entries of groups `first` to `end`, exclusive, of a slice that begins with group `from`. */
 export function partOf({ list, words }: Slice, from: number, first: number, end: number): Slice {
   const at = (group: number): number =>
     ((list.firsts[group] as number) - (list.firsts[from] as number)) * ENTRY_WORDS;

@@ -1,4 +1,4 @@
-/** Makes the index of a table from the lists at the ends of its segments, in memory for a few of their groups. */
+/** Makes a table's index from the lists at the ends of its segments, a few groups at a time in memory. */
 import type { FileHandle } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
@@ -26,7 +26,7 @@ import {
 
 /** Entries that are sorted at once; between two such turns the process answers others. */
 const TURN_ENTRIES = 250_000;
-/** Entries that are read at once, 64 MB: a list is opened for each of its reads, and a country has a thousand lists. */
+/** Entries per read (64 MB): each read of a list opens its segment, and a country has a thousand lists. */
 const READ_ENTRIES = 4_000_000;
 
 /**

@@ -1,4 +1,4 @@
-/** The files of segments that a process keeps open: opening and closing one takes three times as long as reading a record of it. */
+/** The segment files that a process keeps open: opening and closing takes three times as long as a read. */
 import { closeSync, openSync, readFileSync } from 'node:fs';
 
 /** The number where the system does not say how many files a process may open. Every system allows more. */
@@ -58,7 +58,10 @@ export class OpenFiles {
     opened.file = -1;
   }
 
-  /** Opens a file that is none of these. Where the process has no handle left, half of these are closed. @throws errors of the system */
+  /**
+   * Opens a file that is none of these. Where the process has no handle left, half of these are closed.
+   * @throws errors of the system
+   */
   handle(path: string): number {
     try {
       return openSync(path, 'r');

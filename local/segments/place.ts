@@ -1,4 +1,4 @@
-/** Makes a table from segments, and removes one. A table is complete, for every reader, once its index has its name. */
+/** Makes and removes tables of segments. A table is complete for every reader once its index has its name. */
 import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { INDEX } from './index-file.ts';
@@ -60,7 +60,7 @@ async function named(from: string, to: string): Promise<void> {
   }
 }
 
-/** Segments of a table that are synced at the same time. An import of two tables leaves threads for the index of each. */
+/** Segments of a table synced at the same time. An import of two tables leaves threads for their indexes. */
 const AT_ONCE = 6;
 
 /** The copy of a segment is not on disk yet. */

@@ -1,4 +1,4 @@
-/** The read port over tables in segments: a read takes some microseconds, so it happens in this process at once. */
+/** The read port over tables in segments: a read takes microseconds, so it runs in this process at once. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { StoreError } from '../../shared/aws/errors.ts';
 import type { Item, TableKey } from '../../shared/aws/read-items.ts';
@@ -10,7 +10,7 @@ import type { SegmentTables } from './tables.ts';
 /** Reads may wait for a disk; after this time other requests get their turn. */
 const TURN_MS = 5;
 
-/** Returns the items in the order of the keys. @throws StoreError (of the promise), also for a table that does not exist */
+/** Returns the items in the keys' order. @throws StoreError (of the promise), also for a missing table */
 export const readingSegments =
   (tables: SegmentTables): ReadItems =>
   async (keys) => {

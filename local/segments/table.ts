@@ -1,4 +1,4 @@
-/** A table in segments, read in place: one read of a file for an item, and one for its page where the index is large. */
+/** A table in segments, read in place: one file read per item, and one for its page if the index is large. */
 import { closeSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';

@@ -5,7 +5,7 @@ import { INDEX } from './index-file.ts';
 import { openSegmentTable, type SegmentTable } from './table.ts';
 
 export interface SegmentTables {
-  /** Returns null where there is no complete table of that name. @throws SegmentDamaged, and errors of the system */
+  /** Returns null without a complete table of that name. @throws SegmentDamaged, and errors of the system */
   find(name: string): SegmentTable | null;
   /** Closes the table; it is opened again when it is next read. */
   forget(name: string): void;

@@ -1,4 +1,4 @@
-/** The API in one process of a service: its functions over the store, and the counts that it still has to write. */
+/** The API in one process of a service: its functions over the store, and the counts yet to be written. */
 import { ROUTES } from '../../shared/api/routes.ts';
 import { type AuthorizerHandler, createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';

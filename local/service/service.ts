@@ -17,7 +17,7 @@ export interface ServiceOptions {
   readonly others: Workers | null;
 }
 
-/** Resolves when all processes serve. Rejects with the error of the system where the port cannot be opened. */
+/** Resolves when all processes serve. Rejects with the system's error where the port cannot be opened. */
 export async function startService({
   input,
   store,

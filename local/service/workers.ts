@@ -1,4 +1,4 @@
-/** The processes of a service besides the first one: starts them, passes connections on, and starts one again that has ended. */
+/** A service's processes besides the first: starts them, passes connections on, and restarts ended ones. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const STOP_MS = 15_000;
 export interface Workers {
   /** Makes all processes ready to serve. @throws Error for one that does not start */
   readonly prepare: (input: ServiceInput) => Promise<void>;
-  /** Passes connections of the port on to them from now on, and answers their requests of the administration. */
+  /** From now on, passes the port's connections on to them, and answers their administration requests. */
   readonly join: (port: SharedPort, admin: AdmittingHandler) => void;
   /** Ends them when their requests are answered and their counts are written. */
   readonly stop: () => Promise<void>;

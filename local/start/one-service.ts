@@ -1,4 +1,4 @@
-/** Lets one service at a time use a data folder: its loads, counts of wrong tokens and portal are those of one process. */
+/** One service at a time uses a data folder: loads, wrong-token counts and portal are of one process. */
 import { type LockFile, takeLock } from '../disk/lock-file.ts';
 import { serviceLock } from '../store/paths.ts';
 

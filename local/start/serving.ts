@@ -1,4 +1,4 @@
-/** Serves the API and the portal over a data folder until a signal. Loads the samples of the sources that have no data. */
+/** Serves the API and portal over a data folder until a signal. Loads samples for sources without data. */
 import { createServer } from 'node:net';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
@@ -33,7 +33,10 @@ export interface ServingOptions {
   readonly printKey: boolean;
 }
 
-/** Resolves when the service has printed its greeting. @throws SettingError, AlreadyServed, StoreError, Error naming what cannot be used */
+/**
+ * Resolves when the service has printed its greeting.
+ * @throws SettingError, AlreadyServed, StoreError, Error naming what cannot be used
+ */
 export async function startServing({ others, printKey }: ServingOptions): Promise<void> {
   const store = await openStore();
   const lock = await takeService(store.dataDir);
@@ -133,7 +136,7 @@ async function onPort<T>(
 /** Errors of the system for a HOST that is not an address of this machine. */
 const NO_ADDRESS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'];
 
-/** A key that is never read would be valid for months, so none is issued where it is not shown. @throws StoreError */
+/** Issues no key where it is not shown: a key nobody reads would be valid for months. @throws StoreError */
 async function keyToShow(store: LocalStore, isAsked: boolean): Promise<ShownKey> {
   if (!isAsked && !process.stdout.isTTY) return 'no terminal';
   const secret = await developmentKey(store);

@@ -14,7 +14,7 @@ function expression(text: string): jsonata.Expression {
   return known;
 }
 
-/** `states` is `$states`. @throws StateError as Step Functions does for an expression that fails or finds nothing */
+/** `states`: `$states`. @throws StateError as Step Functions does if an expression fails or finds nothing */
 export async function evaluate(value: unknown, states: unknown, variables: Variables): Promise<unknown> {
   if (typeof value === 'string') {
     const source = EXPRESSION.exec(value)?.[1];

@@ -10,7 +10,7 @@ const OTHERS = 0o077;
 /** The sticky bit marks a folder in which every user may write, such as /tmp. */
 const STICKY = 0o1000;
 
-/** The folders that may be there before the database: those of the programs, and the publications that an operator puts there. */
+/** Folders that may exist before the database: the programs' own, and the operator's publications. */
 const OWN_NAMES = ['tables', 'work', 'snapshots'];
 
 const say = (line: string): void => {

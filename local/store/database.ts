@@ -12,12 +12,18 @@ import { type Rows, rowsOf, SCHEMA } from './rows.ts';
 export interface Database {
   /** @throws DiskError */
   read<T>(work: (rows: Rows) => T): Promise<T>;
-  /** Resolves when all that `work` has written is on disk. What `work` throws, it must throw before it writes. @throws DiskError */
+  /**
+   * Resolves when all that `work` has written is on disk. What `work` throws, it must throw before it writes.
+   * @throws DiskError
+   */
   write<T>(work: (rows: Rows) => T, signal?: AbortSignal): Promise<T>;
   close(): void;
 }
 
-/** The longest wait for other processes. Each holds the lock for milliseconds; one that was suspended holds it until it goes on. */
+/**
+ * The longest wait for other processes. Each holds the lock for milliseconds; one that was suspended holds it
+ * until it goes on.
+ */
 export const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 8;
 

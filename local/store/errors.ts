@@ -1,4 +1,4 @@
-/** The errors of the store on one machine: those of DynamoDB that callers expect by name, and the faults of its files. */
+/** Errors of the store on one machine: those of DynamoDB that callers know by name, and faults of files. */
 import { closeSync, openSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -47,7 +47,7 @@ export const damaged = (file: string, how: string, cause?: unknown): DiskError =
     cause,
   );
 
-/** Returns the fault of the disk of `path` for which an error of SQLite or of the system stands, or the error itself where it is another. */
+/** Returns the disk's fault that an error of SQLite or the system stands for, or another error as it is. */
 export function diskErrorAt(path: string, error: unknown): unknown {
   if (error instanceof DiskError || !(error instanceof Error)) return error;
   const code = codeOf(error);

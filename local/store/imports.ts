@@ -1,4 +1,4 @@
-/** ImportTable and DescribeImport: of segments, which the build of a load has written into the work folder. */
+/** ImportTable and DescribeImport, for the segments that the build of a load wrote into the work folder. */
 import { join } from 'node:path';
 import type { ImportTableCommandInput, ImportTableDescription } from '@aws-sdk/client-dynamodb';
 import { SEGMENTS } from '../../shared/ingestion/import-format.ts';

@@ -23,7 +23,7 @@ function check(input: Condition, before: Item | undefined): void {
   if (condition !== undefined && !holds(condition, before ?? {}, input)) throw notMet();
 }
 
-/** @throws ResourceNotFoundException, also for a table in segments, whose items are only read by their keys */
+/** @throws ResourceNotFoundException, also for a table in segments, which is read only by keys */
 function tableIn(rows: Rows, name: string | undefined): TableKey {
   const table = rows.table(name ?? '');
   if (!table) throw noTable(name ?? '');

@@ -1,7 +1,7 @@
 /** The files and folders of a data folder. */
 import { join } from 'node:path';
 
-/** The keys, the records of loads, the manifest, permits and counts. SQLite has two more files beside it while it is open. */
+/** Keys, records of loads, the manifest, permits and counts. SQLite has two files beside it while open. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'store.db');
 /** The tables of generations, each a folder of segments. */
 export const tablesFolder = (dataDir: string): string => join(dataDir, 'tables');

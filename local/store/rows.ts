@@ -1,4 +1,4 @@
-/** The tables and items in the database file. An item is DynamoDB's JSON with a checksum over it and its key. */
+/** Tables and items in the database file. An item is DynamoDB JSON with a checksum over it and its key. */
 import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { toItem, toWireItem, type WireItem } from '../../shared/aws/calls/attribute-values.ts';

@@ -1,4 +1,4 @@
-/** The calls of DynamoDB on tables: the fixed ones are in the database file, those of generations are folders of segments. */
+/** DynamoDB's calls on tables: fixed ones are in the database file, generations are folders of segments. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TableDescription } from '@aws-sdk/client-dynamodb';

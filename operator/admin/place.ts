@@ -18,7 +18,7 @@ export interface AdminPlace {
   readonly keyEnvironment: Environment;
 }
 
-/** Opens the store for one piece of work and closes it. @throws SettingError, StoreError, and what the work throws */
+/** Opens the store for one task and closes it. @throws SettingError, StoreError, and what the task throws */
 export type OpenPlace = <T>(work: (place: AdminPlace) => Promise<T>) => Promise<T>;
 
 export const print = (text: string): void => {

@@ -6,7 +6,7 @@ export interface Column {
   readonly right?: boolean;
 }
 
-/** Replaces characters that could change the terminal or the order of its text: names may be of an earlier version. */
+/** Replaces characters that could change the terminal or the text's order: names may be of older versions. */
 const shown = (cell: string): string => cell.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '·');
 
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {

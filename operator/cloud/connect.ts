@@ -25,7 +25,7 @@ export interface Cloud {
   readonly close: () => void;
 }
 
-/** Uses the caller's credentials (the standard AWS_* variables and files) and the region of the environment. */
+/** Uses the caller's credentials (standard AWS_* variables and files) and the environment's region. */
 export function connect({ name, region, machine }: CloudEnvironment): Cloud {
   Object.assign(process.env, { AWS_REGION: region });
   const client = createClient(LOAD_CALL_MS);

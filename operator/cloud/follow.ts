@@ -19,11 +19,11 @@ export interface Followed {
   readonly steps: Readonly<Record<string, number>>;
 }
 
-/** Loads take from a minute to hours. Step Functions limits the rate of calls, so the pauses between polls grow. */
+/** Loads take a minute to hours. Step Functions limits the rate of calls, so pauses between polls grow. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Polls before a missing execution or event counts as absent, because Step Functions is eventually consistent. */
+/** Polls before a missing execution or event counts as absent: Step Functions is eventually consistent. */
 const LATE = 20;
 
 /** @throws StoreError; the execution itself goes on */

@@ -1,4 +1,4 @@
-/** Shows the progress of an execution on stderr: its steps with their time, and the tasks of the current step. */
+/** Shows an execution's progress on stderr: its steps with their time, and the current step's tasks. */
 
 import type { ProgressView } from '../../local/load/progress.ts';
 import { monotonicMs } from '../../shared/time.ts';

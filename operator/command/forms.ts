@@ -7,7 +7,7 @@ export interface Form<T> {
   readonly read: (text: string) => T | undefined;
   /** Whether errors omit the text: it may be a secret that was pasted into the wrong place. */
   readonly secret?: boolean;
-  /** Returns an addition to the error for a text that was allowed formerly; it begins with a comma, or is empty. */
+  /** Returns an addition to the error for a formerly allowed text: empty, or beginning with a comma. */
   readonly note?: (text: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Runs the command that the arguments of a program name. Programs share the exit codes 0 to 2; a command may declare more. */
+/** Runs the command that a program's arguments name. Exit codes 0 to 2 are common; commands may add more. */
 import { SettingError } from '../../shared/setting-error.ts';
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 import type { AnyCommand, Arguments, Command, Values } from './declaration.ts';
@@ -113,7 +113,7 @@ function outliveReader(): void {
   });
 }
 
-/** Exit code 0: done. 1: refused or failed. 2: wrong usage, or a setting that is not allowed. Others are declared by a command. */
+/** Exit codes: 0 done, 1 refused or failed, 2 wrong usage or setting; commands may declare others. */
 export async function runProgram(
   program: string,
   commands: readonly Bound[],

@@ -1,4 +1,4 @@
-/** The addresses at which the files of a source are sought: those of the call, of the setting, or of the declaration. */
+/** The addresses at which a source's files are sought: of the call, of the setting, or of the declaration. */
 import type { Sought } from '../../loaders/publisher/addresses.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { readSettings } from '../../shared/env.ts';
@@ -7,7 +7,7 @@ import { Refusal, UsageError } from '../command/errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Returns the addresses of the call, else those of the setting. None mean those of the declaration. @throws SettingError */
+/** Returns the call's addresses, else the setting's. None mean the declaration's. @throws SettingError */
 export function givenAddresses(
   source: Source,
   urls: readonly string[],
@@ -36,7 +36,7 @@ export const withoutPlace = (source: Source): Refusal =>
 const noPlaceText = (source: Source, where: string): string =>
   `${source.name}: ${source.channel.why} Give the address of its folder or file in ${where} ${addressSetting(source)}`;
 
-/** Checks the addresses of a call before any work. @throws SettingError; UsageError for a named source without a place */
+/** Checks a call's addresses early. @throws SettingError; UsageError for a named source without a place */
 export function checkPlaces(named: readonly Source[], all: readonly Source[], env: Env = process.env): void {
   for (const source of all) givenAddresses(source, [], env);
   const unknown = named.find((source) => !hasPlace(source, givenAddresses(source, [], env)));

@@ -1,4 +1,4 @@
-/** The functions of a disk that the folder of a publication uses. The tests replace it by one that fills and loses power. */
+/** Disk functions of a publication's folder. Tests replace them by a disk that fills or loses power. */
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, stat, statfs, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

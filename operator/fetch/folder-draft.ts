@@ -1,4 +1,4 @@
-/** A file of a publication that is being fetched into a folder: `<name>.parcial`, and its journal beside it. */
+/** A file of a publication while it is fetched into a folder: `<name>.parcial`, and its journal beside it. */
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Draft } from '../../loaders/fetch/ports.ts';

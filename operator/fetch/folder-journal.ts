@@ -1,4 +1,4 @@
-/** The journal of a draft, with the segments that are on disk: one file beside the draft, which is replaced as a whole. */
+/** A draft's journal of the segments on disk: one file beside the draft, which is replaced as a whole. */
 import * as z from 'zod/mini';
 import { type Identity, isSurelySame } from '../../loaders/fetch/identity.ts';
 
@@ -17,7 +17,7 @@ const journal = z.strictObject({
 
 export type Journal = z.infer<typeof journal>;
 
-/** Returns null for a text that is not the journal of this file, such as a damaged one or that of a file before it. */
+/** Returns null for a text that is not this file's journal, such as a damaged one or an earlier file's. */
 export function parseJournal(text: string, file: Identity): Journal | null {
   try {
     const found = journal.safeParse(JSON.parse(text)).data ?? null;

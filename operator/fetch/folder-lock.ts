@@ -28,7 +28,7 @@ export async function lockFolder(disk: FolderDisk, folder: string): Promise<Fold
     execution.end();
     throw error;
   }
-  // A touch that fails does not end a fetch: at worst the lock expires, which the next step of the fetch finds.
+  // A failed touch does not end a fetch: at worst the lock expires, which the next step of the fetch finds.
   const timer = setInterval(() => disk.touch(path).catch(() => undefined), TOUCH_MS);
   timer.unref();
   const isOurs = async (): Promise<boolean> => (await disk.readText(path)) === execution.name;

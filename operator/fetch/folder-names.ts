@@ -36,7 +36,7 @@ function faultOf(name: string): string | null {
   return faultOfName(name);
 }
 
-/** Returns the name of the publisher's file whose draft, or record of a draft, has this name; null for other files. */
+/** Returns the publisher's file whose draft, or record of a draft, has this name; null for other files. */
 export function draftedName(name: string): string | null {
   const ending = [PARTIAL_RECORD, PARTIAL].find((one) => name.endsWith(one));
   return ending ? name.slice(0, -ending.length) : null;

@@ -12,7 +12,7 @@ export interface FolderRecords {
   remove(name: string): Promise<void>;
 }
 
-/** Writes the file where there is none, so that it is there before any other. @throws LoadRefused for a damaged one */
+/** Writes the file where it is missing, so that it exists before any other. @throws LoadRefused if damaged */
 export async function openRecords(
   disk: FolderDisk,
   files: DurableFiles,

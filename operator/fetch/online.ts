@@ -1,4 +1,4 @@
-/** Finds out whether this machine reaches a publisher at all, before each is asked again and again for minutes. */
+/** Finds out whether this machine reaches any publisher, before each is asked repeatedly for minutes. */
 import { connect } from 'node:net';
 import { lookupFar } from '../../loaders/publisher/http/near.ts';
 import { Refusal } from '../command/errors.ts';

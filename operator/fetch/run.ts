@@ -16,7 +16,7 @@ import type { FetchWorld } from './world.ts';
 /** The deadline of a fetch: the 8 GB of the CNPJ take a day at 100 KB/s. */
 export const DEFAULT_HOURS = 24;
 const HOUR_MS = 3_600_000;
-/** A publisher that does not answer for so long is out of order, and an update goes on with the next source. */
+/** A publisher silent for so long is out of order, and an update goes on with the next source. */
 const LOOK_MS = 10 * 60_000;
 
 export interface FetchRequest {
@@ -57,7 +57,7 @@ export async function look(
   return { publication, folder };
 }
 
-/** Returns the versions at the publisher, newest first. @throws Refusal where no address is known; PublisherError */
+/** Returns the publisher's versions, newest first. @throws Refusal without an address; PublisherError */
 export async function listVersions(world: FetchWorld, request: FetchRequest): Promise<ListedVersion[]> {
   const { source, addresses } = request;
   if (!hasPlace(source, addresses)) throw withoutPlace(source);

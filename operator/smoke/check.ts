@@ -17,7 +17,7 @@ export type Group = (typeof GROUPS)[number];
 export interface Check<World> {
   readonly name: string;
   readonly group: Group;
-  /** Returns what was found. @throws CheckFailed, LeftOut, and errors of the services, which count as failed */
+  /** Returns what was found. @throws CheckFailed, LeftOut, and service errors, which count as failed */
   readonly run: (world: World) => Promise<string>;
 }
 

@@ -29,7 +29,10 @@ interface Step {
   readonly run: () => Promise<unknown>;
 }
 
-/** Leaves the steps of a group out that was left out, whose rights the caller may lack. @throws StoreError, S3Error, CloudFormationError */
+/**
+ * Skips the steps of a group that was left out, whose rights the caller may lack.
+ * @throws StoreError, S3Error, CloudFormationError
+ */
 export async function removeLeftovers(
   place: AdminPlace,
   deployment: Deployment | null,

@@ -50,7 +50,7 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Removes all but the newest `keep - 1`, since the served publication counts too. Returns those that were removed. */
+/** Removes all but the newest `keep - 1`, as the served one counts too. Returns the removed ones. */
 async function removeOld(
   snapshots: string,
   old: readonly OldPublication[],

@@ -17,7 +17,7 @@ export interface SourceOutcome {
   readonly source: string;
   /** The version that was served before; null for none, or for the bundled sample. */
   readonly served: string | null;
-  /** The newest version at the publisher, or the whole one before it that is loaded; null where it is unknown. */
+  /** The publisher's newest version, or the whole one before it that is loaded; null where it is unknown. */
   readonly published: string | null;
   readonly happened: Happened;
   readonly reason: string | null;

@@ -1,4 +1,4 @@
-/** Estimates the bytes and the time of fetching and loading a publication, from earlier ones that were measured. */
+/** Estimates bytes and time to fetch and load a publication, from earlier ones that were measured. */
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import type { Placed } from '../fetch/run.ts';
 import { bytesText, timeText } from '../fetch/view/amounts.ts';

@@ -114,7 +114,7 @@ async function earlierOf(
   return withoutWork(placed, served) === null ? placed : null;
 }
 
-/** Returns the outcome of a source for which there is nothing to do; null where its version is to be loaded. */
+/** Returns the outcome of a source with nothing to do; null where its version is to be loaded. */
 function withoutWork({ publication }: Placed, { version, rolledBack }: Served): Ending | null {
   if (version !== null && !isNewer(publication.version, version)) return ended('current', null);
   if (rolledBack.includes(publication.version))

@@ -105,7 +105,7 @@ export const needsKey = ({ security }: Operation): boolean => security?.length !
 export const isList = ({ parameters }: Operation): boolean =>
   (parameters ?? []).some(({ name }) => name === 'limite');
 
-/** `/v1/cnpjs/{cnpj}/obras-cno` → `referencia/cnpjs-obras-cno.html`; a parameter at the end keeps its name. */
+/** `/v1/cnpjs/{cnpj}/obras-cno` → `referencia/cnpjs-obras-cno.html`; a final parameter keeps its name. */
 export function pageOf(path: string): string {
   const words = path.split('/').slice(2);
   const kept = words.filter((word, i) => i === words.length - 1 || !word.startsWith('{'));

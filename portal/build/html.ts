@@ -1,4 +1,4 @@
-/** Makes HTML: texts are escaped wherever they are inserted; only values of the type `Html` pass as markup. */
+/** Makes HTML: inserted texts are always escaped; only values of the type `Html` pass as markup. */
 
 export interface Html {
   readonly html: string;

@@ -1,4 +1,4 @@
-/** The field of the key, which the pages that call the API have in common; `page/playground/key-field.ts` wires it. */
+/** The key field, shared by the pages that call the API; `page/playground/key-field.ts` wires it. */
 import { html } from './html.ts';
 
 /**

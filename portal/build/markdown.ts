@@ -17,7 +17,7 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^a-z0-9_]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Renders the code of a line first, since it contains no markup. Masked digits such as `***999999**` are not bold. */
+/** Renders a line's code first, as it has no markup. Masked digits such as `***999999**` are not bold. */
 export const inline = (text: string): Html =>
   markup(
     text

@@ -1,4 +1,4 @@
-/** Renders a page of the reference: one operation with its parameters, answer, fields, errors, limits and examples. */
+/** Renders a reference page: an operation's parameters, answer, fields, errors, limits and examples. */
 import { codeTabs, jsonBox } from './code.ts';
 import {
   type Answer,
@@ -22,7 +22,7 @@ const PLACES: Readonly<Record<Parameter['in'], string>> = {
   header: 'no cabeçalho',
 };
 
-/** Returns the types of a value as it is sent. A query cannot contain null; an omitted parameter means the same. */
+/** Returns the types of a sent value. A query cannot contain null; an omitted parameter means the same. */
 const sentTypes = ({ type }: Schema): readonly string[] =>
   [type ?? []].flat().filter((one) => one !== 'null');
 

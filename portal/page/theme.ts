@@ -1,4 +1,4 @@
-/** Runs before the first paint: sets the theme that the reader chose, and marks the page as one with scripts. */
+/** Runs before the first paint: sets the chosen theme, and marks the page as one with scripts. */
 import { THEME } from './theme-name.ts';
 
 const root = document.documentElement;

@@ -13,7 +13,7 @@ export interface BodyRules {
   readonly maxName: number;
   readonly days: { readonly fallback: number; readonly maximum: number };
   readonly overlapDays: { readonly fallback: number; readonly maximum: number };
-  /** Gates that may be waived, the form of a waiver of one, and the rule for reasons with their shortest and longest length. */
+  /** Gates that may be waived, the form of a waiver, and the rule for reasons with their bounds of length. */
   readonly gates: readonly string[];
   readonly waiver: RegExp;
   readonly isReason: (text: string) => boolean;
@@ -66,7 +66,7 @@ export const sourceName = () =>
     `A fonte deve ser uma destas: ${SOURCE_NAMES.join(', ')}.`,
   );
 
-/** The form of a version depends on its source, so it is checked when both fields and their names are right. */
+/** The form of a version depends on its source, so it is checked once both fields and names are right. */
 const versionOfSource = z.check<{ readonly fonte: string; readonly versao: string }>(({ value, issues }) => {
   const source = issues.length === 0 ? findSource(value.fonte) : undefined;
   if (!source) return;

@@ -71,7 +71,7 @@ const OF_AUDIT: readonly QueryParameter[] = [
   optionalPattern('mes', 'Mês; sem ele, o corrente (UTC).', MONTH, '2026-11'),
 ];
 
-// Bundles without the administration leave these routes out, because esbuild drops unused results of this function.
+// Bundles without the administration omit these routes: esbuild drops unused results of this function.
 /* @__NO_SIDE_EFFECTS__ */
 const route = (
   name: AdminName,

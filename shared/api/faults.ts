@@ -51,7 +51,7 @@ export const invalidJson = (): Fault =>
 export const unknownField = (names: readonly string[]): string =>
   names.length > 0 ? `Campo desconhecido; os aceitos são ${names.join(', ')}.` : 'Nenhum campo é aceito.';
 
-/** Returns all faults of one request. `sent` is the value that zod parsed; its paths are the `loc` of the items. */
+/** Returns all faults of a request. `sent` is the value that zod parsed; its paths are the items' `loc`. */
 export const faultsOf = (issues: readonly Issue[], sent: unknown): Fault[] =>
   issues.flatMap((issue) => {
     const loc = issue.path.map(String) as unknown as Loc; // the top level of a request schema has only these names
@@ -74,7 +74,7 @@ const inputAt = (sent: unknown, loc: readonly string[]): unknown =>
     sent,
   );
 
-/** Returns null if another issue reports the same value. The schemas of patterns and rules have their own message. */
+/** Returns null if another issue reports the same value. Schemas of patterns and rules have own messages. */
 function itemOf(issue: Issue, place: Loc[0], input: unknown): Item | null {
   if (place === 'query' && Array.isArray(input)) {
     const isText =

@@ -1,4 +1,4 @@
-/** Parses a request by one schema. Returns its parameters and body, or all its faults in the order of declaration. */
+/** Parses a request by one schema. Returns its parameters and body, or all faults in declaration order. */
 import * as z from 'zod/mini';
 import { type Fault, faultsOf } from './faults.ts';
 import type { HeaderParameter, Snapshot } from './headers/snapshot.ts';
@@ -19,7 +19,7 @@ export interface Parameters {
   readonly sent: Readonly<Record<string, string>>;
   /** The generations that the caller asks for; null for those that are served. */
   readonly snapshot: Snapshot | null;
-  /** Faults of parameters with `orStored`, which are none where the data have the value. `query` has these values as sent. */
+  /** Faults of parameters with `orStored`, dropped if the data have the value, which `query` has as sent. */
   readonly doubts: readonly Fault[];
 }
 

@@ -17,7 +17,7 @@ export interface PathParameter extends PathForm {
 }
 
 export interface ParameterOptions {
-  /** Accepts numbers with letters: CNPJs, which Receita Federal issues since July 2026, and those of CAFIR (CIB). */
+  /** Accepts letters in CNPJs, which Receita Federal issues since July 2026, and in CAFIR's numbers (CIB). */
   readonly alphanumericCnpj: boolean;
 }
 

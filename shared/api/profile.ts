@@ -1,4 +1,4 @@
-/** The parts of profile and status page that are not records: sources, and summaries of the lists of a CNPJ. */
+/** The parts of profile and status page that are not records: sources, and summaries of a CNPJ's lists. */
 import type { Resource, RowsTable, Source } from '../datasets/define.ts';
 import { type JsonText, json, jsonOf, quoted } from './answers/json-text.ts';
 import { type SourceStatus, statusOf } from './envelope.ts';

@@ -26,11 +26,11 @@ export interface QueryParameter {
   readonly schema: () => z.ZodMiniType<Parsed>;
   /** The JSON type of that value. */
   readonly type: 'integer' | 'string';
-  /** Value of an absent parameter. If it is null, an empty parameter counts as absent, unless it is required. */
+  /** Value of an absent parameter. If null, an empty parameter counts as absent unless it is required. */
   readonly fallback: Parsed;
   /** Whether a request without it is a fault. @default false */
   readonly required?: boolean;
-  /** Whether a text that the schema refuses is accepted where the data have this very value. @default false */
+  /** Whether a text that the schema refuses is accepted if the data have this value. @default false */
   readonly orStored?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Derives the schemas of records from the declared fields, and registers names and descriptions of schemas. */
+/** Derives the schemas of records from the fields, and registers names and descriptions of schemas. */
 import * as z from 'zod/mini';
 import type { Field, Resource } from '../datasets/define.ts';
 import { componentOf } from './component-names.ts';

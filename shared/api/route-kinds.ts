@@ -38,7 +38,7 @@ export interface ListRoute extends Endpoint {
   /** The source of the listed records: the `fonte` of the answer. */
   readonly source: Source;
   readonly table: RowsTable;
-  /** Lists by the value of the parameter that selects one; a route without a choice has one list, under ''. */
+  /** Lists by the value of the parameter that selects one; without such a choice one list, under ''. */
   readonly lists: ReadonlyMap<string, Resource>;
   readonly choice: ChoiceParameter | null;
   /** The record that the path names, which must exist; null for lists of all records. */
@@ -53,7 +53,7 @@ export interface ViewRoute extends Endpoint {
   readonly under: Entities | null;
   /** Whether the route needs no key. */
   readonly open: boolean;
-  /** The order of the items where the answers are pages of a list, `-` before a descending field; null for other answers. */
+  /** The order of the items on pages of a list, `-` before a descending field; null for other answers. */
   readonly order: readonly string[] | null;
 }
 
@@ -61,7 +61,7 @@ export type Route = OneRoute | ListRoute | ViewRoute;
 
 export const isOpen = (route: Route): boolean => route.kind === 'view' && route.open;
 
-/** Whether the answers are pages of a list, which name the generations that they were read from in X-Snapshot. */
+/** Whether the answers are pages of a list, whose X-Snapshot names the generations they were read from. */
 export const isPaged = (route: Route): boolean =>
   route.kind === 'list' || (route.kind === 'view' && route.order !== null);
 

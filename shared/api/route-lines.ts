@@ -1,4 +1,4 @@
-/** Completes one line of the route table from the declared tables. A line that matches no table fails at start. */
+/** Completes a line of the route table from the declared tables. It fails at start if no table matches. */
 import { cnpj } from '../datasets/cnpj/index.ts';
 import { type Resource, type Source, tablesOfKind } from '../datasets/define.ts';
 import { type ChoiceParameter, choice, LIMITE, OFFSET, type QueryParameter } from './query-params.ts';
@@ -17,7 +17,7 @@ const named =
   (resource: Resource): boolean =>
     resource.name === name;
 
-/** The properties of every kind of route. The type of the path guarantees that its second segment is a family. */
+/** The properties of every kind of route. The path's type ensures that its second segment is a family. */
 const endpoint = (path: Path, title: string) => ({
   family: path.split('/')[2] as Family,
   path,
@@ -71,7 +71,7 @@ const HOLDERS: Entities = {
   table: find('/v1/cnpjs', 'table of CNPJs', documents(cnpj)[0]),
 };
 
-/** A route to a list of the CNPJ from another source: the list of that name, or the one that the caller selects. */
+/** A route to a list of the CNPJ from another source: the named one, or the one that the caller selects. */
 export const held = (path: Path, source: Source, of: string | Choice, title: string): ListRoute => {
   const { parameter, lists: names } = typeof of === 'string' ? { parameter: null, lists: { '': of } } : of;
   const wanted = Object.entries(names);
@@ -96,7 +96,7 @@ export const held = (path: Path, source: Source, of: string | Choice, title: str
   };
 };
 
-/** A route to all records of an ordered table, or to those that match the filters. A filter is named like its field. */
+/** A route to the records of an ordered table that match the filters. A filter is named like its field. */
 export const filtered = (
   path: Path,
   source: Source,

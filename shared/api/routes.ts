@@ -1,4 +1,4 @@
-/** Every endpoint of the service, one line each. Functions, gateways, reference and tests derive from this table. */
+/** Every endpoint of the service. Functions, gateways, reference and tests derive from this table. */
 import { cafir } from '../datasets/cafir/index.ts';
 import { cno } from '../datasets/cno/index.ts';
 import { busca, cnpj } from '../datasets/cnpj/index.ts';
@@ -32,7 +32,7 @@ const COUNTS = { query: [POR, ...FILTERS], joint: searchRule, order: ['-quantida
 const TABLES = { query: [], joint: null, order: ['tabela'] };
 const CODES = { query: [], joint: null, order: ['codigo'] };
 
-/** The fourteen endpoints of the specification. They ignore unknown query parameters; every other route refuses them. */
+/** The specification's fourteen endpoints ignore unknown query parameters; every other route refuses them. */
 const SPECIFIED: readonly Route[] = [
   view('/v1/cnpjs/{cnpj}', cnpj, 'profile', 'Perfil cadastral de um CNPJ'),
   list('/v1/cnpjs/{cnpj}/estabelecimentos', cnpj, 'estabelecimentos', 'Matriz e filiais da empresa'),
@@ -75,7 +75,7 @@ export interface GatewayRoute {
   readonly open: boolean;
 }
 
-/** Returns the routes of the gateway. A preflight has no key; `$default` answers unknown routes and other methods. */
+/** Returns the gateway's routes. Preflights have no key; `$default` answers unknown routes and methods. */
 export const gatewayRoutes = (routes: readonly Route[] = ROUTES): GatewayRoute[] => [
   ...routes.flatMap((route) =>
     METHODS.map((method) => ({
@@ -102,7 +102,7 @@ const matches = (template: string, path: string): boolean => {
   );
 };
 
-/** Returns whether the path belongs to the administration, known or not. Preflights are not answered there. */
+/** Returns whether the path belongs to the administration, known or not. It answers no preflights. */
 export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path);
 
 /** Returns the value of `Allow` for a path of the service; null for an unknown path. */

@@ -4,7 +4,7 @@ import type { StoreClient } from './calls/operations.ts';
 import { exceptFor, onDynamoDB, StoreError } from './errors.ts';
 import { pollUntil } from './waiting.ts';
 
-/** The input of CreateTable and ImportTable besides the name. Every key is a string, and every table is billed per request. */
+/** Input of CreateTable and ImportTable without the name. All keys are strings; billing is per request. */
 export interface TableSchema {
   readonly KeySchema: { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[];
   readonly AttributeDefinitions: { AttributeName: string; AttributeType: 'S' }[];

@@ -3,12 +3,12 @@ import type { ItemClient, StoreClient } from './calls/operations.ts';
 import { exceptFor, onDynamoDB } from './errors.ts';
 import { pollUntil } from './waiting.ts';
 
-/** One machine deletes a table at once. DynamoDB takes longer, and its end is of interest only to the next use of the name. */
+/** One machine deletes at once. DynamoDB takes longer, which matters only to the next use of the name. */
 const DELETED = { everyMs: 100, limitMs: 2_000 };
 const MISSING = 'ResourceNotFoundException';
 const IN_USE = 'ResourceInUseException';
 
-/** Returns the status in words of DynamoDB (`CREATING`); null where there is no such table. @throws StoreError */
+/** Returns DynamoDB's status (`CREATING`); null if there is no such table. @throws StoreError */
 export const tableStatus = (client: ItemClient, name: string): Promise<string | null> =>
   onDynamoDB('DescribeTable', () =>
     exceptFor(MISSING, null, async () => {

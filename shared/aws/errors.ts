@@ -6,7 +6,7 @@
 
 import { THROTTLED } from '../ingestion/faults.ts';
 
-/** Faults of the files of the store on one machine, whose messages say what to do. They contain no key and no record. */
+/** Faults of the store's files on one machine. Their messages say what to do and contain no key or record. */
 const OF_DISK = ['DiskFull', 'DiskFailed', 'TooManyFiles', 'StoreDamaged', 'StoreBusy', 'SegmentDamaged'];
 
 /** A service did not answer, or it refused a call. The cause is the error of the SDK, or a word for it. */
@@ -24,7 +24,7 @@ export abstract class AwsError extends Error {
   }
 }
 
-/** Messages may contain values of a record, so a name or a code stands in their place. Errors of the system have only a code. */
+/** Returns a name or, for system errors, a code, because messages may contain values of a record. */
 function nameOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (OF_DISK.includes(cause.name)) return `${cause.name}: ${cause.message}`;
@@ -32,7 +32,7 @@ function nameOf(cause: unknown): string {
   return ['Error', 'AggregateError'].includes(cause.name) && code ? code : cause.name;
 }
 
-/** DynamoDB failed, or data of a served generation are missing. API consumers receive 503, never "not found". */
+/** DynamoDB failed, or a served generation lacks data. API consumers receive 503, never "not found". */
 export class StoreError extends AwsError {
   override readonly name: string = 'StoreError';
   constructor(operation: string, cause: unknown) {
@@ -125,7 +125,7 @@ export async function exceptFor<T, A>(name: string, answer: A, call: () => Promi
   }
 }
 
-/** LimitExceededException is missing, because it may also be a quota, such as that of tables, which no retry changes. */
+/** LimitExceededException is missing: it may be a quota, such as that of tables, which no retry changes. */
 const THROTTLES = [
   'BandwidthLimitExceeded',
   'ProvisionedThroughputExceededException',

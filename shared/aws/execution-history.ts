@@ -1,4 +1,4 @@
-/** Reads the progress of an execution: the states that it entered and left, and the tasks of the running Map state. */
+/** Reads an execution's progress: states entered and left, and the tasks of the running Map state. */
 import {
   DescribeMapRunCommand,
   GetExecutionHistoryCommand,

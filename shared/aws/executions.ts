@@ -28,7 +28,7 @@ export const createExecutionsClient = (): ExecutionsClient =>
     },
   });
 
-/** Returns the ARN of a state machine; null if the region has none of that name. @throws StepFunctionsError */
+/** Returns a state machine's ARN; null if the region has none of that name. @throws StepFunctionsError */
 export async function machineNamed(client: ExecutionsClient, name: string): Promise<string | null> {
   let token: string | undefined;
   do {
@@ -64,7 +64,7 @@ export async function startExecution(
   return begun.executionArn;
 }
 
-/** Returns the name of a running execution with this prefix; null if there is none. @throws StepFunctionsError */
+/** Returns the name of a running execution with this prefix, or null. @throws StepFunctionsError */
 export async function runningExecution(
   client: ExecutionsClient,
   machine: string,
@@ -112,7 +112,7 @@ const EXECUTION = /^arn:[\w-]+:states:[\w-]+:\d+:execution:/;
 /** Returns whether the holder of a lock is an execution, and not a process of a machine. */
 export const isExecution = (holder: string): boolean => EXECUTION.test(holder);
 
-/** Returns undefined if the holder is not an execution but a process of a machine. @throws StepFunctionsError */
+/** Returns undefined if the holder is a process of a machine, not an execution. @throws StepFunctionsError */
 export async function isExecutionAlive(
   client: ExecutionsClient,
   holder: string,

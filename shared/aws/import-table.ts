@@ -1,4 +1,4 @@
-/** Imports a whole table by ImportTable, from files of DynamoDB JSON or, on one machine, from segments (local/store/). */
+/** Imports a whole table by ImportTable: from DynamoDB JSON or, on one machine, segments (local/store/). */
 import type { ImportTableDescription, InputCompressionType, InputFormat } from '@aws-sdk/client-dynamodb';
 import { SEGMENTS } from '../ingestion/import-format.ts';
 import type { StoreClient } from './calls/operations.ts';
@@ -30,7 +30,7 @@ export interface ImportState {
   readonly reason: string | null;
 }
 
-/** Returns the import's ARN; null if another import or call has created a table of that name. @throws StoreError */
+/** Returns the import's ARN; null if another call has created a table of that name. @throws StoreError */
 export async function startImport(client: StoreClient, request: TableImport): Promise<string | null> {
   const input = {
     ClientToken: request.token,

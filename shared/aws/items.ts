@@ -1,4 +1,4 @@
-/** Reads, writes, updates and deletes single items. A condition that does not hold is a result, not an error. */
+/** Reads, writes, updates and deletes single items. A failed condition is a result, not an error. */
 import type { CallOptions, Item, ItemClient, ItemKey } from './calls/operations.ts';
 import { exceptFor, onDynamoDB } from './errors.ts';
 
@@ -78,7 +78,7 @@ export const updateItem = (client: ItemClient, table: string, key: ItemKey, upda
     await client.call('UpdateItem', updateInput(table, key, update));
   });
 
-/** Returns the whole updated item; null, and changes nothing, if the condition does not hold. @throws StoreError */
+/** Returns the whole updated item; null, without a change, if the condition fails. @throws StoreError */
 export const updateItemIf = (
   client: ItemClient,
   table: string,

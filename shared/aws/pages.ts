@@ -1,4 +1,4 @@
-/** Reads many items of a table page by page. A page that fails is an error, never the end. All reads are consistent. */
+/** Reads a table's items page by page. A failed page is an error, never the end. Reads are consistent. */
 import type { Item, ItemClient, Page } from './calls/operations.ts';
 import { onDynamoDB } from './errors.ts';
 

@@ -1,4 +1,4 @@
-/** Multipart uploads that several processes continue one after the other, and the calls on single objects that they need. */
+/** Multipart uploads that several processes continue in turn, and the calls on single objects they need. */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -72,7 +72,7 @@ export async function partsOf(upload: PartUpload): Promise<StoredPart[] | null> 
   return found;
 }
 
-/** Returns false where there is no such upload, perhaps because the answer of an earlier completion was lost. @throws S3Error */
+/** Returns false if the upload is gone, perhaps completed by a call whose answer was lost. @throws S3Error */
 export async function completeUpload(upload: PartUpload, parts: readonly StoredPart[]): Promise<boolean> {
   const { ChecksumType } = CHECKSUM;
   const Parts = parts.map(({ number, etag, checksum }) => ({

@@ -1,4 +1,4 @@
-/** Reads the bytes of an object by ranged GETs. A broken answer is continued by a new request at the same position. */
+/** Reads an object's bytes by ranged GETs. A new request continues a broken answer at the same position. */
 import { GetObjectCommand, type GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { exceptFor, isNamed, onS3, S3Error } from './errors.ts';
 import type { Bucket } from './s3-client.ts';
@@ -6,7 +6,7 @@ import { pause } from './waiting.ts';
 
 /** The size of one GET. The limit prevents connections that stay open for hours behind a slow reader. */
 const RANGE_BYTES = 64 << 20;
-/** Consecutive answers without a byte that make an error. The SDK retries failures before the answer begins. */
+/** Answers in a row without a byte that make an error. The SDK retries failures before an answer begins. */
 const MAX_EMPTY = 4;
 const PAUSE_MS = 100;
 

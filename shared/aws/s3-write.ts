@@ -1,4 +1,4 @@
-/** Writes an object piece by piece by a multipart upload, in fixed memory. Readers see only the complete object. */
+/** Writes an object piece by piece as a multipart upload, in fixed memory. Readers see only whole objects. */
 import { crc32 } from 'node:zlib';
 import {
   AbortMultipartUploadCommand,
@@ -11,7 +11,7 @@ import {
 import { exceptFor, onS3, S3Error } from './errors.ts';
 import type { Bucket } from './s3-client.ts';
 
-/** S3 accepts 10,000 parts of at least 5 MiB. This size allows objects of 160 GB; the largest of a load has 7 GB. */
+/** S3 takes 10,000 parts of 5 MiB or more. This size allows 160 GB; a load's largest object has 7 GB. */
 export const PART_BYTES = 16 << 20;
 /** Parts that are sent while the next one fills. Together they take 48 MiB. */
 const UNDERWAY = 2;

@@ -4,13 +4,16 @@
  * value there.
  */
 
-/** Of amounts, dates and whole numbers of the sources without a public layout. Seen: `N/A` (active credits). The others are the usual prints of spreadsheets and of exports from databases. */
+/**
+ * Of amounts, dates and whole numbers of the sources without a public layout. Active credits print `N/A`; the
+ * others are usual in spreadsheets and in exports from databases.
+ */
 export const NOTHING_THERE = ['-', '--', 'N/A', 'n/a', 'N/D', 'NA', 'NULL', 'null'] as const;
 
 /** The accounting format of spreadsheets prints a zero as `R$ -`, which adds nothing to a sum either. */
 export const NO_AMOUNT = [...NOTHING_THERE, 'R$ -', 'R$\u00a0-', 'R$-'] as const;
 
-/** Zeros alone, up to so many: no telephone, area code, CEP or day. RFB printed `0` in 70 of 232 fax numbers. */
+/** One to `most` zeros: no telephone, area code, CEP or day. RFB printed `0` in 70 of 232 fax numbers. */
 export const zeros = (most: number): string[] => Array.from({ length: most }, (_, i) => '0'.repeat(i + 1));
 
 /** RFB also writes an absent date as zeros; days of zeros are absent in every source. */

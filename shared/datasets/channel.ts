@@ -8,7 +8,7 @@ export interface FolderVersions {
   readonly kind: 'folders';
   /** Name of the folder: `{year}-{month}/` or `{year}_trimestre_0{quarter}/`. */
   readonly folder: string;
-  /** Whether the publisher lists the folders; otherwise the newest one is found by asking for the files of each period. */
+  /** Whether the publisher lists the folders. If not, the newest is found by asking for files by period. */
   readonly listed: boolean;
   /** Label of the oldest version that is there. */
   readonly first: string;
@@ -19,12 +19,12 @@ export interface StampedVersions {
   readonly kind: 'stamps';
 }
 
-/** Each version overwrites the one before. The version is the day (UTC) of the newest `Last-Modified`, or its month. */
+/** A version overwrites the one before. It is the day (UTC) or month of the newest `Last-Modified`. */
 export interface ModifiedVersions {
   readonly kind: 'modified';
 }
 
-/** One file with the whole series. The version is the newest month inside, in the field of the source's `reference`. */
+/** One file with the whole series. The version is its newest month, in the field that `reference` names. */
 export interface ContentVersions {
   readonly kind: 'content';
 }
@@ -37,7 +37,7 @@ export interface Channel {
    */
   readonly addresses: readonly string[];
   readonly versions: VersionsAt;
-  /** Names of all files of a version; a pattern where names vary, which then needs a listing or the address of one file. */
+  /** Names of a version's files. A pattern, if they vary, needs a listing or the address of one file. */
   readonly files: readonly string[] | RegExp;
   /**
    * Minutes for which no file of a version may have changed, by the publisher's clock. A publisher uploads
@@ -53,7 +53,7 @@ export interface Channel {
 /** The share of Receita Federal (Nextcloud) that has all its registries. */
 const RFB = 'https://arquivos.receitafederal.gov.br/public.php/dav/files';
 
-/** Returns the folder in the share of all registries, and in the one of the CNPJ alone where it has the same files. */
+/** Returns a folder in the share of all registries. The share below has the same files, of the CNPJ alone. */
 export const rfbShare = (folder: string): string => `${RFB}/gn672Ad4CF8N6TK/Dados/Cadastros/${folder}/`;
 export const RFB_CNPJ_SHARE = `${RFB}/YggdBLfdninEJX9/`;
 

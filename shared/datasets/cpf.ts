@@ -1,19 +1,22 @@
-/** Masks the complete CPFs of texts as Receita Federal does: `***456789**`. Check digits decide what is a CPF, and what a CNPJ. */
+/** Masks complete CPFs in texts as Receita Federal does: `***456789**`. Check digits tell CPF from CNPJ. */
 
-/** Blanks and dashes, also those of windows-1252. A comma is not one: it separates decimals, and the cells of a row. */
+/** Blanks and dashes, also of windows-1252. No comma: it separates decimals and the cells of a row. */
 const SIGNS = String.raw`\s/_\u2013\u2014\x96\x97-`;
 const GAP = `[.${SIGNS}]{0,3}`;
 /** A point is here only where the groups before are apart too: `123456789.01` is an amount. */
 const LAST_GAP = String.raw`(?:[${SIGNS}]{0,3}|(?<!\d{4})\.)`;
 const GROUPED = String.raw`\d{3}${GAP}\d{3}${GAP}\d{3}${LAST_GAP}\d{2}`;
 const GROUPED_AS_CNPJ = String.raw`00${GAP}0\d{2}${GAP}\d{3}${GAP}\d{4}${GAP}\d{2}`;
-/** Eleven digits, also behind three zeros, which pad a CPF to the length of a CNPJ; not part of a longer number. */
+/** Eleven digits, also after three zeros that pad a CPF to a CNPJ's length; not part of a longer number. */
 const CANDIDATE = new RegExp(String.raw`(?<!\d)(?:(?:000)?${GROUPED}|${GROUPED_AS_CNPJ})(?!\d)`, 'g');
 
 const CPF_DIGITS = 11;
 const CNPJ_LENGTH = 14;
 
-/** Eleven digits without the check digits of a CPF are another number, and stay, as does what is a CNPJ by its check digits. */
+/**
+ * Eleven digits without the check digits of a CPF are another number and stay, as does what is a CNPJ by its
+ * check digits.
+ */
 export const withoutCpfs = (text: string): string =>
   text.replace(CANDIDATE, (found: string, at: number) => {
     const digits = found.replace(/\D/g, '');
@@ -22,7 +25,10 @@ export const withoutCpfs = (text: string): string =>
     return `***${cpf.slice(3, 9)}**`;
   });
 
-/** The same for a cell that should be one number: any signs may stand between its digits, and the label `CPF` is left out. */
+/**
+ * The same for a cell that should be one number: any signs may be between its digits, and the label `CPF` is
+ * left out.
+ */
 export function cellWithoutCpfs(cell: string): string {
   for (const text of [cell, cell.replace(/[^0-9A-Za-z]/g, '')]) {
     const masked = withoutCpfs(text);
@@ -48,7 +54,10 @@ const hasCheckDigits = (text: string, weights: number): boolean =>
     (at) => checkDigit(text.slice(0, at), weights) === Number(text[at]),
   );
 
-/** Modulus 11, with the weights 2, 3, … from the right, which begin again after so many. A letter counts as its code less 48. */
+/**
+ * Modulus 11. The weights from the right are 2, 3, … and begin again after `weights` characters. A letter
+ * counts as its code less 48.
+ */
 function checkDigit(text: string, weights: number): number {
   const sum = [...text].reduce(
     (all, sign, i) => all + (sign.charCodeAt(0) - 48) * (2 + ((text.length - 1 - i) % weights)),

@@ -1,4 +1,4 @@
-/** The declaration of a source, as data: its fields, the layout of its files, and the tables of its records. */
+/** The declaration of a source as data: its fields, the layout of its files, and its tables of records. */
 import type { Channel } from './channel.ts';
 import type { Field } from './fields.ts';
 import type { Layout } from './layout.ts';
@@ -19,7 +19,7 @@ export interface Resource {
   readonly layout: Layout;
   /** Fields that identify a record in the source; empty if the publisher gives no key. */
   readonly key: readonly string[];
-  /** Sort fields of the list, `-` before a descending one. Absent values come last; ties keep the file order. */
+  /** Sort fields, `-` before a descending one. Absent values come last; ties keep the file order. */
   readonly order: readonly string[];
   /** Field of money whose exact sum is stored with a list of these records; null for no sum. */
   readonly sum: string | null;
@@ -44,7 +44,7 @@ interface ResourceInput<Name extends string> {
   repeated?: ShareBound;
 }
 
-/** Completes a declaration. The type parameter has the names of the fields: a misspelt column does not compile. */
+/** Completes a declaration. The type parameter is the names of fields: a misspelt column does not compile. */
 export const resource = <const Name extends string>(input: ResourceInput<Name>): Resource => ({
   key: [],
   order: [],
@@ -98,14 +98,14 @@ export interface HolderTable {
   } | null;
 }
 
-/** One order of an ordered table: first by the fields that requests filter by, then by the resource's own order. */
+/** One order of an ordered table: by the fields that requests filter by, then by the resource's own order. */
 export interface RangeOrder {
   readonly code: string;
   /** Fields, with `-` before a descending one. */
   readonly by: readonly string[];
 }
 
-/** One list of all records in one order or more. The directory of an order has its ranges: a filter reads a range. */
+/** A list of all records in one or more orders. An order's directory has its ranges; a filter reads one. */
 export interface OrderedTable {
   readonly kind: 'ordered';
   readonly name: string;
@@ -125,7 +125,7 @@ export type TermRule =
   | { readonly kind: 'value'; readonly canonical?: Canonical }
   /** Each value of a list with this separator. */
   | { readonly kind: 'listed'; readonly separator: string }
-  /** The first digits of a value of so many digits, by their number; `others` says whether any other value is a term itself. */
+  /** The first digits of a value of `digits` digits, by their number; `others`: any other value is a term. */
   | {
       readonly kind: 'prefixes';
       readonly digits: number;
@@ -138,7 +138,7 @@ export type TermRule =
   /** Each word, by `indexedWords`. */
   | { readonly kind: 'words' };
 
-/** Returns the value under which a record is found and counted, whatever the spelling of a published value. @default as published */
+/** The value under which records are found and counted, whatever its spelling. @default as published */
 export type Canonical = (value: string) => string;
 
 /** A filter of an index. A term is its name and one value: `uf:SP`. */
@@ -155,7 +155,7 @@ export interface ValuePrefix {
   readonly length: number;
 }
 
-/** A field by whose values the entries of an index are counted. The canonical values are those of the filter of that name. */
+/** A field by whose values entries of an index are counted, in the canonical form of the filter `name`. */
 export interface IndexCount {
   readonly name: string;
   readonly field: FieldOf;
@@ -172,7 +172,7 @@ export interface IndexTable {
   readonly name: string;
   readonly partition: 'k';
   readonly derivedFrom: DocumentTable;
-  /** The order of the entries: fields of the entity, each with the value that precedes all others where there is one. */
+  /** The order of the entries: fields of the entity, each with the value that comes first, if any. */
   readonly order: readonly { readonly field: string; readonly first?: string }[];
   /** The cells of an entry as it is listed. */
   readonly entry: readonly FieldOf[];
@@ -207,7 +207,7 @@ export interface Source {
   readonly tables: readonly Table[];
   /** Where the publisher's files are and how its versions are found. */
   readonly channel: Channel;
-  /** The stamps that the publisher writes into names; empty if there are none. The gate `version` compares the label with them. */
+  /** The stamps that the publisher writes into names. The gate `version` compares the label with them. */
   readonly stamps: readonly Stamp[];
   readonly reference: Reference;
   /** The publisher's counts of rows, including repeated ones; a gate compares a load with them. */

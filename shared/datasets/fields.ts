@@ -24,7 +24,7 @@ export interface Field {
    * counted as malformed (cpf.ts).
    */
   readonly masksCpf?: true;
-  /** The text contains a date as dd/mm/aaaa or d/m/aaaa and is compared as a date; a text without a day comes last. */
+  /** The text has a date as dd/mm/aaaa or d/m/aaaa and is compared as one; a text without a day is last. */
   readonly dayFirst?: boolean;
   /** Number of implied decimals in a text of digits: `000000350` with one decimal is `35.0`. */
   readonly impliedDecimals?: number;
@@ -35,7 +35,7 @@ export interface Field {
    * where the kind is `text`. Without a form every text is valid.
    */
   readonly form?: ValueForm;
-  /** Bounds of the gate `values` on the rows of a file: absent among all values, and malformed among the present ones. */
+  /** Bounds of the gate `values` on a file's rows: absent of all values, malformed of the present ones. */
   readonly bounds?: { readonly absent?: ShareBound; readonly malformed?: ShareBound };
   /** Name of the look-up resource of the same source that has the codes of this field. */
   readonly codesOf?: string;

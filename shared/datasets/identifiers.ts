@@ -11,7 +11,7 @@ export const stateForm = oneOf(...STATES_AND_ABROAD, 'BR');
 /** A CNPJ of 14 characters, of which the first 12 may be letters since July 2026. */
 export const cnpjForm = shaped('XXXXXXXXXXXX99');
 
-/** A CNPJ or, for a natural person, a CPF of which some digits are hidden; both with or without punctuation. */
+/** A CNPJ or, for a natural person, a CPF with some digits hidden; both with or without punctuation. */
 export const holderForm = matching(
   /^(?:[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}|[X*\d]{3}\.?[X*\d]{3}\.?[X*\d]{3}-?[X*\d]{2})$/i,
 );

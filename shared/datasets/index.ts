@@ -1,4 +1,4 @@
-/** The registry of the sources that this service loads and serves. A new dataset needs an import and a line here. */
+/** The sources that this service loads and serves. A new one needs an import and a line here. */
 import { cafir } from './cafir/index.ts';
 import { cno } from './cno/index.ts';
 import { cnpj } from './cnpj/index.ts';

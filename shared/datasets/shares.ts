@@ -1,4 +1,4 @@
-/** Bounds that fields of several sources declare. They are wide: they find a wrong column or file, not a bad row. */
+/** Bounds that fields of several sources declare. They find a wrong column or file, but not a bad row. */
 import type { Field } from './define.ts';
 import type { ShareBound } from './value-forms.ts';
 

@@ -1,4 +1,4 @@
-/** Dates that publishers write into the names of files, as data. The gate `version` compares the label with them. */
+/** Dates that publishers write into file names, as data. The gate `version` compares the label with them. */
 
 export interface Stamp {
   /**

@@ -1,4 +1,4 @@
-/** The forms that values have at the publishers, as data. Checks of texts and of bytes are compiled from them. */
+/** The forms of values at the publishers, as data. Checks of texts and of bytes are compiled from them. */
 
 export type ValueForm =
   /** Digits alone, at least and at most so many. */
@@ -12,7 +12,7 @@ export type ValueForm =
    * declared. With a currency also `R$ 1,50`, `-R$ 1,50`, `R$ -1,50` and, for a negative amount, `(1,50)`.
    */
   | { readonly kind: 'amount'; readonly decimal: DecimalMark; readonly currency: 'R$' | null }
-  /** Text of one of these shapes: `9` stands for a digit, `X` for a digit or capital, others for themselves. */
+  /** Text of one of these shapes: `9` is any digit, `X` a digit or capital, every other sign itself. */
   | { readonly kind: 'shape'; readonly shapes: readonly string[] }
   /** Any other form. It is the slowest to check, so it is for fields of small sources. */
   | { readonly kind: 'pattern'; readonly pattern: RegExp };

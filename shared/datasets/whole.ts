@@ -1,4 +1,4 @@
-/** The files of a whole publication, as data. The gate `completeness` compares a load with them, also the first one. */
+/** The files of a whole publication. The gate `completeness` compares each load with them, also the first. */
 
 export type WholeFiles = OneFile | AnyFiles | NamedParts;
 

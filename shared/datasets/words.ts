@@ -20,7 +20,7 @@ export const LONGEST_JOINED = 40;
 const PLAIN = /^[\x20-\x7e]*$/;
 const word = unicodePattern(String.raw`[\p{L}\p{N}]+`, 'gu');
 const CPF_DIGITS = 11;
-/** A complete CPF, with or without its mask. The name of an individual entrepreneur may contain the owner's. */
+/** A complete CPF, with or without its mask. The name of an individual entrepreneur may contain the CPF. */
 const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/g;
 
 const folded = (text: string): string =>

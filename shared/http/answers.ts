@@ -54,7 +54,7 @@ export function list(route: ListRoute): Answer {
   };
 }
 
-/** Reads a list from the record's table, or from another table under the same key. One round trip reads both heads. */
+/** Reads a list from the record's table or another with the same key. One round trip reads both heads. */
 function belowRecord({ path, source, table }: ListRoute, under: Entities): ReadPage {
   const { locate, missing } = recordNamed(path);
   const isOwn = table === under.table;
@@ -69,7 +69,7 @@ function belowRecord({ path, source, table }: ListRoute, under: Entities): ReadP
   };
 }
 
-/** Reads the records that match the filters, as ranges of one order. @throws Error for a table without orders */
+/** Reads records that match the filters as ranges of one order. @throws Error for a table without orders */
 function filtered({ path, source, table }: ListRoute): ReadPage {
   const { orders } = readerOf(table);
   if (orders.length === 0) throw new Error(`${path}: the table ${table.name} has no list of all records`);

@@ -1,4 +1,4 @@
-/** Checks the condition of the key from the authorizer. A request without the authorizer's context is refused. */
+/** Checks the authorizer's condition of the key. A request without the authorizer's context is refused. */
 import { log } from '../log.ts';
 import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
 import { storeUnavailable, unauthorized } from './errors.ts';
@@ -40,7 +40,7 @@ const textIn = (context: Sent, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Some gateways pass numbers as text. Rejecting them would replace a key's own limit by that of the environment. */
+/** Some gateways pass numbers as text. Rejecting them would replace a key's limit by the environment's. */
 const limitIn = (context: Sent, name: LimitName): number | null => {
   const sent = context[name];
   const value = typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;

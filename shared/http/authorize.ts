@@ -94,7 +94,7 @@ type Passed = Pick<KeyContext, 'address'>;
 
 const DIRECT: Passed = {};
 
-/** Returns what CloudFront says about the caller; null if the request did not come through it, although it is in front. */
+/** Returns what CloudFront says about the caller; null if CloudFront is used and the request bypassed it. */
 function passedOn({ headers }: AuthorizerEvent, proofs: readonly string[]): Passed | null {
   if (proofs.length === 0) return DIRECT;
   const sent = headerOf(headers, PROOF_HEADER) ?? '';
@@ -127,7 +127,10 @@ export const createAuthorizer =
 let connected: KeyDependencies | undefined;
 let accepted: readonly string[] | undefined;
 
-/** Returns the dependencies, made once per process. Reads the environment. @throws SettingError on every call if a setting is not allowed */
+/**
+ * Returns the dependencies, made once per process from the environment.
+ * @throws SettingError on every call if a setting is not allowed
+ */
 export function connectKeys(): KeyDependencies {
   connected ??= createKeyDependencies(readSettings(FUNCTION_SETTINGS), createServingClient());
   return connected;

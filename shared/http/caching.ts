@@ -11,7 +11,7 @@ import type { Manifest } from '../store/generations/manifest.ts';
 import { NotModified } from './errors.ts';
 import { headerOf, NO_STORE, type Step } from './exchange.ts';
 
-/** One minute avoids repeated requests of one user and still shows a new version soon after its publication. */
+/** One minute avoids a user's repeated requests and still shows a new version soon after publication. */
 const FRESH = 'private, max-age=60';
 
 /**

@@ -1,4 +1,4 @@
-/** Creates the dependencies of a function (settings, store, clock), once per process, at the first request. */
+/** Creates a function's dependencies (settings, store, clock) once per process, at the first request. */
 
 import type { ItemClient } from '../aws/calls/operations.ts';
 import { createServingClient } from '../aws/calls/serving-client.ts';
@@ -24,7 +24,7 @@ export interface Dependencies extends KeyDependencies {
   readonly directory: FindDirectory;
   /** Finds a whole look-up table. */
   readonly lookup: FindLookup;
-  /** Finds and counts. @default one for these dependencies, made at the first search by the function that searches */
+  /** Finds and counts. @default one for these dependencies, which the first search creates */
   readonly searcher?: Searcher;
   /** Takes a permit under the limits of a key. */
   readonly permits: Take;
@@ -35,7 +35,7 @@ export interface Dependencies extends KeyDependencies {
 export interface OwnDependencies {
   /** Reads items of generation tables. @default from the store of the client */
   readonly read?: ReadItems;
-  /** Whether permits are leased before they are needed, in a process that also runs between requests. @default false */
+  /** Whether permits are leased ahead, in a process that also runs between requests. @default false */
   readonly leasesAhead?: boolean;
 }
 

@@ -94,7 +94,7 @@ export const storeUnavailable = (): ApiError =>
 
 export const unexpected = (): ApiError => new ApiError(500, 'Erro interno. A falha foi registrada.');
 
-/** Errors repeat names and values that were sent, and a key or token sent in a wrong place must not be in an answer. */
+/** Errors repeat sent names and values; a key or token sent in a wrong place must not be in an answer. */
 export function render({ status, detail, headers }: ApiError): HttpResult {
   const result = jsonResult(status, { detail }, { ...NO_STORE, ...headers });
   return { ...result, body: withoutSecrets(result.body) };

@@ -75,7 +75,7 @@ export interface Exchange {
   parameters: Parameters;
   /** Body as parsed by the schema of the route; only routes of the administration have one. */
   body: unknown;
-  /** Manifest, read once, with the generations of this request: all steps and the answer of the request use it. */
+  /** Manifest with the generations of this request, read once for all steps and the answer. */
   manifest: Manifest;
   /** The header X-Snapshot of the answer; null for routes without it. */
   snapshot: string | null;
@@ -102,7 +102,7 @@ export type CallContext = Context & { exchange: Exchange };
 /** A step of the chain: a middy middleware with this event, answer and context. */
 export type Step = middy.MiddlewareObj<HttpEvent, HttpResult, Error, CallContext>;
 
-/** Returns the value of a header. API Gateway sends names in lower case; direct calls of a function may not. */
+/** API Gateway sends header names in lower case; direct calls of a function may not. */
 export function headerOf(
   headers: Readonly<Record<string, string | undefined>> | undefined,
   name: string,

@@ -16,7 +16,7 @@ function answer({ rawPath, requestContext }: HttpEvent): HttpResult {
   if (method === 'OPTIONS' && !isAdmin(rawPath)) {
     return { statusCode: NO_CONTENT, headers: allow ? { Allow: allow } : {}, body: '' };
   }
-  // A request with a served method and a known path arrives here only if the gateway did not match the path's spelling.
+  // If method and path are served, the gateway did not match the spelling of the path.
   if (allow?.split(', ').includes(method) ?? true) throw unknownRoute();
   throw methodNotAllowed(`${allow}`);
 }

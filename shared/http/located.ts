@@ -38,7 +38,7 @@ export interface Located {
 
 /** The record that a path names. */
 export interface Named {
-  /** Finds the place of the path's key in a table with heads: of the record itself, or of the lists of its CNPJ. */
+  /** Finds the place of the path's key in a table with heads: of the record or of its CNPJ's lists. */
   readonly locate: (call: Call, source: Source, table: RowsTable) => Located;
   /** Returns the error for a missing record. */
   readonly missing: () => ApiError;

@@ -1,4 +1,4 @@
-/** Applies the limits of a key: takes a permit for each request, answers 429 if none is left, and sets the headers. */
+/** Applies a key's limits: takes a permit per request, answers 429 if none is left, and sets the headers. */
 import type { FunctionSettings } from '../env.ts';
 import { type KeyLimits, NO_LIMITS } from '../store/keys/key-limits.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
@@ -13,7 +13,7 @@ const environmentOf = (settings: FunctionSettings): KeyLimits => ({
   per_month: settings.LIMIT_PER_MONTH,
 });
 
-/** A verdict of null means that the store of the limits failed; the request then passes. @throws ApiError 429 */
+/** A null verdict means that the store of the limits failed; the request then passes. @throws ApiError 429 */
 function apply(exchange: Exchange, verdict: Verdict | null): void {
   exchange.limit = verdict;
   exchange.unlimited = verdict === null;

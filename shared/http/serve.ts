@@ -13,7 +13,7 @@ import { idsOf, sendRequestId } from './request-log.ts';
 /** Views by the name in their route. */
 export type Views = Readonly<Record<string, (route: ViewRoute) => Answer>>;
 
-/** Returns a function that makes the answer of a route. @throws Error if the route names a view that is missing */
+/** Returns a function that makes a route's answer. @throws Error if the route names a missing view */
 function answerOf(route: Route, views: Views): () => Answer {
   if (route.kind === 'one') return () => one(route);
   if (route.kind === 'list') return () => list(route);
@@ -29,7 +29,7 @@ function refused(event: HttpEvent, error: ApiError): HttpResult {
   return answer;
 }
 
-/** The time that a function keeps for its own answer. Where Lambda stops it, the gateway's 500 has no `detail`. */
+/** Time that a function keeps for its own answer. If Lambda stops it, the gateway's 500 has no `detail`. */
 const ANSWER_MS = 500;
 
 /** Answers 503 shortly before Lambda would stop the function. */
@@ -49,7 +49,7 @@ function inTime(
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Creates the handler at the first request, so that a wrong setting causes an answer and a log event, not a crash. */
+/** Creates the handler at the first request: a wrong setting then causes an answer and a log, not a crash. */
 export function lazily<Needed>(
   make: (deps: Needed) => HttpHandler,
   connected: () => Needed,
@@ -70,7 +70,7 @@ export function lazily<Needed>(
   };
 }
 
-/** Makes a chain at its first request: the first request of a process would otherwise wait for the chains of all routes. */
+/** Makes a chain at its first request, so that a process's first request does not wait for all chains. */
 export function atFirst(make: () => HttpHandler): HttpHandler {
   let made: HttpHandler | undefined;
   return (event, context) => {

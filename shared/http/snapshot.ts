@@ -1,4 +1,4 @@
-/** The generations that a request reads: those that are served, or, for a list, those that its header X-Snapshot names. */
+/** The generations that a request reads: the served ones, or, for a list, those of its X-Snapshot header. */
 import { SNAPSHOT, type Snapshot, snapshotText } from '../api/headers/snapshot.ts';
 import { isPaged, type Route } from '../api/route-kinds.ts';
 import { isNamed, StoreError } from '../aws/errors.ts';
@@ -37,7 +37,7 @@ interface Asked {
   readonly now: number;
 }
 
-/** A cached manifest may be older than the answer from which the caller has the generation, so it is read once more. */
+/** A cached manifest may be older than the answer that named the generation, so it is read once more. */
 async function pinned(manifest: Manifest, asked: Asked, read: ManifestReader): Promise<Manifest> {
   if (!asked.needs.every(({ name }) => asked.wanted.has(name))) throw snapshotGone();
   const found = manifestAt(manifest, asked) ?? manifestAt(await read('fresh'), asked);
@@ -45,7 +45,7 @@ async function pinned(manifest: Manifest, asked: Asked, read: ManifestReader): P
   return found;
 }
 
-/** Returns the manifest with the wanted generations of the needed sources; null if one is neither served nor kept. */
+/** Returns the manifest with the needed sources' wanted generations; null if one is not served or kept. */
 function manifestAt(manifest: Manifest, { needs, wanted, now }: Asked): Manifest | null {
   const sources = { ...manifest.sources };
   for (const { name } of needs) {

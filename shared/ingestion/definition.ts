@@ -41,20 +41,23 @@ export interface Definition {
   readonly States: Readonly<Record<string, State>>;
 }
 
-/** One day, several times the longest estimate (bench/results/aws-costs.md). A hanging load must not keep its lock for ever. */
+/**
+ * One day, several times the longest estimate (bench/results/aws-costs.md), so that a load that hangs does
+ * not keep its lock for ever.
+ */
 export const LONGEST_SECONDS = 86_400;
-/** Longer than Lambda's limit of 15 minutes, so that the function's error is reported and not that of the state. */
+/** Longer than Lambda's limit of 15 minutes, so that the error is the function's and not the state's. */
 const TASK_SECONDS = 930;
 
 export interface LoadOptions {
-  /** Concurrent functions of the steps partition and build. The API needs a part of the instances of the account. */
+  /** Concurrent functions of the steps partition and build. The API needs some of the account's instances. */
   readonly concurrency: number;
 }
 
 const FAILED = 'Record the failure and clean up';
 const SERVED = 'Is the generation served?';
 
-/** A cause has at most 32,768 characters. The second line may contain the reason that the task could not record. */
+/** A cause has at most 32,768 characters. The second may be the reason that the task could not record. */
 const UNRECORDED =
   "$substring($error.Cause, 0, 15000) & '\n' & $substring($states.errorOutput.Cause, 0, 15000)";
 
@@ -122,7 +125,7 @@ export function definition(
             caught: catchAll(explain, { failed: '{% $states.input %}' }),
             retry: retriesOfChild(),
           }),
-          // A Distributed Map does not return the error of a child, which therefore writes it to the work objects.
+          // A Distributed Map does not return a child's error, so the child writes it to the work objects.
           [explain]: step({
             task: 'explain',
             called: '{% $failed.functions.explain %}',
@@ -216,7 +219,7 @@ export function definition(
         next: 'Loaded',
       }),
       Loaded: { Type: 'Succeed' },
-      // An error after the switch comes here too. The load has then published, and its record gets the error as a warning.
+      // Also for an error after the switch: the load has then published, and its record has it as a warning.
       [FAILED]: step({
         task: 'fail',
         payload: {

@@ -9,7 +9,7 @@ const TRANSIENT = [
 ];
 /** The name under which tasks report a throttled or rate-limited call of a service (shared/aws/errors.ts). */
 export const THROTTLED = 'Throttled';
-/** No instance of the function is free, or a service throttles. This lasts as long as other work of the account. */
+/** No instance of the function is free, or a service throttles. This lasts as long as other work. */
 const BUSY = ['Lambda.TooManyRequestsException', THROTTLED];
 /** An AWS service failed for longer than the SDK retries. The names are those of shared/aws/errors.ts. */
 const SERVICES = ['StoreError', 'S3Error', 'StepFunctionsError'];
@@ -27,7 +27,7 @@ export const BROKEN = [
   'Extension.Crash',
   'States.Timeout',
 ];
-/** ImportTable failed at each attempt. It is no refusal: the work of the load stays, and the next start continues it. */
+/** ImportTable failed at each attempt. It is no refusal: the next start continues the work of the load. */
 export const IMPORT_FAILED = 'ImportFailed';
 
 export interface Retry {
@@ -80,7 +80,7 @@ export const retriesOfChild = (): Retry[] => [
 /** Step Functions could not read the list of a Map from S3. No child has begun. */
 export const UNREAD_LIST = retry(['States.ItemReaderFailed'], { seconds: 5, attempts: 5 });
 
-/** The error of the first task while the hourly clean-up has the lock of the source, for a quarter of an hour at most. */
+/** The first task's error while the hourly clean-up has the source's lock, for 15 minutes at most. */
 export const CLEANING_UP = 'CleaningUp';
 export const WAITS_FOR_CLEAN_UP = retry([CLEANING_UP], { seconds: 10, attempts: 50 });
 

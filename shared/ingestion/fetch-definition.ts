@@ -13,9 +13,9 @@ export type FetchTask = (typeof FETCH_TASKS)[number];
 export const OUTCOMES = ['nothing', 'pending', 'unready', 'new'] as const;
 export type LookOutcome = (typeof OUTCOMES)[number];
 
-/** One day. The largest publication is estimated at hours, and the next execution continues the files of this one. */
+/** One day. The largest publication is estimated at hours; the next execution continues this one's files. */
 const LONGEST_SECONDS = 86_400;
-/** Longer than Lambda's limit of 15 minutes, so that the function's error is reported and not that of the state. */
+/** Longer than Lambda's limit of 15 minutes, so that the error is the function's and not the state's. */
 const TASK_SECONDS = 930;
 /**
  * A publisher that replaces files is uploading. The pause is also longer than a call of a function, so that
@@ -108,7 +108,10 @@ const fileStates = (called: string) => ({
   },
 });
 
-/** The input of an execution has the name of the `source`, and may have a `version`, which is then fetched even if it is not newer. */
+/**
+ * The input of an execution is the name of a `source` and, optionally, a `version`, which is then fetched
+ * even if it is not newer.
+ */
 export const fetchDefinition = (
   functions: Readonly<Record<FetchTask, string>>,
   { connections }: FetchMachineOptions,

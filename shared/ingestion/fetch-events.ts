@@ -1,6 +1,6 @@
 /** The events of fetches in the log, from which alarms are derived (lib/observability/). */
 export const FETCH_EVENTS = {
-  /** A version was seen at its publisher; `unloaded_days` counts the days since it was published while it is not served. */
+  /** A version was seen at its publisher. `unloaded_days`: how long it has been published but not served. */
   seen: 'publication_seen',
   /** No address of a source has its files any more, or the publisher's firewall refuses the requests. */
   moved: 'publisher_moved',
@@ -9,7 +9,7 @@ export const FETCH_EVENTS = {
 export interface PublicationSeen {
   readonly source: string;
   readonly version: string;
-  /** Days since the newest `Last-Modified` at the publisher; 0 where this version or a newer one is served. */
+  /** Days since the publisher's newest `Last-Modified`; 0 where this version or a newer one is served. */
   readonly unloaded_days: number;
 }
 

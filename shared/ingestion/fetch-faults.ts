@@ -21,7 +21,7 @@ export const REPLACED = [changed, absent];
 /** The publisher has no time for requests, which may last for hours. */
 const OVERLOADED = [busy, broken, late];
 
-/** Its firewall and its addresses answered at random in July 2026, so these are repeated, but not for long. */
+/** Firewall and addresses of a publisher answered at random in July 2026, so a few attempts are made. */
 const REFUSED = [
   retry([blocked], { seconds: 120, attempts: 4, longest: 900 }),
   retry([moved, wrong], { seconds: 60, attempts: 3, longest: 600 }),

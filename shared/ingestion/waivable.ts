@@ -19,11 +19,11 @@ export const WAIVABLE = [
 /** Former names of the gates, so that an error can give the present one. */
 const FORMER: Readonly<Record<string, (typeof WAIVABLE)[number]>> = { 'missing-parts': 'completeness' };
 
-/** Returns an addition to the error about an unknown gate: `, which is now named completeness`, or an empty text. */
+/** Returns an addition to the error about an unknown gate: `, which is now named completeness`, or ''. */
 export const renamedGate = (name: string): string =>
   Object.hasOwn(FORMER, name) ? `, which is now named ${FORMER[name]}` : '';
 
-/** `GATE`, `GATE:RESOURCE`, `GATE:RESOURCE.FIELD`; a place may have `:N%` behind it, with at most two decimals. */
+/** `GATE`, `GATE:RESOURCE` or `GATE:RESOURCE.FIELD`; `:N%` may follow a place, with two decimals at most. */
 export const WAIVER_FORM = new RegExp(
   `^(${WAIVABLE.join('|')})(?::([a-z0-9_]+(?:\\.[a-z0-9_+]+)?)(?::(\\d{1,5}(?:\\.\\d{1,2})?)%)?)?$`,
 );

@@ -1,4 +1,4 @@
-/** The names and schemas of the three fixed tables and of the tables of a generation, for the stack and the store of one machine. */
+/** Names and schemas of the three fixed tables and of a generation's, for the stack and the local store. */
 import type { TableSchema } from '../aws/create-table.ts';
 import type { Table } from '../datasets/define.ts';
 import { SORT_KEY } from './records/placement.ts';
@@ -28,7 +28,7 @@ export const controlTable = (prefix: string): string => `${prefix}-controle`;
 export const apiKeysTable = (prefix: string): string => `${prefix}-api-keys`;
 export const usageTable = (prefix: string): string => `${prefix}-uso`;
 
-/** Returns `<prefix>-<table>-<generation>`. The rights of readers are granted by the beginning of the name. */
+/** The rights of readers are granted by the beginning of the name. */
 export const generationTable = (prefix: string, table: string, generation: string): string =>
   `${prefix}-${table}-${generation}`;
 

@@ -1,4 +1,4 @@
-/** The forms in which files without a documented layout may be published: encoding, delimiter, quotes, days, amounts. */
+/** Forms that files without a documented layout may have: encoding, delimiter, quotes, days, amounts. */
 import { isoDay, slashedDay } from './days.ts';
 import { masked } from './parties.ts';
 import { asUtf8, BYTE_ORDER_MARK, quoted } from './texts.ts';

@@ -5,7 +5,7 @@ import type { Faults, Rows } from './rows.ts';
 /** Makes a bad line from a good one; both include the line end. */
 export type Damage = (line: string) => string;
 
-/** First stream of the draws of faults. Each kind of file adds its number, so that the draws of kinds are independent. */
+/** First stream of the draws of faults. Each kind of file adds its number, for independent draws. */
 const STREAM = 6;
 
 /** Applies each damage in turn, to rows and at places that the seed chooses. */

@@ -1,4 +1,4 @@
-/** Makes the files of a source without a documented layout: rows in several dialects, each file with its own header. */
+/** Makes a source's files without a documented layout: rows in several dialects, each with its own header. */
 
 import type { Publication } from '../publication.ts';
 import { type Dialect, dialectOf, headerLine, lineOf } from './dialect.ts';

@@ -1,4 +1,4 @@
-/** Assigns the rows of a registry to holders: a few lists of chosen lengths, then a steep skew, with persons among them. */
+/** Assigns a registry's rows to holders, including persons: a few lists of set lengths, then a steep skew. */
 import type { Parties } from './parties.ts';
 import { mix } from './random.ts';
 

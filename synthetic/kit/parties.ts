@@ -1,4 +1,4 @@
-/** CNPJs that other registries name: establishments of the CNPJ publication of the same size and seed, and some that are not in it. */
+/** CNPJs in other registries: establishments of the CNPJ data of the same size and seed, and unknown ones. */
 
 import type { Publication } from '../publication.ts';
 import { cnpjAt } from '../sources/cnpj/estabelecimentos.ts';

@@ -1,4 +1,4 @@
-/** Seeded random whole numbers: the draws are the same on every machine, and those of each row are independent. */
+/** Seeded random whole numbers: the same draws on every machine, and independent ones for each row. */
 
 /** Mutable, so that one object serves millions of rows. */
 export interface Random {

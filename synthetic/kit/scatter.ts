@@ -24,7 +24,7 @@ export function* scattered(rows: number, seed: number, from: number, to: number)
   }
 }
 
-/** Returns the bounds of part `part`. The first part is five times as long as each of the others, as published. */
+/** Returns the bounds of part `part`. As published, the first is five times as long as each other one. */
 export function partOf(rows: number, part: number, parts: number): { from: number; to: number } {
   const bound = (n: number) => (n === 0 ? 0 : Math.floor((rows * (n + 4)) / (parts + 4)));
   return { from: bound(part), to: bound(part + 1) };

@@ -1,4 +1,4 @@
-/** Texts of other registries in the bytes of their files: one character is one byte, whatever the encoding. */
+/** Texts of other registries in their files' bytes: a character is one byte, whatever the encoding. */
 import { ODD_CELLS } from '../sources/cnpj/words.ts';
 
 const decoder = new TextDecoder('windows-1252');

@@ -1,6 +1,6 @@
 /** Encodes text as windows-1252, which the platform only decodes. */
 
-/** Bytes 0x80 to 0x9F; the five that the code page leaves open stay control characters, as in the WHATWG standard. */
+/** Bytes 0x80 to 0x9F. Five undefined ones stay control characters, as in the WHATWG standard. */
 const HIGH = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** @throws RangeError for a character that windows-1252 does not have */

@@ -1,4 +1,4 @@
-/** Draws ranks of which a few are frequent and most are rare, by whole numbers only, so that every machine draws the same. */
+/** Draws ranks, a few frequent and most rare, by whole numbers only, so that every machine draws the same. */
 import { below, type Random } from './random.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Makes the bytes of the bundled samples in the publishers' forms: separators, quotes, line ends, encodings, widths. */
+/** Makes the bundled samples' bytes as published: separators, quotes, line ends, encodings, widths. */
 import { toWindows1252 } from '../kit/windows1252.ts';
 
 /** The cells of a row by column; a missing column is empty. */

@@ -1,4 +1,4 @@
-/** Access to the administration: only a request with an admin token is served, and the outside sees nothing of it. */
+/** Access to the administration: it needs an admin token, and callers without one learn nothing of it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';

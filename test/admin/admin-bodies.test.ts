@@ -1,4 +1,4 @@
-/** Bodies of administration requests: all faults of a body are listed together, in the form of the public validation errors. */
+/** Bodies of administration requests: all faults are listed together, as public validation errors are. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Administration, startAdministration } from '../support/admin/administration.ts';
 import { captureLog } from '../support/service/api.ts';

@@ -1,4 +1,4 @@
-/** `npm run admin -- … --environment prod` works on the tables of that environment with the caller's credentials. */
+/** `npm run admin -- … --environment prod` uses that environment's tables with the caller's credentials. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StorePort } from '../../bench/functions/store-port.ts';
 import { openStore } from '../../local/store.ts';
@@ -14,7 +14,7 @@ let programs: Programs;
 let store: Awaited<ReturnType<typeof openStore>>;
 let stored: AsDynamoDB;
 let port: StorePort;
-/** Environment variables of a store that stands in for DynamoDB, with a data folder apart from the store of this machine. */
+/** Environment of a store in DynamoDB's place, with a data folder separate from this machine's store. */
 let there: Record<string, string>;
 beforeAll(async () => {
   programs = startPrograms('admin-cloud');

@@ -1,4 +1,4 @@
-/** `admin keys rotate` and `admin keys revoke`, the refusals of all commands of keys, and the entries that they leave in the tables. */
+/** `admin keys rotate` and `admin keys revoke`, refusals of all key commands, and their table entries. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';

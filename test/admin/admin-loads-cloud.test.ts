@@ -1,4 +1,4 @@
-/** Loads by route on AWS: executions of the state machine, one per source at a time, also when started outside the route. */
+/** Loads by route on AWS: state machine executions, one per source, also if started outside the route. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createExecutionsClient, type ExecutionsClient } from '../../shared/aws/executions.ts';

@@ -1,4 +1,4 @@
-/** Snapshots by route over a real store: their values, rollbacks to the previous generation, and the refusals. */
+/** Snapshots by route over a real store: values, rollbacks to the previous generation, and refusals. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadsShow } from '../../operator/admin/loads.ts';
 import { snapshotTable, valueTable } from '../../operator/snapshots.ts';

@@ -142,7 +142,7 @@ describe('the duration of a comparison', () => {
     return { median: at(0.5), noise: at(0.75) - at(0.25) };
   }
 
-  /** Measures nanoseconds for each kind, taking the kinds by turns, so that disturbances of the machine affect all of them. */
+  /** Nanoseconds of each kind, measured by turns so that disturbances of the machine affect all kinds. */
   function timed(compare: (sent: string | undefined) => unknown): Map<string, Spread> {
     const times = new Map(Object.keys(SENT).map((kind) => [kind, [] as number[]]));
     for (let i = -2_000; i < TRIES; i++) {
@@ -156,7 +156,7 @@ describe('the duration of a comparison', () => {
     return new Map([...times].map(([kind, of]) => [kind, spreadOf(of)]));
   }
 
-  /** Returns the kinds whose median is further from that of the right token than its quartiles are from each other. */
+  /** The kinds whose median differs from the right token's by more than either interquartile range. */
   function differing(spreads: Map<string, Spread>): string[] {
     const right = spreads.get('right')!;
     return [...spreads]

@@ -1,4 +1,4 @@
-/** `admin usage`, `admin audit`, `admin loads` and `admin token`: their output as text and as JSON, and every refusal. */
+/** `admin usage`, `admin audit`, `admin loads`, `admin token`: output as text and JSON, every refusal. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaseOf, replaceLock } from '../../shared/store/generations/catalog.ts';
 import { ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';

@@ -1,4 +1,7 @@
-/** Quarantined rows by route: pages of a total order, masked, audited before they are answered, and never an empty page for lost rows. */
+/**
+ * Quarantined rows by route: pages in a total order, masked, audited before the answer, and an error instead
+ * of an empty page where rows are lost.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { S3Error, StoreError } from '../../shared/aws/errors.ts';
 import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-objects.ts';

@@ -1,4 +1,4 @@
-/** Gates that a route waives: the reason is required, in the audit log before the load starts, and recorded with the load. */
+/** Gates waived by route: the reason is required, audited before the load starts, and kept with the load. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { finding } from '../../loaders/account/finding.ts';

@@ -1,4 +1,4 @@
-/** No page of a list comes near the limits of AWS: 6 MB for the answer of a function, 10 MB for that of the gateway. */
+/** No page of a list comes near the limits of AWS: 6 MB for a function's answer, 10 MB for the gateway's. */
 import { expect, test } from 'vitest';
 import { MOST_ITEMS } from '../../shared/api/query-params.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -6,7 +6,7 @@ import { ROUTES } from '../../shared/api/routes.ts';
 const MOST_BYTES = 6_000_000;
 /** The longest published row (loaders/read/bounds.ts). */
 const ROW_BYTES = 2_048;
-/** Bytes of a control character in JSON (`\u0001`) and of its backslash in the JSON of Lambda's own answer. */
+/** Bytes of a control character in JSON (`\u0001`), and of its backslash in the JSON of Lambda's answer. */
 const WORST_BYTE = 7;
 
 test(`a page of ${MOST_ITEMS} of the longest rows, with nothing but escaped characters, is below 2 MB`, () => {

@@ -1,4 +1,4 @@
-/** The declared fields equal those of the contract: `contract.json` of each dataset, written from the specification. */
+/** The declared fields equal those of each dataset's `contract.json`, written from the specification. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

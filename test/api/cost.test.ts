@@ -1,4 +1,4 @@
-/** The reads of a request are within the declared limits at any offset, measured in the read units that the store reports. */
+/** A request's reads are within the declared limits at any offset, in read units that the store reports. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { casesOf } from '../../bench/cost/cost-cases.ts';
 import { meter } from '../../bench/cost/cost-meter.ts';
@@ -17,7 +17,7 @@ import { longestOf, SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { type SyntheticWorld, startSyntheticWorld } from '../roundtrip/world.ts';
 import { captureLog, startApi } from '../support/service/api.ts';
 
-/** Their reads depend on the question and on the caches of the process, so they are measured by processes of their own. */
+/** Measured by processes of their own: their reads depend on the question and on a process's caches. */
 const SEARCHING: readonly Path[] = ['/v1/cnpjs', '/v1/cnpjs/contagens'];
 
 /** Endpoints whose records can be generated. */
@@ -63,7 +63,7 @@ test('the reads of a search are within their bounds, whether or not the process 
   expect([...endpoints].sort()).toEqual(SEARCHING.map((path) => `GET ${path}`));
   for (const { path, total, first, fresh, again } of searches) {
     expect(total, path).toBeGreaterThan(0);
-    // The first question of a process reads the look-up tables too, which the world has hundreds of blocks of.
+    // The first question of a process also reads the look-up tables, hundreds of blocks in this world.
     expect(first.units - fresh.units, path).toBeGreaterThan(10);
     expect(fresh.units, path).toBeGreaterThan(0);
     expect(again, path).toEqual({ rounds: 0, items: 0, units: 0 });

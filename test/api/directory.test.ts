@@ -1,4 +1,4 @@
-/** The directory of an ordered list: the order that serves a filter, its ranges, and the pages cut from them. */
+/** The directory of an ordered list: the order for a filter, its ranges, and the pages cut from them. */
 import { describe, expect, test } from 'vitest';
 import { codecOf, codecsOf } from '../../loaders/records/codecs/codec.ts';
 import type { OrderCodec } from '../../loaders/records/codecs/table-codec.ts';

@@ -1,4 +1,4 @@
-/** Every endpoint of the route table, with every status that it can answer. (`get` checks each answer against its schema.) */
+/** Every endpoint with every status it can answer. (`get` checks each answer against its schema.) */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pathParameter } from '../../shared/api/path-params.ts';
 import { isOpen, isPaged, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';

@@ -1,4 +1,4 @@
-/** Every failure has its status and shape, without internal details. (`get` checks each answer against its schema.) */
+/** Failures have their status and shape, without internals. (`get` checks answers against their schema.) */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { isOpen } from '../../shared/api/route-kinds.ts';

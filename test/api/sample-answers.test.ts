@@ -1,4 +1,4 @@
-/** The bundled samples through the API: every answer in their expected.json is served, in pages of any size. */
+/** The samples through the API: every answer in expected.json is served, in pages of any size. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { ANSWERED, answersOf, companies } from '../sources/answers.ts';
@@ -24,7 +24,7 @@ const summaryOf = async (path: string) => {
   return Object.values<{ href: string }>(body.resumos).find(({ href }) => href === path);
 };
 
-/** The names of the summaries: one per list below a CNPJ, named like its path, and one per value of a choice. */
+/** Names of the summaries: one per list below a CNPJ, named like its path, and one per value of a choice. */
 const summaryNames = ROUTES.flatMap((route) => {
   const [, segment] = /^\/v1\/cnpjs\/\{cnpj\}\/(.+)$/.exec(route.path) ?? [];
   if (segment === undefined || route.kind !== 'list') return [];

@@ -70,7 +70,7 @@ describe('a generation published in the middle of a request', () => {
     await api.close();
     expect(during.body).toEqual(expected.body);
     expect(after.body.fonte.versao).toBe('2026-10');
-    // A directory and a block of each generation are read: the directory of the first is not used for the second.
+    // A directory and a block of each generation are read: the first directory is not used for the second.
     expect(reads).toBe(4);
   });
 

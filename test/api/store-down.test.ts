@@ -1,4 +1,4 @@
-/** A store that fails: every route answers 503 without internal details, never 404, 401 or [], until the store is whole again. */
+/** A store that fails: until it recovers, every route answers 503 without internals, never 404, 401 or []. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../local/store/paths.ts';

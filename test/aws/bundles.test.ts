@@ -1,4 +1,4 @@
-/** The deployed bundles, started as Lambda starts them: each is small, needs no other file and answers gateway events. */
+/** The bundles, started as Lambda does: each is small, needs no other file and answers gateway events. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,11 +36,17 @@ import { PREFIX, startStore, type TestStore } from '../support/service/store.ts'
 
 /** The largest size of a bundle; a larger one lengthens the first request of an instance. */
 const LARGEST = 220_000;
-/** The first task and the report run once a load, and few requests need the files that a function loads later: their start matters less. */
+/**
+ * Their start matters less: the first task and the report run once a load, and few requests need the files
+ * that a function loads later.
+ */
 const LARGEST_OTHER = 500_000;
-/** The other tasks of a load run for minutes. They have the codecs of tables and indexes and the kernels beside the clients of both stores. */
+/**
+ * The other tasks of a load run for minutes. They contain the kernels, the codecs of tables and indexes, and
+ * the clients of both stores.
+ */
 const LARGEST_TASKS = 640_000;
-/** The functions of a fetch also parse listings and unpack archives, and run for minutes a few times a day. */
+/** The functions of a fetch also parse listings and unpack archives, for minutes a few times a day. */
 const LARGEST_FETCH = 600_000;
 
 const environment = functionEnvironment(
@@ -332,7 +338,7 @@ describe('the bundles of the tasks', () => {
 
   test.each(TASKS)('%s exists under its name', async (task) => {
     const { error } = await run(task, null);
-    // The error about the empty event shows that the code of the task ran and that no handler or module is missing.
+    // An error about the empty event shows that the task's code ran, with no handler or module missing.
     expect(error?.errorMessage).not.toMatch(/is not a function|Cannot find module/);
     expect(error).not.toBeNull();
   });

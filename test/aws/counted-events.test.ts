@@ -1,4 +1,4 @@
-/** The metric filters of the stack count log lines by their event: the service writes every event that they count. */
+/** The stack's metric filters count log lines by event: the service writes every event that they count. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

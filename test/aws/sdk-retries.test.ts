@@ -1,4 +1,4 @@
-/** The retries before a call fails, by the settings of each client; the requests are answered without a network. */
+/** Retries before a call fails, by each client's settings; requests are answered without a network. */
 import { Readable } from 'node:stream';
 import { HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';

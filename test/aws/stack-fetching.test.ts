@@ -1,4 +1,4 @@
-/** The scheduled fetch in the template of every environment: its machines, functions, rights and schedules. */
+/** The scheduled fetch in every environment's template: machines, functions, rights and schedules. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { problemsIn } from '../../lib/deployable.ts';

@@ -1,4 +1,4 @@
-/** The template of every environment matches the route table and the declared settings, with nothing missing and nothing else. */
+/** Every environment's template has exactly what the route table and the declared settings require. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

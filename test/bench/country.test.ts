@@ -1,4 +1,4 @@
-/** `npm run bench -- country` with a small country: its size follows the disk, and it removes what it made. */
+/** `npm run bench -- country` on a small country: its size follows the disk, and it removes its files. */
 import { spawn } from 'node:child_process';
 import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run bench -- flat` compares different pages at the beginning, in the middle and at the end of lists. */
+/** `npm run bench -- flat` compares pages at the beginning, in the middle and at the end of lists. */
 import { describe, expect, test } from 'vitest';
 import type { FlatList } from '../../bench/flat/flat.ts';
 import { PLACES, pagesAt } from '../../bench/flat/places.ts';

@@ -1,4 +1,7 @@
-/** `npm run bench -- roundtrip` reads every record back; in short for the lists of all records, with SLOW=1 for all sources with bad rows. */
+/**
+ * `npm run bench -- roundtrip` reads every record back: for the lists of all records by default, with SLOW=1
+ * for all sources with bad rows.
+ */
 import { expect, test } from 'vitest';
 import { findSource } from '../../shared/datasets/index.ts';
 import { figuresOf, runCampaign } from './campaign.ts';

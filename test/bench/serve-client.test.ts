@@ -1,4 +1,4 @@
-/** The client of the serving campaign counts every answer of any HTTP server, and every request that gets none. */
+/** The serving campaign's client counts all answers of any HTTP server, and all unanswered requests. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Client, openClient, type Round, targetOf } from '../../bench/serve/client.ts';
 import { answerIn } from '../../bench/serve/http-answer.ts';

@@ -27,7 +27,7 @@ export const httpStandIn = (
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<StandIn> => listening(createHttp(answer));
 
-/** Sends raw bytes for each request, whose number on its connection begins at 1, and may close the connection. */
+/** Sends raw bytes per request, numbered from 1 on its connection, and may close the connection. */
 export const rawStandIn = (
   answer: (number: number) => { readonly bytes: string; readonly close: boolean },
 ): Promise<StandIn> =>

@@ -1,4 +1,4 @@
-/** `npm run bench -- break`: tries to break the service, part by part, and prints how to repeat the first failure of each. */
+/** `npm run bench -- break`: tries to break the service; prints how to repeat each part's first failure. */
 import '../../local/compiler.ts';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The frame of the campaign that tries to break the service: its counts, its failures, and how they are repeated. */
+/** The frame of the campaign that tries to break the service: counts, failures and how to repeat them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /** The form of a part of the campaign that tries to break the service (`npm run bench -- break`). */
 
-/** Random numbers that depend on the seed, the part and the number of the attempt only, so that each attempt can be repeated alone. */
+/** Random numbers by seed, part and attempt number only, so that each attempt can be repeated alone. */
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
@@ -42,7 +42,7 @@ export interface Part {
   /** Describes one attempt. */
   readonly attempts: string;
   readonly count: { readonly full: number; readonly short: number };
-  /** Whether an attempt depends on those before it. Then a failure is repeated by the attempts up to it, not by it alone. */
+  /** Whether attempts depend on those before. If so, a failure is repeated with all attempts up to it. */
   readonly isSequence?: boolean;
   /** Whether an attempt takes one minute, so that `--minutes` is their number. */
   readonly isTimed?: boolean;

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { table } from '../../bench/markdown.ts';
 import type { PartResult } from './run-part.ts';
 
-/** Returns what one part printed: its counts, and for the first failure what did not hold and how to repeat it. */
+/** Returns what a part printed: its counts, what did not hold in its first failure, and how to repeat it. */
 export function linesOf(result: PartResult): string[] {
   const { name, tried, failed, seconds, hindrance, first, figures } = result;
   if (hindrance !== null) return [`${name.padEnd(16)} NOT RUN on this machine: ${hindrance}`];

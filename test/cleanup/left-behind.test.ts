@@ -1,4 +1,4 @@
-/** A load leaves tables that DynamoDB does not delete yet: it ends with its own reason, and hinders no later load. */
+/** A load that leaves tables DynamoDB cannot delete yet ends with its own reason; later loads still work. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cleanUpTask } from '../../loaders/steps/task-clean-up.ts';
 import type { LoadRequest } from '../../loaders/work/load.ts';

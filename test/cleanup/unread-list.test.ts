@@ -9,7 +9,7 @@ const names = Object.fromEntries(TASKS.map((task) => [task, task])) as Record<Ta
 const { States } = definition(names, { concurrency: 2 });
 const MAPS = Object.keys(States).filter((name) => 'ItemReader' in (States[name] ?? {}));
 
-/** Runs a Map whose list cannot be read as often as `failures`. Returns the names of the called tasks, or the error. */
+/** Runs a Map whose list cannot be read `failures` times. Returns the called tasks' names, or the error. */
 async function run(name: string, failures: number): Promise<readonly string[] | string> {
   const map: Readonly<Record<string, unknown>> = { ...States[name], Next: 'Ended', Catch: undefined };
   const machine = { StartAt: name, States: { [name]: map, Ended: { Type: 'Succeed' } } };

@@ -26,7 +26,7 @@ const BEFORE: CnoRows = {
   links: [link(A, OTHER), link(B, OTHER)],
 };
 const NOW: CnoRows = {
-  // Work 3 is removed, work 4 is new; A has another name and no district, and B has a district for the first time.
+  // Work 3 is removed and work 4 is new; A has another name and loses its district, and B gains a district.
   works: [work(A, { Nome: 'AA' }), work(B, { Nome: 'B', CEP: '01001000', Bairro: 'SUL' }), work(number(4))],
   // One of three equal areas is removed, and that of B has another size.
   areas: [area(A, '10.00'), area(A, '10.00'), area(B, '5.01')],

@@ -1,4 +1,4 @@
-/** The digest of a share of a publication: which records are in it, and what a comparison of two shares counts. */
+/** The digest of a share of a publication: which records it has, and what comparing two shares counts. */
 import { describe, expect, test } from 'vitest';
 import { compareResource } from '../../loaders/compare/compare.ts';
 import { type Digest, decodeDigest, encodeDigest, joinDigests } from '../../loaders/compare/digest.ts';

@@ -1,4 +1,4 @@
-/** docs/adding-a-dataset.md, followed in a copy of the project. `npm run test:slow` runs the whole check there. */
+/** Follows docs/adding-a-dataset.md in a copy of the project; `npm run test:slow` runs all checks there. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ const CHILDREN = [
   'synthetic/thread.ts',
 ];
 
-/** Returns the module that runs first in a program: modules run in the order of their imports, each after those that it imports. */
+/** Returns the module that a program runs first: modules run in import order, each after its own imports. */
 function firstModule(file: string): string {
   const [, target = ''] = /^import\s+(?:[^'";]*?\sfrom\s+)?'([^']+)'/m.exec(read(file)) ?? [];
   return target.startsWith('.') ? firstModule(normalize(join(dirname(file), target))) : file;

@@ -1,4 +1,4 @@
-/** The reference names every command, and every flag that a command declares; the page for operators calls them rightly. */
+/** The reference names every command and every declared flag; the operators' page calls them correctly. */
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../bin/commands/index.ts';
 import { callOf } from '../../operator/command/usage-text.ts';

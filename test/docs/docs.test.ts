@@ -1,4 +1,4 @@
-/** The documentation matches the code. Every test collects all offences, so that one run names each of them. */
+/** The documentation matches the code. Every test collects all offences, so one run names all of them. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Checks every file of the repository against the layers of lint/layers.json, and every folder against its size. */
+/** Checks every file of the repository against the layers of lint/layers.json, and every folder's size. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const FOLDERS = [
   'docs',
   'lint',
 ];
-/** The largest number of files in a folder. Samples are exempt, because the publisher determines their number. */
+/** The largest number of files in a folder. Samples are exempt: the publisher determines their number. */
 const MOST_FILES = 18;
 
 interface Entry {

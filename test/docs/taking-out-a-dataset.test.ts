@@ -1,4 +1,4 @@
-/** A source is removed from a copy of the project: its folders and its lines. `npm run test:slow` runs the whole check there. */
+/** Removes a source's folders and lines from a copy of the project; `npm run test:slow` checks it in full. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A served table with a damaged file: the error names it, and a load of the same files with --again replaces the table. */
+/** An error names the damaged file of a served table; a load of the same files with --again replaces it. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Work objects that an earlier version left damaged after a power cut: they are made again, or the load is refused. */
+/** Work objects that a power cut damaged under an earlier version are rebuilt, or the load is refused. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A power cut at any point of a load leaves work files that are whole or absent, and the next load ends undisturbed. */
+/** A power cut at any point of a load leaves work files whole or absent, and the next load ends normally. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const SURVIVALS: Readonly<Record<string, (cut: number) => Survival>> = {
   },
 };
 
-/** SLOW=1 cuts after every operation, which takes minutes; otherwise after some, others with another FC_SEED. */
+/** SLOW=1 cuts after every operation and takes minutes; else after every 12th, and FC_SEED sets the first. */
 const [EVERY, TIMEOUT_MS] = process.env['SLOW'] ? [1, 1_200_000] : [12, 180_000];
 
 /** A load that keeps its rows until it ends, and one that deletes the rows of each group when it is built. */
@@ -73,7 +73,7 @@ describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, 
     return cut;
   }
 
-  /** Returns what the next load does after each of the cuts: `undisturbed`, or its error or its difference. */
+  /** Returns how the next load ends after each cut: `undisturbed`, an error, or a difference. */
   async function nextLoads(
     cut: CutDisk,
     survival: (cut: number) => Survival,

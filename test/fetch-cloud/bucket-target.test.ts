@@ -1,4 +1,4 @@
-/** A publication in a bucket: drafts that any later call continues, and files that count only when they are accepted. */
+/** A publication in a bucket: any later call continues a draft, and only accepted files count. */
 import { AbortMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { SEGMENT_BYTES } from '../../loaders/fetch/cloud/bucket-draft.ts';

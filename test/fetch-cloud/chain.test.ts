@@ -1,4 +1,4 @@
-/** From the publisher to `_PRONTO`: the state machine, its functions and the bucket, against a publisher that behaves as the real one. */
+/** From the publisher to `_PRONTO`: state machine, functions and bucket, with a realistic stand-in site. */
 import { describe, expect, test } from 'vitest';
 import { bucketTarget } from '../../loaders/fetch/cloud/bucket-target.ts';
 import { readJson } from '../../loaders/work/ports.ts';

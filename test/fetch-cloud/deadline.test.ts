@@ -11,7 +11,7 @@ const SEGMENT = 16 << 20;
 const SIZE = 4_000_000_000;
 const SEGMENTS = Math.ceil(SIZE / SEGMENT);
 
-/** A file of 4 GB of which all segments are stored but the last ones; each further one takes so many minutes. */
+/** A file of 4 GB that lacks its last `segments`; storing each of them takes the given number of minutes. */
 function lacking(segments: number, minutes: number): { checks: () => number } {
   cloud.files.set('parcelamentos.csv', published(generated(SIZE, 3), PUBLISHED));
   let checks = 0;

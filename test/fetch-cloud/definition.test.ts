@@ -1,4 +1,4 @@
-/** The state machine of a fetch with scripted functions: its order, its retries and the length of its history. */
+/** The state machine of a fetch with scripted functions: its order, its retries and its history length. */
 import aslValidator from 'asl-validator';
 import { describe, expect, test } from 'vitest';
 import type { Looked } from '../../loaders/fetch/cloud/task-look.ts';

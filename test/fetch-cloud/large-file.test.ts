@@ -1,4 +1,4 @@
-/** An archive of 200 MB through functions that are killed while they fetch it: real processes, which Lambda would be. */
+/** An archive of 200 MB through functions that are killed meanwhile; real processes stand in for Lambda. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SEGMENT_BYTES } from '../../loaders/fetch/cloud/bucket-draft.ts';

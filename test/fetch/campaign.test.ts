@@ -1,4 +1,4 @@
-/** The promise of a fetch: after any faults the folder is whole and equal to one publication, or the reason is named. */
+/** After any faults, a fetched folder is whole and equal to one publication, or the reason is named. */
 import { expect, test } from 'vitest';
 import { type Ending, runSequence } from '../support/fetch/fault-sequence.ts';
 

@@ -1,4 +1,4 @@
-/** A file is accepted only if its bytes are whole, and an archive only if all of its members can be inflated. */
+/** A file is accepted only if its bytes are whole, and an archive only if all its members can be inflated. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PARTIAL } from '../../shared/ingestion/fetched-names.ts';

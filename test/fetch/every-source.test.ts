@@ -1,4 +1,4 @@
-/** An invented publication of every source that has one is found at a stand-in of its publisher, fetched, and taken by a load. */
+/** Synthetic publications of all sources that have them are found at a stand-in site, fetched and loaded. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { publicationOf, publish } from '../support/publisher/publications.ts';
 import type { Files } from '../support/publisher/site.ts';
 import { visitOf } from '../support/publisher/visits.ts';
 
-/** The version of each source, and the folder in which its publisher has the files; the other sources have one file. */
+/** The version of each source and its publisher's folder; the sources not listed here have one file. */
 const PLACES: Readonly<Record<string, readonly [version: string, folder: string, below: string]>> = {
   cnpj: ['2026-10', 'CNPJ/', '2026-10/'],
   cno: ['2026-10-12', 'CNO/', ''],

@@ -30,7 +30,7 @@ describe('a block', () => {
     );
   });
 
-  /** Returns 50 rows with `random` random bytes each, in hexadecimal digits that compress to no less than a half. */
+  /** Returns 50 rows with `random` random bytes each, whose hexadecimal digits compress to half at best. */
   const block = (random: number): string[] =>
     Array.from({ length: 50 }, (_, i) =>
       encodeRow([String(99_000_000 + i), randomBytes(random).toString('hex'), 'CONSTRUTORA MODELO SA', null]),

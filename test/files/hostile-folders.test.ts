@@ -1,4 +1,4 @@
-/** Folders whose content is not a publication as downloaded are refused, with the name of the file and what to do. */
+/** Folders that are not a publication as downloaded are refused, with the file's name and what to do. */
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -251,7 +251,7 @@ describe('a file that changes', () => {
 });
 
 describe('what the system does not let a load read', () => {
-  /** Runs the work as a user who is not the owner of the files; tests may run as root, who may read everything. */
+  /** Runs the work as a user who does not own the files: tests may run as root, who may read everything. */
   async function asOther<T>(work: () => Promise<T>): Promise<T> {
     if (process.getuid?.() !== 0) return work();
     process.seteuid?.(65_534);

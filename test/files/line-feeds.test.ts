@@ -1,4 +1,7 @@
-/** A line feed inside a quoted cell belongs to the cell, in every source with columns; rows are counted as the publishers count them. */
+/**
+ * A line feed inside a quoted cell belongs to the cell in every source with columns; rows are counted as the
+ * publishers count them.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

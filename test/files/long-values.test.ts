@@ -1,4 +1,4 @@
-/** A value of any length is served as it was published, or its row is in quarantine with the field and the bound. */
+/** A value of any length is served as published, or its row is in quarantine with the field and the bound. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const LENGTHS = [
   ...[65_535, 65_536, 65_537, 131_072, 2 ** 20 - 600],
 ];
 
-/** Fields of each way into the store and the search index: words, whole values, lists, flags, dates, rows of lists, and text. */
+/** Fields of every stored or searched kind: words, whole values, lists, flags, dates, rows of lists, text. */
 const FIELDS: readonly (readonly [kind: RowKind, field: string, letter: string])[] = [
   ['empresas', 'razao_social', 'D'],
   ['empresas', 'razao_social', 'Ç'],

@@ -54,7 +54,7 @@ afterAll(async () => {
   sources.close();
 });
 
-/** Returns the last row of a list of so many, and expects the pages around number 65,536 to have every row once. */
+/** Returns the last of `total` rows of a list, and expects the page around row 65,536 to repeat no row. */
 async function lastOf(path: string, total: number) {
   const { body } = await api.get(queried(path, `limite=1&offset=${total - 1}`));
   expect(body).toMatchObject({ paginacao: { total }, itens: [{}] });

@@ -29,7 +29,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const establishment = (n: number, values: Record<string, string> = {}): string[] =>
   rowOf('estabelecimentos', { cnpj_basico: String(99_000_000 + n), ...values });
 
-/** Partitions establishments; returns the counts of the file, and its rows in order: the address, or why the row is a fault. */
+/** Partitions establishments. Returns the file's counts and, in order, each row's address or its fault. */
 async function partition(rows: readonly FixtureRow[]) {
   const folder = join(root, String(folders++));
   await writePublication(folder, { estabelecimentos: null });

@@ -1,4 +1,4 @@
-/** The bucket of a row is computed from its bytes, and that of its group from the stored key: both must be equal. */
+/** A row's bucket is computed from its bytes, and its group's from the stored key: both must be equal. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFault, rowReader, tallyOf } from '../../loaders/read/cells.ts';
@@ -27,7 +27,7 @@ const ALL: readonly Placed[] = SOURCES.flatMap((source) =>
   ),
 );
 
-/** Parts of cells that have caused faults: quotes, delimiters, masks, blanks, accents, NULs, small letters. */
+/** Parts of cells that have caused faults: quotes, delimiters, masks, blanks, accents, NULs, lower case. */
 const piece = fc.constantFrom(...'"";,\t-./ \0aZ0ç€ı'.split(''), '""', '"a;b"', '2023-05', 'SP');
 const cell = fc.oneof(
   fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),

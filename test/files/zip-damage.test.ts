@@ -1,4 +1,4 @@
-/** Archives with false declarations or transmission damage are refused or read exactly; no load crashes or loses a row. */
+/** Archives with false declarations or transmission damage are refused or read exactly, without a crash. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readZipDirectory } from '../../loaders/read/archive.ts';

@@ -1,4 +1,4 @@
-/** The forms of an archive: each is loaded completely, or refused with the name of the file and the reason. */
+/** Every form of archive is loaded completely, or refused with the file's name and the reason. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** A part of a publication is refused, also as the first load, and published only with a waiver, which is shown. */
+/** A partial publication is refused, even as the first load, unless it is waived; the waiver is shown. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';

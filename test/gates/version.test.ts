@@ -1,4 +1,4 @@
-/** The label of a load is compared with the names of its files, with today, with the served one and with the dates inside. */
+/** A load's label is compared with its file names, today, the served label and the dates inside the files. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extractedOn, isStamped, labelFaults } from '../../loaders/account/label.ts';
 import { referenceFaults } from '../../loaders/account/reference.ts';

@@ -1,4 +1,4 @@
-/** Every gate that can be waived refuses by itself with what to type, publishes when that is typed, and is recorded. */
+/** Every waivable gate refuses with the waiver to type, publishes when it is typed, and records that. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../local/load/report.ts';
@@ -30,7 +30,7 @@ function rows(n = COMPANIES) {
   };
 }
 
-/** Gates whose waivers other files test: completeness.test.ts, version.test.ts and test/sources/cno/files.test.ts. */
+/** Gates tested in completeness.test.ts, version.test.ts and test/sources/cno/files.test.ts instead. */
 const ELSEWHERE = ['completeness', 'version', 'publisher-totals'] as const;
 type Gate = Exclude<(typeof WAIVABLE)[number], (typeof ELSEWHERE)[number]>;
 const isElsewhere = (gate: string): boolean => (ELSEWHERE as readonly string[]).includes(gate);

@@ -1,4 +1,7 @@
-/** The gateway reads the body of a request only after the token, holds no more of it than is accepted, and answers before. */
+/**
+ * The gateway reads the body of a request only after the token, and no more of it than is accepted; a refusal
+ * does not wait for the body.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Gateway } from '../../local/gateway.ts';
 import { until } from '../support/programs.ts';

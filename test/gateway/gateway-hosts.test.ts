@@ -1,4 +1,4 @@
-/** The API, the administration and the portal answer only to their own names, so that no web page can read them. */
+/** The API, the administration and the portal answer only to their own names: no web page can read them. */
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';

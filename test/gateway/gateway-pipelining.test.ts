@@ -1,4 +1,4 @@
-/** Requests that one caller pipelines wait for their turn; they neither fail nor keep other callers waiting. */
+/** Requests that one caller pipelines wait for their turn; they neither fail nor delay other callers. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from '../../local/gateway.ts';
 import type { HttpResult } from '../../shared/http/exchange.ts';

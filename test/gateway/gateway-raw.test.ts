@@ -1,4 +1,4 @@
-/** Every sequence of bytes has an answer or ends its connection; none ends the service or mixes up requests. */
+/** Every byte sequence is answered or ends its connection; none stops the service or mixes up requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Gateway } from '../../local/gateway.ts';
 import { until } from '../support/programs.ts';

@@ -1,4 +1,4 @@
-/** A service of several processes: connections, limits, counts, log lines and the administration are those of one service. */
+/** Several processes act as one service: connections, limits, counts, log lines and the administration. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -144,7 +144,7 @@ describe.skipIf(process.platform !== 'linux')('a service of three processes', ()
     )!;
     await stop();
     expect(logged()).toHaveLength(asked);
-    // On a busy machine a lease may take longer than a request waits for it: the request passes, and its log line says so.
+    // On a busy machine a request may pass before its lease is there, and its log line says so.
     const unlimited = logged().filter((text) => text.includes('"unlimited":true')).length;
     const admitted = of(200) - unlimited;
     expect(of(200)).toBeGreaterThanOrEqual(burst / 2);

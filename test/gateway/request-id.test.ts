@@ -1,4 +1,4 @@
-/** One id leads from the access log of the gateway to the lines of the authorizer and of the function, and is in the answer. */
+/** One id is in the gateway's access log, the lines of the authorizer and the function, and the answer. */
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { functionsOver } from '../../local/functions.ts';
 import { type Gateway, type Handlers, startGateway } from '../../local/gateway.ts';

@@ -1,4 +1,4 @@
-/** Documents have the same items and the same account whether their heads are written from bytes or from text. */
+/** Documents have the same items and account whether their heads are written from bytes or from text. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { characterTable } from '../../loaders/read/values/encoding.ts';

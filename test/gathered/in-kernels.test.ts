@@ -1,4 +1,4 @@
-/** The kernels give the same items and entries of documents that they pack together as of those that are added one by one. */
+/** The kernels give the same items and entries whether documents are packed together or added one by one. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';

@@ -1,4 +1,4 @@
-/** The kernels are compiled from their sources, and agree with the code that reads and checks one value at a time. */
+/** The kernels are compiled from their sources, and agree with the code that reads one value at a time. */
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -46,7 +46,7 @@ test('a size that is no number of the kernels is refused, and never taken for a 
 
 const KEY: KernelColumn = { ...ANY_COLUMN, isKey: true };
 
-/** Reads rows of a key and one value; returns the counts of the value, the rows left, and the rows read as text. */
+/** Reads rows of a key and a value; returns the value's counts, the rows left, and the rows read as text. */
 function read(column: KernelColumn, rows: readonly RunRow[]) {
   const table = new RowTable();
   table.beginFile({ columns: [KEY, column], characters: CHARACTERS }, { slot: 0, task: 0 });
@@ -152,7 +152,7 @@ describe('rows', () => {
         const { texts, left, high } = read(ANY_COLUMN, rowsOf(values));
         const isLeft = (text: string): boolean => {
           const bytes = Buffer.from(text, 'latin1');
-          // A letter before a byte that may continue a character of UTF-8 is left, whether it begins one or not.
+          // A letter before a possible UTF-8 continuation byte is left, whether or not it begins a character.
           const found = /[\x01-\x1f\x81\xef]|^\xa0|\xa0$|[\xa0-\xff][\x80-\xbf]|Ò/.test(cleaned(text));
           if (isStrange(bytes, 0, bytes.length)) expect(found).toBe(true);
           return found;

@@ -1,4 +1,4 @@
-/** The rows that the kernels take at once are scattered as those that are added one by one, and are those of an independent reader. */
+/** Rows that the kernels scatter in bulk equal rows added one by one, and those of an independent reader. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf } from '../../loaders/read/forms.ts';
@@ -26,7 +26,10 @@ interface Scattered {
   readonly empty: number[];
 }
 
-/** Scatters the lines of chunks. One of `every` rows is looked at, and the others are added at once; 0 looks at none, and adds each by itself. */
+/**
+ * Scatters the lines of chunks. One of `every` rows is visited, and the others are added in bulk; with 0, all
+ * rows are visited and added one by one.
+ */
 async function scatter(chunks: readonly Buffer[], arena: number, every: number) {
   const found: Scattered = { bytes: [], lengths: [], seen: [], empty: [] };
   const out = {

@@ -29,7 +29,7 @@ const plain = fc.constantFrom(
 );
 const other = fc.constantFrom('É', 'A B', '\n', '0111301 ', '٠١٢٣٤٥٦');
 
-/** Returns the column of values by place and how many places have each, as the kernels pack and count them. */
+/** Returns the encoded column and the number of places of each value, as the kernels pack and count them. */
 function countedColumn(all: readonly (string | null)[], prefix?: ValuePrefix) {
   const rows = all.map((value, place) => ({ columns: [String(place).padStart(6, '0'), value] }));
   return withContainer(entryRows(rows), { columns: 2, lists: 0 }, (containers) => {

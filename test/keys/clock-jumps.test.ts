@@ -1,4 +1,4 @@
-/** Everything that a process caches expires in real time, whatever its clocks show: keys, the manifest, admin tokens. */
+/** What a process caches (keys, manifest, admin tokens) expires in real time, whatever its clocks show. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cachedManifest, EMPTY_MANIFEST } from '../../shared/store/generations/manifest.ts';

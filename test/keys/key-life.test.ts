@@ -33,7 +33,7 @@ afterEach(async () => {
 const issue = (days = 1, now = Date.now()) =>
   issueKey(world.store.client, TABLE, { customer: 'C', environment: 'dev', days }, now);
 
-/** Starts a process with a cache of keys and a clock that the test sets; its data reads wait until the gate opens. */
+/** Starts a process with a key cache and a clock set by the test; its data reads wait for an open gate. */
 async function process(gate: () => Promise<void> = async () => {}) {
   const clock = { now: Date.now() };
   const api = await startApi(world.store, world.key, {

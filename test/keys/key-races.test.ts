@@ -134,7 +134,7 @@ describe('simultaneous changes', () => {
     store.before = async (command) => {
       if (command !== 'UpdateItem') return;
       updates += 1;
-      // The first update belongs to the rotation: the old key is now revoked, and another call has found the successor.
+      // The first update is the rotation's: the old key is now revoked, and another call found the successor.
       if (updates === 1) {
         await revokeKey(client, TABLE, prefix, NOW);
         const [successor] = (await all()).filter((key) => key.prefix !== prefix);

@@ -1,4 +1,4 @@
-/** The worker processes of a load: a fault breaks one task, which is retried; no process outlives its load. */
+/** The worker processes of a load: a fault breaks one task, which is retried; none outlives its load. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** A load in groups of buckets deletes rows that no task reads again, and a load that continues needs none of them. */
+/** A load in groups of buckets deletes rows that no task reads again; a continued load does not need them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

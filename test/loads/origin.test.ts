@@ -1,4 +1,4 @@
-/** The origin of a publication goes from `origem.json` into the generation, the status page and the lists of operators. */
+/** A publication's origin goes from `origem.json` to the generation, the status page and operators' lists. */
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tables without heads are read back too: a block of an ordered list that differs from the built one stops the load. */
+/** Tables without heads are read back too: a block of an ordered list that is not as built stops the load. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

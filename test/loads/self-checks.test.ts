@@ -1,4 +1,4 @@
-/** A load checks its own work: rows lost between two steps are found, no waiver applies, and nothing is published. */
+/** A load finds rows lost between two of its steps: no waiver applies, and nothing is published. */
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

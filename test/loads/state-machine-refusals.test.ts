@@ -1,4 +1,4 @@
-/** The state machine of a load that is refused, or that runs at the same time as another load of its source. */
+/** The state machine of a load that is refused, or that runs while another load of its source runs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LoadRefused } from '../../loaders/work/ports.ts';
 import type { World } from '../../loaders/work/world.ts';

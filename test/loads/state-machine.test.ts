@@ -1,4 +1,4 @@
-/** The state machine of a load under faults of the store: what is retried, what ends the load, and what remains. */
+/** The state machine of a load under store faults: what is retried, what ends the load, and what remains. */
 import aslValidator from 'asl-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noProgress } from '../../local/load/progress.ts';

@@ -1,4 +1,4 @@
-/** The format of stored data: data of another format are refused with a message, and never read as an empty store. */
+/** Stored data of another format are refused with a message, and never read as an empty store. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toApiError } from '../../shared/http/errors.ts';

@@ -1,4 +1,4 @@
-/** Loads while the service serves: no request fails, no answer mixes two generations, and the new one is served in time. */
+/** Loads while serving: no request fails, no answer mixes generations, and the new one is served in time. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { versionOf, writeGeneration } from '../support/loads/generations.ts';

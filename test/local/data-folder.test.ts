@@ -1,4 +1,4 @@
-/** The data folder is closed to other users of the machine: a new one, one of an earlier version, and no folder of others. */
+/** The data folder, new or of an earlier version, is closed to other users; others' folders are unchanged. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

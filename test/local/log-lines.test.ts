@@ -1,4 +1,4 @@
-/** Log lines that are gathered: one write for each turn of the event loop, and none lost at an orderly end. */
+/** Log lines are gathered into one write per turn of the event loop; none is lost at an orderly end. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The interpreter of state machines: the part of Amazon States Language that a load uses, as AWS documents it. */
+/** The interpreter of state machines: the part of Amazon States Language that loads use, as documented. */
 import { describe, expect, test } from 'vitest';
 import { runMachine } from '../../local/states/interpreter.ts';
 import type { Ports } from '../../local/states/machine.ts';

@@ -1,4 +1,4 @@
-/** Answers of lists to X-Snapshot: which generation they are of, and which values of the header are refused. */
+/** Answers of lists to X-Snapshot: the generation that they show, and the header values that are refused. */
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPaged } from '../../shared/api/route-kinds.ts';

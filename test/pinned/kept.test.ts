@@ -1,4 +1,4 @@
-/** The generations that the manifest keeps for callers who page: their tables exist as long as they are named. */
+/** Generations that the manifest keeps for callers who page: their tables exist as long as it names them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import {

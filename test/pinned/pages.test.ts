@@ -1,4 +1,7 @@
-/** Every list of records that can be invented, read page by page with X-Snapshot while its generations switch: no record is missing, none comes twice. */
+/**
+ * Reads every list of synthetic records by page with X-Snapshot while generations switch: no record is
+ * missing, and none comes twice.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -64,11 +67,11 @@ async function walk(address: string, { limite, pinned, before }: Walk): Promise<
   return { records, totals, snapshots };
 }
 
-/** Serves the second generation before odd pages and the first one again before even pages, as a rollback does. */
+/** Serves the second generation before odd pages and the first before even pages, as a rollback does. */
 const switching = (page: number): Promise<void> =>
   page % 2 === 1 ? serve(store, second, first) : serve(store, first, second);
 
-/** The addresses of a route with long lists: for each key and each list that a parameter selects, and with a filter. */
+/** A route's addresses with long lists: each key with each list that a parameter selects, and a filter. */
 function addressesOf(route: ListRoute): string[] {
   const parameter = /\{(\w+)\}/.exec(route.path)?.[1];
   const paths = parameter

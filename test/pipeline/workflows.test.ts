@@ -98,7 +98,7 @@ describe('a pull request', () => {
     expect(role?.with?.['role-to-assume']).toMatch(/-pipeline-diff$/);
     const command = stepsOf(diff).find(({ run }) => run?.includes('cdk diff'))?.run;
     expect(command).toContain('--app cdk.out --method template');
-    // The stack of CloudFront exists in some environments only, so those before that of the service have no fixed names.
+    // Only some environments have a CloudFront stack, so the stacks before the service's have no fixed names.
     expect(command).toContain('"registros-publicos-$ENVIRONMENT-*" "registros-publicos-$ENVIRONMENT"');
   });
 

@@ -1,4 +1,4 @@
-/** The playground in a real browser, with the running service on another origin: requests, advice, and the key. */
+/** The playground in a real browser, with the service on another origin: requests, advice, and the key. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';

@@ -1,4 +1,4 @@
-/** The page Consultar in a real browser, from the first word to an opened company, on a stand-in for the API. */
+/** The page Consultar in a real browser, from the first word to an opened company, with a stand-in API. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documentOf, hasBrowser, type Watched } from '../support/portal/browser.ts';

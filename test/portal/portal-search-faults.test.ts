@@ -1,4 +1,4 @@
-/** The page Consultar in a real browser where a question fails, finds nothing, or may not be sent; and its accessibility. */
+/** The page Consultar in a browser when a question fails, finds nothing or may not be sent; accessibility. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../shared/store/keys/key-form.ts';

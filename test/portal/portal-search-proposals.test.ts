@@ -1,4 +1,4 @@
-/** The proposals for towns and activities of the page Consultar, and what it says when the API does not answer. */
+/** The page Consultar: its proposals for towns and activities, and its text when the API does not answer. */
 import { describe, expect, test } from 'vitest';
 import { createTowns, matching, proposeActivities } from '../../portal/page/consultar/form/proposals.ts';
 import { createNames } from '../../portal/page/consultar/names.ts';

@@ -1,4 +1,4 @@
-/** The views of the page Consultar as trees, without a browser: results, filters, pages, bars and problems. */
+/** The views of the page Consultar as trees, without a browser: results, filters, pages, bars, problems. */
 import { describe, expect, test } from 'vitest';
 import type { Counts, FoundPage } from '../../portal/page/consultar/contract.ts';
 import { chipsView, emptyView } from '../../portal/page/consultar/list/chips-view.ts';

@@ -1,4 +1,4 @@
-/** The portal on one machine: on its own origin, with the headers of CloudFront, and an API that allows its origin. */
+/** The local portal: its own origin, the headers of CloudFront, and an API that allows its origin. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';

@@ -1,4 +1,4 @@
-/** The portal on AWS: its bucket and distribution, with the headers of the local server, and the command that writes its files. */
+/** The portal on AWS: bucket, distribution with the local server's headers, and the command that fills it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The generated portal is complete and up to date, has working links, and contains nothing that its policy forbids. */
+/** The generated portal is complete and up to date; its links work, and its policy allows its content. */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A listing gives the names, sizes, tags and times of a folder, and nothing in it leads out of the folder. */
+/** A listing gives the names, sizes, tags and times of a folder, and no name that leads out of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listFolder } from '../../loaders/publisher/listing.ts';
 import { bytes } from '../support/publisher/bodies.ts';

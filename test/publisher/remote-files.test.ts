@@ -1,4 +1,4 @@
-/** Ranges of a remote file have its bytes, whatever happens on the way, or the reading fails with the reason. */
+/** Ranges of a remote file have its bytes despite any fault on the way, or reading fails with the reason. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RemoteFile } from '../../loaders/publisher/ports.ts';

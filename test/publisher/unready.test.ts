@@ -1,4 +1,4 @@
-/** A version that is not whole, still changes, or is replaced while it is looked at is not ready, with the reason. */
+/** A version that is partial, still changing, or replaced during the check is not ready, with the reason. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicationAt, type Sought } from '../../loaders/publisher/look.ts';

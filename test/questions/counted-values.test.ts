@@ -15,7 +15,7 @@ import { startStore, type TestStore } from '../support/service/store.ts';
 import { walk } from '../support/service/walk.ts';
 import '../support/seed.ts';
 
-/** Values that the reference names, their other spellings, and others that a publisher may print in their place. */
+/** Values that the reference names, their other spellings, and others that a publisher may print instead. */
 const PRINTED = {
   uf: 'SP|RJ|EX|sp|Rj|ex|BR|br|XX|S P|35|SÃO|',
   municipio: '7107|9707|710|71070|3550308|Z107|Ilha Nova|SAO PAULO|',

@@ -1,4 +1,4 @@
-/** The answers expected of a bundled sample (`sample/expected.json`), read from its bytes by the independent readers. */
+/** The expected answers of a sample (`sample/expected.json`), read from its bytes by independent readers. */
 import type { Served } from './values.ts';
 
 export interface SampleCase {
@@ -21,7 +21,7 @@ export interface SampleExpectation {
   readonly cases: readonly SampleCase[];
 }
 
-/** Returns the text of `expected.json` for the files of a folder. Exported as `expected` by `test/sources/<name>/expected.ts`. */
+/** Returns the text of `expected.json`; `test/sources/<name>/expected.ts` exports it as `expected`. */
 export type Expecting = (dir: string, version: string) => Promise<string>;
 
 export const expecting =

@@ -24,7 +24,7 @@ export async function readFiles(dir: string): Promise<PublishedFile[]> {
 
 const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
-/** Returns the files whose own name matches, in the order that settles ties: natural, by name without folders. */
+/** Returns the files whose own name matches, in the order that settles ties: natural, without folders. */
 export const filesNamed = (files: readonly PublishedFile[], pattern: RegExp): PublishedFile[] =>
   files
     .filter(({ name }) => pattern.test(baseName(name)))

@@ -19,10 +19,10 @@ export interface Reading {
   readonly amount?: string;
 }
 
-/** Every row is counted in exactly one of served, rejected, persons, orphans and, where rows have a key, repeated. */
+/** Every row is counted once: as served, rejected, person, orphan or, where rows have a key, repeated. */
 export interface Counts {
   rows: number;
-  /** Rows equal to an earlier one: not served again where they have a key, and otherwise served as often as they are published. */
+  /** Rows equal to an earlier one: served once where rows have a key, and otherwise as often as published. */
   repeated: number;
   rejected: number;
   persons: number;
@@ -31,7 +31,7 @@ export interface Counts {
 
 export const noCounts = (): Counts => ({ rows: 0, repeated: 0, rejected: 0, persons: 0, orphans: 0 });
 
-/** Decodes UTF-8 where all of the file is valid, with or without a byte-order mark, and windows-1252 otherwise. */
+/** Decodes UTF-8 where the whole file is valid, with or without a byte-order mark; otherwise windows-1252. */
 export function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? fromWindows1252(bytes) : text.replace(/^\ufeff/, '');
@@ -84,7 +84,7 @@ function isGood(record: Served, { forms = {}, amount }: Reading): boolean {
   return Object.entries(forms).every(([field, form]) => form.test(String(record[field] ?? '')));
 }
 
-/** Groups all rows by their owner and counts exact repeats. `keyOf` returns null for a row that is not kept. */
+/** Groups rows by owner and counts exact repeats. `keyOf` returns null for a row that is not kept. */
 export function grouped(
   rows: readonly Served[],
   counts: Counts,
@@ -117,7 +117,7 @@ export function keyed(rows: readonly Served[], counts: Counts, key: string): Map
   return kept;
 }
 
-/** Returns 14 characters without the mask, or null for a person, who is counted, and for any other value, which is rejected. */
+/** Returns 14 characters without the mask, or null: a person is counted, and any other value is rejected. */
 export function holderOf(value: Served[string] | undefined, counts: Counts): string | null {
   const plain = String(value ?? '')
     .replace(/[^0-9A-Za-z*]/g, '')

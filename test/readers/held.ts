@@ -1,4 +1,4 @@
-/** Reads the lists of a CNPJ in PGFN and in the two RFB sources without a documented layout from the published bytes. */
+/** Reads a CNPJ's lists in PGFN and the two RFB sources without a documented layout from published bytes. */
 import { filesNamed, readFiles } from './files.ts';
 import { type Columns, type Counts, grouped, holderOf, noCounts, type Reading, readRows } from './headed.ts';
 import { byFields, type ExpectedList, isoDate, type Served, sumOf } from './values.ts';

@@ -1,4 +1,4 @@
-/** Reads the files of a CNPJ publication, plain or zipped, in the order that settles ties: natural, by member name. */
+/** Reads a CNPJ publication's files, plain or zipped, in the order that settles ties: natural, by member. */
 import type { FileKind } from './columns.ts';
 import { readFiles } from './files.ts';
 

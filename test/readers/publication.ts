@@ -1,4 +1,4 @@
-/** Reads the answers that the API must give for a CNPJ publication from its bytes, independently of the loaders. */
+/** Reads the answers that the API must give for a CNPJ publication from its bytes, without the loaders. */
 import { COLUMNS, isRowKind, type RowKind } from './columns.ts';
 import { cellsOf, rowsOf } from './csv.ts';
 import { readMembers } from './members.ts';
@@ -14,7 +14,7 @@ export interface ExpectedCompany {
   partners: ExpectedRecord[];
 }
 
-/** Counts per kind of file; a row is in exactly one of kept, rejected, orphans and, where rows have a key, repeated. */
+/** Counts per file kind; a row is once in kept, rejected, orphans or, where rows have a key, repeated. */
 export interface Counts {
   rows: number;
   /** Exactly repeated rows, beyond the first. Partners have no key, so that theirs are kept too. */

@@ -95,7 +95,7 @@ export async function readCredits(dir: string): Promise<ExpectedRanges> {
   return { items: items.sort(byFields('-ano_mes', 'uf')), counts };
 }
 
-/** Finds by a full scan every record whose fields equal the wanted ones, ignoring accents, case and extra blanks. */
+/** Finds by a full scan each record with the wanted fields, ignoring accents, case and extra blanks. */
 export const matching = (items: readonly Served[], wanted: Readonly<Record<string, string>>): Served[] =>
   items.filter((item) =>
     Object.entries(wanted).every(([field, value]) => meant(item[field]) === meant(value)),

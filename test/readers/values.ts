@@ -1,4 +1,4 @@
-/** Published values as the API must serve them, and sums of money, by rules of the tests that no loader shares. */
+/** Published values as the API must serve them, and sums of money, by rules that no loader shares. */
 
 /** A served value: text, ISO date, whole number or null. */
 export type Served = Record<string, string | number | null>;
@@ -41,7 +41,7 @@ export function isoDate(text: string): string | null {
   return NO_DATE.includes(iso) || NO_YEAR.includes(year) ? null : iso;
 }
 
-/** Converts `1.234,56`, `1234.56`, `.58`, `R$ 1,00` and `(1,00)` to hundredths; returns null where the text is not an amount. */
+/** Converts `1.234,56`, `1234.56`, `.58`, `R$ 1,00` and `(1,00)` to hundredths; null for other text. */
 export function hundredths(text: string): bigint | null {
   const bracketed = text.match(/^\((.*)\)$/);
   if (bracketed) return /-/.test(text) ? null : negated(hundredths(bracketed[1]!));
@@ -66,7 +66,7 @@ export function sumOf(items: readonly Served[], field: string): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Compares by fields, with `-` before a descending one; null comes last in both directions. Ties keep their order in a sort. */
+/** Compares by fields, `-` for descending; null is always last. Ties keep their order in a sort. */
 export const byFields =
   (...fields: readonly string[]) =>
   (a: Served, b: Served): number => {

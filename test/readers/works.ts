@@ -1,4 +1,4 @@
-/** Reads the answers that the API must give for a CNO publication from its bytes, independently of the loaders. */
+/** Reads the answers that the API must give for a CNO publication from its bytes, without the loaders. */
 import { filesNamed, readFiles } from './files.ts';
 import { type Columns, type Counts, grouped, keyed, noCounts, readRows } from './headed.ts';
 import { byFields, type ExpectedList, type Kind, type Served } from './values.ts';

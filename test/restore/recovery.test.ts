@@ -1,4 +1,4 @@
-/** The kept tables without the service, or the publications alone, are enough to serve the same answers again. */
+/** The kept tables without the service, or the publications alone, suffice to serve the same answers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { type Api, captureLog, newKey, pathOf, publishSamples, startApi } from '../support/service/api.ts';

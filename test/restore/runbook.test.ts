@@ -1,4 +1,4 @@
-/** The runbook of docs/operating.md puts lost items back, and changes nothing that was done since. It needs `jq`. */
+/** The runbook of docs/operating.md restores lost items and changes nothing done since. It needs `jq`. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

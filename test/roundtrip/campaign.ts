@@ -1,4 +1,4 @@
-/** `npm run bench -- roundtrip`: generates publications, loads and serves them, and reads every record back through HTTP. */
+/** `npm run bench -- roundtrip`: generates, loads and serves publications; reads every record over HTTP. */
 import '../../local/compiler.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The expected answers of the whole service for a set of publications, read from their bytes; a source may be missing. */
+/** The expected answers of the service for publications, read from their bytes; a source may be missing. */
 import { findSource } from '../../shared/datasets/index.ts';
 import {
   DEBT_CATEGORIES,

@@ -27,7 +27,7 @@ export function* walk(list: ExpectedPages, limit: number, first: boolean): Gener
   }
 }
 
-/** The first, middle and last item of a long list alone, and pages past its end: just beyond, and at the largest offset. */
+/** The first, middle and last item of a list alone, and pages just past its end and at the largest offset. */
 export function* landmarks(list: ExpectedPages): Generator<Check> {
   const { length } = list.items;
   const last = Math.max(length - 1, 0);

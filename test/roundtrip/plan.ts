@@ -7,7 +7,7 @@ import { creditChecks, propertyChecks, workChecks } from './ranges.ts';
 export interface Asking {
   /** Includes paths with letters in the CNPJ. @default false */
   readonly alphanumeric?: boolean;
-  /** Requests in pages of one item: enough for several hundred lists of every length up to 200. @default 20000 */
+  /** Requests for pages of one item: enough for several hundred lists of up to 200 items. @default 20000 */
   readonly singles?: number;
 }
 

@@ -53,7 +53,7 @@ export function* creditChecks({ items }: NonNullable<Country['creditos_ativos_rf
   yield* walk({ ...list, path: `${list.path}?ano_mes=190001`, items: [] }, 100, false);
 }
 
-/** Checks a list without a filter, with each of two fields alone and with both, for every value that occurs. */
+/** Checks a list without a filter, with each of two fields and with both, for every value that occurs. */
 function* filterChecks(list: ExpectedPages, [one, other]: readonly [string, string]): Generator<Check> {
   yield* walk(list, 100, true);
   yield* walk(list, 20, false);

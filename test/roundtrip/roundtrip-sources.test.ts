@@ -1,4 +1,4 @@
-/** The round trip over all sources: generated files, loaded by the real steps, served, and every record read back. */
+/** The round trip of all sources: files are generated, loaded by the real steps, served, and read in full. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captureLog } from '../support/service/api.ts';
 import { PROOFS } from './checks.ts';

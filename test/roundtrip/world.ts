@@ -1,4 +1,4 @@
-/** A small country: synthetic publications of all sources, loaded by the real steps into the store in memory, and served. */
+/** A small country: synthetic publications of all sources, loaded by the real steps in memory and served. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Multipart uploads as S3 documents them: one checksum algorithm in the creation, the parts and the completion. */
+/** Multipart uploads as S3 documents them: one checksum algorithm for creation, parts and completion. */
 import {
   type CompletedPart,
   CompleteMultipartUploadCommand,

@@ -1,4 +1,4 @@
-/** The cache of decoded blocks stays within its bytes, keeps what is asked for, and is not emptied by what is asked for once. */
+/** The cache of decoded blocks stays within its bytes; blocks used once do not displace those used often. */
 import { expect, test } from 'vitest';
 import { createBlockCache } from '../../shared/store/search/block-cache.ts';
 

@@ -16,12 +16,12 @@ const [first, second, third] = [...WORDS.values()].map((places) => new Set(place
 const HITS = [...first!].filter((place) => second!.has(place) && third!.has(place)).length;
 
 setFlagsFromString('--expose-gc');
-// Otherwise another thread frees the bytes of array buffers some time after a collection, and they would still be counted.
+// Otherwise another thread frees array buffers some time after a collection, and they would still be counted.
 setFlagsFromString('--no-concurrent-array-buffer-sweeping');
 setFlagsFromString('--no-concurrent-sweeping');
 const collect: () => void = runInNewContext('gc');
 
-/** Returns the longest processor time of one turn of the event loop in milliseconds, which other processes do not lengthen. */
+/** Returns the longest processor time of one event-loop turn in ms, which other processes do not lengthen. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let done = false;
   let longest = 0;

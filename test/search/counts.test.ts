@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Count, createCounts } from '../../shared/store/search/counts.ts';
 
-/** The order of two counts, written once more: the larger number, the smaller text, and the absent value last. */
+/** The order of two counts, written independently: larger number, smaller text, and the absent value last. */
 function inOrder([a, m]: Count, [b, n]: Count): boolean {
   if (m !== n) return m > n;
   return b === null || (a !== null && a < b);

@@ -1,4 +1,4 @@
-/** The reader of the search campaign equals a naive scan of a small publication, and its words equal those of the service. */
+/** The search campaign's reader equals a naive scan of a small publication, and its words the service's. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

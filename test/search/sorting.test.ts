@@ -21,7 +21,7 @@ const character = fc.oneof(
 );
 const text = fc.array(character, { minLength: 1, maxLength: 8 }).map((all) => all.join(''));
 
-/** Returns the keys, which differ, in the order in which the kernels sort rows that have them as their first cell. */
+/** Returns distinct keys in the order in which the kernels sort rows that have them as their first cell. */
 const sorted = (keys: readonly string[]): (string | null)[] =>
   withContainer(
     entryRows(keys.map((key) => ({ columns: [key] }))),

@@ -1,4 +1,4 @@
-/** Every answer of every endpoint is the same through both adapters of the read port: the SDK's and the embedded one. */
+/** Every endpoint answers the same through both adapters of the read port: the SDK's and the embedded one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -132,7 +132,7 @@ describe.each([
   ['texts as they are', numbered(20), 1],
   ['packed texts', packed(26), 5],
 ])('files that changed, with %s', (_, FEW, every) => {
-  /** Reads every item; returns how many could not be read. Every value that is returned must be the written one. */
+  /** Reads every item; returns how many could not be read. Every value returned must be the written one. */
   const refused = (folder: string, indexes = INDEXES): number =>
     indexes.reduce((sum, inMemory) => sum + refusedWith(folder, inMemory), 0);
 

@@ -1,4 +1,4 @@
-/** Every call that only commands of operators make turns a fault of AWS into an error of its service, and reads all pages. */
+/** A fault of an AWS call that only operators' commands make is its service's error; all pages are read. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';

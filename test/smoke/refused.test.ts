@@ -1,4 +1,4 @@
-/** The incomplete publication of the smoke test, loaded by the deployed tasks: it is refused, and only its record stays. */
+/** The smoke test's incomplete publication is refused by the deployed tasks, and only its record stays. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

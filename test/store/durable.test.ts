@@ -82,7 +82,7 @@ interface Writer {
   readonly ended: Promise<void>;
 }
 
-/** A process that adds one to a shared number and to its own, again and again, and reports its own after each. */
+/** A process that repeatedly adds one to a shared number and to its own, and reports its own after each. */
 async function startWriter(file: string, name: string): Promise<Writer> {
   const child = fork(WRITER, [file, name], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   let text = '';

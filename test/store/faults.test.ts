@@ -1,4 +1,4 @@
-/** A file of the store that is damaged, on a full disk, or held by another program is an error that says so and loses nothing. */
+/** A damaged store file, a full disk or another program's lock gives an error that says so, without loss. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

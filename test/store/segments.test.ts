@@ -1,4 +1,4 @@
-/** Generation tables are folders of segments: made by ImportTable, read by key, and deleted, as DynamoDB's tables are. */
+/** Generation tables are folders of segments: imported, read by key and deleted as DynamoDB's tables are. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

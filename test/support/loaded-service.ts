@@ -1,4 +1,4 @@
-/** A service whose data folder has the samples already. One first start of a run loads them; the others copy its folder. */
+/** A service whose data folder has the samples: one first start per run loads them, the others copy it. */
 import { cpSync, mkdirSync } from 'node:fs';
 import { oncePerRun } from './once-per-run.ts';
 import { type Environment, type Programs, type Service, startPrograms } from './programs.ts';
@@ -9,7 +9,7 @@ interface Loaded {
   readonly key: string;
 }
 
-/** Runs `bin/local.ts` in a new data folder and waits until it serves. Tests of a first start use `programs.serve`. */
+/** Starts `bin/local.ts` in a new data folder, and waits. Tests of a first start use `programs.serve`. */
 export async function serveLoaded(programs: Programs, env: Environment = {}): Promise<Service> {
   const { dataDir, key } = await oncePerRun('loaded-service', firstStart);
   copyDataFolder(dataDir, env['DATA_DIR'] ?? programs.dataDir);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take more than 20 seconds on two cores. Without an earlier run Vitest orders files by their bytes alone. */
+/** Files that take over 20 s on two cores. Without an earlier run, Vitest orders files by size alone. */
 const LONGEST = [
   'test/emulators/emulators.test.ts',
   'test/portal/portal-playground.test.ts',

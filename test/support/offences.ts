@@ -1,7 +1,7 @@
-/** One test over many subjects: every failure is collected under the name of its subject, so that no failure hides another. */
+/** One test over many subjects, which reports the failures of all of them and not only the first. */
 import { expect } from 'vitest';
 
-/** Runs the check for every subject. @throws an assertion with one line `subject: message` for each subject that failed */
+/** Checks every subject. @throws an assertion with one line `subject: message` per failed subject */
 export async function expectEach<T>(
   subjects: Iterable<T>,
   nameOf: (subject: T) => string,

@@ -1,4 +1,4 @@
-/** Work of several seconds that several test files need: the first of them does it, the others read its result. */
+/** Work of several seconds that several test files need: the first does it, the others read its result. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -46,7 +46,7 @@ function begins(mark: string): boolean {
   }
 }
 
-/** Returns whether the process that set the mark runs no more, as after a test file whose other preparations failed. */
+/** Whether the process that set the mark has ended, as when another preparation of its test file failed. */
 function hasEnded(mark: string): boolean {
   const pid = Number(readFileSync(mark, 'utf8'));
   return pid > 0 && !isAlive(pid);

@@ -1,4 +1,4 @@
-/** The real programs as child processes of a test, with a separate data folder; all of them end with the test file. */
+/** The real programs as child processes of a test, in a data folder of their own; all end with the file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ export interface Programs {
   /** A temporary folder; its folder `data` is the default DATA_DIR of every program. */
   readonly root: string;
   readonly dataDir: string;
-  /** `launcher` is a command that executes the program given in its last arguments, such as one that lowers a limit. */
+  /** `launcher` is a command that runs the program in its last arguments, such as one lowering a limit. */
   readonly run: (
     name:
       | 'local'
@@ -67,10 +67,10 @@ export interface Programs {
   readonly close: () => Promise<void>;
 }
 
-/** A second process of each service would take half a second of the tests; `test/gateway/processes.test.ts` starts several. */
+/** A second process per service costs tests half a second; test/gateway/processes.test.ts starts several. */
 const ONE_PROCESS = { PORT: '0', PORTAL_PORT: '0', SERVICE_PROCESSES: '1' };
 
-/** The environment of the test without any setting of the service, so that the settings of a developer have no effect. */
+/** The test's environment without settings of the service, so that a developer's have no effect. */
 function cleanEnvironment(): Record<string, string | undefined> {
   const names = Object.keys({
     ...FUNCTION_SETTINGS,
@@ -159,7 +159,7 @@ function watched(child: ChildProcess): Program {
   };
 }
 
-/** A first start loads the samples, which takes three seconds alone and most of a minute on a machine under load. */
+/** A first start loads the samples: three seconds when idle, most of a minute on a machine under load. */
 const START_MS = 90_000;
 
 async function untilServing(service: Program): Promise<Service> {

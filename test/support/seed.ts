@@ -1,4 +1,4 @@
-/** Property tests use the same cases in each run, so that a failure comes from the current change; FC_SEED selects other cases. */
+/** Property tests use fixed cases, so a failure is due to the current change; FC_SEED selects others. */
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 1) });

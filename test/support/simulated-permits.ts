@@ -1,4 +1,4 @@
-/** Processes that share permits in simulated time, with a clock, a store with delays, and a record of admissions. */
+/** Processes that share permits in simulated time: a clock, a delayed store, and a record of admissions. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Verdict } from '../../shared/store/usage/held-permits.ts';
 import { type Given, type Limits, NOTHING_GIVEN } from '../../shared/store/usage/permit-limits.ts';

@@ -7,7 +7,7 @@ const MOST_MS = 20_000;
 
 const open = (dataDir: string): DatabaseSync => new DatabaseSync(databaseFile(dataDir), { timeout: MOST_MS });
 
-/** Makes every stored item differ from its checksum, as a fault of the disk does. Returns a function that undoes it. */
+/** Makes all stored items differ from their checksums, like a disk fault. Returns a function to undo it. */
 export function damageStore(dataDir: string): () => void {
   const run = (statement: string): void => {
     const database = open(dataDir);
@@ -18,7 +18,7 @@ export function damageStore(dataDir: string): () => void {
   return () => run(`UPDATE items SET sum = sum - ${MARK} WHERE sum >= ${MARK}`);
 }
 
-/** Takes the lock of all writes, as a program does that is suspended in one. Returns a function that releases it. */
+/** Takes the lock of all writes, as a program suspended in a write does. Returns a function to release it. */
 export function holdStore(dataDir: string): () => void {
   const database = open(dataDir);
   database.exec('BEGIN IMMEDIATE');

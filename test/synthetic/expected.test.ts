@@ -1,4 +1,4 @@
-/** The committed answers of every bundled sample equal those that the independent readers compute from its bytes. */
+/** The committed answers of every sample equal those that the independent readers compute from its bytes. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The synthetic debts, instalment plans and settlements have the publishers' form, the real proportions and every trap. */
+/** The synthetic debts, instalment plans and settlements have the real form, real shares and every trap. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMPANIES, type SyntheticCountry, writeCountry } from '../support/synthetic-country.ts';
 

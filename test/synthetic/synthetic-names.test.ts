@@ -1,4 +1,4 @@
-/** Names, places, activities and dates of the synthetic companies are as frequent and as rare as a search meets them. */
+/** Names, places, activities and dates of synthetic companies are as frequent or rare as in real searches. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

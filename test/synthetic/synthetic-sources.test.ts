@@ -1,4 +1,4 @@
-/** The synthetic publications besides CNPJ: properties of every source, and of the records that CNPJs have in them. */
+/** The synthetic publications besides CNPJ: properties of each source, and of the records of CNPJs in it. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

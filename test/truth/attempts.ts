@@ -1,4 +1,4 @@
-/** The two promises of the campaign, tried once each: a good month passes, and a wrong one is refused with its reason. */
+/** Tries the campaign's promises once each: a good month passes; a wrong one is refused with its reason. */
 import type { Corruption } from './corruption.ts';
 import type { Files } from './memory-objects.ts';
 import { type Country, publicationAt } from './months.ts';
@@ -28,7 +28,7 @@ export function groundOf(country: Country): Ground {
   return { before: publicationAt(country, 0), now: publicationAt(country, 1), other };
 }
 
-/** Serves a good publication, with which the corrupted ones are compared. @throws Error where a gate refuses it */
+/** Serves a good publication to compare the corrupted ones with. @throws Error where a gate refuses it */
 export async function servedRegistry(registries: Registries, { before }: Ground): Promise<Registry> {
   const registry = await registries.empty();
   const reason = await registry.offer(before, true);
@@ -40,7 +40,7 @@ export function corrupted({ now, before, other }: Ground, { change }: Corruption
   return { ...now, files: change(now.files, { source: now.source, before: before.files, other }) };
 }
 
-/** @throws Error where it is not refused, where the reason lacks something, or where something else is served afterwards */
+/** @throws Error where it is not refused, the reason lacks something, or what is served changes */
 export async function refusalOf(
   registry: Registry,
   ground: Ground,

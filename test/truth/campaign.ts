@@ -1,4 +1,4 @@
-/** `npm run bench -- truth`: offers good months and wrong publications to the gates, and writes what refused them. */
+/** `npm run bench -- truth`: offers good months and wrong publications to the gates; reports the refusals. */
 import '../../local/compiler.ts';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** A publication that is wrong as a whole, as data: its bytes are read without a fault, and a gate must refuse it. */
+/** A publication that is wrong as a whole, as data: its bytes have no fault, and a gate must refuse it. */
 import type { ColumnEdit, Edit } from './edits.ts';
 import type { Files } from './memory-objects.ts';
 import { resourceOfFile } from './sheet.ts';

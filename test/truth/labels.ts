@@ -11,7 +11,7 @@ export function periodStart(version: string): number {
   return Date.UTC(Number(year), month - 1, Number(day));
 }
 
-/** Returns the label of a publication, counted from October 2026: the dates that the generators print are earlier. */
+/** Returns a publication's label, counted from October 2026, after all dates that the generators print. */
 export function versionAt(cadence: Cadence, number: number): string {
   if (cadence === 'diaria')
     return new Date(Date.UTC(2026, 9, 1) + number * DAY_MS).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** A month with every oddity that publishers print is published with nothing waived, every value of it is counted, and it is served. */
+/** A month with every oddity that publishers print is published without waivers, fully counted and served. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

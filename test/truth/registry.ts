@@ -23,7 +23,7 @@ export interface Publication {
 }
 
 export interface Registry {
-  /** Returns the reason of the refusal, or null where every gate passes. Only an offer that is kept is published. */
+  /** Returns why it was refused, or null where every gate passes. Only an offer that is kept is published. */
   offer(publication: Publication, keep: boolean): Promise<string | null>;
   /** The account of the last offer that no gate refused. */
   account(): Account | null;

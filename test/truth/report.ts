@@ -25,7 +25,7 @@ export function summaryOf({ good, tried, seconds }: Result): string {
   ].join('\n');
 }
 
-/** Returns one row: how many publications of a source were wrong, and how often each gate refused one beside the served. */
+/** Returns a source's row: its wrong publications, and how often each gate refused one beside the served. */
 function rowOf(source: string, tried: readonly Tried[]): Cell[] {
   const counts = new Map<string, number>();
   for (const gate of tried.flatMap(({ served }) => served.gates))

@@ -1,4 +1,4 @@
-/** A file of rows as cells in the bytes of the file, so that single columns can be changed and the rest stays as it is. */
+/** A file of rows as cells in the file's bytes, so that single columns can change while the rest stays. */
 import { basename } from 'node:path';
 import { openFile } from '../../loaders/read/opened-file.ts';
 import type { FixedForm, SeparatedForm } from '../../loaders/work/form.ts';
@@ -90,7 +90,7 @@ function quotedCells(line: string, delimiter: string): string[] {
   return cells;
 }
 
-/** Fields that share a range have one column, with the name of the last. A record of another length stays one cell. */
+/** Fields that share a range have one column, named after the last. Other record lengths stay one cell. */
 function fixedShape(resource: Resource, { records }: FixedForm, length: number): Shape {
   const names = fieldsOf(resource.layout);
   const ranges = (records[length] ?? [])

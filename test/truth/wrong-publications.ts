@@ -1,4 +1,4 @@
-/** Offers every corruption of a source: beside a served publication, and where declared with nothing served. */
+/** Offers every corruption of a source beside a served publication and, where declared, with none served. */
 import { groundOf, refusalOf, servedRegistry } from './attempts.ts';
 import type { Corruption } from './corruption.ts';
 import type { Registries, Registry } from './registry.ts';
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly fault: string | null;
 }
 
-/** The countries have 3,400 companies: the largest part of CAFIR then has the thousand rows from which a loss of rows is judged. */
+/** This gives 3,400 companies: CAFIR's largest part has the thousand rows from which a loss is judged. */
 const SIZE = 1.7;
 
 export async function offerCorruptions(

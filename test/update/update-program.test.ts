@@ -1,4 +1,4 @@
-/** `npm run update` from the publisher to the answer: real programs, a real store, and stand-in publishers. */
+/** `npm run update` from the publisher to the answer: real programs and store, with stand-in publishers. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** An update compares each source with its publisher, fetches and loads what is newer, and goes on after a failure. */
+/** An update checks each source's publisher, fetches and loads what is newer, and goes on after a failure. */
 import { describe, expect, test } from 'vitest';
 import { NOTHING } from '../../loaders/account/outcome.ts';
 import { publicationAt } from '../../loaders/publisher/look.ts';

@@ -1,4 +1,4 @@
-/** One key in several processes at once, each with the store of one machine open: the admitted requests stay within the bound of decision 0043. */
+/** Processes share a key through one local store: admitted requests stay within decision 0043's bound. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ test('four processes stay within the bound also where each process holds a lease
   const found = await overshoot(4, { ...SHARE, perSecond: 100, burst: 100, seconds: 1, holdSeconds: 2 });
   expect(found.unlimited).toBe(0);
   expect(found.excess).toBeLessThanOrEqual(found.bound);
-  // How close it comes to the bound depends on the speed of the machine; test/usage/permits-bound.test.ts simulates that.
+  // How close it comes to the bound depends on the machine; test/usage/permits-bound.test.ts simulates that.
   expect(found.admitted).toBeGreaterThan(0);
 });
 

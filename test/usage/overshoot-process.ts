@@ -1,4 +1,4 @@
-/** One of the processes that share a key. It requests permits as fast as it can, or first takes a lease and keeps it. */
+/** A process that shares a key. It requests permits as fast as it can, or first takes and holds a lease. */
 import '../../local/compiler.ts';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -59,7 +59,7 @@ export function excessOf(instants: readonly number[], rate: number): number {
 
 const PROCESS = fileURLToPath(new URL('./overshoot-process.ts', import.meta.url));
 
-/** Starts a process and waits until it is ready. The returned function sends the time of the start and returns the result. */
+/** Starts a process, waits until it is ready, and returns how to send the start time and get the result. */
 async function startProcess(share: Share): Promise<(start: number) => Promise<Shared>> {
   // Its log would be mixed with the result of the test.
   const child = fork(PROCESS, [JSON.stringify(share)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

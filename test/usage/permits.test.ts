@@ -1,4 +1,4 @@
-/** Permits in a process: leasing and spending them, the calls of the store, and the behaviour while the store fails. */
+/** Permits in a process: leasing, spending, the calls of the store, and behaviour while the store fails. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import type { Verdict } from '../../shared/store/usage/held-permits.ts';

@@ -1,4 +1,4 @@
-/** Usage in a process: counted by day and key, written at most once a minute, and kept where a write fails. */
+/** Usage in a process: counted by day and key, written at most once a minute, kept where a write fails. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Batch, countUsage, OTHERS } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';

@@ -1,4 +1,4 @@
-/** A column that belongs to other records is refused by comparing records, since its values are those of before. */
+/** A column that belongs to other records has unchanged values; comparing records refuses it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowOf } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';

@@ -1,4 +1,7 @@
-/** A month in UTF-8 is the same month where `colunas.json` declares it, and refused with what to declare where nothing does. */
+/**
+ * A month in UTF-8 is the same month where `colunas.json` declares it, and refused otherwise with what to
+ * declare.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicationAt } from '../truth/months.ts';
 import { type Publication, type Registries, startRegistries } from '../truth/registry.ts';

@@ -1,4 +1,4 @@
-/** Rows of other encodings are recognised, and those of Portuguese texts in windows-1252 are not taken for them. */
+/** Rows of other encodings are recognised; Portuguese text in windows-1252 is not mistaken for them. */
 import { describe, expect, test } from 'vitest';
 import { foreignEncoding, isStrange, isStrangeText } from '../../loaders/read/values/encoding.ts';
 import { toWindows1252 } from '../../synthetic/kit/windows1252.ts';

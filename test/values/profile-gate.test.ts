@@ -1,4 +1,4 @@
-/** The values of each file are compared with those of the served generation: the same registry passes, a corrupted column does not. */
+/** Each file's values are compared with the served generation's; only a corrupted column is refused. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeFaults } from '../../loaders/account/profiles/codes.ts';

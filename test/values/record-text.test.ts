@@ -1,4 +1,4 @@
-/** Answers are written as text from stored rows; the text is the same as JSON.stringify writes of the record. */
+/** Answers are written as text from stored rows; the text is what JSON.stringify writes of the record. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codecOf } from '../../loaders/records/codecs/codec.ts';

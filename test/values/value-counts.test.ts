@@ -1,4 +1,4 @@
-/** The values of a row have the same counts whether the kernels read it or its cells are parsed one by one. */
+/** A row's values have the same counts whether the kernels read it or its cells are parsed one by one. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

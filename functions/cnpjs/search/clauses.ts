@@ -118,7 +118,7 @@ async function codeClauses(filter: string, call: Call, deps: Dependencies): Prom
   if (isInDoubt(filter, call))
     return [any(filter, [value, ...(await describedBy(filter, value, call, deps))])];
   if (filter !== 'cnae_secundario' || value.length === WHOLE_CODE) return [any(filter, [value])];
-  // The index has no prefixes of secondary activities, so a prefix is resolved to the codes that begin with it.
+  // The index has no prefixes of secondary activities, so a prefix stands for all codes that begin with it.
   const codes = [...(await lookupNamed(call, deps, 'cnaes')).keys()];
   return [any(filter, [value, ...codes.filter((code) => code.startsWith(value))])];
 }

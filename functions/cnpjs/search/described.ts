@@ -10,7 +10,10 @@ export const TABLE_OF: Readonly<Record<string, string>> = {
   natureza_juridica: 'naturezas',
 };
 
-/** Without what people spell in several ways: `SANTA BARBARA D'OESTE` and `Santa Bárbara d’Oeste`, `MOGI-MIRIM` and `Mogi Mirim`. */
+/**
+ * Removes what spellings differ in: `SANTA BARBARA D'OESTE` and `Santa Bárbara d’Oeste`, `MOGI-MIRIM` and
+ * `Mogi Mirim`.
+ */
 const compared = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 const known = new WeakMap<Lookup, ReadonlyMap<string, readonly string[]>>();
@@ -30,7 +33,7 @@ function codesByDescription(table: Lookup): ReadonlyMap<string, readonly string[
   return codes;
 }
 
-/** Returns all codes of a description, since several states have a town of one name; empty for an unknown one. */
+/** Returns all codes of a description, none if it is unknown. Towns of several states share one name. */
 export function codesOf(description: string, table: Lookup): readonly string[] {
   const key = compared(description);
   return key === '' ? [] : (codesByDescription(table).get(key) ?? []);

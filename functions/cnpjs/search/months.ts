@@ -1,4 +1,4 @@
-/** The months between two bounds, as the index has them: a term for each whole year, and one for each other month. */
+/** The months between two bounds as terms of the index: one for each whole year and each other month. */
 
 const MONTHS = 12;
 

@@ -1,4 +1,4 @@
-/** The searcher of a process. It is made here, so that the bundles of other functions do not contain the search. */
+/** The searcher of a process, made here so that bundles of other functions do not contain the search. */
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { createSearcher, type Searcher } from '../../../shared/store/search/searcher.ts';
 

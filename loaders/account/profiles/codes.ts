@@ -1,4 +1,4 @@
-/** The part of the gate `values` that looks up the codes of each file in the look-up tables of the same publication. */
+/** The part of the gate `values` that looks up the codes of each file in the publication's look-up tables. */
 import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
 import type { SampledFile, ValueCount } from '../../work/profile.ts';
 import { type Finding, finding } from '../finding.ts';

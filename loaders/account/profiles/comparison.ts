@@ -32,7 +32,7 @@ export async function comparedFaults(
   ];
 }
 
-/** Replaces the rows of the sample by those of the whole file, in which columns that few rows fill can be compared too. */
+/** Replaces the sampled row counts by those of the whole file, so that sparse columns can be compared too. */
 function counted(profile: FileProfile, { files }: LoadReport): FileProfile {
   const counts = files.find(({ file }) => file === profile.file)?.fields ?? {};
   const fields = Object.entries(profile.fields).map(([name, field]) => {
@@ -56,7 +56,7 @@ export async function samplesOf(work: Objects, plan: Plan): Promise<SampledFile[
   return found.filter((file) => file !== null);
 }
 
-/** Returns null where nothing or the sample is served, and where an earlier version has loaded what is served. */
+/** Returns null where nothing or the sample is served, or where an earlier version loaded what is served. */
 async function servedProfile(
   work: Objects,
   { source }: Plan,

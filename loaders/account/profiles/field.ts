@@ -56,7 +56,7 @@ export function fieldFault(now: FieldProfile, before: FieldProfile, isFew: boole
 function absentFault(now: FieldProfile, before: FieldProfile): FieldFault {
   const [count, countBefore] = [now.rows - now.absent, before.rows - before.absent];
   const [share, shareBefore] = [count / now.rows, countBefore / before.rows];
-  // A column that few rows fill is blanked or exchanged without moving many of them. A publisher may begin to fill it.
+  // A sparse column can be blanked or exchanged without moving many rows. A publisher may begin to fill one.
   const isRare = shareBefore > TIMES * share;
   const slack = isRare ? SLACK.rare : SLACK.absent;
   return {

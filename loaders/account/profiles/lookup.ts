@@ -1,9 +1,9 @@
-/** Compares look-up tables with those of the served generation: they are small, whole, and the same in nearly every month. */
+/** Compares look-up tables with the served ones: they are small, whole, and the same nearly every month. */
 import type { FieldProfile } from '../../work/profile.ts';
 import { type Finding, finding } from '../finding.ts';
 import { type FilePair, nameOf, percent } from './file-pair.ts';
 
-/** Codes that a publisher adds or renames at once are fewer; a table of another subject shares almost none. */
+/** A publisher adds or renames fewer codes at once; a table of another subject shares almost none. */
 const MOST_OTHER = 0.3;
 const FEWEST = 10;
 

@@ -1,4 +1,4 @@
-/** The part of the gate `values` that compares the values of each file with those of the served generation. */
+/** The part of the gate `values` that compares each file's values with those of the served generation. */
 import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
 import { identifiersOf, lookupsIn } from '../../read/profile/identifiers.ts';
 import type { FieldProfile, FileProfile, LoadProfile } from '../../work/profile.ts';

@@ -1,4 +1,4 @@
-/** The part of the gate `values` about rows that equal an earlier row: a file that is there twice is listed twice. */
+/** The part of the gate `values` about rows equal to earlier ones: a file present twice is listed twice. */
 import { resourcesOf, type Source } from '../../../shared/datasets/define.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { FileSummary } from '../summary.ts';
@@ -6,10 +6,10 @@ import { percent } from './file-pair.ts';
 
 const GRACE_ROWS = 10;
 
-/** Of a resource with a key, from here on the repetitions are remarked on: they are dropped, and what is served is right. */
+/** From this share on, repeated rows of a resource with a key get a remark: they are rightly dropped. */
 const REMARKED = 0.05;
 
-/** Returns a finding for each file that repeats more of its rows than declared, which are listed as often as published. */
+/** Returns a finding for each file that repeats more rows than declared, all of which are listed. */
 export const repeatedFaults = (source: Source, files: readonly FileSummary[]): Finding[] =>
   resourcesOf(source).flatMap(({ name, key, repeated: bound }) => {
     if (!bound || key.length > 0) return [];

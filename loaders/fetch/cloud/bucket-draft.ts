@@ -18,7 +18,7 @@ import type { Draft } from '../ports.ts';
 import { noteBroken } from './broken-files.ts';
 import { type AcceptedRecord, type BucketPlace, type DraftRecord, digestOf } from './bucket-records.ts';
 
-/** S3 accepts 10,000 parts of at least 5 MiB. This size allows files of 160 GB; the largest of a publication has 2.2 GB. */
+/** S3 accepts 10,000 parts of at least 5 MiB. This allows files of 160 GB; the largest has 2.2 GB. */
 export const SEGMENT_BYTES = 16 << 20;
 
 /** Continues the upload of the same file, and otherwise begins a new one. @throws S3Error */
@@ -103,7 +103,7 @@ async function join(place: BucketPlace, record: DraftRecord): Promise<void> {
 const forgetDraft = ({ work, keys }: BucketPlace, name: string): Promise<void> =>
   work.remove(keys.draft(name));
 
-/** Deletes the upload, the object that it may have become, and the record, which comes last so that a retry finds it. */
+/** Deletes the upload, the object it may have become, and, last, the record, by which a retry finds both. */
 export async function dropDraft(place: BucketPlace, record: DraftRecord): Promise<void> {
   await abortUpload(uploadOf(place, record));
   await deleteObject(place.bucket, place.prefix + record.file.name);

@@ -13,7 +13,7 @@ export interface FileRequest extends Named {
 
 /** A minute before Lambda ends the function. */
 const BEFORE_END_MS = 14 * 60_000;
-/** The check inflates an archive. Measured are 97 MB/s of packed bytes on one core, and 10 to 17 on a busy machine. */
+/** Checks inflate archives. Measured: 97 MB/s of packed bytes on one core, 10 to 17 on a busy machine. */
 const CHECKED_BYTES_A_MS = 15_000;
 
 /** @throws LoadRefused for an archive that is broken, S3Error, or an error named as in PUBLISHER_ERRORS */
@@ -40,11 +40,11 @@ export async function fetchTask(world: FetchWorld, request: FileRequest): Promis
 export const readPublication = (world: FetchWorld, { source, version }: Named): Promise<Publication> =>
   readJson<Publication>(world.work, fetchKeys(source, version).publication);
 
-/** The Map fetches several files at the same time, each over one connection; fewer files have more for each. */
+/** The Map fetches several files at once, each over one connection; with fewer files each file has more. */
 const connectionsFor = ({ connections }: FetchWorld, { files }: Publication): number =>
   Math.max(1, Math.floor(connections / files.length));
 
-/** The state machine waits longer and longer before the next call, which it does not after a call that has stored something. */
+/** The state machine waits longer and longer between calls, except after one that stored something. */
 const silent = ({ name }: RemoteFile, last: string): PublisherError =>
   new PublisherError('busy', `nothing of ${name} could be fetched in this call; ${last}`);
 

@@ -1,4 +1,4 @@
-/** The first task of a fetch: looks whether the publisher of a source has a newer version than the served one. */
+/** The first task of a fetch: looks whether the publisher of a source has a newer version than is served. */
 import { isNewer, periodOfVersion, VERSION_FORMS } from '../../../shared/api/versions.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import type { LookOutcome } from '../../../shared/ingestion/fetch-definition.ts';
@@ -104,7 +104,7 @@ async function lookBefore(
   return found.outcome === 'new' ? found : null;
 }
 
-/** Returns why a version is not fetched; null for one that is. The bundled sample counts as nothing served. */
+/** Returns why a version is not fetched; null for one that is. The bundled sample counts as not served. */
 function reasonToStay(served: ServedVersion, version: string): string | null {
   if (served.rolledBack.includes(version)) {
     return `${version} was replaced by a rollback; an execution with "version": "${version}" fetches it again`;

@@ -1,10 +1,10 @@
-/** The last task of a fetch: checks the publication as a whole and marks it as ready, which starts its load. */
+/** The last task of a fetch: checks the whole publication and marks it as ready, which starts its load. */
 import { READY } from '../../../shared/ingestion/ready.ts';
 import { sealPublication } from '../seal.ts';
 import { readPublication } from './task-fetch.ts';
 import { atPublisher, type FetchWorld, type Named, sourceNamed, visitOf } from './task-world.ts';
 
-/** @throws LoadRefused where the files are not a whole publication, S3Error, or an error named as in PUBLISHER_ERRORS */
+/** @throws LoadRefused for an incomplete publication, S3Error, or an error named as in PUBLISHER_ERRORS */
 export async function sealTask(world: FetchWorld, request: Named): Promise<{ files: number }> {
   const source = sourceNamed(request.source);
   const { version } = request;

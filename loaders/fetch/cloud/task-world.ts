@@ -1,4 +1,4 @@
-/** Ports of the tasks of a fetch on AWS, and what they share: the visit of one call, and the reports of faults. */
+/** Ports of the fetch tasks on AWS, and what they share: the visit of one call, and the reports of faults. */
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
@@ -82,13 +82,13 @@ export function visitOf(world: FetchWorld, source: Source): TaskVisit {
   return { publisher, clock, began, until: began + CALL_MS, note, last: () => last };
 }
 
-/** A fault of a publisher under the name by which the state machine retries it (shared/ingestion/fetch-faults.ts). */
+/** The error names by which the state machine retries publisher faults (shared/ingestion/fetch-faults.ts). */
 const NAMES = PUBLISHER_ERRORS satisfies Record<PublisherFault, string>;
 
 /** Faults after which an operator may have to set another address. */
 const MOVED: readonly PublisherFault[] = ['moved', 'blocked'];
 
-/** Runs the work of a task. Faults of the publisher get their names, and those that need an operator are reported. */
+/** Runs the work of a task. Names the faults of the publisher, and reports those that need an operator. */
 export async function atPublisher<T>(world: FetchWorld, source: Source, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

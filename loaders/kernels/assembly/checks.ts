@@ -14,7 +14,7 @@ function isDigit(byte: u32): bool {
   return byte - ZERO < 10;
 }
 
-/** Returns 255 for each of 16 bytes that is in a range of `count` bytes from `first` on, and 0 for the others. */
+/** For each of 16 bytes returns 255 if it is one of the `count` values from `first` on, and 0 otherwise. */
 function inRange(bytes: v128, first: u8, count: u8): v128 {
   return i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(first)), i8x16.splat(count));
 }
@@ -33,7 +33,7 @@ function areDigits(from: usize, to: usize): bool {
   return true;
 }
 
-/** Returns whether the bytes are one of the values of a list: their number, and for each its length in 8 bytes and 16 bytes of text. */
+/** Returns whether the bytes are in a list: a count, then for each value 8 bytes of length and 16 of text. */
 export function isOneOf(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from);
   if (length > 16) return false;
@@ -52,7 +52,7 @@ export function isOneOf(list: usize, from: usize, to: usize): bool {
   return false;
 }
 
-/** Returns whether at most 16 bytes have a shape: `9` stands for a digit, `X` for a digit or capital, others for themselves. */
+/** Returns whether up to 16 bytes fit a shape: `9` is a digit, `X` a digit or capital, others themselves. */
 function isOfShape(shape: usize, from: usize, length: u32): bool {
   const wanted = v128.load(shape);
   const bytes = v128.load(from);

@@ -1,4 +1,4 @@
-/** Sorting by counting: the lengths of buckets become the offsets at which they begin, and afterwards lengths again. */
+/** Sorting by counting: turns the lengths of buckets into the offsets at which they begin, and back. */
 
 /** Replaces `count` lengths, 32 bits each, by the sums of those before them. */
 export function toOffsets(lengths: usize, count: u32): void {

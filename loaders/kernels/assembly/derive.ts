@@ -1,4 +1,4 @@
-/** Makes the rows of entries of a search index from the rows of a document (loaders/records/indexing/derive.ts). */
+/** Makes rows of search index entries from rows of a document (loaders/records/indexing/derive.ts). */
 import { groupBytes, groupEnds } from './groups';
 import { writeKey } from './keys';
 import { copyLoosely, grown, roomFor } from './memory';
@@ -49,7 +49,7 @@ let keyEnd: usize = 0;
 let listedEnd: usize = 0;
 
 const firsts = heap.alloc(256);
-/** For each slot the offsets of the cells of one row, of as many as the columns and lists use of any row, and where the last one ends. */
+/** For each slot the offsets of the first `cellCount` cells of one row, and where the last one ends. */
 let found: usize = 0;
 let foundRoom: usize = 0;
 let cellCount: u32 = 0;
@@ -104,7 +104,7 @@ function findCellsOf(slot: u32, row: u32): void {
     store<u32>(to + ((<usize>i) << 2), <u32>end + 1);
 }
 
-/** Adds the rows of the entries of a document, that of a group whose row numbers are at `rows`, to the ranges of their keys. */
+/** Adds the rows of the entries of a document (its row numbers are at `rows`) to the ranges of their keys. */
 export function deriveDocument(group: u32, rows: usize, rowCount: u32): void {
   const entries = beginDocument(group, rows, rowCount);
   beginRows();
@@ -139,7 +139,7 @@ function findFirst(slot: u32): void {
   else for (let i: u32 = 0; i <= cellCount; i++) store<u32>(foundOf(slot) + ((<usize>i) << 2), NO_CELL);
 }
 
-/** Makes room for the row, the key and the lists of each entry: all cells of the document, some of them in two columns, and what separates them. */
+/** Makes room for an entry's row, key and lists: all cells of the document, some twice, and separators. */
 function reserve(group: u32, rowCount: u32): void {
   const at = groupEnds() + ((<usize>group) << 2);
   let bytes: usize = (load<u32>(at, 4) - load<u32>(at)) << 1;
@@ -183,7 +183,7 @@ function putPartition(group: u32): void {
   partitionEnd = to;
 }
 
-/** Writes cell number `cell` of the row of a slot whose cells were found last to `to`; returns where it ends. */
+/** Writes cell number `cell` of the row found last in a slot to `to`; returns where it ends. */
 function putCell(slot: u32, cell: u32, to: usize): usize {
   const at = foundOf(slot) + ((<usize>cell) << 2);
   const start = load<u32>(at);

@@ -12,7 +12,7 @@ export function groupOf(from: usize, to: usize): u32 {
   return keys.idOf(from, to, hashOf(from, to - from));
 }
 
-/** Returns the number plus one of a group whose key is not of the bucket, or 0. `bits` is the logarithm of the number of buckets. */
+/** Returns the number plus one of a group whose key is not of this bucket, one of 2^`bits`, or 0. */
 export function groupOutside(bucket: u32, bits: u32): u32 {
   for (let group: u32 = 0; group < keys.count; group++) {
     if (bucketOf(keys.startOf(group), keys.endOf(group), bits) != bucket) return group + 1;

@@ -1,6 +1,6 @@
-/** The hash by which rows are assigned to buckets (loaders/shuffle/shuffle-text.ts, shared/store/records/key-hash.ts). */
+/** The hash by which rows get buckets (loaders/shuffle/shuffle-text.ts, shared/store/records/key-hash.ts). */
 
-/** Returns the bucket of a text by its letters and digits. `bits` is the logarithm of the number of buckets. */
+/** Returns the bucket of a text by its letters and digits. There are 2^`bits` buckets. */
 export function bucketOf(from: usize, to: usize, bits: u32): u32 {
   let a: u32 = 0x811c9dc5;
   let b: u32 = 0x9747b28c;

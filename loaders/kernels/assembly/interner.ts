@@ -72,7 +72,7 @@ export class Interner {
   private before: usize = 0;
   private beforeLength: usize = 0;
 
-  /** Forgets all texts, and keeps the memory. The text before each is at `before` as long as texts are added. */
+  /** Removes all texts and keeps the memory. New texts get the prefix at `before`, which must stay there. */
   clear(before: usize, length: usize): void {
     this.before = before;
     this.beforeLength = length;

@@ -45,18 +45,18 @@ function isBefore(key: u32, other: u32): bool {
   return own < theirs;
 }
 
-/** A digit of a key is what some bytes of it are among those of all keys. A sort by one digit has so many counters at most. */
+/** A digit of a key numbers the values of some of its bytes in all keys. It has at most this many values. */
 const MOST_DIGITS: u32 = 2048;
 const digitCounters = heap.alloc((MOST_DIGITS + 1) << 2);
 
 /** Bytes of the keys whose digits are found together: a key may be as long as a line of a file. */
 const TOGETHER: u32 = 64;
-/** For each of these bytes the digit of each rank, 16 bits each, and the number of digits after them. The first one is number `digitsStart`. */
+/** For each byte from `digitsStart` on: the digit of each rank, and the number of digits, 16 bits each. */
 const OF_BYTE: usize = (RANKS + 1) << 1;
 const COUNT: usize = RANKS << 1;
 const digits = heap.alloc(<usize>TOGETHER * OF_BYTE);
 let digitsStart: u32 = 0;
-/** For each byte of one digit what each of its values adds to the digit, and last what the end of a key adds, 32 bits each. */
+/** For each byte of one digit what each of its values and the end of a key add to the digit, 32 bits each. */
 const OF_END: usize = 256 << 2;
 const SHARE: usize = OF_END + 4;
 const shares = heap.alloc(<usize>TOGETHER * SHARE);

@@ -1,4 +1,4 @@
-/** The keys of entries, by which they are sorted, made from their stored cells (loaders/records/indexing/entry-keys.ts). */
+/** The sort keys of entries, made from their stored cells (loaders/records/indexing/entry-keys.ts). */
 import { hashOf, Interner } from './interner';
 import { grown, roomFor } from './memory';
 
@@ -7,7 +7,10 @@ const BETWEEN: u8 = 0;
 const FIRST: u8 = 1;
 const ESCAPE: u32 = 0x1a;
 
-/** For each part, 32 bits each: column, bytes of the first value, its text, and 1 where an absent value is empty and not the last one. */
+/**
+ * For each part, 32 bits each: column, bytes of the first value, its text, and 1 where an absent value is
+ * empty and not the last one.
+ */
 const PART_BYTES: usize = 16;
 
 let parts: usize = 0;
@@ -26,7 +29,7 @@ export function keyColumns(): u32 {
   return columns;
 }
 
-/** Writes the key of an entry to `to`, where cell i is from `offsets[i]` to the next offset, less one; returns where it ends. */
+/** Writes the key of an entry to `to`; returns its end. Cell i goes from `offsets[i]` to the next, less 1. */
 export function writeKey(offsets: usize, to: usize): usize {
   for (let i: usize = 0; i < <usize>partCount; i++) {
     const part = parts + i * PART_BYTES;
@@ -47,7 +50,7 @@ function isFirst(part: usize, start: usize, end: usize): bool {
   return true;
 }
 
-/** Writes the text of a cell; returns where it ends. For an absent one it is U+FFFF, which sorts after every published character. */
+/** Writes the text of a cell; returns its end. An absent one is U+FFFF, after every published character. */
 export function putPlain(start: usize, end: usize, to: usize): usize {
   if (start < end) return putText(start, end, to);
   store<u8>(to, 0xef);

@@ -3,7 +3,7 @@
 /** Bytes after each region that a read or write of 16 bytes may touch. */
 export const SLACK: usize = 32;
 
-/** Returns a region of at least `size` bytes with the first `used` bytes of `region`, which is freed where it is replaced. */
+/** Returns a region of at least `size` bytes with the first `used` of `region`. Frees a replaced region. */
 export function grown(region: usize, room: usize, used: usize, size: usize): usize {
   if (size <= room) return region;
   const larger = heap.alloc(size + SLACK);
@@ -14,10 +14,10 @@ export function grown(region: usize, room: usize, used: usize, size: usize): usi
   return larger;
 }
 
-/** Bytes of a region at most. The allocator has no larger ones, and twice as much is still a number of 32 bits. */
+/** Bytes of a region at most. The allocator has no larger ones, and twice as much still fits in 32 bits. */
 const MOST_REGION: usize = 1 << 30;
 
-/** Returns the room of a region that has to have `size` bytes: the same, or twice as much as is needed. Ends the call for more than there may be. */
+/** Returns the room for `size` bytes: `room` if it suffices, or twice `size`. Aborts above `MOST_REGION`. */
 export function roomFor(room: usize, size: usize): usize {
   if (size > MOST_REGION) abort();
   return size <= room ? room : min(size * 2, MOST_REGION);
@@ -45,7 +45,7 @@ export function copyLoosely(to: usize, from: usize, length: usize): void {
   for (let i: usize = 0; i < length; i += 16) v128.store(to + i, v128.load(from + i));
 }
 
-/** Copies at least 16 bytes, 16 at a time, and writes nothing after them. `to` may be inside the bytes only if it comes before `from`. */
+/** Copies at least 16 bytes and writes none after them. Ranges may overlap only if `to` is before `from`. */
 export function copyExactly(to: usize, from: usize, length: usize): void {
   const last = length - 16;
   const end = v128.load(from + last);
@@ -59,7 +59,7 @@ export function copyShort(to: usize, from: usize, length: usize): void {
   else copyExactly(to, from, length);
 }
 
-/** Returns bytes as one number, at most eight. Texts of the same length have the same number only if they are equal. */
+/** Returns at most eight bytes as one number. Texts of one length with the same number are equal. */
 export function wordOf(from: usize, length: usize): u64 {
   return length == 0 ? 0 : load<u64>(from) << ((8 - <u64>length) << 3);
 }

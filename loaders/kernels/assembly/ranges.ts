@@ -1,14 +1,14 @@
-/** Collects the rows of entries by the ranges of their keys (loaders/records/gathered/derivation-kernels.ts). */
+/** Collects rows of entries by the ranges of their keys (loaders/records/gathered/derivation-kernels.ts). */
 import { rankTable } from './key-order';
 import { grown, roomFor } from './memory';
 import { putVarint } from './varints';
 
-/** The first keys of all ranges but the first: key i is from `ends[i]` to `ends[i + 1]`, after the address `bounds`. */
+/** The first keys of all ranges but the first: key i is at `bounds`, from `ends[i]` to `ends[i + 1]`. */
 let bounds: usize = 0;
 let ends: usize = 0;
 let boundCount: u32 = 0;
 
-/** For each range, 32 bits each: address, room, bytes and number of its rows, and the document of the last one. */
+/** For each range, 32 bits each: address, room, bytes and number of its rows, and the last row's document. */
 const RANGE_BYTES: usize = 20;
 const ROOM: usize = 4;
 const USED: usize = 8;

@@ -1,4 +1,4 @@
-/** Reads rows without quotes into the table of rows: cells trimmed, absent values left out, every value counted. */
+/** Reads rows without quotes into the table of rows: trims cells, omits absent values, counts every value. */
 import { AMOUNT, hasForm, isOneOf } from './checks';
 import { groupOf } from './groups';
 import { SLACK } from './memory';
@@ -20,7 +20,7 @@ const MALFORMED: u8 = 3;
 const UNREAD: u8 = 4;
 const FILLER: u8 = 5;
 
-/** Characters of a value at most (loaders/kernels/limits.ts). A row of no more bytes has none that is longer. */
+/** Most characters of a value (loaders/kernels/limits.ts). A row with no more bytes has no longer value. */
 const MOST_VALUE: usize = 4000;
 
 /** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
@@ -40,7 +40,7 @@ let task: u32 = 0;
 const classes = heap.alloc(256);
 let highRows: u32 = 0;
 
-/** For each byte its character in UTF-8: up to three bytes from the lowest on, and their number above; 0 for one that is read elsewhere. */
+/** For each byte up to three bytes of UTF-8, lowest first, and above their number; 0 if read elsewhere. */
 const characters = heap.alloc(256 * 4);
 
 /** Returns the address where the characters of 256 bytes have to be, 32 bits each. */
@@ -52,7 +52,7 @@ function characterOf(byte: u32): u32 {
   return load<u32>(characters + ((<usize>byte) << 2));
 }
 
-/** Sets the columns of a file, which are at `address` as long as its rows are read, and forgets the counts. */
+/** Sets the columns of a file, which stay at `address` while its rows are read, and resets the counts. */
 export function setFile(address: usize, ofColumns: u32, ofSlot: u32, ofTask: u32): void {
   columns = address;
   columnCount = ofColumns;
@@ -124,7 +124,7 @@ function readRow(start: usize, end: usize, line: u32): bool {
   return true;
 }
 
-/** After `copyCell`: where the next cell begins, and whether the copied one has control characters or bytes above ASCII. */
+/** After `copyCell`: where the next cell begins; whether this one has control or non-ASCII characters. */
 let nextCell: usize = 0;
 let isOdd = false;
 
@@ -175,7 +175,7 @@ function hasFormOf(rules: usize, from: usize, to: usize): bool {
   return hasForm(load<u32>(rules), load<u32>(rules, 4), load<u32>(rules, 8), load<u32>(rules, 12), from, to);
 }
 
-/** Removes the NULs of a cell in its place, and the blanks that are outer ones then; returns where it ends. */
+/** Removes the NULs of a cell in place, and then the blanks at its ends; returns where it ends. */
 function withoutNuls(start: usize, end: usize): usize {
   let to = start;
   for (let at = start; at < end; at++) {
@@ -190,7 +190,7 @@ function withoutNuls(start: usize, end: usize): usize {
 /** Results of `bytesOf`. */
 const ASCII: u32 = 0;
 const HIGH: u32 = 1;
-/** Some are control characters, unusual letters, maybe a character of UTF-8, or an outer blank outside ASCII. */
+/** Some bytes are control characters, unusual letters, maybe UTF-8, or an outer blank outside ASCII. */
 const UNREADABLE: u32 = 2;
 
 function bytesOf(from: usize, to: usize): u32 {

@@ -111,7 +111,7 @@ export function addRow(
   addEntry(start, start + length, groupOf(address, address + keyLength), line, ofSlot, ofTask);
 }
 
-/** Writes the numbers of the rows of each group, in the order of the groups, to `rows`, and where each group begins to `firsts`. */
+/** Writes the row numbers of all groups, in order, to `rows`, and where each group begins to `firsts`. */
 export function groupRows(rows: usize, firsts: usize): void {
   const groups = groupCount();
   memory.fill(firsts, 0, (<usize>groups + 1) << 2);

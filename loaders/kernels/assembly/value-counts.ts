@@ -1,4 +1,4 @@
-/** The numbers of the values of one file by column and class, and the first malformed value of each column. */
+/** Counts the values of one file by column and class, and keeps each column's first malformed value. */
 
 const CELL: u32 = 0x7f;
 const CLASSES: u32 = 4;
@@ -7,7 +7,7 @@ const EXAMPLE_BYTES: usize = 72;
 const SHOWN_BYTES: usize = 64;
 
 const counts = heap.alloc(256 * 4 * 4);
-/** For each column the number of the line of its first malformed value, that of its bytes, 0 for none, and the first of these. */
+/** For each column its first malformed value: line number, number of bytes kept (0 for none), and these. */
 const examples = heap.alloc(256 * EXAMPLE_BYTES);
 
 export function clearValues(columns: u32): void {

@@ -1,4 +1,4 @@
-/** Packs texts by a table of symbols, in the memory of the kernels. Each step takes the longest symbol that fits. */
+/** Packs texts by a table of symbols in the kernels' memory. Each step takes the longest symbol that fits. */
 
 import {
   LONGEST_SYMBOL,
@@ -12,7 +12,7 @@ const BYTES = 256;
 const FIRSTS = BYTES * BYTES;
 /** The bytes of a symbol, as many for its mask, and its number. */
 const CANDIDATE_BYTES = 3 * LONGEST_SYMBOL;
-/** A symbol in the kernels: its bytes, filled with zeros, and their number (loaders/kernels/assembly/segments/symbols.ts). */
+/** A symbol: its bytes, zero-filled, and their number (loaders/kernels/assembly/segments/symbols.ts). */
 const SYMBOL_BYTES = 2 * LONGEST_SYMBOL;
 
 /** Where each array is, after the first address: 32 bits for each first, 8 for each byte. */
@@ -52,7 +52,7 @@ export class Packer {
     return new Uint8Array(kernels.memory.buffer, end, length);
   }
 
-  /** Packs the texts of the segment in the kernels, which have 1 at `texts` plus the number of their attribute. */
+  /** Packs the texts of the segment: the values with 1 at `texts` plus the number of their attribute. */
   packRecords(texts: number): void {
     const { kernels, at } = this;
     const scratch = kernels.reserveInput(kernels.longestText() * 2 + 8);

@@ -8,9 +8,9 @@ import {
 } from '../../../shared/store/segments/symbols/table.ts';
 import type { Packer } from './pack-symbols.ts';
 
-/** Each round packs the sample with the symbols of the round before, and joins symbols that follow each other. */
+/** Each round packs the sample with the previous round's symbols, and joins symbols that are adjacent. */
 const ROUNDS = 8;
-/** Bytes of the sample. Texts take four of a hundred bytes more with half of it, and no fewer with twice as much. */
+/** Bytes of the sample. Half as many make packed texts 4 % larger; twice as many make them no smaller. */
 export const SAMPLE_BYTES = 1 << 15;
 /** Parts of a packed text by number: symbols by their codes, then the bytes in no symbol. */
 const PARTS = 512;
@@ -20,14 +20,14 @@ const RAREST = 3;
 /** A byte in no symbol takes two bytes, so that one which is a symbol saves more than its length. */
 const OF_ONE_BYTE = 2;
 
-/** How often each part is in a text, how often two follow each other, and the pairs that are there often enough. */
+/** How often each part is in a text, how often two are adjacent, and the pairs that are frequent enough. */
 interface PartCounts {
   readonly singles: Uint32Array;
   readonly pairs: Uint16Array;
   readonly frequent: readonly number[];
 }
 
-/** Returns the symbols; the same sample gives the same. The packer is left with those of the round before the last. */
+/** Returns the symbols, the same for the same sample. The packer keeps those of the round before the last. */
 export function trainSymbols(sample: Uint8Array, packer: Packer): SymbolTable {
   const counts = { singles: new Uint32Array(PARTS), pairs: new Uint16Array(PARTS * PARTS) };
   let symbols: SymbolTable = [];
@@ -63,7 +63,7 @@ function countParts(
   return frequent;
 }
 
-/** Returns the sequences that save most: parts, their first bytes, and, where `joins` says so, pairs of parts. */
+/** Returns the sequences that save most: parts, their first bytes, and, with `joins`, pairs of parts. */
 function best(symbols: SymbolTable, { singles, pairs, frequent }: PartCounts, joins: boolean): SymbolTable {
   const texts = symbols.map((bytes) => Buffer.from(bytes).toString('latin1'));
   const textOf = (part: number): string =>
@@ -90,7 +90,7 @@ function best(symbols: SymbolTable, { singles, pairs, frequent }: PartCounts, jo
   return ordered.slice(0, MOST_SYMBOLS).map(([text]) => Buffer.from(text, 'latin1'));
 }
 
-/** Returns the least gain among the sequences that become symbols. Numbers are sorted much faster than pairs are. */
+/** Returns the least gain of a sequence that becomes a symbol. Numbers are sorted much faster than pairs. */
 function gainOfLast(gains: ReadonlyMap<string, number>): number {
   const sorted = Float64Array.from(gains.values()).sort();
   return sorted[Math.max(0, sorted.length - MOST_SYMBOLS)] ?? 0;

@@ -1,4 +1,4 @@
-/** Writes a segment: the records of some items of a table, in any order, the symbols of their texts, and the list of their places. */
+/** Writes a segment: records of items of a table in any order, their texts' symbols, and their places. */
 import { crc32 } from 'node:zlib';
 import type { ItemKey } from '../../../shared/aws/read-items.ts';
 import type { Block } from '../../../shared/store/records/block.ts';
@@ -31,7 +31,7 @@ const WIDEST = 3;
 /** Numbers of an entry. */
 const WORDS = ENTRY_BYTES / 4;
 
-/** The records and their entries are in the memory of the kernels, which pack the texts and order the entries. */
+/** The kernels' memory has the records and entries; the kernels pack the texts and order the entries. */
 export class SegmentWriter implements ItemSink {
   readonly extension = 'segment';
   private readonly kernels = takeKernels('texts');
@@ -142,7 +142,7 @@ export class SegmentWriter implements ItemSink {
     this.end(length, 1);
   }
 
-  /** Returns the addresses of at most `most` bytes of records and of `more` entries, and makes `memory` the memory that has them. */
+  /** Returns addresses for `most` bytes of records and `more` entries, and sets `memory` to what has them. */
   private begin(most: number, more: number): readonly [number, number] {
     if (this.whole) throw new Error('the segment is complete');
     const { kernels } = this;
@@ -153,7 +153,7 @@ export class SegmentWriter implements ItemSink {
     return [start, entries];
   }
 
-  /** Ends records of `bytes` bytes at the addresses. The offsets of their entries begin at the first of them. */
+  /** Ends `bytes` bytes of records at the addresses. The offsets of their entries count from the first. */
   private end(bytes: number, more: number): void {
     this.kernels.addRecords(bytes, more);
     this.count += more;

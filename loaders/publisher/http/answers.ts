@@ -1,4 +1,4 @@
-/** Recognises answers that are not what was asked for: errors, the refusal of a firewall, login forms and other pages. */
+/** Recognises answers other than what was asked for: errors, firewall refusals, login forms, other pages. */
 import { type Answered, PublisherError, type PublisherFault } from '../ports.ts';
 
 /** Bytes of a page that are read to recognise it. */

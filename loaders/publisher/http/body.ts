@@ -48,7 +48,7 @@ async function* read({ url, chunks, stallMs, end }: BodyOptions): AsyncGenerator
 
 type Read = () => Promise<IteratorResult<Buffer, unknown>>;
 
-/** Bounds the time in which the next LEAST_BYTES come. Time between two reads does not count: the reader may be slow. */
+/** Bounds the time for the next LEAST_BYTES, without the time between reads: the reader may be slow. */
 function patienceOf(stallMs: number): (read: Read, message: string) => ReturnType<Read> {
   let left = stallMs;
   let bytes = 0;

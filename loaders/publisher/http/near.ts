@@ -1,4 +1,4 @@
-/** Recognises addresses of this machine and of networks around it, to which the name of a publisher must not lead. */
+/** Recognises addresses of this machine and its networks, to which a publisher's name must not lead. */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -30,7 +30,7 @@ const SHORTEST_PREFIX = 8;
 
 const ranges = new BlockList();
 for (const [network, prefix] of NEAR_4) {
-  // A BlockList compares an address that is mapped into IPv6 by the rule of IPv4; the other forms have rules of their own.
+  // A BlockList applies IPv4 rules to mapped IPv6 addresses; the other embeddings need rules of their own.
   ranges.addSubnet(network, prefix);
   ranges.addSubnet(`::${network}`, 96 + prefix, 'ipv6');
   ranges.addSubnet(`64:ff9b::${network}`, 96 + prefix, 'ipv6');

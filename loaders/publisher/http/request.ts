@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { lookupFar, type Resolve } from './near.ts';
 
 export interface Connections {
-  /** @throws the error of the connection; PublisherError for a name that leads into a network around this machine */
+  /** @throws the error of the connection; PublisherError for a name that leads into a nearby network */
   send(url: string, options: SendOptions): Promise<IncomingMessage>;
   close(): void;
 }
@@ -33,7 +33,7 @@ export function openConnections(resolve?: Resolve): Connections {
           answered(response);
         });
         sent.on('error', failed);
-        // The option `signal` of a request also ends a connection with an error that is given back, and nothing listens there.
+        // The option `signal` would also end, with an unhandled error, a connection returned to the agent.
         if (signal.aborted) sent.destroy();
         else signal.addEventListener('abort', () => sent.destroy(), { once: true });
         sent.end();

@@ -1,7 +1,7 @@
 /** Bounds how many requests a publisher answers at the same time. */
 
 export interface Slots {
-  /** Waits for a free slot, in the order of the calls. The returned function frees it; further calls do nothing. */
+  /** Waits for a free slot, in the order of the calls. The returned function frees it; repeats do nothing. */
   take(): Promise<() => void>;
 }
 

@@ -8,7 +8,7 @@ import { persist } from '../persist.ts';
 import type { ListedVersion, Place } from '../place.ts';
 import { PublisherError, type Visit } from '../ports.ts';
 
-/** Files that are asked for in a folder until one is there: a publisher uploads them in an order of its own. */
+/** Files asked for in a folder until one is found: a publisher uploads them in an order of its own. */
 const ASKED = 3;
 
 /**

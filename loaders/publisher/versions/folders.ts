@@ -49,7 +49,7 @@ async function foldersAt(
 const lastSegment = (address: string): string =>
   `${new URL(address).pathname.split('/').filter(Boolean).map(decodeURIComponent).at(-1) ?? ''}/`;
 
-/** Returns null where the firewall refuses to list. @throws PublisherError, `moved` for a folder without versions */
+/** Returns null where the firewall refuses to list. @throws PublisherError, `moved` if without versions */
 async function listedFolders({
   visit,
   source,

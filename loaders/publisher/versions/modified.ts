@@ -1,4 +1,4 @@
-/** Versions of which each overwrites the one before, as those of CNO: the day of the newest `Last-Modified` is the label. */
+/** Versions that replace each other, as for CNO: the day of the newest `Last-Modified` is the label. */
 import type { ModifiedVersions } from '../../../shared/datasets/channel.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { labelOf, stampedLabel } from '../labels.ts';

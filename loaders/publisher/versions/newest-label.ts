@@ -1,4 +1,4 @@
-/** Reads files at a publisher for the newest date inside, in the field that bounds the label of their source. */
+/** Reads a publisher's files for the newest date in the field that bounds the label of their source. */
 import type { Source } from '../../../shared/datasets/define.ts';
 import { dayOf } from '../../../shared/time.ts';
 import { newestDay } from '../../account/reference.ts';

@@ -48,7 +48,7 @@ const observe = ({ visit, source, address }: Place): Promise<Observed> =>
     throw new PublisherError('moved', `${address}: not there (404)`);
   });
 
-/** Returns the declared name where there is one, so that a load recognises the file. @throws PublisherError, `wrong` */
+/** Returns the declared name, if any, so that a load recognises the file. @throws PublisherError, `wrong` */
 function nameOf({ channel: { files } }: Source, address: string): string {
   const name = decodeURIComponent(basename(new URL(address).pathname));
   const [declared, ...others] = files instanceof RegExp ? [] : files;

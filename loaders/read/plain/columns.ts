@@ -56,12 +56,12 @@ function keyCheck(pattern: RegExp): Check | null {
   return shape === null ? null : { check: 'shape', numbers: [0, 0], list: [shape] };
 }
 
-/** CNPJs of digits that do not begin with three zeros. In a shape a 9 is any digit, so that those behind 1 to 8 are named alone. */
+/** CNPJs of digits with at most two zeros first, then 1 to 8: a 9 in a shape stands for any digit. */
 const PLAIN_CNPJS = ['', '0', '00'].flatMap((zeros) =>
   [...'12345678'].map((digit) => `${zeros}${digit}`.padEnd(14, '9')),
 );
 
-/** Rows with other CNPJs are read elsewhere: behind three zeros, and beside letters, a CPF to be masked may be in them. */
+/** Rows with other CNPJs are read elsewhere: a CPF to mask may follow three zeros or be beside letters. */
 const withoutPadded = (check: Check | null): Check | null =>
   check && { ...check, list: check.list.flatMap((shape) => (shape.length === 14 ? PLAIN_CNPJS : [shape])) };
 

@@ -1,4 +1,4 @@
-/** Counts which of two days of a row is the smaller: two columns of days that are exchanged have the same forms and lengths. */
+/** Counts which of two days of a row is smaller: exchanged day columns have the same forms and lengths. */
 import type { Resource } from '../../../shared/datasets/define.ts';
 import type { Cells } from '../../../shared/store/records/rows.ts';
 import type { DayOrders } from '../../work/profile.ts';

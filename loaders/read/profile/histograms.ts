@@ -1,7 +1,7 @@
 /** Histograms of values by what can be seen of each: its length, its beginning and its shape. */
 import type { Histograms, ValueCount, Views } from '../../work/profile.ts';
 
-/** The upper ends of the classes of lengths; the last class is longer. Codes and numbers have a class for each length. */
+/** Upper ends of the length classes; the last class is longer. Codes and numbers have a class per length. */
 const LENGTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 25, 40] as const;
 const LONGEST = LENGTHS.length;
 /** The class of each length up to 40. */
@@ -52,7 +52,7 @@ const emptyViews = (): Record<keyof Views, number[]> => ({
   shapes: zeros(BINS),
 });
 
-/** FNV-1a: it must be the same in every process and version, since histograms are compared with stored ones. */
+/** FNV-1a: must be the same in every process and version, since histograms are compared with stored ones. */
 const FIRST = 0x811c9dc5;
 const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 const bin = (hash: number): number => (hash ^ (hash >>> 15)) & (BINS - 1);
@@ -64,7 +64,7 @@ function binOfStart(value: string, characters: number): number {
   return bin(hash);
 }
 
-/** A shape has one sign for each run of digits, capitals or small letters; the number of characters is in the lengths. */
+/** A shape has one sign for each run of equal signs, such as digits; the lengths count the characters. */
 function binOfShape(value: string): number {
   let hash = FIRST;
   let last = 0;
@@ -79,7 +79,7 @@ function binOfShape(value: string): number {
   return bin(hash);
 }
 
-/** `9` for a digit, `A` and `a` for letters without accents, `é` for what is not ASCII; other characters are their own sign. */
+/** `9` for digits, `A` and `a` for ASCII letters, `é` for non-ASCII; other characters stay as they are. */
 function signOf(code: number): number {
   if (code >= 0x30 && code <= 0x39) return 0x39;
   if (code >= 0x41 && code <= 0x5a) return 0x41;

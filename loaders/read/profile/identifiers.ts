@@ -4,7 +4,7 @@ import { type Resource, type Source, tablesOfKind } from '../../../shared/datase
 export const lookupsIn = (source: Source): readonly Resource[] =>
   tablesOfKind(source, 'document').flatMap(({ lookups }) => lookups);
 
-/** Fields that name a record or its holder: their values are drawn from millions, even where a small file has few of them. */
+/** Fields that name a record or its holder, from millions of values even where a small file has few. */
 export const identifiersOf = ({ tables }: Source, resource: Resource): Set<string> =>
   new Set([
     ...resource.key,

@@ -13,7 +13,7 @@ const MOST_CODES = 10_000;
 /** Fields with at most so many values are compared value by value. */
 const MOST_KEPT: Readonly<Record<Kind, number>> = { 'look-up': MOST_CODES, identifier: 0, ordinary: 32 };
 
-/** Every value of a look-up is compared. Values of an identifier count once each, however often they are repeated. */
+/** Every value of a look-up is compared. Repeated values of an identifier count once each. */
 type Kind = 'look-up' | 'identifier' | 'ordinary';
 
 export interface SampledRows {
@@ -24,7 +24,7 @@ export interface SampledRows {
   /** Null where no row was sampled. */
   readonly form: Form | null;
   readonly orders: Readonly<Record<string, DayOrders>>;
-  /** The distinct values of each field of the layout with the number of their rows, in the order of their first rows. */
+  /** The distinct values of each layout field with their row counts, in the order of their first rows. */
   readonly values: readonly (readonly ValueCount[])[];
 }
 

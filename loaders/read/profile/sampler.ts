@@ -34,7 +34,7 @@ export interface RowSampler {
   readonly stride: number;
   /** Whether the row of this number, counted from 0, must be added. */
   takes(row: number): boolean;
-  /** The form of the file may change to windows-1252 at a later row; the rows before have only UTF-8 in them. */
+  /** The form may change to windows-1252 at a later row; the rows before have only UTF-8 in them. */
   add(form: Form, buffer: Buffer, start: number, end: number): void;
   result(): SampledFile;
 }

@@ -4,7 +4,7 @@
  */
 import type { DayOrder, DecimalMark, ValueForm } from '../../../shared/datasets/value-forms.ts';
 
-/** Returns whether the bytes from `start` (inclusive) to `end` (exclusive) have the form. They are not empty. */
+/** Whether the bytes from `start` (inclusive) to `end` (exclusive) have the form. They are not empty. */
 export type ByteCheck = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 const ZERO = 0x30;
@@ -43,7 +43,7 @@ export function byteCheck(form: ValueForm): ByteCheck {
 const CLASS = /(\\d|\[0-9\]|\[0-9A-Z\])(?:\{(\d+)\})?/g;
 const CLASSES_ONLY = new RegExp(`^\\^(?:${CLASS.source})+\\$$`);
 
-/** Returns the shape that a pattern of digits and capitals of fixed number describes; null for any other pattern. */
+/** Returns the shape of a pattern of a fixed number of digits and capitals; null for other patterns. */
 export function shapeOf({ source, flags }: RegExp): string | null {
   if (flags !== '' || !CLASSES_ONLY.test(source)) return null;
   return [...source.matchAll(CLASS)]

@@ -1,11 +1,11 @@
-/** Converts the text of a cell into the stored value, cleaned and in the form that its field declares, and counts it. */
+/** Converts a cell's text into the stored value, cleaned and in its field's form, and counts it. */
 import { cellWithoutCpfs } from '../../../shared/datasets/cpf.ts';
 import type { Field } from '../../../shared/datasets/define.ts';
 import { isAbsentDay, toIso } from '../../../shared/store/records/dates.ts';
 import { textCheck } from './checks.ts';
 import { EMPTY, MARKED, VALID, type ValueTally } from './tally.ts';
 
-/** Returns the stored text of a cell, without outer blanks; null where it is absent or does not parse as its type. */
+/** Returns the stored text of a cell, trimmed; null where it is absent or does not parse as its type. */
 export type Finish = (text: string) => string | null;
 
 /**

@@ -1,4 +1,4 @@
-/** Counts the values of the rows of one file by field: absent, valid and malformed ones (docs/loading.md, "Every value"). */
+/** Counts the absent, valid and malformed values of one file by field (docs/loading.md, "Every value"). */
 import { withoutCpfs } from '../../../shared/datasets/cpf.ts';
 import type { ValueExample } from '../../../shared/store/loads/load-report.ts';
 import type { FileCounts } from '../../records/gathered/plain-file.ts';
@@ -67,7 +67,7 @@ export class ValueTally {
     this.passedOver[column] = (this.passedOver[column] ?? 0) + 1;
   }
 
-  /** Takes the first value that the kernels found malformed as the example of the field, where none came before it. */
+  /** Takes the first value that the kernels found malformed as the field's example, if it has none yet. */
   private addExample(field: number, line: number, bytes: Uint8Array): void {
     const known = this.examples[field];
     if (!known || line < known.line) this.examples[field] = exampleOf(WINDOWS_1252.decode(bytes), line);
@@ -93,7 +93,7 @@ export class ValueTally {
   }
 }
 
-/** Masks before it cuts, so that no part of a CPF remains at the end. A long text is cut so that the first match of `shown` is in it. */
+/** Masks before it cuts, so that no part of a CPF is left at the end. The first match of `shown` is kept. */
 function exampleOf(text: string, line: number, shown = /^/): ValueExample {
   const value = withoutCpfs(text);
   if (value.length <= SHOWN) return { line, value };

@@ -1,4 +1,4 @@
-/** Finds bytes before an archive, such as the program of one that unpacks itself or the headers of an answer that were saved with it. */
+/** Finds bytes before an archive, such as a self-extracting program or response headers saved with it. */
 import type { PublishedFiles } from '../../work/ports.ts';
 import type { Archive } from './range-reader.ts';
 

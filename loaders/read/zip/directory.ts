@@ -27,7 +27,7 @@ const LONGEST_REASON = 500;
 const STORED = 0;
 const DEFLATED = 8;
 const LOCAL_HEADER_BYTES = 30;
-/** Bit of the general purpose flag: the name is UTF-8. Without it the name has an unknown encoding of one byte. */
+/** Bit of the general purpose flag: the name is UTF-8. Otherwise it has an unknown one-byte encoding. */
 const UTF8_NAME = 0x800;
 /** Systems whose external attributes have the mode of a file in their upper half: Unix and macOS. */
 const WITH_MODE = [3, 19];

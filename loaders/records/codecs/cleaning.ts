@@ -1,4 +1,4 @@
-/** Keeps one row for each key of a group, sorts the rows in their declared order, and reports those that are stored. */
+/** Keeps one row for each key of a group, sorts rows in declared order, and reports the stored rows. */
 import type { Resource } from '../../../shared/datasets/define.ts';
 import type { RowReport } from '../../../shared/store/records/accounting.ts';
 import type { Entry, Rows } from '../../../shared/store/records/entries.ts';
@@ -27,7 +27,7 @@ export function cleaner<E extends Entry>(slots: readonly Resource[], partition: 
     });
 }
 
-/** Keeps the first row of each key in file order. Drops an equal row, and quarantines a different row of the same key. */
+/** Keeps the first row of each key in file order. Drops an equal row; quarantines a different one. */
 function onePerKey<E extends Entry>(
   group: string,
   entries: readonly E[],

@@ -1,4 +1,4 @@
-/** The declaration of a document table in the form in which the kernels read it (loaders/kernels/assembly/documents/layout.ts). */
+/** The declaration of a document table for the kernels (loaders/kernels/assembly/documents/layout.ts). */
 import type { DocumentTable, Resource } from '../../../shared/datasets/define.ts';
 import { blockNumber, TEXT, TEXT_BYTES } from '../../../shared/store/records/block.ts';
 import { HEAD_BYTES } from '../../../shared/store/records/heads.ts';
@@ -19,7 +19,7 @@ const mostRows = (table: DocumentTable, slots: readonly Resource[]): number[] =>
     return isListed && keepsOrder ? MOST_LISTED : 1;
   });
 
-/** Returns what the declaration has of documents of several entities: the letters of the lists, and the slots. */
+/** Returns the part for documents of several entities: the letters of the lists, and the slots. */
 function severalOf(table: DocumentTable, slots: readonly Resource[]): number[] {
   const letters = table.lists.map(({ code }) => {
     if (!/^[!-~]$/.test(code)) throw new Error(`the code of a list is "${code}"; allowed: one letter`);
@@ -41,7 +41,7 @@ function severalOf(table: DocumentTable, slots: readonly Resource[]): number[] {
   return [...letters, ...cells];
 }
 
-/** Returns the declaration of a table. @throws Error for more slots, or another code of a list, than the kernels have numbers for */
+/** @throws Error for more slots, or another code of a list, than the kernels have numbers for */
 export function declarationOf(table: DocumentTable, slots: readonly Resource[]): Uint32Array {
   const { entity, lists, partition, singles } = table;
   checkSlots(table.name, slots.length);

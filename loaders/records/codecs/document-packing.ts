@@ -48,7 +48,7 @@ export function documentGathering(table: DocumentTable, slots: readonly Resource
   };
 }
 
-/** Packs partitions in the order of their first row in the files, so that equal rows give an equal import file. */
+/** Packs partitions in the order of their first rows in the files: equal rows give an equal import file. */
 function documentPacker(
   table: DocumentTable,
   slots: readonly Resource[],
@@ -118,7 +118,7 @@ function cleaningPacker(table: DocumentTable, slots: readonly Resource[]): PackD
   };
 }
 
-/** Packs a look-up table like a document whose only list it is, so that its total is known without its blocks. */
+/** Packs a look-up table as a document with this one list, so that its total is known without its blocks. */
 function packLookup(
   table: DocumentTable,
   lookup: Resource,
@@ -175,7 +175,7 @@ function listHeads(table: DocumentTable, document: Document): ListHead[] {
   });
 }
 
-/** Returns the room for lists in the head; null where all rows fit whatever their characters are, as in most documents. */
+/** Returns the room for lists in the head; null if all rows fit with any characters, as in most documents. */
 function roomOf({ entities, singles, lists }: Document): Room | null {
   let most = mostBytesOf(entities) + mostBytesOf(singles);
   for (const rows of lists) most += mostBytesOf(rows);

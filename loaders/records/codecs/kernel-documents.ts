@@ -16,9 +16,9 @@ import type { DocumentsTo, ItemRecords, Packed, PackTo } from './table-codec.ts'
 const TOGETHER = 1 << 18;
 
 export interface KernelDocuments {
-  /** Packs the documents of groups from `first` on; returns the first group that it leaves, or their number. */
+  /** Packs the documents of groups from `first` on; returns the first that it leaves, or their number. */
   packFrom(first: number, document: DocumentRows): number;
-  /** Packs a document and orders its rows, or returns false and does nothing where it has to be cleaned or does not fit into one head. */
+  /** Orders and packs a document. Does nothing and returns false if it needs cleaning or exceeds one head. */
   pack(document: DocumentRows): boolean;
   /** Leaves out the rows with the key of an earlier one, and reports them; returns whether there are any. */
   leaveRepeated(document: DocumentRows): boolean;

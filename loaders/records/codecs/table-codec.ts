@@ -40,14 +40,14 @@ export interface TableCodec extends TableReader {
 export interface Gathering {
   /** Adds a row that was parsed. */
   add(key: string, slot: number, entry: Entry): void;
-  /** Receives the rows of files whose cells are copied; null where `copied` returns null for every resource. */
+  /** Receives rows of files whose cells are copied; null where `copied` returns null for every resource. */
   readonly table: RowTable | null;
   keys(): Iterable<string>;
   /** Packs the groups into items, or into sorted runs if items need the rows of all buckets. */
   pack(to: PackTo): Packed;
 }
 
-/** The shuffle key of a row, which is hashed to the number of its bucket. Rows of one group have the same key. */
+/** The shuffle key of a row, whose hash gives its bucket. Rows of one group have the same key. */
 export interface ShuffleKey {
   /** Fields of a row that form the key; all rows of a resource without these fields belong to one bucket. */
   readonly fields: readonly string[];
@@ -78,12 +78,12 @@ export interface Derivation {
 
 export type EmitRow = (group: string, row: string) => void;
 
-/** Heads and blocks in the form of records of a segment (shared/store/segments/record.ts), whose checksums are not written yet. */
+/** Heads and blocks as records of a segment (shared/store/segments/record.ts), still without checksums. */
 export interface ItemRecords {
   /** The name of the partition field. */
   readonly partition: string;
   readonly bytes: Uint8Array;
-  /** For each item the hash of its key (64 bits), and the offset and the length of its record, 32 bits each. */
+  /** For each item the hash of its key (64 bits), and offset and length of its record (32 bits each). */
   readonly entries: Uint32Array;
 }
 
@@ -98,7 +98,7 @@ export interface ItemSink {
 /** Receives the documents of a table while they are packed. */
 export interface DocumentsTo {
   add(document: DocumentRows): void;
-  /** Steps of the kernels that replace `add` for the documents that they pack; null where each has to be added. */
+  /** Steps of the kernels that replace `add` for documents they pack; null where each has to be added. */
   readonly inKernels: InKernels | null;
   /** Must be called after the last document, while the memory of the rows is there. */
   end(): void;

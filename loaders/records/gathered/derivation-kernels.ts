@@ -1,4 +1,4 @@
-/** Entries of a search index that the kernels make from the documents of a `RowTable`, by ranges of their keys. */
+/** Search index entries that the kernels make from the documents of a `RowTable`, by ranges of their keys. */
 import type { Calls, DerivationKernels as Kernels } from '../../kernels/interfaces.ts';
 import { Region } from '../../kernels/region.ts';
 import { KEY_RANKS } from '../terms/text-order.ts';

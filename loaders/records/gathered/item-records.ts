@@ -7,7 +7,7 @@ import type { ItemRecords } from '../codecs/table-codec.ts';
 /** Numbers of an entry, of which two are the offset and the length of the record. */
 const WORDS = 4;
 const [OFFSET, LENGTH] = [2, 3];
-/** Where the number of the attribute and the number of bytes of the key are in a record, and where the key begins. */
+/** Offsets in a record: of the attribute's number, of the key's number of bytes, and of the key. */
 const ATTRIBUTE = 4;
 const KEY_BYTES = 5;
 const KEY = 7;

@@ -19,7 +19,7 @@ const [START, END, GROUP, LINE, TASK, SLOT] = [0, 1, 2, 3, 4, 5];
 const WIDEST = 3;
 /** Counts of a column: one for each class of a value. */
 const CLASSES = 4;
-/** The example of a malformed value: the number of its line and that of its bytes, 32 bits each, and the bytes. */
+/** The example of a malformed value: its line number and number of bytes, 32 bits each, and the bytes. */
 const EXAMPLE_BYTES = 72;
 
 interface Views {
@@ -35,7 +35,7 @@ interface Views {
 /** Reads a row that the kernels leave, from `start` to `end` of the run. */
 export type ReadElsewhere = (start: number, end: number, line: number, isUnquoted: boolean) => void;
 
-/** Bytes before each row of a run: its line number, and twice its length, plus 1 for a row without its quotes. */
+/** Bytes before each row of a run: its line number, and twice its length, plus 1 if it is unquoted. */
 export const ROW_HEADER = 8;
 
 export class RowTable {
@@ -70,7 +70,7 @@ export class RowTable {
     kernels.setFile(this.columns, columns.length, slot, task);
   }
 
-  /** Reads the rows of a run, and calls `elsewhere` with those that need more than the kernels do; returns their number. */
+  /** Reads the rows of a run; returns how many the kernels read. `elsewhere` reads those that they cannot. */
   readRun(run: Buffer, elsewhere: ReadElsewhere): number {
     const { kernels } = this;
     const input = kernels.reserveInput(run.length);
@@ -155,7 +155,7 @@ export class RowTable {
     return seen;
   }
 
-  /** Sorts the rows by their groups, those of a group as they were added. Returns where each group begins, and the end of the last. */
+  /** Sorts the rows stably by group. Returns where each group begins, and where the last one ends. */
   grouped(): Uint32Array {
     const { kernels, count, groupCount } = this;
     const rows = kernels.reserveInput((count + groupCount + 1) * 4);
@@ -204,7 +204,7 @@ export class RowTable {
     return this.see().entries[row * WORDS + SLOT] as number;
   }
 
-  /** Counts the rows of a slot that have a letter in the key of their group or in their first `cells` cells. */
+  /** Counts the rows of a slot with a letter in the key of their group or in their first `cells` cells. */
   lettered(slot: number, cells: number): number {
     const { count, bytes, entries, keyBytes, keyEnds } = this.see();
     const inKey = Array.from({ length: this.groupCount }, (_, group) =>
@@ -230,7 +230,7 @@ export class RowTable {
     return textOf(this.see().bytes, this.startOf(row), this.endOf(row));
   }
 
-  /** Puts the numbers of rows into the memory of the kernels, and returns their address; they stay until the next call. */
+  /** Puts row numbers into the memory of the kernels; returns their address, valid until the next call. */
   putRows(rows: Uint32Array): number {
     return this.list.putWords(rows);
   }

@@ -1,4 +1,4 @@
-/** The values of the columns of one container, in the memory of the kernels: numbers by place, and the distinct values. */
+/** The column values of one container in the memory of the kernels: numbers by place, and distinct values. */
 import type { ValuePrefix } from '../../../shared/datasets/define.ts';
 import { CODES, type Counted, type PackedCodes, RUNS } from '../../../shared/store/records/sets/columns.ts';
 import { CONTAINER_PLACES } from '../../../shared/store/records/sets/keys.ts';
@@ -51,7 +51,7 @@ export class ColumnValues {
     return texts;
   }
 
-  /** Has the distinct values of a column in the kernels; returns the address of their numbers by place, 32 bits each. */
+  /** Reads the distinct values of a column; returns the address of their numbers by place, 32 bits each. */
   read(column: number): number {
     const codes = this.codesOf(column);
     if (this.live !== column) this.count = this.kernels.readColumn(column, codes);

@@ -1,4 +1,4 @@
-/** The entries of one range in the memory of the kernels, container by container: their cells, values, terms and blocks. */
+/** The entries of one range in the memory of the kernels, by container: cells, values, terms and blocks. */
 
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/words.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
@@ -31,7 +31,7 @@ export class Containers {
   private rows: PlacedRows = { bytes: 0, starts: 0, ends: 0, lists: 0, sorted: 0 };
   private readonly keys: number;
 
-  /** `columns` are the numbers of those whose values are read; `keys` is the order; `buckets` is a power of two. */
+  /** `columns` are those whose values are read; `keys` is the order; `buckets` is a power of two. */
   constructor(columns: ReadonlySet<number>, keys: Uint32Array, buckets: number) {
     const { kernels } = this;
     this.buckets = buckets;
@@ -58,7 +58,10 @@ export class Containers {
     }
   }
 
-  /** Takes `count` rows, from number `first` of their order on, as the next container. @throws Error for a row with another number of cells */
+  /**
+   * Takes `count` rows, from number `first` of their order on, as the next container.
+   * @throws Error for a row with another number of cells
+   */
   begin(first: number, count: number, cells: CellCounts): void {
     const { bytes, starts, ends, lists, sorted } = this.rows;
     const own = sorted + first * WORD;
@@ -77,7 +80,7 @@ export class Containers {
     this.values.begin();
   }
 
-  /** Begins the filter of a name. With `hasWords` the ignored words get the first numbers, so that a number tells them from others. */
+  /** Begins the filter `name`. With `hasWords` ignored words get the first numbers, to tell them apart. */
   beginFilter(name: string, hasWords: boolean, terms: TermsOf): void {
     const { kernels } = this;
     this.filter = name;
@@ -91,7 +94,7 @@ export class Containers {
     };
   }
 
-  /** Adds the terms of each value of a column. The kernels do this for a form, unless a value has other characters than ASCII. */
+  /** Adds the terms of each value of a column. The kernels do it for a form if all values are ASCII. */
   addValues(column: number, form: ValueForm | null, terms: TermsOf): void {
     if (form) {
       const lengths = this.arguments.putWords(form.lengths);
@@ -125,7 +128,7 @@ export class Containers {
     this.kernels.collectListed(column, separator.charCodeAt(0));
   }
 
-  /** Adds the terms of value number `at` of each row of a list; returns whether no record has too many rows. */
+  /** Adds the terms of value `at` of each row of a list; returns false if a record has too many rows. */
   addRows(list: number, at: number, how: keyof typeof ROW_TERMS): boolean {
     return this.kernels.collectRows(list, at, ROW_TERMS[how]) !== 0;
   }

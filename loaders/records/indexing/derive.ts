@@ -1,4 +1,4 @@
-/** Derives the rows of entries from the rows of a document. Cells are copied as bytes in their stored form. */
+/** Derives rows of entries from rows of a document. Cells are copied as bytes in their stored form. */
 import {
   type FieldOf,
   type IndexTable,
@@ -14,7 +14,10 @@ import type { IndexCells } from './cells.ts';
 import { keyDeclaration } from './entry-keys.ts';
 import { type IndexOrder, partsOf } from './order.ts';
 
-/** The most bytes of the lists of all entries of a document; `refuse` throws for one whose entries have more, each so many. */
+/**
+ * The most bytes of the lists of all entries of a document. `refuse` throws for a document with more, which
+ * has `entries` entries of `bytes` bytes each.
+ */
 export interface ListedBytes {
   readonly most: number;
   refuse(key: string, entries: number, bytes: number): never;

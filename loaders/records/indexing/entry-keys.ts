@@ -1,4 +1,4 @@
-/** The keys of the entries of an index, made from their cells: the order of a table as the kernels read it. */
+/** The keys of the entries of an index, made from cells: the order of a table as the kernels read it. */
 import type { IndexTable } from '../../../shared/datasets/define.ts';
 import { columnOf, type IndexCells } from './cells.ts';
 import { type IndexOrder, partsOf } from './order.ts';

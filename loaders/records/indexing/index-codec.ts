@@ -89,7 +89,7 @@ interface CountedField extends IndexCount {
   readonly canonical: Canonical;
 }
 
-/** Spellings of one value have codes of their own in the column, which are counted together where it is read. */
+/** Each spelling of a value has its own code in the column; they are counted together where it is read. */
 function writeColumn(
   container: number,
   entries: number,

@@ -1,4 +1,4 @@
-/** The codec of each declared search index. Only loads use them, so the functions of the API need not contain them. */
+/** The codec of each declared search index. Only loads use them, so API functions need not contain them. */
 import { type IndexTable, type Source, tablesOfKind } from '../../../shared/datasets/define.ts';
 import type { IndexCodec } from './codec.ts';
 import { indexCodec } from './index-codec.ts';

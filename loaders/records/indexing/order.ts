@@ -1,4 +1,4 @@
-/** The order of the entries of an index: the text by which they are sorted, made of the values of some fields. */
+/** The order of the entries of an index: the text by which they are sorted, made of some field values. */
 import type { IndexTable, Resource } from '../../../shared/datasets/define.ts';
 import { BETWEEN, isSortedAsStored, sortable } from '../../../shared/store/records/sorting.ts';
 

@@ -1,4 +1,4 @@
-/** The tables by which the kernels fold names and find their words (loaders/kernels/assembly/entries/words.ts). */
+/** The tables by which the kernels fold names and find words (loaders/kernels/assembly/entries/words.ts). */
 import { JOINS } from '../../../shared/datasets/words.ts';
 import { ASCII_END, CAPITAL, foldedLetter } from './fold-bytes.ts';
 

@@ -19,7 +19,7 @@ export interface IndexItem {
   readonly bytes: Buffer;
 }
 
-/** Bytes up to which a set is in its page. A larger one would make every reader of another term of the page pay for it. */
+/** Most bytes of a set in its page. A larger one would cost every reader of another term of the page. */
 export const INLINE_BYTES = 1_024;
 
 /** Bytes of a chunk, unless one container alone has more: three half read units, less the key. */
@@ -63,7 +63,7 @@ function chunked(postings: readonly Posting[]): Posting[][] {
   return chunks;
 }
 
-/** For each chunk the number of its containers, and for each the distance to the container before and the count. */
+/** For each chunk the number of its containers, and for each the distance to the one before and the count. */
 function encodeHead(chunks: readonly (readonly Posting[])[]): Buffer {
   const writer = new ByteWriter();
   let before = 0;

@@ -19,7 +19,7 @@ export interface ReadItem {
 const [PAGE, CHUNK] = ['P#', 'T#'];
 type Chunks = ReadonlyMap<string, Uint8Array>;
 
-/** Returns the sum of all sets in items. Chunks come before the page of their term. @throws Error for damaged bytes */
+/** Returns the sum of all sets in items. Chunks precede their term's page. @throws Error for damaged bytes */
 export function sumOfTerms(items: Iterable<ReadItem>): number {
   let sum = 0;
   const chunks = new Map<string, Uint8Array>();

@@ -1,4 +1,4 @@
-/** Ends a fetch at once on Ctrl-C or at the stop of a service, with a last line. What is stored is continued by the next run. */
+/** Ends a fetch at once on Ctrl-C or a service stop, with a last line. The next run uses what is stored. */
 
 /** Exit codes of shells for a process that a signal has ended: 128 and the number of the signal. */
 const CODES = { SIGINT: 130, SIGTERM: 143 } as const;

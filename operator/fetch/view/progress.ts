@@ -1,4 +1,4 @@
-/** Shows the progress of a fetch on stderr: a bar for each running file on a terminal, a line now and then elsewhere. */
+/** Shows a fetch's progress on stderr: a bar for each running file on a terminal, else occasional lines. */
 import type { FetchView } from '../../../loaders/fetch/ports.ts';
 import { monotonicMs } from '../../../shared/time.ts';
 import { type FileProgress, fileLine, logLine, type WholeProgress, wholeLine } from './progress-text.ts';

@@ -1,4 +1,4 @@
-/** Checks that ImportTable reads files in the form of the loaders, with a table of its own that is deleted afterwards. */
+/** Checks that ImportTable reads the loaders' files, with a table of its own that is deleted afterwards. */
 import { randomUUID } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { dropTable } from '../../../shared/aws/drop-table.ts';

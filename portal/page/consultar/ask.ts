@@ -1,4 +1,4 @@
-/** Asks the API for one path. Answers stay in memory for the back button, a few at a time, as long as the key does. */
+/** Asks the API for a path. A few answers stay in memory for the back button, as long as the key does. */
 import type { Config } from '../config.ts';
 import type { Keys } from '../playground/keys.ts';
 import { SNAPSHOT, sender } from '../playground/send.ts';

@@ -1,4 +1,4 @@
-/** Starts the page that searches companies: the address of the page has the question, and a change of it is answered. */
+/** Starts the company search page: the page's address has the question, and each change of it is answered. */
 import { type Config, readConfig } from '../config.ts';
 import { type TakeTyped, wireKeyField } from '../playground/key-field.ts';
 import { createKeys, type Keys } from '../playground/keys.ts';

@@ -1,4 +1,4 @@
-/** Handles the elements of an answer that are not links: they go to a typed page, unfold bars, and go to a field. */
+/** Handles an answer's elements that are not links: they go to a typed page, unfold bars, go to a field. */
 import { controlOf } from './form/form.ts';
 import { pageIn } from './list/pages-view.ts';
 import { addressOf, NO_QUESTION, PAGE, questionOf } from './question.ts';

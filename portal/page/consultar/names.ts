@@ -1,4 +1,4 @@
-/** Descriptions of codes: those that answers bring along, and whole look-up tables, read page by page where they are needed. */
+/** Descriptions of codes: those in answers, and whole look-up tables, read page by page where needed. */
 import type { Code, Counts, List } from './contract.ts';
 import type { Problem } from './problem.ts';
 import type { Ask } from './reply.ts';
@@ -10,7 +10,7 @@ export interface Names {
   readonly descriptionOf: (table: Table, code: string | null) => string | null;
   /** All known codes of a table. */
   readonly codes: (table: Table) => ReadonlyMap<string, string>;
-  /** Reads a whole table once. Returns the problem, after which the table is read again; null where it is known. */
+  /** Reads a whole table once. Returns the problem, after which it is read again; null where it is known. */
   readonly load: (table: Table) => Promise<Problem | null>;
 }
 

@@ -1,4 +1,4 @@
-/** Renders a problem: what happened, the message of the service, each fault with a link to its field, and what to do. */
+/** Renders a problem: what happened, the service's message, faults with links to fields, and what to do. */
 
 import { fieldOf } from './form/fields.ts';
 import type { Fault, Problem } from './problem.ts';

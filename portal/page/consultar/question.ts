@@ -47,7 +47,7 @@ export function filterQuery(filters: Filters): URLSearchParams {
   return query;
 }
 
-/** Returns the address of a question. Without any filter it names the bars, because an empty address has no question. */
+/** Returns a question's address. Without filters it names the bars: an empty address has no question. */
 export function addressOf({ filters, offset, by, cnpj }: Question): string {
   const query = filterQuery(filters);
   if (offset > 0) query.set('offset', String(offset));

@@ -1,4 +1,4 @@
-/** The places of the page that answers fill, and what they have in common: focus, and the title of the window. */
+/** The places of the page that answers fill, and what they share: the focus and the window's title. */
 
 import type { Api } from './ask.ts';
 import { withoutCpf } from './form/refused.ts';

@@ -1,4 +1,4 @@
-/** Elements as plain values, which the views return; `place.ts` puts them into the document, and never reads a text as markup. */
+/** Elements as plain values that views return. `place.ts` inserts them, and never reads text as markup. */
 
 type Attribute = string | number | boolean | null | undefined | (() => void);
 

@@ -1,4 +1,4 @@
-/** The dependencies of the views for a request: the key, the text of the key field, and the address of the API. */
+/** What the views need for a request: the key, the text of the key field, and the API's address. */
 import type { Config } from '../config.ts';
 import type { TakeTyped } from './key-field.ts';
 import type { Keys } from './keys.ts';

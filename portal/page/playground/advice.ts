@@ -1,4 +1,4 @@
-/** Makes a sentence about the meaning of an answer, or of a missing answer, and about the next action of the reader. */
+/** Makes a sentence on the meaning of an answer, or of its absence, and on what the reader can do next. */
 
 export interface Outcome {
   /** Undefined where there is no answer. */

@@ -1,4 +1,4 @@
-/** Renders the request as a line of curl, with `$API_KEY` in place of the key until the reader chooses to show it. */
+/** Renders the request as a line of curl, with `$API_KEY` as the key until the reader chooses to show it. */
 import { copyButton } from './copy-button.ts';
 import type { Keys } from './keys.ts';
 import type { Node, React } from './swagger.ts';
@@ -23,7 +23,7 @@ function lineOf({ url, snapshot }: Props, key: string | null): string {
   return parts.join(' ');
 }
 
-/** Sets the text in the document directly, so that clearing the key removes it at once and not at the next render. */
+/** Sets the text in the document directly, so that a cleared key is gone at once, before the next render. */
 export function curlView(react: React, keys: Keys) {
   const { createElement: h, useState, useEffect, useRef } = react;
   return function Curl(props: Props): Node {

@@ -1,4 +1,4 @@
-/** The key field: removes the key from the document as soon as it is used, and clears it when the page is left. */
+/** The key field: removes the key from the document once used, and clears it when the page is left. */
 import type { Config } from '../config.ts';
 import { environmentName } from '../environments.ts';
 import type { Keys } from './keys.ts';

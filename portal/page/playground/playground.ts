@@ -1,4 +1,4 @@
-/** Starts the playground: swagger-ui with the public description, and our own views, key handling and sending. */
+/** Starts the playground: swagger-ui with the public description, and our views, key handling and sending. */
 import { type Config, ROOT, readConfig } from '../config.ts';
 import { wireKeyField } from './key-field.ts';
 import { createKeys } from './keys.ts';

@@ -1,4 +1,4 @@
-/** Types for the parts of swagger-ui that the playground uses: its React, the properties of its components, and its start. */
+/** Types for the parts of swagger-ui used here: its React, the components' properties, and its start. */
 
 import type { Send } from './send.ts';
 

@@ -1,4 +1,4 @@
-/** Parts of answers as JSON text. A record goes from its stored row to its text without an object in between. */
+/** Parts of answers as JSON text. A stored row becomes the text of a record without an object in between. */
 
 declare const isJson: unique symbol;
 /** Text that is JSON, and the same as JSON.stringify writes. */
@@ -10,7 +10,7 @@ export const jsonOf = (value: object | string | number | boolean | null): JsonTe
 /** Declares that a text that was put together from JSON is JSON. */
 export const json = (text: string): JsonText => text as JsonText;
 
-/** The characters that JSON.stringify escapes: of a surrogate only one without its pair, which the test finds too. */
+/** What JSON.stringify escapes, and also surrogates in a pair, which it writes as they are. */
 const ESCAPED = /["\\\x00-\x1f\ud800-\udfff]/;
 
 /** Returns whether JSON.stringify writes the text as it is, between quotes. */

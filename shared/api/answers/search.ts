@@ -1,4 +1,4 @@
-/** The schemas of the answers of the search, of its counts, and of the look-up tables, by the name of their view. */
+/** The schemas of the answers of search, counts and look-up tables, by the name of their view. */
 import * as z from 'zod/mini';
 import { busca } from '../../datasets/cnpj/index.ts';
 import { named, said } from '../record-schemas.ts';

@@ -14,7 +14,7 @@ export const SNAPSHOT = 'X-Snapshot';
 /** Generations by the name of their source. */
 export type Snapshot = ReadonlyMap<string, string>;
 
-/** A header of requests. The schema that it makes parses the text as sent, or null where it is absent or empty. */
+/** A header of requests. Its schema parses the text as sent, or null if the header is absent or empty. */
 export interface HeaderParameter {
   readonly name: string;
   /** Text of the reference, in Portuguese. */
@@ -39,7 +39,10 @@ const KNOWN: ReadonlySet<string> = new Set(SOURCES.map(({ name }) => name));
 
 const namesIn = (text: string): string[] => text.split(SEPARATOR).map((entry) => entry.split(':')[0] ?? '');
 
-/** Each name is that of a source, and no source is named twice. A text of another form is the fault of the pattern alone. */
+/**
+ * Each name is that of a source, and none occurs twice. For a text of another form only the pattern reports a
+ * fault.
+ */
 function isOfSources(text: string): boolean {
   if (!FORM.test(text)) return true;
   const names = namesIn(text);

@@ -1,4 +1,4 @@
-/** Derives the public description (OpenAPI 3.1) from the route table and the schemas of parameters and answers. */
+/** Derives the public description (OpenAPI 3.1) from routes and the schemas of parameters and answers. */
 import { SNAPSHOT, snapshotHeader } from '../headers/snapshot.ts';
 import { type ParameterOptions, pathParameter } from '../path-params.ts';
 import { isOpen, isPaged, type Route } from '../route-kinds.ts';

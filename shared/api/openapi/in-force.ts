@@ -10,7 +10,7 @@ interface Paths<O extends Operation> {
   readonly paths: Readonly<Record<string, { readonly get: O }>>;
 }
 
-/** openapi.json is committed with the default settings; every other part of it is the same under all settings. */
+/** openapi.json is committed with the default settings. All other parts are the same under all settings. */
 export const inForce =
   (options: ParameterOptions) =>
   <O extends Operation, D extends Paths<O>>(description: D): D => ({

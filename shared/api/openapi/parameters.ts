@@ -35,6 +35,6 @@ export const headerParameterOf = ({ name, description, schema, example }: Header
   example,
 });
 
-/** An empty text in the query or a header stands for null (shared/api/params.ts), so the documented pattern accepts it. */
+/** In the query and in headers an empty text means null (shared/api/params.ts), so the pattern accepts it. */
 const orEmpty = ({ pattern, ...schema }: Json): Json =>
   pattern === undefined ? schema : { ...schema, pattern: `^$|${pattern}` };

@@ -50,7 +50,7 @@ function plain(value: unknown, keeps: readonly Keep[]): unknown {
   return withNames(type === undefined ? schema : { type, ...schema });
 }
 
-/** Returns the schema of the values that a parameter accepts. All bounds are declared; the default comes last. */
+/** Returns the schema of the values that a parameter accepts, with all bounds. The default comes last. */
 export function parameterSchema(schema: z.ZodMiniType): Json {
   const described = plain(z.toJSONSchema(schema, { io: 'input' }), [isKept]);
   const { default: fallback, ...rest } = isObject(described) ? described : {};

@@ -1,4 +1,4 @@
-/** Query parameters that a route does not have: their faults, which name the parameter that was probably meant. */
+/** Query parameters that a route does not have: their faults name the parameter that was probably meant. */
 import { type Fault, unknownParameter } from '../faults.ts';
 import type { QueryParameter } from '../query-params.ts';
 

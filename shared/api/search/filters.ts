@@ -100,7 +100,10 @@ const month = (name: string, description: string, example: string): QueryParamet
     example,
   );
 
-/** A filter whose values counts or answers show. Publishers print other values than they declare, and what is shown, the filter finds. */
+/**
+ * A filter whose values counts or answers show. It also accepts values that publishers print but do not
+ * declare, so that it finds whatever is shown.
+ */
 const shown = (parameter: QueryParameter): QueryParameter => ({ ...parameter, orStored: true });
 
 export const FILTERS: readonly QueryParameter[] = [

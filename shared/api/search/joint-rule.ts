@@ -5,7 +5,7 @@ import type { JointRule } from '../query-params.ts';
 /** A code of a municipality; any other text is a name. */
 export const isTownCode = (town: string): boolean => /^\d{4}$/.test(town);
 
-/** Several states have a town of the same name, and the look-up table of the publisher does not say the state. */
+/** Towns of several states share one name, and the publisher's look-up table does not say the state. */
 const townNeedsState: JointRule = ({ query: { uf, municipio }, sent }) =>
   !municipio || uf || isTownCode(municipio)
     ? []

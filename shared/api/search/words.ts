@@ -11,7 +11,7 @@ export interface NameWords {
   readonly ignored: readonly string[];
 }
 
-/** Separates the words from the ignored ones. No word contains it, because words have only letters and digits. */
+/** Separates the words from the ignored ones. No word contains it: they have only letters and digits. */
 const IGNORED = '|';
 
 /** Returns the words of a value of the parameter. */
@@ -37,7 +37,7 @@ function unsearchable(text: string, cpf: string): string | null {
   return words.length > MOST_WORDS ? TOO_MANY : null;
 }
 
-/** Accepts a name of at most `maximum` characters. `cpf` is the message for a text that contains a complete CPF. */
+/** Accepts a name of at most `maximum` characters. `cpf` is the message for a text with a complete CPF. */
 export function nameWords(maximum: number, cpf: string): z.ZodMiniType<string, string> {
   const searchable = z.check<string>(({ value, issues }) => {
     // A text that is too long is a fault already.

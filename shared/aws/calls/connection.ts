@@ -1,6 +1,6 @@
 /** Time-outs, attempts and connections of every client of DynamoDB. */
 
-/** The time-out of an attempt for requests to the API: API Gateway stops at 30 s, and callers need an early 503. */
+/** Time-out of one attempt for API requests: API Gateway stops at 30 s, and callers need an early 503. */
 export const REQUEST_MS = 2_000;
 /** The most attempts of one call, the first one included. */
 export const ATTEMPTS = 3;
@@ -15,11 +15,11 @@ const connectMs = (attemptMs: number): number => (attemptMs > REQUEST_MS ? 5_000
 const limitsOf = (attemptMs: number) => ({
   connectionTimeout: connectMs(attemptMs),
   requestTimeout: attemptMs,
-  // By default the SDK only logs a warning and continues to wait, so a hanging store would hang every request.
+  // By default the SDK only logs a warning and keeps waiting, so a hanging store would hang every request.
   throwOnRequestTimeout: true,
 });
 
-/** The settings of the SDK's HTTP handler for the store of the region. `attemptMs` limits one attempt of one call. */
+/** Settings of the SDK's HTTP handler for the region's store. `attemptMs` limits one attempt of one call. */
 export const toRegion = (attemptMs: number) => ({
   ...limitsOf(attemptMs),
   httpsAgent: SOCKETS,

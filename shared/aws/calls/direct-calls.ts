@@ -24,7 +24,7 @@ interface Wire {
   readonly UnprocessedKeys?: KeysOf<WireItem>;
 }
 
-/** The types of the port name the input and the output of each operation, which TypeScript does not infer from its name. */
+/** The cast is needed because TypeScript does not infer an operation's input and output from its name. */
 export const directCalls = (send: Send): CallItems =>
   (async (operation: Operation, input: Native, options) =>
     toNative(await send({ operation, input: toWire(input) }, options))) as CallItems;

@@ -1,4 +1,4 @@
-/** The operations of DynamoDB on items and tables, as a port. Inputs and outputs are those of the SDK's document client. */
+/** DynamoDB's operations on items and tables, as a port with the types of the SDK's document client. */
 import type {
   CreateTableCommandInput,
   DeleteTableCommandInput,
@@ -74,7 +74,7 @@ export type CallItems = <Name extends Operation>(
   options?: CallOptions,
 ) => Promise<Outputs[Name]>;
 
-/** A client that makes these calls: that of the SDK (dynamodb.ts), of functions (serving-client.ts), or of one machine (local/store/). */
+/** The client of the SDK (dynamodb.ts), of functions (serving-client.ts) or of one machine (local/store/). */
 export interface ItemClient {
   readonly call: CallItems;
   /** Closes what the client has open. */

@@ -1,4 +1,4 @@
-/** The address of a service, and the requests before they are signed, with the headers that the SDK gives them. */
+/** The address of a service, and its unsigned requests with the same headers that the SDK sets. */
 import { HttpRequest } from '@smithy/core/protocols';
 import type { Service } from './services.ts';
 

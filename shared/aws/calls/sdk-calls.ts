@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<Operation | TableOperation, new (input: never) =
   UpdateTable: UpdateTableCommand,
 };
 
-/** The types of the port name the input and the output of each command, which TypeScript does not infer from its name. */
+/** The cast is needed because TypeScript does not infer a command's input and output from its name. */
 export const sdkCalls = (client: DynamoDBDocumentClient): StoreClient['call'] =>
   (async (operation: Operation | TableOperation, input: object, options = {}) =>
     client.send(new COMMANDS[operation](input as never) as Command, options)) as StoreClient['call'];

@@ -71,7 +71,7 @@ export function sender({ service, endpoint, credentials, connections }: Sending)
   };
 }
 
-/** The strategy counts the retries of all calls of a client, so that they do not double the load of a service that fails. */
+/** Counts the retries of all calls of a client, so that they do not double the load of a failing service. */
 function retries({ firstPauseMs }: Service) {
   const strategy = new StandardRetryStrategy({ maxAttempts: ATTEMPTS, baseDelay: firstPauseMs });
   return { maxAttempts: async () => ATTEMPTS, retryStrategy: async () => strategy };
@@ -80,7 +80,7 @@ function retries({ firstPauseMs }: Service) {
 /** Returns a function that makes what the SDK's steps have in common during a call. */
 function contexts({ name: signingName }: Service, credentials: Sending['credentials']) {
   const sign = { sign: signerOf(credentials) };
-  // The SDK's step writes the difference to the clock of the service into it, which it learns from the answers.
+  // The SDK's step writes the clock difference that it learns from answers into `systemClockOffset`.
   const config = { signer: async () => sign, systemClockOffset: 0 };
   const signer = new AwsSdkSigV4Signer();
 

@@ -10,7 +10,7 @@ import { endpointOf } from './request.ts';
 import { type Send, type Sending, sender } from './sender.ts';
 import { DYNAMODB, SECRETS_MANAGER, type Service } from './services.ts';
 
-/** Region, credentials and endpoint come from the AWS_* variables of a function. `attemptMs` limits one of three attempts. */
+/** Reads region, credentials and endpoint from AWS_* variables. `attemptMs` limits one of three attempts. */
 export const createServingClient = (attemptMs = REQUEST_MS): ItemClient =>
   itemClient(connected(toRegion(attemptMs), ofFunction(DYNAMODB)));
 

@@ -33,7 +33,7 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 const keyOf = (secret: string, scope: string): KeyObject =>
   createSecretKey(scope.split('/').reduce(hmac, Buffer.from(`AWS4${secret}`)));
 
-/** Returns a function that signs requests with the credentials of the moment. The key of a day is derived once. */
+/** Returns a function that signs with the current credentials. The key of a day is derived once. */
 export function signerOf(credentials: () => Promise<AwsCredentialIdentity>) {
   let known: SigningKey | undefined;
   return async (request: HttpRequest, options: SigningOptions): Promise<HttpRequest> => {

@@ -6,7 +6,7 @@ import type { OperatorClients } from './clients.ts';
 /** The lines of a few minutes; a busy service has more, and the first thousand show their form. */
 const MOST_LINES = 1_000;
 
-/** `since` is in milliseconds since 1970. A line may appear a minute after it was written. @throws LogsError */
+/** `since` is in milliseconds since 1970. Lines may appear a minute after being written. @throws LogsError */
 export async function logLines(
   client: OperatorClients['logs'],
   group: string,

@@ -10,7 +10,7 @@ import type { OperatorClients } from './clients.ts';
 
 type Client = OperatorClients['metrics'];
 
-/** Returns `name value` for each metric of the namespace and each of its dimensions. @throws CloudWatchError */
+/** Returns `name value` for each dimension of each metric of the namespace. @throws CloudWatchError */
 export async function metricNames(client: Client, namespace: string): Promise<string[]> {
   const names: string[] = [];
   let token: string | undefined;
@@ -25,7 +25,7 @@ export async function metricNames(client: Client, namespace: string): Promise<st
   return names;
 }
 
-/** Returns the longest run of a function in the last days, in milliseconds; null if it did not run. @throws CloudWatchError */
+/** Returns a function's longest run in the last days, in ms; null without a run. @throws CloudWatchError */
 export const longestRun = (client: Client, functionName: string, days: number): Promise<number | null> =>
   onCloudWatch('GetMetricStatistics', async () => {
     const now = Date.now();

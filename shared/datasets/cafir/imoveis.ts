@@ -1,4 +1,4 @@
-/** Rural properties in fixed width: 245 bytes per record, 243 before mid-2024. The file's name has three fields. */
+/** Rural properties in records of 245 bytes, 243 before mid-2024. The file's name has three fields. */
 import { zeros } from '../absent-forms.ts';
 import { date, integer, resource, text } from '../define.ts';
 import { stateForm } from '../identifiers.ts';

@@ -1,4 +1,4 @@
-/** Areas of a work by use and kind (cno_areas.csv, 7 columns). Equal rows are separate areas, in file order. */
+/** Areas of a work by use and kind (cno_areas.csv, 7 columns). Equal rows are separate, in file order. */
 import { resource, text } from '../define.ts';
 import { headered } from '../layout.ts';
 import { frequent, usual } from '../shares.ts';

@@ -1,4 +1,4 @@
-/** CNO, the registry of construction works: one archive per day, without history, keyed by the number of the work. */
+/** CNO, the registry of construction works by the work's number: one archive per day, without history. */
 import { rfbShare } from '../channel.ts';
 import type { DocumentTable, Source } from '../define.ts';
 import { areas } from './areas.ts';

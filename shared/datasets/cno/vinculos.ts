@@ -1,4 +1,4 @@
-/** Parties linked to a work, with the period (cno_vinculos.csv, 6 columns). Equal rows are listed as often as they are published. */
+/** Parties linked to a work, with the period (cno_vinculos.csv, 6 columns). Equal rows are all listed. */
 import { date, resource, text } from '../define.ts';
 import { cnpjForm } from '../identifiers.ts';
 import { headered } from '../layout.ts';

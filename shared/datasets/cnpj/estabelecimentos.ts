@@ -106,6 +106,6 @@ export const estabelecimentos = resource({
     ],
   }),
   key: CNPJ_PARTS,
-  // The head office (1) precedes branches (2). In a broken publication the check digits and then the file break ties.
+  // The head office (1) precedes branches (2). In a broken publication check digits, then files break ties.
   order: ['identificador_matriz_filial', 'cnpj_ordem', 'cnpj_dv'],
 });

@@ -6,7 +6,7 @@ import { digits, type ShareBound, shaped } from '../value-forms.ts';
 /** A code of the look-up tables that have two digits: motivos and qualificacoes. */
 export const twoDigits = digits(2);
 
-/** A CNPJ, or a CPF without its first three and last two digits. A complete CPF is malformed, and is stored masked. */
+/** A CNPJ, or a CPF without its first three and last two digits. A complete CPF is malformed and masked. */
 export const partnerForm = shaped('***999999**', 'XXXXXXXXXXXX99');
 
 export const ODD_PHONES: ShareBound = {

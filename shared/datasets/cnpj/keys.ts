@@ -1,4 +1,4 @@
-/** The parts of a CNPJ, shared by the four resources. Since July 2026 the first 12 positions may be letters. */
+/** The parts of a CNPJ, shared by four resources. Since July 2026 the first 12 positions may be letters. */
 import { text } from '../define.ts';
 import { type NamedParts, namedParts, numbers } from '../whole.ts';
 
@@ -8,7 +8,10 @@ export const cnpjBasico = text('Raiz do CNPJ: os 8 primeiros caracteres, comuns 
   pattern: CNPJ_BASICO,
 });
 
-/** Parts 0 to 9, as in the member `K3241.K03200Y0.D61010.SOCIOCSV` or, where a mirror renamed it, in its archive `Socios0.zip`. */
+/**
+ * Parts 0 to 9, as in the member `K3241.K03200Y0.D61010.SOCIOCSV` or, where a mirror renamed it, in its
+ * archive `Socios0.zip`.
+ */
 export const tenParts = (archive: string): NamedParts =>
   namedParts({
     pattern: new RegExp(`(?:K03200Y|${archive})(\\d{1,2})(?!\\d)`),

@@ -1,4 +1,4 @@
-/** Partners and administrators (SOCIOCSV, 11 columns). There is no key, so the list has the order of the files. */
+/** Partners and administrators (SOCIOCSV, 11 columns). Without a key, the list has the order of the files. */
 import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
 import { frequent, mandatory, usual } from '../shares.ts';

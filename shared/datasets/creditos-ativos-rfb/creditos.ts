@@ -1,4 +1,4 @@
-/** Sums of active tax credits per month, state, activity and tax (creditos-ativos.csv). Columns may have any order. */
+/** Active tax credits by month, state, activity and tax (creditos-ativos.csv); columns in any order. */
 import { NO_AMOUNT } from '../absent-forms.ts';
 import { resource, text } from '../define.ts';
 import { stateForm } from '../identifiers.ts';

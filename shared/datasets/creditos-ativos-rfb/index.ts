@@ -28,7 +28,7 @@ export const creditosAtivosRfb: Source = {
       name: 'creditos-ativos-rfb',
       partition: 'k',
       resource: creditos,
-      // A filter by month uses the first order, and one by state the second; both filters are a range in either.
+      // A filter by month uses the first order, one by state the second; both together are a range in either.
       orders: [
         { code: 'A', by: ['-ano_mes', 'uf'] },
         { code: 'U', by: ['uf', '-ano_mes'] },

@@ -1,4 +1,4 @@
-/** Instalment plans with Receita Federal. No public layout was found, so a column may have any known or likely name. */
+/** Instalment plans with Receita Federal. Without a public layout, columns have any known or likely name. */
 import { NO_AMOUNT, NO_DAY, NOTHING_THERE } from '../absent-forms.ts';
 import { date, integer, resource, text } from '../define.ts';
 import { holderForm } from '../identifiers.ts';

@@ -1,4 +1,4 @@
-/** Debts of the three categories. They share the fields, and the files of each category have some of the columns. */
+/** Debts of the three categories. They share the fields; each category's files have some of the columns. */
 import { ofVersion, type Resource, resource, text } from '../define.ts';
 import { holderForm, STATES_AND_ABROAD } from '../identifiers.ts';
 import { headered } from '../layout.ts';

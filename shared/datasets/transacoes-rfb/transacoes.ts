@@ -1,4 +1,4 @@
-/** Tax settlements with Receita Federal. No public layout was found, so a column may have any known or likely name. */
+/** Tax settlements with Receita Federal. Without a public layout, columns have any known or likely name. */
 import { NO_AMOUNT, NO_DAY } from '../absent-forms.ts';
 import { date, resource, text } from '../define.ts';
 import { holderForm } from '../identifiers.ts';

@@ -1,4 +1,4 @@
-/** Checks the token of a request against the configured tokens. Every failure of the check refuses the request. */
+/** Checks a request's token against the configured tokens. Any failure of the check refuses the request. */
 import { log } from '../../log.ts';
 import { ADMIN_CLOSED, type KnownToken, ownerOf } from '../../store/keys/admin-token.ts';
 import { addressOf } from '../api-key.ts';

@@ -15,7 +15,7 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
  */
 export function jsonOf({ body, isBase64Encoded, headers }: HttpEvent): unknown {
   if (!body) return {};
-  // Four characters of base64 are three bytes, so a body that is far too long is rejected before it is decoded.
+  // Four base64 characters are three bytes, so a body that is far too long is rejected before decoding.
   if (body.length > MOST_BYTES * 2) throw tooLarge(MOST_BYTES);
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > MOST_BYTES) throw tooLarge(MOST_BYTES);
@@ -26,7 +26,7 @@ export function jsonOf({ body, isBase64Encoded, headers }: HttpEvent): unknown {
   return parsed;
 }
 
-/** Bodies have two levels. JSON.parse accepts thousands, but JSON.stringify of the error item overflows the stack. */
+/** Bodies have two levels. JSON.parse takes thousands, but the error's JSON.stringify overflows the stack. */
 const MOST_LEVELS = 32;
 
 const isShallow = (value: unknown, levels = MOST_LEVELS): boolean =>

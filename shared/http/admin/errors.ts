@@ -22,7 +22,7 @@ export const tooManyGuesses = (seconds: number): ApiError =>
 export const tooLarge = (bytes: number): ApiError =>
   new ApiError(413, `O corpo da requisição passa de ${bytes.toLocaleString('pt-BR')} bytes.`);
 
-/** The status is 415 and not 422, because curl sends a form by default and the answer names the header to set. */
+/** The status is 415, not 422: curl sends a form by default, and the answer names the header to set. */
 export const noJson = (): ApiError =>
   new ApiError(415, 'O corpo deve ser JSON; envie o cabeçalho Content-Type: application/json.');
 

@@ -1,4 +1,4 @@
-/** Limits guesses of the admin token: an address with too many wrong tokens is refused for the rest of a minute. */
+/** Limits guesses of the admin token: too many wrong tokens block an address for the rest of a minute. */
 
 const WINDOW_MS = 60_000;
 /** A person who mistypes needs a few attempts; ten per minute cannot search 2^256 tokens. */

@@ -1,4 +1,4 @@
-/** The items of each source in `controle` besides the manifest: its generations, and the lock of the running load. */
+/** Each source's items in `controle` besides the manifest: its generations and the running load's lock. */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { deleteItemIf, getItem, putItem, putItemIf } from '../../aws/items.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
@@ -17,14 +17,14 @@ export interface GenerationRecord {
   readonly tables: Readonly<Record<string, string>>;
   /** Whether it is the bundled sample, with which the next load is not compared. */
   readonly sample: boolean;
-  /** Where and when each file was fetched; null for files that were not, absent where an earlier version published it. */
+  /** Where and when each file was fetched; null if not fetched, absent if an earlier version published it. */
   readonly origin?: Origin | null;
-  /** The day in the names of the files, on which the publisher extracted them, ISO 8601; null where they have none, absent in records of earlier versions. */
+  /** Extraction day in the files' names, ISO 8601; null if none, absent in records of earlier versions. */
   readonly extracted?: string | null;
   /** Rows read, and files, by resource; number of all items. */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: Readonly<Record<string, number>>;
-  /** Rows of each part of a resource whose files are named by parts; absent where an earlier version published it. */
+  /** Rows per part of resources whose files are named by parts; absent if an earlier version published it. */
   readonly parts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly items: number;
   readonly quarantined: number;
@@ -134,7 +134,7 @@ export async function readLock(
   return (item as LockRecord | undefined) ?? null;
 }
 
-/** Takes or renews the lock if it still equals `seen` (null: free). Returns false otherwise. @throws StoreError */
+/** Takes or renews the lock if it still equals `seen` (null: free); else returns false. @throws StoreError */
 export const replaceLock = (
   client: ItemClient,
   table: string,

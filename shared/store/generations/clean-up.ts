@@ -19,7 +19,7 @@ export interface PendingCleanUp {
   readonly keep: { readonly generation: string; readonly load_id: string; readonly since: string } | null;
   /** Since when something is left, ISO 8601. */
   readonly since: string;
-  /** For people: `table prod-cnpj-…: CREATING`. Empty for an unfinished load, and where the clean-up only has to look again. */
+  /** For people: `table prod-cnpj-…: CREATING`. Empty for an unfinished load or if only a recheck is due. */
   readonly left: readonly string[];
 }
 

@@ -9,11 +9,11 @@ import { getItem } from '../../aws/items.ts';
 import type { Item } from '../../aws/read-items.ts';
 import { CONTROL_KEY } from '../tables.ts';
 
-/** Must be raised when keys or attributes of stored items change. Format 1 had Portuguese keys and no number. */
+/** Must be raised when stored keys or attributes change. Format 1 had Portuguese keys and no number. */
 export const FORMAT = 2;
 const FORMAT_1_MANIFEST = 'ATIVO';
 
-/** This version cannot use the format of the store. Consumers receive 503; a load does not retry the error. */
+/** This version cannot use the store's format. Consumers receive 503; a load does not retry the error. */
 export class StoreFormatError extends StoreError {
   override readonly name = 'StoreFormatError';
   constructor(table: string, found: unknown, remedy: string) {

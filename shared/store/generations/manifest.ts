@@ -1,4 +1,4 @@
-/** The manifest, which names the served generation of each source: one item, replaced by one conditional write. */
+/** The manifest names the served generation of each source: one item, replaced by one conditional write. */
 import { createHash } from 'node:crypto';
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { getItem, putItemIf } from '../../aws/items.ts';
@@ -23,9 +23,9 @@ export interface SourceState {
   readonly waived?: readonly string[];
   /** Whether it is the bundled sample; absent where an earlier version published it. */
   readonly sample?: boolean;
-  /** Where and when the files were fetched; null for files that were not, absent where an earlier version published it. */
+  /** Where and when the files were fetched; null if not fetched, absent if an earlier version published. */
   readonly origin?: ServedOrigin | null;
-  /** The day in the names of the files, on which the publisher extracted them, ISO 8601; null where they have none, absent in records of earlier versions. */
+  /** Extraction day in the files' names, ISO 8601; null if none, absent in records of earlier versions. */
   readonly extracted?: string | null;
   /**
    * Earlier generations whose tables still exist, newest first, for callers that page through one of them;
@@ -36,7 +36,7 @@ export interface SourceState {
 }
 
 export interface KeptGeneration extends Omit<SourceState, 'previous' | 'kept'> {
-  /** Instant, ISO 8601. Until then requests may begin to read it; its tables stay at least as long as it is named. */
+  /** Instant, ISO 8601, until which requests may begin to read it; its tables stay while it is named. */
   readonly until: string;
 }
 
@@ -66,7 +66,7 @@ export function fingerprintOf(sources: Readonly<Record<string, SourceState>>): s
   return createHash('sha256').update(lines.sort().join('')).digest('hex');
 }
 
-/** The fingerprint of no sources, which is the SHA-256 of an empty text. As a constant it needs no `node:crypto` at the start. */
+/** SHA-256 of an empty text, the fingerprint of no sources. A constant needs no `node:crypto` at start. */
 const OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 export const EMPTY_MANIFEST: Manifest = { revision: 0, sources: {}, fingerprint: OF_NOTHING };
@@ -105,7 +105,7 @@ export async function replaceManifest(
 /** Returns the manifest. `fresh` reads the store, however recent the cached manifest is. */
 export type ManifestReader = (age?: 'fresh') => Promise<Manifest>;
 
-/** Returns a reader that otherwise calls `read` at most once per `ttlMs`, even for many concurrent requests. */
+/** Returns a reader that otherwise calls `read` at most once per `ttlMs`, even for concurrent requests. */
 export function cachedManifest(
   read: () => Promise<Manifest>,
   ttlMs: number,

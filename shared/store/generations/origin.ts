@@ -1,4 +1,4 @@
-/** The origin of a publication: where and when its files were fetched. It is `origem.json` beside the files. */
+/** The origin of a publication: where and when its files were fetched, as `origem.json` beside the files. */
 import * as z from 'zod/mini';
 
 const instant = z.iso.datetime();

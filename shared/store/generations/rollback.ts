@@ -20,7 +20,7 @@ import {
 import { asKept, type Manifest, readManifest, replaceManifest, type SourceState } from './manifest.ts';
 import { servedOrigin } from './served-origin.ts';
 
-/** `running`: a load of the source runs. `none`: no previous generation. `gone`: it was deleted. `busy`: retry. */
+/** `running`: a load runs. `none`: no previous generation. `gone`: it was deleted. `busy`: retry. */
 export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';
 
 /** The rollback was refused and nothing was changed. */
@@ -56,7 +56,7 @@ export interface RolledBack {
   readonly fingerprint: string;
 }
 
-/** Long enough for a few calls of the store. If the caller crashes, loads of the source are blocked for this time. */
+/** Long enough for a few calls of the store. After a crash, loads of the source are blocked for this time. */
 const LEASE_MS = 60_000;
 /** Attempts to replace the manifest, which other sources may replace at the same time. */
 const ATTEMPTS = 10;

@@ -1,4 +1,4 @@
-/** The part of an origin that the manifest keeps and the status page serves. The functions that only pass it on need no schema. */
+/** The part of an origin in the manifest and on the status page. Functions that pass it on need no schema. */
 import type { Origin } from './origin.ts';
 
 export type ServedOrigin = Pick<Origin, 'endereco' | 'publicado_em' | 'obtido_em'>;

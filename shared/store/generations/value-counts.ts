@@ -1,6 +1,6 @@
 /** The account of values that is kept with a generation. */
 
-/** The account of the values of one field: every value of every row that was split into cells is in one of the four. */
+/** The account of one field's values: each value of a row that was split into cells is in one of the four. */
 export interface ValueCounts {
   /** Absent: nothing but blanks and NULs. */
   readonly empty: number;
@@ -10,7 +10,7 @@ export interface ValueCounts {
   readonly valid: number;
   /** Present, but not of the declared form. */
   readonly malformed: number;
-  /** Those of the malformed ones that have a complete CPF, which is stored masked. Left out where there are none. */
+  /** Malformed values with a complete CPF, which is stored masked. Left out where there are none. */
   readonly cpfs?: number;
 }
 
@@ -18,7 +18,7 @@ export interface ValueCounts {
 export type ValuesByField = Readonly<Record<string, ValueCounts>>;
 export type ValuesByResource = Readonly<Record<string, ValuesByField>>;
 
-/** Returns the number of complete CPFs that were masked by field, such as `socios.cnpj_cpf_socio`, where there are any. */
+/** Returns numbers of masked complete CPFs by field (`socios.cnpj_cpf_socio`), where there are any. */
 export const maskedCpfs = (values: ValuesByResource): Record<string, number> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([resource, fields]) =>

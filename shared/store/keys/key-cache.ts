@@ -2,7 +2,7 @@
 import { ageOf, type Clock, type Moment } from '../../time.ts';
 import type { ApiKey } from './keys.ts';
 
-/** Entries of about 400 bytes. Unknown hashes have a separate cache, because a flood of them must not evict keys. */
+/** Entries of about 400 bytes. Unknown hashes have their own cache, so that a flood does not evict keys. */
 const CAPACITY = 10_000;
 
 interface Entry {
@@ -21,7 +21,7 @@ function remember(cache: Map<string, Entry>, hash: string, entry: Entry): void {
   cache.set(hash, entry);
 }
 
-/** Calls `find` at most once per hash and `ttlMs`, even for many concurrent requests. Failures are not cached. */
+/** Calls `find` at most once per hash and `ttlMs`, even for concurrent requests. Failures are not cached. */
 export function cachedKeys(
   find: (hash: string) => Promise<ApiKey | null>,
   ttlMs: number,

@@ -19,7 +19,7 @@ function base62(value: bigint, length: number): string {
   return text;
 }
 
-/** In numbers, because it is calculated at every request, and six divisions of a BigInt take as long as the hash of the key. */
+/** In numbers, because every request needs it: six divisions of a BigInt take as long as the key's hash. */
 function checksum(text: string): string {
   let digits = '';
   for (let rest = crc32(text); digits.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62)) {

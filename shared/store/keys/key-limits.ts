@@ -10,7 +10,7 @@ export interface KeyLimits {
   readonly per_month: number | null;
 }
 
-/** Upper bounds that catch a mistyped zero. One key cannot use the first two; the last is the largest setting. */
+/** Bounds that catch a mistyped zero. One key cannot use the first two; the last is the largest setting. */
 export const MAX_LIMITS: { readonly [name in keyof KeyLimits]: number } = {
   per_second: 10_000,
   burst: 10_000,

@@ -36,7 +36,7 @@ function expiryOf(key: ApiKey): number {
   return expiry;
 }
 
-/** The comparison is `now < expires`, so that a key with an unreadable expiry counts as expired, not as valid. */
+/** The comparison is `now < expires`, so that a key with an unreadable expiry is expired, not valid. */
 export function stateOf(key: ApiKey, now: number): KeyState {
   if (key.revoked !== null) return 'revoked';
   return now < expiryOf(key) ? 'valid' : 'expired';
@@ -54,7 +54,7 @@ function read({ [API_KEYS_KEY]: hash, ...fields }: Record<string, unknown>): Sto
 
 const keyOf = (hash: string): ItemKey => ({ [API_KEYS_KEY]: hash });
 
-/** The read is strongly consistent, so that issuing and revoking a key have effect at once. @throws StoreError */
+/** The read is strongly consistent, so that issuing and revoking take effect at once. @throws StoreError */
 export async function readKey(client: ItemClient, table: string, hash: string): Promise<ApiKey | null> {
   const item = await getItem(client, table, keyOf(hash));
   return item ? read(item).key : null;

@@ -99,7 +99,7 @@ export async function rotateKey(
   const old = { ...found.key, ...claim };
   if (await changeKey(client, table, found.hash, claim, ['revoked', 'successor'])) return { ...issued, old };
 
-  // The SDK retries a write whose answer was lost. Its condition then fails because the first attempt succeeded.
+  // The SDK retries a write whose answer was lost; the condition then fails, as the first try succeeded.
   const winner = await readKey(client, table, found.hash);
   if (winner?.successor === issued.prefix) return { ...issued, old };
   await deleteKey(client, table, stored.hash);

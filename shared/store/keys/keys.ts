@@ -59,7 +59,7 @@ export const listKeys = async (client: ItemClient, table: string): Promise<ApiKe
 export const showKey = async (client: ItemClient, table: string, prefix: string): Promise<ApiKey | null> =>
   (await listKeys(client, table)).find((key) => key.prefix === prefix) ?? null;
 
-/** Revokes the keys of a prefix. Returns them, each with the time of its first revocation. @throws StoreError */
+/** Revokes a prefix's keys. Returns them, each with the time of its first revocation. @throws StoreError */
 export async function revokeKey(
   client: ItemClient,
   table: string,

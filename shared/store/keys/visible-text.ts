@@ -11,7 +11,7 @@ import { secretsIn } from './secret-form.ts';
 const visible = unicodePattern(String.raw`^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$`, 'u');
 const invisible = unicodePattern(String.raw`\p{Default_Ignorable_Code_Point}|\u2800`, 'u');
 
-/** Returns whether a text is visible and contains no secret, which may be pasted into the field by mistake. */
+/** Whether a text is visible and contains no secret, which may be pasted into the field by mistake. */
 export const isVisibleText = (text: string, longest: number): boolean =>
   text === text.trim() &&
   text.length <= longest &&

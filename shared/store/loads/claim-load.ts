@@ -42,7 +42,7 @@ export interface Claim {
 
 export function claimLoad(claim: LoadClaim): Claim {
   const { client, control, source, version, isAlive, startsLater } = claim;
-  // The files are not read yet. The first task replaces this value by an identity that includes their contents.
+  // The files are not read yet. The first task replaces this by an identity that includes their contents.
   const load_id = `${source}-${version}`;
   let mine: LockRecord | null = null;
   return {

@@ -22,7 +22,7 @@ export function cloudLoads({ client, machine, bucket, control }: CloudLoads): Lo
     isExecution(holder) ? isRunning(holder) : undefined;
   return {
     start: async (source, version, waivers) => {
-      // Finds an execution that has not taken its lock yet; a route, a command or an object may have started it.
+      // Finds an execution without a lock yet, which a route, a command or an object may have started.
       const other = await machine.running(`${source}-`);
       if (other) throw new LoadRunning(source, other);
       const claim = claimLoad({ client, control, source, version, isAlive, startsLater: true });

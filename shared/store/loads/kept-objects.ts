@@ -11,7 +11,7 @@ export interface LoadFiles {
 
 /** Reads objects of the bucket of work, or of the folder that replaces it on one machine. */
 export interface LoadObjects {
-  /** Reads from `start` to `end` (exclusive) or the end of the object. Returns null where there is no object. @throws S3Error */
+  /** Reads from `start` to `end` (exclusive) or the object's end; null if it is missing. @throws S3Error */
   readIfThere(key: string, start?: number, end?: number): Promise<Buffer | null>;
 }
 

@@ -1,4 +1,4 @@
-/** The outcome of a load in its record. Long lists are shortened; their last entry says how many are left out. */
+/** The outcome of a load in its record. The last entry of a shortened list says how many are left out. */
 
 import type { ServedOrigin } from '../generations/served-origin.ts';
 import type { ValuesByResource } from '../generations/value-counts.ts';
@@ -47,19 +47,19 @@ export interface LoadOutcome {
   /** Rows by reason and by rule, over all files. */
   readonly quarantined_by_reason: Counts;
   readonly dropped_by_rule: Counts;
-  /** Stored rows that equal an earlier row of the same owner, by resource; only of resources that have such rows. */
+  /** Stored rows equal to an earlier one of the same owner, by resource; resources without any are absent. */
   readonly again: Counts;
   /** Documents without a row of this resource. */
   readonly without: Counts;
-  /** Numbers with letters, by table; only of tables that have some. They have an address only with CNPJ_ALFANUMERICO. */
+  /** Numbers with letters by table, where any exist. They have an address only with CNPJ_ALFANUMERICO. */
   readonly lettered: Counts;
   /** Values of each field, over all files of a resource; by file they are in the report. */
   readonly values: ValuesByResource;
   /** Where and when the files were fetched; null for files that this service has not fetched. */
   readonly origin: ServedOrigin | null;
-  /** The day in the names of the files, on which the publisher extracted them, ISO 8601; null where they have none, absent in records of earlier versions. */
+  /** Extraction day in the files' names, ISO 8601; null if none, absent in records of earlier versions. */
   readonly extracted: string | null;
-  /** The differences from the generation that was served when the load counted its rows; null where there was none. */
+  /** Differences from the generation served when the load counted its rows; null where there was none. */
   readonly comparison: Comparison | null;
   /** Key of the report in the bucket of work; null where the load ended before its rows were counted. */
   readonly report: string | null;
@@ -67,13 +67,13 @@ export interface LoadOutcome {
   readonly quarantine: string | null;
   readonly files: readonly FileOutcome[];
   readonly ignored: readonly string[];
-  /** Columns that the publisher has added to a documented layout, by resource: they are not loaded. Absent in records of earlier versions. */
+  /** Columns added to a documented layout, not loaded, by resource; absent in records of earlier versions. */
   readonly newColumns: readonly NewColumns[];
   readonly gates: readonly GateOutcome[];
   /** Reason for which nothing was published. */
   readonly reason: string | null;
   /** Whether the same files were already served, so that nothing was done. */
   readonly already_published: boolean;
-  /** Names the steps that failed after the publication, such as deleting the work objects; null if none failed. */
+  /** Names the steps that failed after publication, such as deleting work objects; null if none failed. */
   readonly warning: string | null;
 }

@@ -1,4 +1,4 @@
-/** The record of every load in `controle`, under the name of its execution, so that each attempt has a record. */
+/** The record of every load in `controle`, under its execution's name, so that each attempt has a record. */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { getItem, putItem, putItemIf } from '../../aws/items.ts';
 import { scanPages } from '../../aws/pages.ts';
@@ -33,7 +33,7 @@ const itemOf = (load: LoadRecord): Item => ({ ...keyOf(load.id), ...load });
 export const writeLoad = (client: ItemClient, table: string, load: LoadRecord): Promise<void> =>
   putItem(client, table, itemOf(load));
 
-/** Writes the record of a load that has just been started, unless its first task has written it. @throws StoreError */
+/** Writes the record of a load just started, unless its first task has written it. @throws StoreError */
 export const announceLoad = (client: ItemClient, table: string, load: LoadRecord): Promise<unknown> =>
   putItemIf(client, table, itemOf(load), { expression: `attribute_not_exists(${CONTROL_KEY})` });
 

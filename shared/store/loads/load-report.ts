@@ -1,4 +1,4 @@
-/** The report of the values of a load, by file. It is an object beside the quarantine and is kept with the generation. */
+/** The report of a load's values by file: an object beside the quarantine, kept with the generation. */
 import type { ValueCounts } from '../generations/value-counts.ts';
 
 /** The first malformed value of a field in file order, for people. */
@@ -23,7 +23,7 @@ export interface TextCounts {
 export interface FileReport {
   readonly file: string;
   readonly resource: string;
-  /** The part of the name that is the same in every publication, such as `MG 1`; empty where files are not numbered. */
+  /** Part of the name that is the same in every publication (`MG 1`); empty if files are not numbered. */
   readonly part: string;
   /** Rows of the file, and those that were split into cells: only these have values. */
   readonly read: number;

@@ -1,4 +1,4 @@
-/** Prepares text of published files for people: complete CPFs are masked, and long text is cut (docs/decisions/0067). */
+/** Prepares published text for people: masks complete CPFs and cuts long text (docs/decisions/0067). */
 import { withoutCpfs } from '../../datasets/cpf.ts';
 
 export interface ShownText {

@@ -15,7 +15,7 @@ import { type ShownText, shownText } from './personal-data.ts';
 
 /** Rows between two entries of the pages of a bucket. A bucket with no more rows has no such object. */
 export const PAGE_ROWS = 100;
-/** Characters of a row that are shown; the longest published row has fewer. An answer has at most 100 rows and 6 MB. */
+/** Shown characters of a row; the longest published row has fewer. Answers have up to 100 rows and 6 MB. */
 const MOST_ROW = 4_000;
 const MOST_DETAIL = 500;
 /** Bytes of one read. A line may have megabytes. */

@@ -1,4 +1,4 @@
-/** Starts a load on AWS as `cnpj-2026-10-1`, or as `-2` once that has ended: a version has one running load. */
+/** Starts a load on AWS as `cnpj-2026-10-1`, or `-2` after its end: one load of a version runs at a time. */
 import { randomUUID } from 'node:crypto';
 import { executionArn } from '../../aws/executions.ts';
 import type { Machine } from './machine.ts';
@@ -29,13 +29,13 @@ export interface StartedLoad {
 /** Step Functions reserves the names of executions for 90 days. */
 const MOST_ATTEMPTS = 1_000;
 
-/** `claim` is called before every attempt; an error that it throws ends the attempts. @throws StepFunctionsError */
+/** `claim` is called before every attempt; its error ends the attempts. @throws StepFunctionsError */
 export async function startLoad(
   machine: Machine,
   load: AskedLoad,
   claim: (id: string, arn: string) => Promise<void> = async () => undefined,
 ): Promise<StartedLoad> {
-  // A start with the same name and input as a running execution is idempotent, so every input is made different.
+  // A start with a running execution's name and input is idempotent, so every input is made different.
   const input = { ...load, asked: randomUUID() };
   for (let n = 1; n <= MOST_ATTEMPTS; n++) {
     const id = `${load.source}-${load.version}-${n}`;

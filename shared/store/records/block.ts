@@ -44,7 +44,7 @@ export function blockAttribute(number: number): Block['attribute'] {
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;
 
-/** Separates cells of a row and columns of a block. Cells contain neither it nor line feeds: both are escaped. */
+/** Separates cells of a row and columns of a block. In cells, it and line feeds are escaped. */
 const CELL = '\x7f';
 const LINE = '\n';
 
@@ -57,7 +57,7 @@ export const TEXT_BYTES = 1_024;
 // The parameters are functions, so that a bundle that packs no block does not load zlib.
 /** The bytes are at most 3 % more than those of gzip's level 6, and the time is half of its time. */
 const usual = () => ({ params: { [constants.ZSTD_c_compressionLevel]: 3 } });
-/** Saves an eighth of the bytes but takes thirty times as long, so it is used only for blocks above the limit. */
+/** Saves an eighth of the bytes but takes thirty times as long: only for blocks above the limit. */
 const tight = () => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -78,7 +78,7 @@ export const encodeBytes = (columns: Buffer): Block => {
   return block.bytes === columns ? { ...block, bytes: Buffer.from(columns) } : block;
 };
 
-/** Returns the block of entries that the kernels packed. One above the limit is packed from its text if that is smaller. */
+/** Returns the kernels' block of entries, or above the limit one packed from its text if that is smaller. */
 export function blockOfEntries(entries: Buffer, text: () => Buffer): Block {
   const block: Block = { attribute: ENTRIES, bytes: entries };
   if (entries.length <= BLOCK_BYTES) return block;
@@ -118,7 +118,7 @@ function unpacked(attribute: Block['attribute'], bytes: Uint8Array): Uint8Array 
   }
 }
 
-/** The rows of a block. Those of entries of a search index are made where they are needed, because a page has few rows of many blocks. */
+/** The rows of a block. Those of a search index are made on demand: a page has few rows of many blocks. */
 export interface BlockRows {
   readonly count: number;
   /** Bytes that it takes in memory, roughly. */

@@ -11,7 +11,7 @@ export const ROOT = 8;
 /** Removes the mask of a number. */
 export const unmasked = (text: string): string => text.replace(/[-./\s]/g, '').toUpperCase();
 
-/** `text` is unmasked. Behind three zeros or letters, a CPF has the form of a CNPJ; then the check digits decide. */
+/** `text` is unmasked. A CPF after three zeros or letters has a CNPJ's form; then the check digits decide. */
 export const isCnpj = (text: string): boolean => CNPJ.test(text) && withoutCpfs(text) === text;
 
 /** `text` is unmasked. */

@@ -1,4 +1,4 @@
-/** The directory of an order: the number of records for each combination of filter values, which gives the ranges. */
+/** An order's directory: the number of records per combination of filter values, which gives the ranges. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Item } from '../../aws/read-items.ts';
 import { foldText } from '../../datasets/fold.ts';
@@ -65,7 +65,7 @@ export function orderFor(orders: readonly ListOrder[], wanted: Wanted): WantedRa
   return { order, values: valuesBy(order) };
 }
 
-/** Returns the ranges whose values equal the given ones; null accepts every value. Adjacent ranges are joined. */
+/** Returns the ranges with the given values; null accepts every value. Adjacent ranges are joined. */
 export function rangesOf(directory: readonly FoldedRange[], wanted: readonly (string | null)[]): Range[] {
   const values = wanted.map((value) => (value === null ? null : foldText(value)));
   const ranges: Range[] = [];

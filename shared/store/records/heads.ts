@@ -1,4 +1,4 @@
-/** The head of a record or of a CNPJ: the totals of its lists, and the rows of the lists that fit into the item. */
+/** The head of a record or CNPJ: the totals of its lists, and the rows of lists that fit into the item. */
 import type { Item } from '../../aws/read-items.ts';
 
 /** The attribute with the text of a head. */
@@ -34,7 +34,7 @@ const stateOf = (list: ListHead): string => {
 
 const sumOf = ({ cents }: ListHead): string => (cents === undefined ? '' : `~${cents}`);
 
-/** The lines are the lists (`3i,12b~150000`), the entity, one line per single, and the inline rows list by list. */
+/** The lines: the lists (`3i,12b~150000`), the entity, one per single, and the inline rows list by list. */
 export function encodeHead(head: Head): string {
   const lines = [
     head.lists.map((list) => `${list.total}${stateOf(list)}${sumOf(list)}`).join(','),

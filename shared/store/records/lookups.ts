@@ -63,7 +63,7 @@ async function readLookup(at: LookupAt, lookup: Resource): Promise<Lookup> {
   return new Map(rowsOf(at, lookup, parts.flat()).map(({ codigo, descricao }) => [codigo, descricao]));
 }
 
-/** Returns the totals in the order of the tables, in one round trip; null for a table without a head. @throws StoreError */
+/** Returns the totals in the tables' order in one round trip; null without a head. @throws StoreError */
 export async function lookupTotals(at: LookupAt, lookups: readonly Resource[]): Promise<(number | null)[]> {
   const places = lookups.map((lookup) => lookupPlace(at.table, at.stored, lookup));
   const heads = await readHeads(at.read, places);

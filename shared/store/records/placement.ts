@@ -4,7 +4,7 @@ import type { Resource } from '../../datasets/define.ts';
 import { type Block, packedOf } from './block.ts';
 import { HEAD_ATTRIBUTE, headText } from './heads.ts';
 
-/** Rows per block. A page of at most 100 rows needs at most 3 blocks, and each costs half a read unit (≤ 4 KB). */
+/** Rows per block. A page of at most 100 rows needs at most 3 blocks, each half a read unit (≤ 4 KB). */
 export const BLOCK_ROWS = 50;
 
 export const SORT_KEY = 'sk';
@@ -35,7 +35,7 @@ export const headLine = (key: ItemKey, head: string): string =>
 export const blockLine = (key: ItemKey, { attribute, bytes }: Block): string =>
   `${keyPart(key)},"${attribute}":{"B":"${contentOfBlock(bytes)}"}}}`;
 
-/** Avoids JSON.stringify of the whole item, which takes three times as long: every company of Brazil has a line. */
+/** JSON.stringify of the whole item takes three times as long, and every company of Brazil has a line. */
 function keyPart(key: ItemKey): string {
   let part = '';
   for (const name in key) part += `${part && ','}"${name}":{"S":${JSON.stringify(key[name])}}`;

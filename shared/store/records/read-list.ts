@@ -12,7 +12,7 @@ import type { Blocks, Place } from './served/places.ts';
 /** `readItems` bound to a client: returns the items in the order of the keys. */
 export type ReadItems = (keys: readonly TableKey[]) => Promise<(Item | undefined)[]>;
 
-/** Reads heads in one round trip, in the order of the places; undefined for a missing head. @throws StoreError */
+/** Reads heads in one round trip, in the places' order; undefined if one is missing. @throws StoreError */
 export async function readHeads(read: ReadItems, places: readonly Place[]): Promise<(Head | undefined)[]> {
   const items = await read(places.map(({ head }) => head));
   return places.map(({ singles }, i) => {
@@ -51,7 +51,7 @@ export async function readPage(
   return readRanges(read, place.blocksOf(list), [{ start: offset, count: end - offset }]);
 }
 
-/** Reads the rows of ranges in one round trip. A missing row is an error, never a shorter page. @throws StoreError */
+/** Reads ranges in one round trip. A missing row is an error, never a shorter page. @throws StoreError */
 export async function readRanges(
   read: ReadItems,
   { list, table, keyOf }: Blocks,

@@ -1,4 +1,4 @@
-/** The codec of the rows of one resource in one table: it converts cells to a stored row, and a row to a record. */
+/** The codec of one resource's rows in one table: converts cells to a stored row, and a row to a record. */
 import { type JsonText, jsonOf } from '../../api/answers/json-text.ts';
 import type { Field, Resource } from '../../datasets/define.ts';
 import type { Fault, Origin } from './accounting.ts';
@@ -21,9 +21,9 @@ export interface RowCodec {
   readonly fields: readonly string[];
   /** Compiles the conversion of cells of these fields. The fault is an amount that cannot be added. */
   entries(names: readonly string[]): EntryOf;
-  /** Returns text that sorts by code unit in the declared order; null if the list keeps the order of the files. */
+  /** Returns text that sorts by code unit in the declared order; null if the list keeps the file order. */
   readonly rank: ((row: string) => string) | null;
-  /** Returns the served record with all declared fields in their order. A row of null has only the context's values. */
+  /** Returns a record of all declared fields in order. A null row has only the context's values. */
   toRecord(row: string | null, context: RowContext): PublicRecord;
   /** Returns the same record as JSON. */
   toText(row: string | null, context: RowContext): JsonText;

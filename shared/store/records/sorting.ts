@@ -19,7 +19,7 @@ const mirrored = (text: string): string =>
 export const isSortedAsStored = ({ fields }: Resource, order: string): boolean =>
   !order.startsWith('-') && fields[fieldIn(order)]?.dayFirst !== true;
 
-/** Compiles a sort field to a function that returns sortable text. `-` before the field reverses the order. */
+/** Compiles a sort field to a function that returns sortable text. `-` before it reverses the order. */
 export function sortable({ fields }: Resource, order: string): (value: string | null) => string {
   const descends = order.startsWith('-');
   const dayFirst = fields[fieldIn(order)]?.dayFirst === true;

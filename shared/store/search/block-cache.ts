@@ -3,7 +3,7 @@ import type { BlockRows } from '../records/block.ts';
 
 export interface BlockCache {
   get(name: string): BlockRows | undefined;
-  /** Keeps the block where there is room. A full cache keeps only some, in place of those that were used the longest time ago. */
+  /** Keeps the block if there is room. A full cache keeps only some, in place of the least recently used. */
   put(name: string, block: BlockRows): void;
 }
 

@@ -1,4 +1,4 @@
-/** The counts of a question as they are kept: bytes and numbers, which take a seventh of the memory of texts and pairs. */
+/** A question's counts as bytes and numbers, which take a seventh of the memory of texts and pairs. */
 import type { Counted } from '../records/sets/columns.ts';
 
 export type Count = readonly [value: Counted, count: number];
@@ -25,7 +25,7 @@ function compare([a, counted]: Count, [b, other]: Count): number {
 /** Bytes of the objects of counts, besides their numbers and texts. */
 const OBJECTS = 600;
 
-/** Returns the bytes of a text in memory of their own. Node's pool would keep 8 KB for each text, however short. */
+/** Returns a text's bytes in their own memory: Node's pool would keep 8 KB for each text, however short. */
 function ownBytes(text: string): Buffer {
   const bytes = Buffer.alloc(Buffer.byteLength(text));
   bytes.write(text);

@@ -10,7 +10,7 @@ export interface EntryNumber {
   readonly place: number;
 }
 
-/** Returns the stored rows in the order of the numbers. A missing entry is an error, never a shorter page. @throws StoreError */
+/** Returns rows in the numbers' order. A missing entry is an error, not a shorter page. @throws StoreError */
 export async function readEntries(index: Index, numbers: readonly EntryNumber[]): Promise<string[]> {
   const keys = numbers.map(({ container, place }) =>
     entryBlockKey(container, Math.floor(place / ENTRY_BLOCK)),

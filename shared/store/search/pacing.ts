@@ -9,7 +9,7 @@ export type Pace = () => Promise<void> | undefined;
  */
 const SLICE_MS = 8;
 
-/** All searches of a process share one, because the searches that wait for a turn would otherwise all run in the same one. */
+/** All searches of a process share one: otherwise all that wait for a turn would run in the same turn. */
 export function createPace(): Pace {
   const waiting: (() => void)[] = [];
   let since = performance.now();

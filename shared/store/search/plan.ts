@@ -17,7 +17,7 @@ export interface PlannedClause {
 /** A container that can have hits. */
 export interface Candidate {
   readonly container: number;
-  /** The clauses that do not hold for every entry of the container, rarest first. Without any, every entry is a hit. */
+  /** Clauses that do not hold for every entry of the container, rarest first. If empty, every entry hits. */
   readonly open: readonly PlannedClause[];
   /** Most hits. */
   readonly most: number;

@@ -25,7 +25,7 @@ export interface IndexAt {
 
 /** One index, as the parts of a search see it. */
 export interface Index {
-  /** Returns a promise for each key, in their order; undefined for a missing item. All calls are made at once. */
+  /** Returns a promise per key, in order; undefined for a missing item. All calls are made at once. */
   readonly items: (keys: readonly ItemKey[]) => Promise<Item | undefined>[];
   /** Decoded blocks, by the names of their items. */
   readonly blocks: BlockCache;
@@ -72,7 +72,7 @@ export function indexAt({ read, stored }: IndexAt, kept: Kept, pace: Pace): Inde
   };
 }
 
-/** Items without bytes must not be cached, because they would fail in the cache and not where they are used. */
+/** Items without bytes must not be cached: they would fail in the cache, not where they are used. */
 function checked(items: (Item | undefined)[]): (Item | undefined)[] {
   decoding('an item', () => items.forEach(itemBytes));
   return items;

@@ -1,4 +1,4 @@
-/** The audit log of all changes: actor, action, target and outcome. An entry is written before the work is done. */
+/** The audit log of changes: actor, action, target, outcome. An entry is written before the work is done. */
 import { randomBytes } from 'node:crypto';
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { putItem, updateItem } from '../../aws/items.ts';

@@ -31,7 +31,7 @@ export interface Verdict {
 
 /** A lease older than this is returned, because the requests that it was taken for did not come. */
 const LEASE_MS = 60_000;
-/** The store is read again after this time, because another process may have returned permits of the month. */
+/** The store is read again after this time: another process may have returned permits of the month. */
 const LOOK_AGAIN_MS = 60_000;
 /** The longest time for which requests are refused in order to lease several permits at once. */
 const GATHER_MS = 1_000;
@@ -63,7 +63,7 @@ export interface Held {
   /** Unused permits of this month that the next lease returns. */
   returned: number;
   refusal: Refusal | null;
-  /** A stored arrival time that is too far ahead, and the monotonic time at which this process first had it. */
+  /** A stored arrival time too far ahead, and the monotonic time at which this process first had it. */
   ahead: { readonly tat: number; readonly since: number } | null;
   /** The current call, shared by all waiting requests; it resolves to false if the store fails. */
   asking: Promise<boolean> | null;
@@ -92,7 +92,7 @@ export const sameLimits = (a: Limits, b: Limits): boolean =>
 const secondsUntil = (instant: number, now: number): number =>
   Math.max(1, Math.ceil((instant - now) / 1_000));
 
-/** Starts another month without permits, and returns expired leases. Permits of the last month are not spent. */
+/** Starts another month without permits and returns expired leases. Last month's permits are not spent. */
 function settle(held: Held, now: Moment): void {
   const { limits, size, asking, waiting, month } = held;
   if (now.wall >= month.end || now.wall < month.start) {
@@ -142,7 +142,7 @@ function spendOfBurst(held: Held, { wall }: Moment): boolean {
 /** Below this part of its size, a lease is followed by the next one while requests spend the rest of it. */
 const LOW = 1 / 4;
 
-/** Whether the next lease should be taken before this one is used up. A lease of a few permits is used up first. */
+/** Whether to take the next lease before this one is used up; one of a few permits is used up first. */
 export function isLow({ permits, size, refusal }: Held, now: Moment): boolean {
   if (permits === 0 || permits >= size * LOW) return false;
   return refusal === null || ageOf(refusal.since, now) >= refusal.forMs;

@@ -1,4 +1,4 @@
-/** The arithmetic of limits: which apply, how many permits are free, and when the next are (docs/decisions/0043). */
+/** Computes which limits apply, how many permits are free, and when the next are (docs/decisions/0043). */
 import type { KeyLimits } from '../keys/key-limits.ts';
 
 /** The limits that apply to a key; at least one of `rate` and `perMonth` is above 0. */
@@ -13,11 +13,11 @@ export interface Limits {
   readonly period: number;
   /** The most permits that a process leases at once, and therefore the most in its memory. */
   readonly largestLease: number;
-  /** Permits that the store gives at once: the burst, and one lease more for a key whose leases exceed its burst's share. */
+  /** Permits that the store gives at once: the burst, plus one lease if leases exceed the burst's share. */
   readonly depth: number;
 }
 
-/** The stored state of a key and month: the theoretical arrival time (µs since 1970), and the permits used. */
+/** The stored state of a key and month: theoretical arrival time (µs since 1970), and permits used. */
 export interface Given {
   readonly tat: number;
   readonly used: number;
@@ -27,7 +27,7 @@ export const NOTHING_GIVEN: Given = { tat: 0, used: 0 };
 
 const MAX_LEASE = 100;
 const LEASES_A_BURST = 10;
-/** A rate of 10,000 with a burst of 10 would otherwise write once for each request, which takes 25 times its processor time. */
+/** A rate of 10,000 with a burst of 10 would otherwise write per request, at 25 times its processor time. */
 const LEASES_A_SECOND = 5;
 const LEASES_A_MONTH = 1_000;
 const MICROSECONDS = 1_000_000;
@@ -68,10 +68,10 @@ export function freeNow({ rate, depth, period }: Limits, { tat }: Given, now: nu
   return Math.floor((at + depth * period - Math.max(tat, at)) / period);
 }
 
-/** Whether the leases of a key exceed the share of its burst, so that each process keeps rate and burst by itself too. */
+/** Whether a key's leases exceed its burst's share, so that each process keeps rate and burst itself too. */
 export const isPaced = ({ burst, depth }: Limits): boolean => depth > burst;
 
-/** Returns the requests that the burst allows at once after those of this process, which end at `paced` (µs since 1970). */
+/** Returns the burst left after this process's requests, which end at `paced` (µs since 1970). */
 export function freeOfBurst({ burst, period }: Limits, paced: number, now: number): number {
   const at = now * 1_000;
   // A later time than a request can have set is left from a clock that was set back.
@@ -93,7 +93,7 @@ export const freeInMonth = ({ perMonth }: Limits, { used }: Given): number =>
 export const readyAt = ({ depth, period }: Limits, { tat }: Given, n: number): number =>
   Math.ceil((tat - (depth - n) * period) / 1_000);
 
-/** Returns less than wanted if few permits are left, so that other processes receive some too; 0 if none are. */
+/** Returns less than wanted if few permits are left, so that other processes get some too; 0 if none are. */
 export function leaseOf(wanted: number, free: number): number {
   if (free >= wanted) return wanted;
   return free < 1 ? 0 : Math.min(wanted, Math.max(1, Math.floor(free / 4)));

@@ -1,4 +1,7 @@
-/** Permits in the table of usage: one item per key and month, one conditional write per lease (docs/decisions/0043). */
+/**
+ * Permits in the table of usage: one item per key and month, one conditional write per lease
+ * (docs/decisions/0043).
+ */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { getItem, updateItemIf } from '../../aws/items.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
@@ -41,7 +44,7 @@ const givenOf = (item: Item | undefined): Given =>
 
 const expiryOf = ({ end }: Month): number => Math.floor((end + KEPT_MS) / 1_000);
 
-/** Returns expressions that the store evaluates, so that two processes cannot overwrite each other's leases. */
+/** Returns expressions that the store evaluates, so that processes cannot overwrite each other's leases. */
 function leaseExpression(limits: Limits, { n, returned, busy, overtaken, now }: Lease) {
   const { rate, depth, perMonth, period } = limits;
   const at = now * 1_000;

@@ -21,7 +21,7 @@ import {
 import { freeInMonth, freeNow, type Limits, leaseOf, monthOf } from './permit-limits.ts';
 import { PATIENCE_MS, type PermitCalls, type PermitStore } from './permit-store.ts';
 
-/** Returns null if the store failed; the request is then admitted. Returns no promise if no call is needed. */
+/** Returns null, which admits the request, if the store failed; no promise if no call is needed. */
 export type Take = (prefix: string, limits: Limits) => Verdict | null | Promise<Verdict | null>;
 
 /** Keys in memory, of about 400 bytes each. */
@@ -69,7 +69,7 @@ async function leased(held: Held, calls: PermitCalls, wanted: number, now: Momen
 }
 
 async function leaseMore(held: Held, prefix: string, open: PermitStore, clock: Clock): Promise<void> {
-  // After one turn of the event loop all concurrent requests are counted as waiting, and `held.asking` is set.
+  // After one turn of the event loop, all concurrent requests count as waiting and `held.asking` is set.
   await Promise.resolve();
   const { month } = held;
   const calls = open(prefix, month);
@@ -85,7 +85,7 @@ async function leaseMore(held: Held, prefix: string, open: PermitStore, clock: C
   held.refusal = lost(held, clock());
 }
 
-/** Evicts the least recently used key, unless a call for it runs: a second lease of the key would exceed its limit. */
+/** Evicts the least recently used key without a running call: a second lease would exceed the key's limit. */
 function remember(known: Map<string, Held>, prefix: string, held: Held): void {
   known.delete(prefix);
   for (const [oldest, { asking }] of known) {

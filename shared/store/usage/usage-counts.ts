@@ -23,7 +23,7 @@ export const COUNTED = ['requests', 'client_errors', 'limited', 'server_errors',
 export interface Batch {
   /** `2026-11-21`, UTC. */
   readonly day: string;
-  /** The sort key, set by the first attempt to write the batch: a retry overwrites an attempt whose answer was lost. */
+  /** The sort key, set by the batch's first write: a retry overwrites an attempt whose answer was lost. */
   readonly sort: string;
   readonly counts: ReadonlyMap<string, Counts>;
 }
@@ -31,7 +31,7 @@ export interface Batch {
 export interface Usage {
   /** Counts one request of the key with this prefix. */
   readonly count: (prefix: string, status: number, unlimited: boolean) => void;
-  /** Writes the oldest batch if the last write was a minute ago; returns undefined if none is due. The promise never rejects. */
+  /** Writes the oldest batch, at most one a minute; returns undefined if none is due. Never rejects. */
   readonly writeIfDue: () => Promise<void> | undefined;
   /** Writes all pending batches before the process ends. */
   readonly flush: () => Promise<void>;
@@ -154,7 +154,7 @@ export function countUsage(
   let sortTime = 0;
   let writing: Promise<void> | null = null;
 
-  /** The clock may be set back, and a sort key that returns would overwrite the counts of an earlier write. */
+  /** The clock may be set back, and a repeated sort key would overwrite the counts of an earlier write. */
   const next = (): Promise<boolean> => {
     sortTime = Math.max(sortTime + 1, clock().wall);
     return writeOldest(days, `${new Date(sortTime).toISOString()}#${name}`, write);

@@ -1,4 +1,4 @@
-/** Writes usage to its table in batches of counts, and reads it as sums by day and key (docs/decisions/0044). */
+/** Writes usage in batches of counts, and reads it as sums by day and key (docs/decisions/0044). */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { putItem } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
@@ -13,7 +13,7 @@ export interface UsageRow extends Counts {
   readonly prefix: string;
 }
 
-/** The days of the longest quarter: counts are kept for this time, and one request covers at most these days. */
+/** The days of the longest quarter: counts are kept that long, and one request covers at most that many. */
 export const USAGE_DAYS = 92;
 /** The time-out of the write, for which a request waits. */
 const PATIENCE_MS = 500;

@@ -1,4 +1,4 @@
-/** The synthetic CAFIR publication: plain files of fixed width, one or more a state, as Receita Federal publishes them each month. */
+/** The synthetic CAFIR publication: fixed-width files, one or more a state, as published each month. */
 import { type Damage, shareOf, spreadFaults } from '../../kit/faults.ts';
 import type { Member } from '../../kit/members.ts';
 import { type Faults, linesOf, NO_FAULTS, type Rows, repeating, USUAL_REPEATS } from '../../kit/rows.ts';

@@ -1,4 +1,4 @@
-/** The places of properties: states by their share, and municipalities, some with the same name in many states. */
+/** Places of properties: states by their share; municipalities, some with the same name in many states. */
 
 /** Properties of each state among 1,000, about as in Brazil, which has ten million. */
 const SHARES = {

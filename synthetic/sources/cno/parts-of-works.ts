@@ -46,7 +46,7 @@ export function vinculoRow(works: Works, member: number): string {
   return `${cno},${since},${end},${registered},${pick(random, QUALIFICATIONS)},${party}\n`;
 }
 
-/** Draws a linked party: a person (blank), the responsible party again, or another CNPJ, some of them on many works. */
+/** Draws a linked party: a person (blank), the responsible one, or another CNPJ, some on many works. */
 function partyOf({ parties, responsible }: Works, random: Random, work: number, member: number): string {
   if (chance(random, 10)) return '';
   if (chance(random, 20)) return responsible.holderOf(work) ?? '';

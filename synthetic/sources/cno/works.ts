@@ -1,4 +1,4 @@
-/** The works: their numbers, their responsible parties, and the number of links, activities and areas of each. */
+/** The works: their numbers, responsible parties, and numbers of links, activities and areas. */
 
 import { type Holdings, holdingsOf } from '../../kit/holdings.ts';
 import { type Parties, partiesOf } from '../../kit/parties.ts';
@@ -29,7 +29,7 @@ interface Lengths {
   readonly areas: number;
 }
 
-/** Lists of special length, spread over all works: hundreds of entries, the edges of a page or block, and none. */
+/** Lists of special length, spread over all works: hundreds of entries, edges of a page or block, none. */
 const SPECIALS: readonly Lengths[] = [
   { vinculos: 640, cnaes: 35, areas: 480 },
   { vinculos: 0, cnaes: 310, areas: 720 },

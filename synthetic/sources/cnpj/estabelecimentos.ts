@@ -88,7 +88,7 @@ function fantasyOf(random: Random, population: Population, index: number, { comp
   return chance(random, 45) ? nomeFantasia(random, population, company, number) : '';
 }
 
-/** Draws the main activity: mostly that of the company, and rarely an absent one or a code without a description. */
+/** Draws the main activity: mostly the company's, rarely none or a code without a description. */
 function mainActivity(random: Random, index: number, activity: string): string {
   if (index % 997 === 61) return '8888888';
   if (index % 2_011 === 62) return '';

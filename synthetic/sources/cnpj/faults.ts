@@ -1,4 +1,4 @@
-/** Damages of rows of the CNPJ files: a missing column, an open quote, a bad key, or different content under the same key. */
+/** Damages of rows of CNPJ files: a missing column, an open quote, a bad key, or other content for a key. */
 import { type Damage, spreadFaults } from '../../kit/faults.ts';
 import type { Faults } from '../../kit/rows.ts';
 import type { RowKind } from './rows.ts';

@@ -49,7 +49,7 @@ function membersOf(kind: RowKind, i: number, { seed, parts, faults: all }: Publi
   }));
 }
 
-/** Returns the companies with most branches and most partners, and the one with the most records in other registries. */
+/** Returns the companies with most branches, most partners, and most records in other registries. */
 export const longest: Longest = (publication) => {
   const population = populationOf(publication);
   const owners = [population.branches, population.partners].map(longestOwner);

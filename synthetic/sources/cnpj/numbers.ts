@@ -53,7 +53,7 @@ function digitOf(sum: number): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** Returns 11 digits in the form of a CPF. The last check digit is off by one, so that no person has the number. */
+/** Returns 11 digits like a CPF. The last check digit is off by one, so that no person has the number. */
 export function invalidCpf(first9: string): string {
   let one = 0;
   let two = 0;

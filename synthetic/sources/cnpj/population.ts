@@ -115,7 +115,7 @@ function partnersOf(base: Base, company: number): number {
   return size < 99 ? 4 + (draw % 5) : 10 + (draw % 20);
 }
 
-/** Returns whether a company has a Simples row: every MEI and about half of the others have one, 49.4 M of 67 M companies. */
+/** Returns whether a company has a Simples row: all MEI, about half of the others; 49.4 of 67 million. */
 export function hasSimples(population: Population, company: number): boolean {
   if (natureOf(population, company) === 'mei' || hasOddity(population, 'orphan', company)) return true;
   return mix(population.seed, STREAM.simples, company) % 100 < 52;

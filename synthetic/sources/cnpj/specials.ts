@@ -1,4 +1,4 @@
-/** The few companies with very many branches or partners, and those whose lists end on the edge of a block or page. */
+/** The few companies with very many branches or partners, or lists that end at a block's or page's edge. */
 
 export interface Special {
   readonly branches: number;

@@ -1,4 +1,4 @@
-/** The synthetic publication of active credits: one file for all months, columns in an order that the seed chooses. */
+/** Synthetic publication of active credits: one file for all months, columns in an order set by the seed. */
 
 import { brazilian } from '../../kit/dialect.ts';
 import { type Sheet, sheetMember } from '../../kit/files.ts';

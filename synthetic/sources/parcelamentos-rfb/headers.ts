@@ -1,4 +1,4 @@
-/** Headers that the files of instalment plans may have: names of columns, each with its content, in the file's order. */
+/** Possible headers of files of instalment plans: column names with their contents, in the file's order. */
 
 export type Column =
   | 'cpf_cnpj'

@@ -1,4 +1,4 @@
-/** The three categories of debts: the names of their archives, members and columns, and the number of rows of each. */
+/** The three categories of debts: the names of their archives, members and columns, and their row counts. */
 import { STATES } from '../../../shared/datasets/whole.ts';
 
 export interface Category {

@@ -14,7 +14,7 @@ export interface Debts {
   readonly seed: number;
 }
 
-/** Unusual names. None has the delimiter, which cannot be quoted here; quotes are ordinary characters and need no pair. */
+/** Unusual names. None has the delimiter, which cannot be quoted here; quotes are ordinary characters. */
 const ODD_NAMES = [...ODD_TEXTS.filter((text) => !text.includes(';')), '"ABRE E NAO FECHA', 'FECHA"'];
 
 const SITUATIONS = ['ATIVA AJUIZADA', 'ATIVA A SER COBRADA', 'ATIVA NAO AJUIZAVEL'] as const;
@@ -43,7 +43,7 @@ const debtOf = (row: number): number => row >> 1;
 export function dividaRow({ category, holdings, seed }: Debts, row: number): string {
   const random = restart(draws, seed ^ category.longest, 1, row);
   const holder = holdings.holderOf(row);
-  // Rows of even numbers can all be in one file, so their number does not decide which debtor is the principal one.
+  // All even rows can be in one file, so a row's parity alone does not decide on the principal debtor.
   const isPrincipal = row % 2 === mix(seed, 5, debtOf(row)) % 2;
   const other = isPrincipal ? 0 : 1 + (mix(seed, 2, row) % 2);
   const [capitals, mixed] = DEBTORS[other] ?? DEBTORS[0];

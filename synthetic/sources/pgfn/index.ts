@@ -1,4 +1,4 @@
-/** The synthetic publication of active debt: three archives of several members, as PGFN publishes them each quarter. */
+/** Synthetic publication of active debt: three archives of several members, as PGFN publishes quarterly. */
 import { type Damage, shareOf, spreadFaults } from '../../kit/faults.ts';
 import { holdingsOf } from '../../kit/holdings.ts';
 import type { Member } from '../../kit/members.ts';

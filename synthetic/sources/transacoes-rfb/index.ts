@@ -1,4 +1,4 @@
-/** The synthetic publication of tax settlements. No public layout is known, so each file has another of the likely forms. */
+/** Synthetic tax settlements. No public layout is known, so each file has another of the likely forms. */
 
 import { publishedDay, untilAugust } from '../../kit/days.ts';
 import { type Dialect, ODD_AMOUNTS } from '../../kit/dialect.ts';

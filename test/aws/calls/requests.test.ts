@@ -216,7 +216,10 @@ test('fails without a region, which AWS Lambda sets', async () => {
   await expect(CALLS.GetItem(CREATE.direct())).rejects.toThrow('DynamoDB: GetItem failed: Error');
 });
 
-/** The headers without those that are different in every request, name the steps of the SDK that ran, or depend on the order of members. */
+/**
+ * The headers without those that differ in every request, name the steps of the SDK that ran, or depend on
+ * the order of the body's members.
+ */
 function comparable({ headers, body }: Received): object {
   const {
     authorization,

@@ -1,4 +1,4 @@
-/** The direct read of a secret has the requests, answers and errors of the SDK's client, over a service that misbehaves. */
+/** The direct read of a secret has the SDK's requests, answers and errors, also with a faulty service. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test, vi } from 'vitest';
 import { createSecretsClient, readSecret } from '../../../shared/aws/secrets-manager.ts';

@@ -1,4 +1,4 @@
-/** Known amounts give known dollars and minutes, and the kept amounts agree with the sources, the routes and the stacks. */
+/** Known amounts give known dollars and minutes; kept amounts agree with sources, routes and stacks. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** CloudFront before the API: what it forwards, what its web ACL refuses, and that the gateway refuses everything else. */
+/** CloudFront before the API: what it forwards, its web ACL, and the gateway refusing everything else. */
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gatewayRoutes } from '../../../shared/api/routes.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
 import { type Environment, ofType, plain, synthesize } from '../../support/aws/template.ts';
 
-/** A quarterly source serves a generation for three months, may be 120 days late, and keeps the one before it. */
+/** A quarterly source serves a generation for 3 months, may be 120 days late, and keeps the previous one. */
 const LONGEST_SERVED_DAYS = 2 * 92 + 120;
 
 interface Rule {

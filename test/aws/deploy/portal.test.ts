@@ -1,4 +1,4 @@
-/** The portal is complete after one deployment: its pages, their address of the API, and its origin in the settings of the API. */
+/** The portal is complete after one deployment: pages, API address, and its origin in the API's settings. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

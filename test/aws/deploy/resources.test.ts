@@ -1,4 +1,4 @@
-/** CloudFormation accepts 500 resources in a stack. Routes are what grows, so the stack of the service has room for thirty more. */
+/** CloudFormation accepts 500 resources per stack. Routes grow, so the service stack has room for 30 more. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gatewayRoutes, METHODS } from '../../../shared/api/routes.ts';
 import { aliasesOf, behind } from '../../support/aws/published.ts';

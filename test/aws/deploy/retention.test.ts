@@ -1,4 +1,4 @@
-/** A deployment that failed can be repeated: a rolled back creation leaves nothing whose name stops the next one. */
+/** A failed deployment can be repeated: a rolled back creation leaves no name that stops the next one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,10 @@ beforeAll(async () => {
 /** Types that hold data, or that operators fill. */
 const STATEFUL = ['AWS::DynamoDB::GlobalTable', 'AWS::SecretsManager::Secret', 'AWS::S3::Bucket'];
 
-/** Why a rolled back creation of this type leaves no name behind. The name is a property of the resource, or below one. */
+/**
+ * Why a rolled back creation of this type leaves no name behind. The name is a property of the resource, or
+ * nested in one.
+ */
 const REMOVED: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::GlobalTable': 'created last, see below; deleted unless it is protected',
   'AWS::SecretsManager::Secret': 'CloudFormation deletes a secret without a recovery window',

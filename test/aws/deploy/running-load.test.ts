@@ -14,7 +14,7 @@ const deployed = (version: number): Machine =>
 const MAPS = ['Partition every file', 'Build every bucket', 'Number and pack ordered tables'];
 const load = { bucket: 'work', lists: { partition: 'p', rows: 'r', order: 'o' } };
 
-/** Runs a Map of the first deployment whose children use the definition of the second. Returns the called functions. */
+/** Runs the first deployment's Map with children as the second defines them. Returns the functions called. */
 async function called(name: string, fails: boolean): Promise<string[]> {
   const [before, after] = [deployed(1).States[name], deployed(2).States[name]] as Record<string, unknown>[];
   const map = { ...before, ItemProcessor: after?.['ItemProcessor'], Next: 'Ended', Catch: undefined };

@@ -1,4 +1,4 @@
-/** The canary in the template of every environment: when it runs, when its alarm fires, and who reads its key. */
+/** The canary in every environment's template: its schedule, its alarm, and who reads its key. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
 import { CANARY_SETTINGS } from '../../../shared/env.ts';
@@ -56,7 +56,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(EvaluationPeriods).toBe(DatapointsToAlarm);
     expect(silent + DELAY_MINUTES).toBeLessThanOrEqual(10);
     expect(silent - DELAY_MINUTES).toBeGreaterThan(5);
-    // Without FILL, CloudWatch would use older points in place of missing ones, and the alarm would come late.
+    // Without FILL, CloudWatch uses older points in place of missing ones, and the alarm comes late.
     expect(Metrics.map(({ Expression }) => Expression)).toContain('FILL(answered, 0)');
     expect(alarm()).toMatchObject({
       ComparisonOperator: 'LessThanThreshold',

@@ -151,7 +151,7 @@ const randomText = (random: Random): string =>
 const pickKey = (random: Random, { keys }: Model): Key | undefined =>
   keys.length === 0 ? undefined : random.pick(keys.slice(-20));
 
-/** A rollback or a load with wrong bodies must not change what is served, so only unknown sources and loads are named. */
+/** Names only unknown sources and loads, so that wrong bodies cannot change what is served. */
 function pathOf(random: Random, path: string, model: Model): string {
   const prefix = pickKey(random, model)?.prefix ?? 'cnpj_dev_00000000';
   return path

@@ -14,7 +14,7 @@ export interface AdminAnswer extends Reply {
 }
 
 export interface AdminClient {
-  /** Sends with the valid token, unless the headers have another. @throws Error for a fault or a secret in the answer */
+  /** Sends with the valid token or the headers' own. @throws Error for a fault or a secret in the answer */
   readonly ask: (method: string, path: string, more?: Partial<Sent>) => Promise<AdminAnswer>;
   /** Sends a body as JSON. */
   readonly post: (path: string, body: unknown) => Promise<AdminAnswer>;

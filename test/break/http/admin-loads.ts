@@ -31,7 +31,7 @@ export function loadActions({ ask, post, versionOf }: AdminClient): Readonly<Rec
       const state = async (): Promise<Json> => (await ask('GET', String(headers['location']))).body;
       await until(async () => (await state()).estado !== 'em_andamento', LOAD_MS);
       const { estado, motivo } = await state();
-      // The generation before the served one is kept, so a rollback serves it, and a load of its files is refused.
+      // The previous generation is kept: a rollback serves it, and a load of its files is refused.
       const isKept = before.ativa.versao !== versao && before.anterior?.versao === versao;
       const isOlder = !before.ativa.amostra && versao < before.ativa.versao;
       const isRefused = isKept || isOlder;

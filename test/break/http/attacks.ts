@@ -100,7 +100,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     );
   },
   'callers that never read long answers on 100 connections': ({ service }) => {
-    // The files of the portal are in memory, so this costs the service no time of its store, only what it buffers.
+    // The portal's files are in memory, so this uses only buffers of the service and no time of its store.
     const bytes = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30);
     const crowd = crowdOf({ url: service.portal, count: 100, bytes, isDeaf: true });
     return beside(crowd, () => pause(8_000));

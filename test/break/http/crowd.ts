@@ -15,7 +15,7 @@ export interface CrowdOptions {
   readonly count: number;
   /** Sent at once on every connection. */
   readonly bytes: string | Buffer;
-  /** Linux answers on every address of 127.0.0.0/8, so the crowd does not share the address of good callers. */
+  /** Linux answers on all of 127.0.0.0/8, so the crowd does not share the address of good callers. */
   readonly from?: string;
   /** Never reads an answer. */
   readonly isDeaf?: boolean;

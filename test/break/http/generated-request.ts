@@ -110,7 +110,7 @@ function queryOf(random: Random, { query }: Route): Piece {
     if (draw > 58 && parameter.required) isWhole = false;
     if (draw === 58) pieces.push([`${parameter.name}=1&${parameter.name}=2`, false], [parameter.name, false]);
   }
-  // The endpoints of the specification ignore unknown parameters, whatever their value; the others refuse them.
+  // The endpoints of the specification ignore unknown parameters with any value; the others refuse them.
   if (percent(random, 10)) pieces.push([`${random.pick(STRANGE)}=${random.pick(STRANGE)}`, false]);
   if (percent(random, 20)) pieces.reverse();
   return [pieces.map(([text]) => text).join('&'), isWhole && pieces.every(([, isGood]) => isGood)];
@@ -211,7 +211,7 @@ export function mutated(random: Random, text: string): string {
   return result;
 }
 
-/** Escapes what Node's client refuses to send, and begins with a slash; the part `raw` sends all other bytes. */
+/** Escapes what Node's client refuses to send, and begins with a slash; part `raw` sends all other bytes. */
 const sendable = (path: string): string =>
   `/${path.replace(/^\//, '')}`.replace(/[^\x21-\x7e]/g, (character) =>
     encodeURIComponent(character.toWellFormed()),

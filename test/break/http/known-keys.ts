@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, path: string]>> = {
   // Dates have eight digits too.
   nirf: [/(?<="nirf": ?")\d{8}(?=")/g, '/v1/cafir/imoveis/'],
 };
-/** Some hundred numbers of the samples look like a key; so many of them are tried, in the short form fewer. */
+/** Some hundred numbers of the samples look like a key; this many are tried, and FEW in the short form. */
 const MOST_TRIED = 120;
 const FEW = 12;
 

@@ -2,7 +2,10 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The end of an exchange after the last byte: the sending side closes, the connection ends, or both stay open without a byte more. */
+/**
+ * How an exchange ends after the last byte: the sending side closes, the connection is reset, or both stay
+ * open without a further byte.
+ */
 export type After = 'half-close' | 'reset' | 'silence';
 
 export interface RawRequest {
@@ -23,7 +26,7 @@ export interface RawAnswer {
   readonly isClosed: boolean;
 }
 
-/** After an answer the connection may stay open for the next request; it counts as answered after so long a silence. */
+/** An answered connection may stay open for the next request; this much silence shows that it is answered. */
 const QUIET_MS = 120;
 const PIECE_MS = 5;
 
@@ -67,7 +70,7 @@ export function rawExchange(port: number, request: RawRequest, patienceMs: numbe
 
 const HEAD = /HTTP\/1\.[01] (\d{3})[\s\S]*?\r\n\r\n/y;
 
-/** Returns the statuses of answers that follow each other, each with a length, or in chunks, or without a body. */
+/** Returns the statuses of consecutive answers, each with a length, in chunks or without a body. */
 function statusesIn(text: string): number[] {
   const statuses: number[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** Bytes for the ports of the API and the portal: requests that are damaged, ambiguous, far too large or no HTTP. */
+/** Bytes for the API's and the portal's ports: damaged, ambiguous, far too large or not HTTP at all. */
 
 import type { Random } from '../part.ts';
 import { mutated } from './generated-request.ts';

@@ -24,7 +24,7 @@ export interface Served {
 
 /** The next request sees every change that was answered as done. */
 const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' };
-/** For parts with silent callers, which are closed within seven seconds. A machine under load can make any caller slow. */
+/** For parts with silent callers, closed within 7 s. On a machine under load, any caller can be slow. */
 export const IMPATIENT = { HEADERS_SECONDS: '3', BODY_SECONDS: '3' };
 
 /** The service of the short forms, which share one because each start takes seconds. */

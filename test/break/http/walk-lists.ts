@@ -44,7 +44,7 @@ export function walkLists(send: (sent: Sent) => Promise<Reply>, key: string, kno
   };
 }
 
-/** @throws AssertionError where two neighbours are not in the order of the declared fields; absent values come last */
+/** Absent values come last. @throws AssertionError where two neighbours are not in the declared order */
 function expectOrder(path: string, order: readonly string[], items: readonly Item[]): void {
   for (const [i, item] of items.entries()) {
     const next = items[i + 1];

@@ -8,7 +8,7 @@ export interface Outages {
   readonly count: () => number;
   /** The longest time from the end of a damage to the next answer, in seconds. */
   readonly longest: () => number;
-  /** Damages the store for a moment and waits until the service answers again. @throws Error where it does not in time */
+  /** Damages the store briefly and waits for an answer of the service. @throws Error if it comes too late */
   readonly damage: () => Promise<void>;
   /** Runs work whose requests may be answered 503 if an outage overlaps with it. */
   readonly tolerate: (work: () => Promise<void>) => Promise<void>;

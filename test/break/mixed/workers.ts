@@ -127,7 +127,7 @@ function rawOf({ url, examplePath, key }: Served): Worker['work'] {
   const port = Number(new URL(url).port);
   const good = [`GET ${examplePath} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `X-API-Key: ${key}`];
   return async (random) => {
-    // Answers 503 of a restarting store would be taken for a fault, so the statuses are checked by the part `raw`.
+    // A restarting store's answers 503 would count as faults, so the part `raw` checks the statuses.
     const { expected: _, ...request } = rawRequest(random, { port, good });
     await rawExchange(port, request, RAW_MS);
   };

@@ -1,4 +1,4 @@
-/** Generated requests at the administration: keys, loads, rollbacks, lists, wrong tokens, bodies and addresses. */
+/** Generated administration requests: keys, loads, rollbacks, lists, wrong tokens, bodies, addresses. */
 import { equal } from 'node:assert/strict';
 import { secretsIn } from '../../../shared/store/keys/secret-form.ts';
 import { type Action, actions, type Model } from '../http/admin-actions.ts';
@@ -61,7 +61,7 @@ async function prepare(place: Place): Promise<Prepared> {
   };
 }
 
-/** Returns a function that searches the output of the service since its greeting, which shows the first key. */
+/** Returns a function that searches what the service printed after its greeting, which has the first key. */
 function searching({ service }: Served, { secrets }: Model): () => void {
   const begin = service.out().length;
   return () => {

@@ -1,4 +1,4 @@
-/** Loads publications with files and archives that no publisher writes, and reads archives with random damage. */
+/** Loads files and archives that no publisher writes, and reads archives with random damage. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,7 +45,7 @@ const NAME = 'K3241.K03200Y1.D61010.SOCIOCSV';
 const LINE = Buffer.from('"99000001";"2";"SOCIA"\n');
 const partners = (n: number) => ({ name: `K3241.K03200Y${n}.D61010.SOCIOCSV`, bytes: LINE });
 
-/** Puts something into a folder that holds a publication without fault; returns the end of it, if it has one. */
+/** Adds something to a folder with a faultless publication; returns a function to end it, if needed. */
 type Hostile = (folder: string) => unknown;
 
 const archive =

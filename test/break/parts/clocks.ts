@@ -1,4 +1,4 @@
-/** Sets the clock of programs back and forth while keys are revoked, generations are published and limits are used. */
+/** Sets programs' clocks back and forth while keys are revoked, generations published and limits used. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

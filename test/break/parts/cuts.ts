@@ -93,7 +93,7 @@ async function check(
 async function rollBackAgain(shared: Template, installation: Installation, service: Service): Promise<void> {
   const { status } = await manage(installation, service, 'POST', ROLLBACK);
   if (status !== 200) throw new Error(`the next rollback is answered ${status}`);
-  // Until the service has read the new manifest, one answer may be of the old and the next of the new generation.
+  // Until the service reads the new manifest, answers can alternate between the old and the new generation.
   const isNew = () =>
     servedWhole(shared.answers, service.url, shared.key).then(
       (which) => which === 'new',
@@ -111,7 +111,7 @@ type Work = (
 
 const BOTH: readonly Which[] = ['old', 'new'];
 
-/** A load by route takes 300 ms; half of the time beyond it shows what a cut does to a published generation. */
+/** A load by route takes 300 ms; cuts in the other half show what happens to a published generation. */
 const LOAD_MS = 600;
 
 const loadByRoute: Work = async (installation, service, random, cut) => {

@@ -12,7 +12,7 @@ const REASON = /file handles|open files|EMFILE|descriptors/i;
 const FEWEST = 24;
 const RECOVERY_MS = 30_000;
 
-/** Works in every shell of POSIX. The limit holds for what the program starts as well, such as the processes of a load. */
+/** Works in all POSIX shells. The limit also holds for what the program starts, such as load processes. */
 const limited = (handles: number): string[] => ['sh', '-c', `ulimit -n ${handles}; exec "$@"`, 'sh'];
 
 export const handles: Part = {

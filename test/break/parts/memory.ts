@@ -1,4 +1,4 @@
-/** Runs loads with too little memory: a small heap, little address space, or a group of processes with a limit. */
+/** Runs loads with too little memory: a small heap, little address space, or a limited process group. */
 import { expectServedSoon, onCopies } from '../../support/break/attempts.ts';
 import { type Installation, lastLines } from '../../support/break/installation.ts';
 import { limitMemory } from '../../support/break/memory-group.ts';
@@ -42,7 +42,7 @@ async function attemptOn(
 interface Limited {
   readonly what: string;
   readonly ended: Ended;
-  /** Whether the system, or V8 before the program runs, ends a process that needs more, which then can say nothing. */
+  /** Whether the system, or V8 at start, ends a process that needs more, which then cannot say why. */
   readonly isKilled: boolean;
 }
 

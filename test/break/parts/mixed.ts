@@ -1,4 +1,4 @@
-/** Everything at once: callers, raw bytes, lists and keys of the administration, loads, rollbacks and a damaged store. */
+/** All at once: callers, raw bytes, administration lists and keys, loads, rollbacks and a damaged store. */
 import { ok } from 'node:assert/strict';
 import { serveSamples } from '../http/served.ts';
 import { canMeasure, type Growth, growthOf, type Sample, sample } from '../mixed/meters.ts';
@@ -15,7 +15,7 @@ const DAMAGE_EVERY = 3;
 /** Growth is judged from at least so many minutes without a damage. */
 const LEAST_JUDGED_MINUTES = 10;
 
-/** Limits of the growth in an hour: a tenth of what leaked before, and above the noise of collections of garbage. */
+/** Limits of growth per hour: a tenth of an earlier leak, and above the noise of garbage collection. */
 const MOST_AN_HOUR = { service: 60, files: 30, disk: 150 } as const;
 
 export const mixed: Part = {

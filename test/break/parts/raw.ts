@@ -8,7 +8,7 @@ import { IMPATIENT, type Served, serveSamples } from '../http/served.ts';
 import type { Attempt, Part, Place, Prepared } from '../part.ts';
 
 const AT_ONCE = 25;
-/** More than the service takes even on a busy machine, and less than its defaults without the settings of the parts. */
+/** More than the service takes on a busy machine, less than its defaults without IMPATIENT. */
 const PATIENCE_MS = 20_000;
 
 export const raw: Part = {

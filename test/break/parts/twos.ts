@@ -101,7 +101,7 @@ const loadAndRollback: Pair = async ({ shared, installation, service, random }) 
   const rollback = await installation.command('rollback', ['cnpj']);
   const ended = await load.ended;
   expectOneDone([rollback, ended], /is running|no generation before|was taken/);
-  // A rollback that comes after the load returns to the old publication; before it there is none to return to.
+  // A rollback after the load returns to the old publication; before the load there is none to return to.
   await pause(1_100);
   if (ended.code !== 0) return installation.publish('new');
   const served = await servedWhole(shared.answers, service.url, shared.key);
@@ -156,7 +156,7 @@ const issues: Pair = async (stage) => {
   }
 };
 
-/** Both work on one empty folder; at least one of them serves, and the other serves as well or says why not. */
+/** Both start in one empty folder; at least one serves, and the other serves too or says why not. */
 const firstStarts: Pair = async ({ shared, installation: { dataDir, programs } }) => {
   const installation = install(shared, `${dataDir}-first`, programs.root);
   try {

@@ -1,4 +1,4 @@
-/** `npm run load -- … --environment dev`: starts, follows and reports a load with the histories of another Step Functions. */
+/** `npm run load -- … --environment dev` starts, follows and reports a load in an emulated Step Functions. */
 import { describe, expect, test } from 'vitest';
 import { nameIn } from '../../../lib/config.ts';
 import { connect } from '../../../operator/cloud/connect.ts';

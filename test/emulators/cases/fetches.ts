@@ -1,4 +1,4 @@
-/** The machines that fetch a publication and report its load, as deployed, with a stand-in for the publisher. */
+/** The deployed machines that fetch a publication and report its load, with a stand-in for the publisher. */
 import {
   DescribeExecutionCommand,
   ListExecutionsCommand,
@@ -52,7 +52,7 @@ export function fetchCases(at: () => EmulatedCloud): void {
       publish(files, 'CNO/', publicationOf('cno', '2026-11-10'), PUBLISHER_NOW - 3_600_000);
       publisher = await startStandIn(nextcloud(new Map([['token', files]])));
       const { config, functions } = at().deployed;
-      // The configuration gives these variables by `addresses`; the templates are those of an environment without it.
+      // Configurations with `addresses` set these variables; the templates belong to one without it.
       for (const task of FETCH_TASKS) {
         Object.assign(functions.get(nameIn(config, 'fetch', task))?.environment ?? {}, {
           FETCH_URL_CNO: `${publisher.origin}${sharePath('token', 'CNO/')}`,
@@ -122,7 +122,7 @@ export function fetchCases(at: () => EmulatedCloud): void {
   describe('the report of a load', () => {
     const source = SOURCES.find(({ name }) => name === 'transacoes_rfb')!;
 
-    /** Loads the sample and delivers the end of the execution as EventBridge does. Returns whether a message was written. */
+    /** Loads the sample and delivers the end as EventBridge does. Returns whether a message was written. */
     async function report(): Promise<boolean> {
       const { arn: executionArn } = await loadSample(at(), source, '2026-08');
       const { machines, functions } = at();

@@ -1,4 +1,4 @@
-/** Loads of the bundled samples by the deployed definition: started by an object, by an execution and by the command. */
+/** Loads of the samples by the deployed definition, started by an object, an execution and the command. */
 import { DescribeMapRunCommand, ListMapRunsCommand } from '@aws-sdk/client-sfn';
 import { describe, expect, test } from 'vitest';
 import { SOURCES } from '../../../shared/datasets/index.ts';

@@ -1,4 +1,4 @@
-/** A column of all establishments as numbers of distinct values, so that a scan over a million rows takes milliseconds. */
+/** A column of all establishments as numbers of distinct values: scanning a million takes milliseconds. */
 import { type Bits, noBits, setBit } from './bits.ts';
 
 export type Value = string | null;

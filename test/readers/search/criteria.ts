@@ -69,7 +69,10 @@ const SIMPLE: Readonly<Record<string, Simple>> = {
   matriz: { column: 'kind', holds: (value) => (one) => (one === '1') === (value === 'true') },
 };
 
-/** Returns the sets of places whose intersection answers the filters, by a text that is equal for equal sets, or null. */
+/**
+ * Returns sets of places whose intersection answers the filters, or null where they are refused. Each set is
+ * under a text that is equal for equal sets.
+ */
 export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits> | null {
   // An empty parameter is as one that is not sent.
   const filters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));

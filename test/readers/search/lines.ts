@@ -1,4 +1,4 @@
-/** Reads the rows of large CNPJ files one by one, by the rules of `test/readers/publication.ts`, with little memory. */
+/** Reads large CNPJ files row by row with little memory, by the rules of `test/readers/publication.ts`. */
 import { cellsOf, rowsOf } from '../csv.ts';
 import { fromWindows1252 } from '../windows1252.ts';
 
@@ -29,7 +29,7 @@ function decoded(bytes: Buffer, from: number, to: number): string {
   return /[\x80-\x9f]/.test(text) ? fromWindows1252(Buffer.from(text, 'latin1')) : text;
 }
 
-/** A line whose only quotes are those around its cells is cut at once; any other is read character by character. */
+/** A line whose only quotes surround its cells is split at once; any other is read character by character. */
 function cut(line: string, width: number): string[] | null {
   const cells = line.slice(1, -1).split('";"');
   const plain = line.startsWith('"') && line.endsWith('"') && cells.length === width;

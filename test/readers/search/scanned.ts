@@ -1,4 +1,4 @@
-/** A publication prepared for many questions, by one pass over all of its rows: columns, and lists of words. */
+/** A publication prepared for many questions by one pass over its rows: columns, and lists of words. */
 import { type Column, columnOf } from './column.ts';
 import type { Establishment, Registry } from './registry.ts';
 import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';

@@ -1,4 +1,4 @@
-/** The values under which records are found and counted, however they are spelled; independent of the service. */
+/** The values under which records are found and counted in any spelling; independent of the service. */
 
 type Canonical = (text: string) => string;
 

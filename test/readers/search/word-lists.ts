@@ -1,4 +1,4 @@
-/** The texts that have each word, from one pass over all of them: an inverted list of numbers of texts for each word. */
+/** An inverted list from one pass over all texts: for each word, the numbers of the texts that have it. */
 
 export interface WordLists {
   /** Adds the words of the next text; a word that is there twice counts once. */

@@ -13,7 +13,7 @@ export const plain = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toUpperCase();
 
-/** Cuts a text into words and what is between: `['D', "'", 'AVILA']`; the first and the last are words or empty. */
+/** Splits a text into words and separators: `['D', "'", 'AVILA']`; the first and last are words or empty. */
 const pieces = (text: string): string[] => text.split(/([^\p{L}\p{N}]+)/u);
 
 const isInitial = (word: string | undefined): boolean => word !== undefined && [...word].length === 1;

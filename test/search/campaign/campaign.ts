@@ -1,4 +1,4 @@
-/** `npm run bench -- search`: compares the search with a full scan of an invented country, and measures it. */
+/** `npm run bench -- search`: compares the search with a full scan of a synthetic country; measures it. */
 import '../../../local/compiler.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { askWhileSwitching, type Switched } from './switching.ts';
 /** The flags of the command, checked by `bench/main.ts` and passed as JSON. */
 type Flags = Values<typeof SEARCH.flags>;
 
-/** A switch needs the scans of two months in memory; the promise does not depend on the size of the country. */
+/** A switch needs two months' scans in memory; what is checked does not depend on the size of the country. */
 const SWITCHED_COMPANIES = 50_000;
 const ANSWERS_AFTER_SWITCH = 1_000;
 

@@ -1,4 +1,4 @@
-/** The kinds of questions whose times and reads are measured, each as several addresses with different values. */
+/** The kinds of questions whose times and reads are measured, each with several addresses and values. */
 import { below, pick, type Random } from '../../../synthetic/kit/random.ts';
 import type { Filters } from '../../readers/search/criteria.ts';
 import type { Establishment, Partner } from '../../readers/search/registry.ts';
@@ -9,7 +9,7 @@ export interface Kind {
   readonly addresses: readonly string[];
 }
 
-/** Addresses of each kind at most; words and pairs of words that are in 1 % of the names or more are fewer. */
+/** The most addresses of a kind; words and word pairs that are in at least 1 % of the names are fewer. */
 const EACH = 40;
 const COMMON_SHARE = 0.01;
 const MIDDLE = { from: 50, to: 5_000 };
@@ -94,7 +94,7 @@ export function kindsOf(scan: Scan, seed: number): Kind[] {
     kind('cnae and situação', () => ({ cnae: cnae(), situacao: 'ativa' }), 'municipio'),
     kind('no filter', () => ({}), 'municipio'),
     kind('two common words', words, 'cnae'),
-    // The dearest that was found: large sets that have little in common, and a range of many months and years.
+    // The most costly that was found: large sets with little in common, and a range of many months and years.
     kind('three common words, a common partner and 31 years', dear),
     kind('three common words, a common partner and 31 years', dear, 'cnae'),
   ];

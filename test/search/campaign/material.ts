@@ -1,4 +1,4 @@
-/** Draws words, codes and documents for questions from a publication, so that most questions find something. */
+/** Draws words, codes and documents for questions from a publication, so most questions find something. */
 import { below, chance, pick, type Random } from '../../../synthetic/kit/random.ts';
 import type { Company, Establishment } from '../../readers/search/registry.ts';
 import type { Scan } from '../../readers/search/scan.ts';

@@ -1,4 +1,4 @@
-/** Measures each kind of question: times of first and of repeated questions, round trips, items, bytes and read units. */
+/** Measures each kind of question: first and repeated times, round trips, items, bytes and read units. */
 import { loadavg } from 'node:os';
 import type { ReadCall } from '../../../bench/cost/cost-meter.ts';
 import { meteredApi } from '../../../bench/cost/metered-api.ts';
@@ -24,7 +24,7 @@ export interface Measured {
   /** A question that the process has not answered before; it may have answered others of the kind. */
   readonly cold: Times;
   readonly warm: Times;
-  /** Reads of a first question, as the median and the largest; those that a process makes once are not counted. */
+  /** Reads of a first question: median and largest. Reads that a process makes only once are not counted. */
   readonly reads: Readonly<
     Record<'rounds' | 'calls' | 'items' | 'bytes' | 'units', readonly [number, number]>
   >;
@@ -57,11 +57,11 @@ function quantiles(values: readonly number[]): Times {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** A new service for each kind: it has met none of the values in questions of another kind. One process of it answers a connection. */
+/** Starts a service per kind, so no other kind has used its values. One process answers a connection. */
 async function timesOf(env: Environment, { addresses }: Kind): Promise<Pick<Measured, 'cold' | 'warm'>> {
   const { api, key, close } = await serve(env);
   try {
-    // The manifest, the key and the directory are read, and the code is compiled, before anything is measured.
+    // Before anything is measured, the manifest, the key and the directory are read and the code is compiled.
     const again = Array.from({ length: REPEATED }, () => addresses).flat();
     const paths = [...WARM_UP, ...addresses, ...again];
     const times = await answerTimes(targetOf(api.url, keyHeader(key)), paths);

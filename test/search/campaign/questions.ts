@@ -144,7 +144,7 @@ const REFUSED: readonly Filters[] = [
   { abertura_de: '202502', abertura_ate: '202501' },
 ];
 
-/** Weighs each filter on its own, so that all combinations occur; a few questions have none and a few are refused. */
+/** Includes each filter independently, so all combinations occur; few questions have none or are refused. */
 function filtersOf(random: Random, material: Material): Filters {
   const draw = below(random, 100);
   if (draw < 2) return pick(random, REFUSED);

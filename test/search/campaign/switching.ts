@@ -1,4 +1,4 @@
-/** Asks questions while another month is loaded and takes the place of the served one: each answer is of one month. */
+/** Asks questions while another month is loaded and replaces the served one: each answer is of one month. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../../../bench/api-client.ts';
 import type { Scan } from '../../readers/search/scan.ts';
@@ -26,7 +26,7 @@ export interface Switched extends Pick<Asked, 'asked' | 'differences' | 'shown'>
   readonly months: Record<string, number>;
 }
 
-/** The service looks for a new month every second; after this time without an answer of it, the campaign gives up. */
+/** The service checks for a new month every second; the campaign ends if no answer is of it in this time. */
 const PATIENCE_MS = 60_000;
 const SHOWN = 30;
 const READERS = 4;

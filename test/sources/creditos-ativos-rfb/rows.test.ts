@@ -1,4 +1,4 @@
-/** Créditos ativos: one file for all months in any form that is likely, loaded and read back in both its orders. */
+/** Créditos ativos: one file for all months in every likely form, loaded and read back in both its orders. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NAME_COLUMNS } from '../../../loaders/read/declared-encoding.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';

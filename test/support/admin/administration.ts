@@ -1,4 +1,4 @@
-/** The administration over HTTP, next to the public routes; every answer is checked against the contract of all of them. */
+/** The administration over HTTP beside the public routes; checks every answer against their contract. */
 import { expect } from 'vitest';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';

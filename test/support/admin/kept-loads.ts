@@ -1,4 +1,4 @@
-/** The objects that loads keep, in a folder of the test: quarantined rows as the build writes them, and records of loads. */
+/** Objects that loads keep, in a test folder: quarantined rows as the build writes them, and load records. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

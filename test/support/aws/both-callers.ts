@@ -1,4 +1,4 @@
-/** Makes the same calls through the SDK and directly, against a store that misbehaves, and compares what came of them. */
+/** Makes the same calls through the SDK and directly, to a store with faults, and compares the outcomes. */
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { ItemClient, Operation } from '../../../shared/aws/calls/operations.ts';
@@ -12,7 +12,10 @@ import { answer, type Behaviour, type FaultyStore, silence, startFaultyStore } f
 
 /** The time-out of an attempt at a store that never answers, for which the default would be slow. */
 const SILENT_MS = 250;
-/** The same where the store answers a later attempt. It exceeds the 2 s of a request, up to which a connection has only 500 ms. */
+/**
+ * The time-out where the store answers a later attempt. It exceeds the 2 s of a request, below which a
+ * connection may take only 500 ms.
+ */
 const HALF_SILENT_MS = 2_500;
 /** The time-out of any other attempt, which exceeds every answer on a busy machine. */
 const ATTEMPT_MS = 20_000;
@@ -33,7 +36,7 @@ function stubFunction(endpoint: string): void {
   vi.spyOn(Math, 'random').mockReturnValue(0);
 }
 
-/** Starts the store of a test file and ends it after the tests. Each test has the environment of a function of that store. */
+/** The store of a test file; it ends after the tests, which have the environment of a function using it. */
 export async function storeOfTests(): Promise<FaultyStore> {
   const store = await startFaultyStore();
   afterAll(() => store.close());
@@ -49,7 +52,10 @@ export interface Outcome {
   readonly value?: unknown;
   /** Message, and name, code, status and attempts of the cause. */
   readonly error?: readonly unknown[];
-  /** Requests that were sent. One that times out on a busy machine may end before the store, which is in the same thread, reads it. */
+  /**
+   * Requests that were sent. On a busy machine, one may time out before the store, which runs in the same
+   * thread, reads it.
+   */
   readonly attempts: number;
 }
 

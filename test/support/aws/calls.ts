@@ -1,4 +1,4 @@
-/** A table of every call that the service makes to AWS: one row per function of shared/aws/, over mocked clients. */
+/** Every call of the service to AWS: one row per function of shared/aws/, over mocked clients. */
 import { mockClient } from 'aws-sdk-client-mock';
 import { vi } from 'vitest';
 import { createTable, settleTable } from '../../../shared/aws/create-table.ts';

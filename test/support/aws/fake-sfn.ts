@@ -27,7 +27,7 @@ export interface FakeSfn {
   /** Executions by ARN. */
   readonly runs: ReadonlyMap<string, Run>;
   readonly calls: string[];
-  /** Number of the next answers about executions, and about their histories, that show the state before the start. */
+  /** How many of the next answers about executions, and about histories, show the state before the start. */
   readonly late: { known: number; history: number };
   readonly close: () => Promise<void>;
 }

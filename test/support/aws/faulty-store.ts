@@ -1,4 +1,4 @@
-/** A DynamoDB that misbehaves: an HTTP server that answers requests in a given order and keeps what it received. */
+/** A DynamoDB with faults: an HTTP server that answers in a given order and keeps what it received. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Runs a bundle with the calling convention of the Lambda runtime, in a separate process outside the repository. */
+/** Runs a bundle as the Lambda runtime does, in a separate process outside the repository. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ export interface Answered {
   readonly late: readonly string[];
 }
 
-/** The runtime: imports the bundle, passes event and context to the exported handler, and answers once its promise is settled. */
+/** Imports the bundle, passes event and context to its handler, and answers once the promise is settled. */
 const RUNTIME = `
 const [, file, name] = process.argv;
 const { writeFileSync, readFileSync } = require('node:fs');

@@ -1,4 +1,4 @@
-/** The parts of the S3 protocol that the fake enforces as documented: checksums, bodies in chunks, and errors. */
+/** The parts of the S3 protocol that the fake enforces as documented: checksums, chunked bodies, errors. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
@@ -77,7 +77,7 @@ export function checksumOf(algorithm: string, body: Uint8Array): string {
   return bytes.toString('base64');
 }
 
-/** Returns the refusal of a body that is not the one that the client has sent; null where nothing contradicts it. */
+/** Returns the refusal of a body that does not match its checksums; null where it matches or has none. */
 export function damage({ body, checksum, headers }: Call): Answer | null {
   const digest = headers['content-md5'];
   if (digest !== undefined && digest !== createHash('md5').update(body).digest('base64')) {

@@ -71,7 +71,7 @@ export interface Synthesis {
   readonly cpuMs: number;
 }
 
-/** Synthesizes the environments of the repository under the rules, as `npm run synth` does, once for all test files of a run. */
+/** Synthesizes the environments under the rules, as `npm run synth` does, once for all files of a run. */
 export const synthesis = (): Promise<Synthesis> => oncePerRun('environments', () => synthesized(CONFIGS));
 export const synthesize = async (): Promise<Environment[]> => (await synthesis()).environments;
 
@@ -81,7 +81,7 @@ export const synthesisOfEverything = (): Promise<Synthesis> =>
 
 async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
   await runBundles();
-  // The CDK is imported here, because it takes a second to load and files that only read the result do without it.
+  // Imported here, because the CDK takes a second to load and files that only read the result do without it.
   const { checked, createApp } = await import('../../../lib/app.ts');
   const outdir = mkdtempSync(join(tmpdir(), 'synth-'));
   const begun = process.cpuUsage();
@@ -146,7 +146,10 @@ export const functionsOf = (environment: Environment): Map<string, Resource & { 
       ]),
   );
 
-/** Converts references to text: `Ref X` to `X`, an attribute to `X.Arn`, joined and filled parts to one text. Everything else stays. */
+/**
+ * Converts references to text: `Ref X` to `X`, an attribute to `X.Arn`, joined and filled parts to one text.
+ * Everything else stays unchanged.
+ */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

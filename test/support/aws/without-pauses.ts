@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 /** Longer than every pause between two calls, and shorter than the deadline of a poll. */
 const STEP_MS = 30_000;
 
-/** Returns the result of the work and fires its timers as soon as they are set. The clock advances by their duration. */
+/** Returns the result of the work. Its timers fire as soon as they are set; the clock advances by them. */
 export async function withoutPauses<T>(work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   let isOver = false;

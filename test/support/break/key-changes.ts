@@ -1,4 +1,4 @@
-/** Issues, rotates and revokes keys by route until it is stopped, and checks afterwards that every reported change holds. */
+/** Issues, rotates and revokes keys by route until stopped, then checks that every reported change holds. */
 import type { Service } from '../programs.ts';
 import { ask } from './answers.ts';
 import { type Access, manage } from './installation.ts';

@@ -23,7 +23,10 @@ export interface LossyDisk {
 
 const run = promisify(execFile);
 
-/** Shuts the file system down when a line arrives, without the start of a process in between. 2: do not flush the journal. */
+/**
+ * Shuts the file system down when a line arrives, without starting a process for it. The argument 2 means
+ * that the journal is not flushed.
+ */
 const CUTTER = `
 import fcntl, os, struct, sys
 disk = os.open(sys.argv[1], os.O_RDONLY)

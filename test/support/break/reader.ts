@@ -1,4 +1,4 @@
-/** Reads all paths of a service over and over while something is broken, and records what a caller would see. */
+/** Reads all paths of a service repeatedly during a fault, and records what a caller would see. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, type Expected, publicationOf } from './answers.ts';
 import { PATHS } from './two-publications.ts';

@@ -1,4 +1,4 @@
-/** A small disk in memory that can be filled, emptied and made read-only. Needs root, so only slow forms of tests use it. */
+/** A small disk in memory, to be filled, emptied or made read-only. Needs root: slow forms of tests only. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

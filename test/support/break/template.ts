@@ -1,4 +1,4 @@
-/** A data folder with the samples, the old publication and one key, which every attempt copies, and what is expected of it. */
+/** The data folder that attempts copy: samples, old publication and one key; and its expected answers. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A store whose imports of some tables fail, or run until the test releases them; such a table cannot be deleted. */
+/** A store where imports of some tables fail, or run and prevent deletion until the test releases them. */
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { type Call, callsOf, clientCalling } from '../aws/calling.ts';
 
@@ -12,7 +12,7 @@ export interface HeldImports {
 
 const inUse = (): Error => Object.assign(new Error('in use'), { name: 'ResourceInUseException' });
 
-/** Tokens of imports and names of tables contain the declared name, followed by the version, and this by ten hexadecimal digits. */
+/** After the declared name, import tokens and table names have a digit or end in ten hexadecimal digits. */
 const names = (text: string | undefined, table: string | null): boolean =>
   table !== null && new RegExp(`-${table}-(\\d|[0-9a-f]{10}$)`).test(text ?? '');
 

@@ -19,7 +19,7 @@ export const blocksOf = (page: string): Block[] =>
     }),
   );
 
-/** Writes the files and applies the changes below a folder, in the order of the page. Returns the number of each. */
+/** Writes files and applies changes below a folder, in the order of the page. Returns the number of each. */
 export function applyBlocks(blocks: readonly Block[], root: string): { written: number; changed: number } {
   const count = { written: 0, changed: 0 };
   for (const { language, about, text } of blocks) {

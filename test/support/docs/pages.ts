@@ -27,7 +27,7 @@ export function sectionOf(page: string, heading: string): string {
   return after.split(`\n${rank}`)[0] ?? '';
 }
 
-/** Returns the text that `npm run docs` writes between the markers of a part; empty where the page has no such part. */
+/** Returns what `npm run docs` writes between the markers of a part; empty without such a part. */
 export const generatedPart = (page: string, name: string): string =>
   page.split(`<!-- begin generated: ${name} -->\n`)[1]?.split('\n<!-- end generated -->')[0] ?? '';
 

@@ -1,4 +1,4 @@
-/** Addresses of the API whose answers are compared: those of the samples' cases, or every page of every record. */
+/** API addresses whose answers are compared: those of the samples' cases, or all pages of all records. */
 
 import { scanPages } from '../../../shared/aws/pages.ts';
 import type { Source } from '../../../shared/datasets/define.ts';

@@ -1,4 +1,4 @@
-/** The deployment of an environment without CloudFormation: what the synthesized templates say, with names in place of references. */
+/** A deployed environment without CloudFormation: the synthesized templates, with references resolved. */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

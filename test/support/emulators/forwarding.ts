@@ -61,7 +61,8 @@ export async function serve(answer: (call: Call) => Promise<Answer>): Promise<Se
       response.destroy();
     }
   });
-  // Lambda closes no connection while a call arrives. Node would close one that is idle for five seconds, whose next call then fails.
+  // Lambda closes no connection while a call arrives. By default Node closes one that has been idle for five
+  // seconds, and the next call on it fails.
   server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {

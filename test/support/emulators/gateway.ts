@@ -1,4 +1,4 @@
-/** The HTTP API as the template says: its routes, the events of API Gateway (payload 2.0), and the bundles behind it. */
+/** The HTTP API of the template: its routes, API Gateway events (payload 2.0), and the bundles behind it. */
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { DeployedRoute } from './deployment.ts';

@@ -26,7 +26,7 @@ function missingEmulators(): string | null {
   return `${FOLDER} does not have the emulators of AWS: install Python 3.11, Java 17 and Maven, or later ones, then run test/emulators/install`;
 }
 
-/** In the continuous integration missing emulators are a failure of the tests, in place of a reason to skip them. */
+/** In continuous integration, missing emulators make the tests fail; elsewhere the tests are skipped. */
 const missing = missingEmulators();
 export const hasEmulators = missing === null || process.env['CI'] !== undefined;
 if (!hasEmulators) console.warn(`Tests on emulators of AWS are skipped. ${missing}.`);
@@ -48,7 +48,7 @@ export interface EmulatorSettings {
   readonly pace: number;
 }
 
-/** The process ends when its stdin is closed, which the end of this process does too. @throws Error with its stderr */
+/** The process ends when its stdin closes, as when this process ends. @throws Error with its stderr */
 export async function startEmulators(settings: EmulatorSettings): Promise<Emulators> {
   if (missing) throw new Error(missing);
   const child = spawn('python3', [SERVER], {

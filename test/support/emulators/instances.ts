@@ -1,4 +1,4 @@
-/** Instances of one deployed function: threads that load its bundle once and answer one event at a time, as Lambda's do. */
+/** Instances of a deployed function: threads that load its bundle once and answer one event at a time. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -21,7 +21,7 @@ export interface Instances {
   readonly close: () => Promise<void>;
 }
 
-/** Threads of one function. More would only wait for the two cores of a small machine, and each compiles the bundle. */
+/** Threads of one function. Each compiles the bundle, and a small machine has only two cores for them. */
 const MOST = 2;
 
 const RUNTIME = `

@@ -1,4 +1,4 @@
-/** Replaces the intrinsic functions of templates by the names and ARNs that CloudFormation would put there. */
+/** Replaces intrinsic functions of templates by the names and ARNs that CloudFormation would put there. */
 
 export interface Resource {
   readonly Type: string;

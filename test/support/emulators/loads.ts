@@ -32,7 +32,7 @@ export interface Arrived extends Ended {
   readonly loads: readonly Ended[];
 }
 
-/** Delivers the event of a new object as EventBridge does: to the machines of the rules whose pattern it matches. */
+/** Delivers a new object's event to the state machines of all matching rules, as EventBridge does. */
 export async function arrive(
   cloud: EmulatedCloud,
   { name, sampleVersion }: Pick<Source, 'name' | 'sampleVersion'>,

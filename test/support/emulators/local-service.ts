@@ -1,4 +1,4 @@
-/** The service on one machine over the same samples, with which the answers of the emulated cloud are compared. */
+/** The service on one machine over the same samples, for comparison with the emulated cloud's answers. */
 
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { issueKey } from '../../../shared/store/keys/keys.ts';
@@ -25,7 +25,7 @@ export const unlimitedKey = async (client: StoreClient): Promise<string> =>
     })
   ).key;
 
-/** The store is used before the addresses of the emulators take the place of its own in the variables of the process. */
+/** Uses its store before the emulators' addresses replace the store's own in the environment variables. */
 export async function startLocalService(): Promise<LocalService> {
   captureLog();
   const store = await startStore();

@@ -1,4 +1,4 @@
-/** Evaluates the rules of a web ACL in a template, as AWS WAF documents their statements: the first rule that matches answers. */
+/** Evaluates a web ACL's rules as the AWS WAF documentation says: the first rule that matches decides. */
 
 export interface Asked {
   readonly method: string;

@@ -1,4 +1,4 @@
-/** A fetch on AWS against a stand-in publisher: the state machine, its functions in this process, and fakes of S3 and DynamoDB. */
+/** A fetch on AWS from a stand-in publisher: state machine, functions in-process, fake S3 and DynamoDB. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type BucketTarget, bucketTarget } from '../../../loaders/fetch/cloud/bucket-target.ts';
 import { fetchTask } from '../../../loaders/fetch/cloud/task-fetch.ts';
@@ -56,7 +56,7 @@ export interface FetchCloud {
   readonly serve: (versao: string, more?: Partial<SourceState>) => Promise<void>;
 }
 
-/** Must be called at the top of a test file. Each test begins with an empty publisher, empty buckets and nothing served. */
+/** Call at the top of a test file. Each test begins with empty publisher and buckets, and nothing served. */
 export function fetchCloud(name: string): FetchCloud {
   const files: Files = new Map();
   const own = ownS3(name);

@@ -1,4 +1,4 @@
-/** The state machine of a fetch, interpreted in the process of the test with the functions that a test gives. */
+/** The state machine of a fetch, interpreted in the test's process with functions given by the test. */
 import { runMachine } from '../../../local/states/interpreter.ts';
 import { StateError } from '../../../local/states/state-error.ts';
 import { FETCH_TASKS, type FetchTask, fetchDefinition } from '../../../shared/ingestion/fetch-definition.ts';

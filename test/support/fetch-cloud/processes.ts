@@ -1,4 +1,4 @@
-/** The functions of a fetch as processes, as many as there are calls at the same time; a process that is killed is replaced. */
+/** The functions of a fetch as processes, one per concurrent call; a killed process is replaced. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { FetchTask } from '../../../shared/ingestion/fetch-definition.ts';
@@ -11,7 +11,7 @@ const FUNCTION = join(import.meta.dirname, 'function.ts');
 
 export interface Functions {
   readonly invoke: (task: FetchTask, payload: unknown) => Promise<unknown>;
-  /** Kills the process that runs a call of this task, as Lambda ends a function. Returns whether there is one. */
+  /** Kills the process that runs a call of this task, as Lambda would. Returns whether there is one. */
   readonly kill: (task: FetchTask, file?: string) => boolean;
   /** The largest memory that a process had taken at the end of a call, in bytes. */
   readonly memory: () => number;

@@ -1,4 +1,4 @@
-/** One random sequence of faults: a small publication is fetched in up to three runs, and in a last one without faults. */
+/** One random sequence of faults: a small publication fetched in up to 3 runs, and a last one without any. */
 import { expect } from 'vitest';
 import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
 import { type Publication, PublisherError, type Visit } from '../../../loaders/publisher/ports.ts';

@@ -1,4 +1,4 @@
-/** The world of a sequence of faults: a publisher with an old and a new publication, and the disk of one machine. */
+/** What a sequence of faults acts on: a publisher of an old and a new publication, and a machine's disk. */
 import type { Publication } from '../../../loaders/publisher/ports.ts';
 import { below, pick, type Random } from '../../../synthetic/kit/random.ts';
 import { plainHost } from '../publisher/plain-host.ts';
@@ -59,7 +59,7 @@ export function worldOf(random: Random): World {
 function publisherWorld(random: Random, segmentBytes: number): PublisherWorld & { readonly site: Site } {
   const old = smallPublication(random, segmentBytes);
   const next = replaced(random, old, segmentBytes);
-  // Hosts without either header are left out: nothing shows that they have replaced a file by one of the same size.
+  // Hosts with neither header are left out: nothing shows when they replace a file by one of the same size.
   const headers = pick(random, ['both', 'both', 'etag', 'modified'] as const);
   const files: Files = new Map();
   let [address, current] = ['a/', old];

@@ -170,7 +170,7 @@ export function memoryDisk(): MemoryDisk {
   return disk;
 }
 
-/** The bytes up to `kept` are those that were written, and those behind it the ones that were synced or nothing. */
+/** Returns the written bytes up to `kept`, and after those the synced ones, or none. */
 function mixed({ now, synced }: Node, kept: number): Buffer {
   const bytes = Buffer.alloc(Math.max(synced.length, Math.min(kept, now.length)));
   synced.copy(bytes);

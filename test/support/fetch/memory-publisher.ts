@@ -1,4 +1,4 @@
-/** A publisher without a network: it answers from a site, with the faults of a test, in no time but that of a virtual clock. */
+/** A publisher without a network: answers from a site, with a test's faults, and in virtual time only. */
 import {
   type Answered,
   type Asked,

@@ -39,7 +39,7 @@ export function smallPublication(random: Random, segment: number): Map<string, B
   return files;
 }
 
-/** Returns a publication with other bytes, at times of the same size, and at times with one file more or fewer. */
+/** Returns a publication with other bytes, sometimes of the same size, sometimes one file more or fewer. */
 export function replaced(random: Random, old: SmallPublication, segment: number): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const [name, bytes] of old) {

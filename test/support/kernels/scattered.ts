@@ -27,7 +27,7 @@ export async function scattered(row: Buffer, delimiter: string): Promise<Scatter
   return { isUnquoted: head % 2 === 1, bytes: written.subarray(ROW_HEADER) };
 }
 
-/** Returns the cells of a row that is handed on without its quotes; the row as published where these cannot be left out. */
+/** Returns the cells of a row without their quotes, or the row as published where it needs the quotes. */
 export async function withoutQuotes(row: Buffer, delimiter: string): Promise<readonly string[] | Buffer> {
   const { isUnquoted, bytes } = await scattered(row, delimiter);
   return isUnquoted ? bytes.toString('latin1', 0, bytes.length - 1).split('\x7f') : row;

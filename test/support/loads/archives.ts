@@ -1,4 +1,7 @@
-/** Zip archives byte by byte (PKWARE APPNOTE 4.3), in every form that a load must read, and with every lie it must not believe. */
+/**
+ * Zip archives byte by byte (PKWARE APPNOTE 4.3): every form that loads must read, and false statements that
+ * they must reject.
+ */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ArchiveMember {

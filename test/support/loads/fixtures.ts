@@ -26,7 +26,7 @@ export interface FixtureOptions {
   readonly zip?: boolean;
   /** Member names in place of the published ones; `part` counts the files of the kind. */
   readonly names?: Partial<Record<FileKind, (part: number) => string>>;
-  /** Completes the ten parts of the three kinds, each with a company of its own (99009901 and so on). @default false */
+  /** Completes the ten parts of the three kinds, each with its own company (99009901 …). @default false */
   readonly whole?: boolean;
   /** Label whose month the names state, as `D60810` for 2026-08. @default 2026-10 */
   readonly version?: string;

@@ -1,4 +1,4 @@
-/** Publications that differ in every record and every count, and the marks by which an answer tells which it is of. */
+/** Publications that differ in all records and counts, and the marks in answers that tell them apart. */
 import { checkDigits } from '../../../synthetic/sources/cnpj/numbers.ts';
 import { rowOf, writePublication } from './fixtures.ts';
 
@@ -55,7 +55,7 @@ export async function writeGeneration(dir: string, generation: number): Promise<
   });
 }
 
-/** What an answer says of its generation, each once: the names in its records, its months and versions, its fingerprint. */
+/** The generations that an answer shows, by names in its records, months, versions and its fingerprint. */
 export function generationsIn(text: string, fingerprints: ReadonlyMap<string, number>): Set<number> {
   const found = new Set<number>();
   for (const [, n] of text.matchAll(/GERACAO (\d)/g)) found.add(Number(n));

@@ -17,7 +17,7 @@ const LOCAL_HEADER = 30;
  * of `piece`; the declared size and CRC-32 are true. The CRC is computed over all bytes, about 2 GB a second.
  */
 export function repeated(name: string, piece: Buffer, times: number): ArchiveMember {
-  // A full flush ends at a byte boundary and refers to no earlier bytes, so that the packed pieces can follow one another.
+  // A full flush ends at a byte boundary and refers to no earlier bytes, so packed pieces can be joined.
   const one = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH });
   const end = deflateRawSync(Buffer.alloc(0));
   const packed = Buffer.alloc(one.length * times + end.length);

@@ -1,4 +1,4 @@
-/** The state machine of a load, interpreted in the test's own process, with faults where a test wants them. */
+/** The state machine of a load, interpreted in the test's process, with faults that a test can choose. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -17,7 +17,7 @@ export type Edit = (cells: string[]) => void;
 export interface Profiled {
   readonly profile: LoadProfile;
   readonly sampled: readonly SampledFile[];
-  /** Profiles of the publication with an edit of the files that have this in their names, and whose cells are all quoted. */
+  /** Profiles of the publication where files with `part` in their names are edited, with all cells quoted. */
   readonly edited: (part: string, edit: Edit) => Pick<Profiled, 'profile' | 'sampled'>;
 }
 

@@ -1,4 +1,4 @@
-/** The content of the store of a data folder for one source, compared between a disturbed and an undisturbed load. */
+/** The stored content of one source in a data folder, to compare disturbed with undisturbed loads. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Readers of a service whose source switches between two generations; they collect every fault of an answer. */
+/** Readers of a service whose source switches between two generations; they collect faults in answers. */
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, type Reply } from '../service/http.ts';
@@ -139,7 +139,7 @@ function readTagged(fingerprints: Fingerprints): Step {
   };
 }
 
-/** Walks over a list; the pages of one generation have every record once. A walk over a switch begins again. */
+/** Reads a list page by page: each generation has every record once. Restarts when the generation changes. */
 function walk(fingerprints: Fingerprints): Step {
   let at: { readonly generation: number; readonly keys: readonly string[] } | null = null;
   return async (send, note) => {

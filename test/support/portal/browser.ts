@@ -95,7 +95,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves files like a plain file server, with no header but the type. `base` is the path above the files, like `/um/lugar/`. */
+/** Serves files with no header but the type. `base` is the path above the files, such as `/um/lugar/`. */
 export async function serveFiles(files: Files, base: string): Promise<FileServer> {
   const server = createServer(({ url = '/' }, response) => {
     const name = url.split('?')[0]?.slice(base.length) ?? '';

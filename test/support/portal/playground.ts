@@ -1,4 +1,4 @@
-/** Actions of a reader in the playground: entering the key, opening an operation, sending it, and reading its answer. */
+/** Actions in the playground: entering the key, opening an operation, sending it, reading its answer. */
 import type { Page } from 'playwright-core';
 
 export interface Shown {

@@ -15,7 +15,7 @@ export interface SearchWorld {
   /** The only key that the stand-in accepts. */
   readonly key: string;
   readonly open: () => Promise<Watched>;
-  /** Closes the page. Returns its problems, traces of the key, and requests to other hosts; all of them are faults. */
+  /** Closes the page. Returns its faults: problems, traces of the key, and requests to other hosts. */
   readonly leave: (watched: Watched) => Promise<string[]>;
   readonly close: () => Promise<void>;
 }

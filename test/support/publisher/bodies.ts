@@ -1,4 +1,4 @@
-/** Bodies of published files: bytes in memory, or bytes that are computed where they are read, so that 200 MB need no memory. */
+/** Bodies of published files: bytes in memory, or computed when read so that 200 MB need no memory. */
 import { crc32 } from 'node:zlib';
 import {
   centralEntry,
@@ -19,10 +19,10 @@ export const bytes = (content: Buffer | string): Body => {
   return { size: buffer.length, slice: (start, end) => buffer.subarray(start, end) };
 };
 
-/** Bytes of a page of a generated body. Deflate stores at most 65,535 bytes in a block without packing them. */
+/** Bytes of a page of a generated body. A stored (uncompressed) deflate block has at most 65,535 bytes. */
 const PAGE = 65_521;
 
-/** Returns a page of noise. Each page begins with its number, so that pages are not confused with each other. */
+/** Returns a page of noise. Each page begins with its number, so that no two pages are the same. */
 function pageOf(seed: number): (page: number) => Buffer {
   let state = seed >>> 0 || 1;
   const noise = Buffer.alloc(PAGE);
@@ -62,7 +62,7 @@ export const generated = (size: number, seed: number): Body => ({
 /** Bytes of the header of a block that deflate stores without packing it. */
 const BLOCK_HEADER = 5;
 
-/** A zip archive with one member of `size` bytes of noise, deflated without being packed. Its CRC takes 1 s per GB. */
+/** A zip archive with one member of `size` bytes of noise, in stored blocks. Its CRC takes 1 s per GB. */
 export function generatedArchive(name: string, size: number, seed: number): Body {
   const pages = Math.ceil(size / PAGE);
   const page = pageOf(seed);

@@ -1,4 +1,4 @@
-/** A share of a Nextcloud, as Receita Federal has them: PROPFIND lists, GET and HEAD read, errors are those of Sabre/DAV. */
+/** A Nextcloud share like Receita Federal's: PROPFIND lists, GET and HEAD read, errors are Sabre/DAV's. */
 import {
   type Files,
   fileAnswer,

@@ -1,4 +1,4 @@
-/** Small invented publications of each source under the names and stamps of the publisher, so that they load. */
+/** Small invented publications of each source, with the publisher's names and stamps so that they load. */
 import { findSource } from '../../../shared/datasets/index.ts';
 import type { Member } from '../../../synthetic/kit/members.ts';
 import { ALL_PARTS } from '../../../synthetic/publication.ts';
@@ -17,7 +17,7 @@ export function publicationOf(name: string, version: string, seed = 1): Publicat
   return made;
 }
 
-/** The files of the smallest states then have enough rows that a single odd value does not fail the gate `values`. */
+/** Enough rows, even for the smallest states, that one odd value does not fail the gate `values`. */
 const CAFIR_COMPANIES = 8000;
 const COMPANIES = 20;
 

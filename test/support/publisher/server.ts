@@ -1,4 +1,4 @@
-/** A stand-in publisher on 127.0.0.1: it sends what a site answers, with the faults and the clock that a test chooses. */
+/** A stand-in publisher on 127.0.0.1: it answers from a site, with faults and a clock that a test chooses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Body } from './bodies.ts';

@@ -58,7 +58,7 @@ export const html = (status: number, title: string, content = ''): Page =>
     `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body>${content}</body></html>`,
   );
 
-/** The bytes that a `Range` requests; null where there is none; `outside` where the file has no such bytes. */
+/** The bytes that `Range` requests; null without the header; `outside` where the file has none of them. */
 export function rangeOf(header: string | null, size: number): readonly [number, number] | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return null;

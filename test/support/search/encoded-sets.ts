@@ -1,4 +1,4 @@
-/** Sets of places and of pairs as the kernels encode them (loaders/kernels/assembly/entries/sets.ts), for what is compared with them. */
+/** Sets of places and pairs as loaders/kernels/assembly/entries/sets.ts encodes them, for comparison. */
 import { BITMAP, GAPS, RUNS } from '../../../shared/store/records/sets/containers.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
 import { PAIRS } from '../../../shared/store/records/sets/pairs.ts';
@@ -8,7 +8,7 @@ import { putVarint, varintBytes } from '../../../shared/store/records/sets/varin
 const PAIR_BYTES = 7;
 let scratch = Buffer.allocUnsafe(1 << 12);
 
-/** Encodes the pairs from `from` to `to`. `places` ascend, and `ordinals` ascend within one place; at least one pair. */
+/** Encodes the pairs from `from` to `to`, at least one. `places` ascend; `ordinals` ascend within a place. */
 export function encodePairs(
   places: Uint16Array,
   ordinals: Uint32Array,

@@ -1,4 +1,4 @@
-/** Sets of places of a container for property tests: sparse, dense, in runs, with single places, and all 65,536. */
+/** Sets of places of a container for property tests: sparse, dense, runs, single places, all 65,536. */
 import fc from 'fast-check';
 
 const LAST = 65_535;

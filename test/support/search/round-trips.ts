@@ -1,4 +1,4 @@
-/** A store that answers all calls of a round trip together, and counts the round trips that depend on one another. */
+/** A store that answers the calls of a round trip together, and counts the dependent round trips. */
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 

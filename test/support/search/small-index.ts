@@ -1,4 +1,4 @@
-/** An index in memory, filled through the encoders of a load, and a scan over plain objects to compare it with. */
+/** An index in memory, written by a load's encoders, and a scan over plain objects to compare it with. */
 
 import {
   encodeIndexDirectory,

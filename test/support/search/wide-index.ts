@@ -50,7 +50,7 @@ export function wideIndex(terms: ReadonlyMap<string, Uint16Array>, containers: n
 
 const BLOCK = encodeBlock(Array.from({ length: ENTRY_BLOCK }, (_, i) => `entry ${i}`));
 
-/** A store that returns a new copy of the bytes at each read, as a client does, and blocks of invented entries. */
+/** A store that returns a new copy of the bytes at each read, as a client does, and invented blocks. */
 export function copiesOf(items: Items, onRead: (keys: readonly TableKey[]) => void | Promise<void>): IndexAt {
   const read = async (keys: readonly TableKey[]): Promise<(Item | undefined)[]> => {
     await onRead(keys);

@@ -65,7 +65,7 @@ export const packed = (count: number): TestItem[] =>
     return { ...one, value: i % 5 === 0 ? { attribute: 't', bytes: Buffer.from(text) } : text };
   });
 
-/** All items of a table, segment by segment. @throws Error with the code ENOENT where there is no such folder */
+/** All items of a table, segment by segment. @throws Error (code ENOENT) without such a folder */
 export const itemsOfTable = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name !== INDEX)

@@ -126,7 +126,7 @@ export interface World {
   readonly stop: () => Promise<void>;
 }
 
-/** Fills the path of a route with existing keys: those of the bundled samples, or this CNPJ. Adds the required parameters. */
+/** Fills a route's path with existing keys (of the samples, or this CNPJ) and adds required parameters. */
 export function pathOf(path: string, cnpj?: string): string {
   const filled = path.replace(/\{\w+\}/, (template) => {
     const parameter = pathParameter(path, { alphanumericCnpj: false })!;

@@ -63,7 +63,7 @@ interface Held {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Checks that the status of an answer to a GET is declared, its body is valid, and no required header is missing. */
+/** Checks that a GET answer's status is declared, its body valid and no required header missing. */
 export function expectDescribed(path: string, { status, body, headers }: Held): void {
   if (UNDECLARED.includes(status)) return;
   const { responses, validator } = describedAt(path);

@@ -19,7 +19,7 @@ const absentValue = (parameter: QueryParameter | undefined): string => {
   return parameter?.name === 'municipio' ? 'Lugar Nenhum' : 'AC';
 };
 
-/** Returns an address with an empty list. @throws Error if the samples have no such record, which must then be added */
+/** Returns an address with an empty list. @throws Error if no sample record has one: it must be added */
 export async function emptyPath(api: Api, { path, under, query }: ListRoute): Promise<string> {
   if (!under) return `${path}?${query[0]?.name}=${absentValue(query[0])}`;
   const digits = path.includes('{cnpj}') ? 14 : 12;

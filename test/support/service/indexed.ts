@@ -1,4 +1,4 @@
-/** The search index of the companies that lines of a document table store: a small one, by the encoders of a load. */
+/** A small search index, by a load's encoders, of the companies in the lines of a document table. */
 
 import { codecOf } from '../../../loaders/records/codecs/codec.ts';
 import { canonicalOf } from '../../../loaders/records/indexing/terms.ts';
@@ -101,7 +101,7 @@ const linesOf = (items: Iterable<Item>): string[] =>
     return blockLine({ k: String(k), sk: String(sk) }, { attribute, bytes } as Block);
   });
 
-/** Returns the lines of the index of the companies that these lines store, in one container and a few pages of terms. */
+/** Returns the index lines of the companies in these lines: one container and a few pages of terms. */
 export function indexLines(lines: readonly string[]): string[] {
   const entries = entriesIn(lines).toSorted((a, b) => (a.order < b.order ? -1 : 1));
   const plain = entries.map(({ row, terms, partners }) => ({ row, terms, rows: partners, uf: null }));

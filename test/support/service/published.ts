@@ -35,7 +35,7 @@ interface Loaded {
   readonly lines: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Publishes the bundled sample, unless another folder and version are given. Returns the names of the tables by declared name. */
+/** Publishes the bundled sample, or another folder and version. Returns table names by declared name. */
 export async function publishFiles(
   store: TestStore,
   source: Source,

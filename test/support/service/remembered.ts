@@ -1,4 +1,4 @@
-/** Caches reads of items: the tables of a generation never change, so a test with thousands of requests reads each item once. */
+/** Caches item reads for tests with thousands of requests: the tables of a generation never change. */
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import type { ReadItems } from '../../../shared/store/records/read-list.ts';
 

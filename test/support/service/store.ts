@@ -1,4 +1,4 @@
-/** A store in the memory of this process, called in DynamoDB's protocol through the SDK, that records every call. */
+/** A store in memory, called in DynamoDB's protocol through the SDK, that records every call. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export const keptForEver = (state: SourceState): KeptGeneration => asKept(state,
 
 let starting: Promise<unknown> = Promise.resolve();
 
-/** Stores start one after the other: the SDK reads the address of its store from the environment at its first call. */
+/** Stores start one at a time: at its first call the SDK reads the store's address from the environment. */
 export function startStore(): Promise<TestStore> {
   const started = starting.then(start, start);
   starting = started;

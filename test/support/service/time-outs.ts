@@ -1,4 +1,4 @@
-/** The time-out of the calls of the store for which a request waits: tests lengthen it, or let it end at a moment of their own. */
+/** The time-out of the store's calls within a request: tests lengthen it or end it when they choose. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';

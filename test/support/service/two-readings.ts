@@ -1,4 +1,4 @@
-/** Two generations of every source, with the same keys and labels and other records, and the switch between them. */
+/** Two generations of every source, with equal keys and labels but other records, and switching them. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

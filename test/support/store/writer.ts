@@ -1,4 +1,4 @@
-/** Adds one to a shared number and to its own in one write, as often as it is told, and prints its own after each. */
+/** Adds one to a shared number and to its own in each write, as often as told, and prints its own number. */
 import { writeSync } from 'node:fs';
 import { openDatabase } from '../../../local/store/database.ts';
 

@@ -1,4 +1,4 @@
-/** Stand-in publishers of the CNO and of PGFN for the real programs, with a clock in the past of every machine. */
+/** Stand-in publishers of the CNO and PGFN for the real programs, with a clock behind every machine's. */
 import { nextcloud, type Shares, sharePath } from '../publisher/nextcloud.ts';
 import { plainHost } from '../publisher/plain-host.ts';
 import { publicationOf, publish } from '../publisher/publications.ts';

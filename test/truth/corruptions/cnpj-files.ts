@@ -1,4 +1,4 @@
-/** Wrong publications of the registry of companies: files cut, doubled, missing, or with the content of others. */
+/** Wrong publications of the company registry: files cut, doubled, missing, or with the content of others. */
 import {
   type Corruption,
   copied,

@@ -1,4 +1,4 @@
-/** Wrong publications of instalment plans, settlements and active credits, whose layouts are found by their headers. */
+/** Wrong publications of instalment plans, settlements and active credits, whose headers give the layout. */
 import { type Corruption, foreign, ofEvery, ofField, ofFiles } from '../corruption.ts';
 import * as edit from '../edits.ts';
 import * as encoding from '../encodings.ts';

@@ -1,4 +1,4 @@
-/** The declaration of a document table as the kernels read it, the rows of one document by their slots, and the account of rows. */
+/** The declaration of a document table for the kernels, the rows of one document by slot, and row counts. */
 import { beginSortKey, clearKeys, endSortKey, isSortKeyThere } from '../keys';
 import { copyLoosely } from '../memory';
 import { rowBytes, rowEnd, rowSlot, rowStart, rowTask } from '../rows';
@@ -28,7 +28,7 @@ let most: usize = 0;
 /** Where the rows of each slot begin among those of the document. */
 const firsts = heap.alloc(256);
 
-/** Counts of rows, 32 bits each: for each task those stored, and those that are there again; for each single the documents without it. */
+/** Counts, 32 bits each: for each task rows stored and rows repeated; for each single documents without. */
 let stored: usize = 0;
 let again: usize = 0;
 let without: usize = 0;

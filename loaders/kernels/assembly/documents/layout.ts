@@ -12,7 +12,7 @@ export const ENTITY = 2;
 export const SINGLES = 3;
 export const LISTS = 4;
 export const SUFFIX = 5;
-/** Of documents of several entities: rows of a block, most bytes of a block that is stored as text, and the number of its attribute. */
+/** Of documents of several entities: rows of a block, most bytes of a text block, number of its attribute. */
 export const BLOCK_ROWS = 6;
 export const TEXT_BYTES = 7;
 export const TEXT_ATTRIBUTE = 8;
@@ -23,7 +23,10 @@ export const TEXT_ATTRIBUTE = 8;
  */
 export const HEADER = 9;
 
-/** How many rows a slot of a document of several entities may have. It is followed by the number of cells of its key and these, and the same of its order. */
+/**
+ * How many rows a slot of a document of several entities may have. After this come the number of cells of its
+ * key and these cells, and then the same for its order.
+ */
 export const NO_ROW = 0;
 export const ONE_ROW = 1;
 export const ANY_ROWS = 2;

@@ -1,4 +1,4 @@
-/** The declared order of the rows of a document of several entities, and the rows with the key of an earlier one. */
+/** The declared order of the rows of a document of several entities, and rows that repeat an earlier key. */
 import { orderKeys } from '../key-order';
 import {
   beginSortKey,
@@ -25,7 +25,7 @@ function nextSlot(at: usize): usize {
   return order + 4 + ((<usize>load<u32>(order)) << 2);
 }
 
-/** Puts the rows of each slot into their order at `ordered`; returns false where a slot that may have one row has several, or two rows have one key. */
+/** Puts the rows of each slot in order at `ordered`; returns false for a repeated key or too many rows. */
 export function orderRows(rows: usize, rowCount: u32): bool {
   const room = roomFor(orderedRoom, <usize>rowCount * 12);
   ordered = grown(ordered, orderedRoom, 0, room);
@@ -55,7 +55,10 @@ function hasRepeatedKey(slot: u32, cells: usize): bool {
   return false;
 }
 
-/** For each row with the key of an earlier one its number and that of the first such row; and for each key its first row. 32 bits each. */
+/**
+ * For each row with the key of an earlier one its number and that of the first such row; and for each key its
+ * first row. 32 bits each.
+ */
 let repeated: usize = 0;
 let repeatedRoom: usize = 0;
 

@@ -1,11 +1,11 @@
-/** Records of a segment (shared/store/segments/record.ts) without their checksums, one after the other, and for each an entry. */
+/** Records of a segment (shared/store/segments/record.ts) without checksums, and an entry for each. */
 import { groupBytes, groupEnds } from '../groups';
 import { mixed } from '../interner';
 import { copyLoosely, grown, roomFor } from '../memory';
 
 /** The number of the attribute of a head. */
 export const HEAD: u32 = 0;
-/** Room for what a record has besides its rows: its key, the states of lists, and what a block may grow by when it is compressed. */
+/** Room for all of a record but its rows: key, states of lists, and what compression may add to a block. */
 export const REST: usize = 1024;
 
 const ESCAPE: u32 = 0x1a;
@@ -100,7 +100,10 @@ export function endKey(end: usize): bool {
   return true;
 }
 
-/** Ends the record, whose value begins after its key; `attribute` is the number of the value. Its hash is that of shared/store/records/key-hash.ts. */
+/**
+ * Ends the record, whose value begins after its key and has the attribute number `attribute`. The hash is
+ * that of shared/store/records/key-hash.ts.
+ */
 export function endRecord(attribute: u32, end: usize): void {
   const record = records + used;
   store<u8>(record, <u8>attribute, 4);

@@ -36,14 +36,14 @@ const INLINE: u8 = 0x69;
 /** Digits of the number of a block. */
 const DIGITS: u32 = 6;
 
-/** Compresses the block at an address in its place; returns eight times its bytes, plus the number of its attribute. */
+/** Compresses the block at an address in place; returns its bytes times eight, plus its attribute number. */
 declare function compress(address: usize, length: usize): u32;
 
 /** Where the next cell of each row of a block begins. */
 let cursors: usize = 0;
 let cursorsRoom: usize = 0;
 
-/** Returns false, and does nothing, for a document whose rows have to be cleaned, or whose key is not ASCII. */
+/** Does nothing and returns false for a document whose rows have to be cleaned or whose key is not ASCII. */
 export function packSeveral(group: u32, rows: usize, rowCount: u32): bool {
   if (!orderRows(rows, rowCount)) return false;
   const before = itemCount();
@@ -124,7 +124,7 @@ function putBlock(group: u32, letter: u32, block: u32, from: u32, end: u32): boo
   return true;
 }
 
-/** Writes the cells of the first column of all rows, then those of the next. Returns 0 for rows with different numbers of cells. */
+/** Writes the cells of all rows, column by column. Returns 0 for rows with different numbers of cells. */
 function putColumns(start: usize, from: u32, end: u32): usize {
   const count: usize = end - from;
   const room = roomFor(cursorsRoom, count << 2);

@@ -1,4 +1,4 @@
-/** Packs documents: those of which all rows are in one head, as shared/store/records/heads.ts has it, and those of several entities. */
+/** Packs documents with all rows in one head (shared/store/records/heads.ts), or of several entities. */
 import { deriveDocument } from '../derive';
 import { rowEnd, rowStart } from '../rows';
 import {

@@ -35,7 +35,7 @@ const MOST_OF_COLUMN: usize = 16;
 let blocks: usize = 0;
 let blocksRoom: usize = 0;
 
-/** The column that was looked at last: its digits, the entries with another cell than the one before, and their number. */
+/** The last column: its digits, and the mask and number of entries whose cell differs from the one before. */
 let digits: usize = 0;
 let changed: u64 = 0;
 let changedCount: u32 = 0;
@@ -51,7 +51,7 @@ export function blocksAddress(): usize {
   return blocks;
 }
 
-/** Packs the blocks of a container, one after the other, of at most 64 entries, and writes where each ends to `ends`, 32 bits each. */
+/** Packs the blocks of a container, at most 64 entries each; writes where each ends to `ends`, 32 bits. */
 export function packBlocks(shown: usize, shownCount: u32, entries: u32, ends: usize): void {
   clearCounts();
   for (let first: u32 = 0; first < entryCount(); first += entries * COUNTED) {

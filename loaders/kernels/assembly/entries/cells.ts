@@ -102,12 +102,12 @@ export function sortRows(
   return true;
 }
 
-/** Writes the number of the value of each entry in a column, 32 bits each, to `codes`; returns the number of distinct values. */
+/** Writes the value number of each entry in a column, 32 bits, to `codes`; returns how many are distinct. */
 export function readColumn(column: u32, codes: usize): u32 {
   return readValues(column, codes, 0, 0);
 }
 
-/** Like `readColumn` for the first `length` digits of a value that has `digits`; any other is like an absent one. */
+/** Like `readColumn` for the first `length` digits of values with `digits` digits; others count as absent. */
 export function readPrefixes(column: u32, codes: usize, digits: usize, length: usize): u32 {
   return readValues(column, codes, digits, length);
 }
@@ -163,7 +163,7 @@ export function valueEnds(): usize {
   return values.ends;
 }
 
-/** Writes the text of a block: the cells of the first shown column of all its entries, then those of the next; returns its bytes. */
+/** Writes the text of a block: the cells of all its entries, by shown column; returns its bytes. */
 export function writeBlock(first: u32, end: u32, shown: usize, shownCount: u32): usize {
   let length: usize = 0;
   for (let i: usize = 0; i < <usize>shownCount; i++) {

@@ -9,7 +9,7 @@ const LINE: u8 = 0x0a;
 /** Bytes of a list of several rows that is worth to be read once for all entries that have it. */
 export const LONG_LIST: usize = 512;
 
-/** A column, 32 bits each: the address of its cells, each with a line feed after it, their room, and the address of their offsets. */
+/** A column, 32 bits each: address of its cells, each ended by a line feed; room; address of the offsets. */
 const COLUMN_BYTES: usize = 16;
 const ROOM: usize = 4;
 const OFFSETS: usize = 8;

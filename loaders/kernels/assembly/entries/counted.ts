@@ -1,4 +1,4 @@
-/** The values of a counted field by place, as shared/store/records/sets/columns.ts has them before they are deflated. */
+/** The values of a counted field by place, as in shared/store/records/sets/columns.ts before deflation. */
 import { grown, roomFor } from '../memory';
 import { putVarint } from '../varints';
 import { entryCount } from './columns';

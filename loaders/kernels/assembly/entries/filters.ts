@@ -97,7 +97,7 @@ function addRows(from: usize, end: usize, at: u32, how: u32, place: u32): bool {
   return true;
 }
 
-/** Adds the postings of the list at `start` for another place; returns false for a list that was not read yet. */
+/** Adds the postings of the list at `start` for another place; returns false if the list was not read yet. */
 function repeatList(start: usize, place: u32): bool {
   store<u32>(address, <u32>start);
   const known = longLists.count;
@@ -117,7 +117,10 @@ function keepList(first: u32): void {
   store<u32>(longPostings + last, postingCount(), 4);
 }
 
-/** Adds a term that is ASCII without blanks and control characters, one of which begins an escape; any other is added elsewhere. */
+/**
+ * Adds a term that is ASCII without blanks and control characters (an escape begins with one); any other is
+ * added elsewhere.
+ */
 function addValue(from: usize, to: usize, place: u32, row: u32): void {
   if (from >= to) return;
   if (hashPlain(from, to)) addPosting(termId(from, to, plainState), place, row);

@@ -1,4 +1,4 @@
-/** The postings of one filter in one container: pairs of a term and a place, for lists with the number of a row. */
+/** The postings of one filter in one container: pairs of a term and a place, for lists with a row number. */
 
 import { HASH_START, hashed, Interner } from '../interner';
 import { grown, roomFor } from '../memory';
@@ -12,7 +12,7 @@ const terms = new Interner();
 const prefix = heap.alloc(LONGEST_PREFIX);
 let start: u32 = 0;
 
-/** For each term the number of its postings, and the place and the row of the last one, as `pairOf` has them. */
+/** For each term the number of its postings, and the place and row of the last one, packed by `pairOf`. */
 let counts: usize = 0;
 let last: usize = 0;
 let termRoom: u32 = 0;
@@ -112,7 +112,7 @@ let groupedRoom: usize = 0;
 let firsts: usize = 0;
 let firstsRoom: usize = 0;
 
-/** Writes a record for each term with a posting, in the order in which terms came. `isPaired` says that rows of lists count. */
+/** Writes a record per term with a posting, in order of arrival. With `isPaired`, rows of lists count. */
 export function emitTerms(container: u32, isPaired: bool): void {
   group();
   const count = terms.count;

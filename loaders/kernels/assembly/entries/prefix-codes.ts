@@ -21,7 +21,7 @@ const counts = heap.alloc((<usize>SYMBOLS) << 2);
 const lengths = heap.alloc((<usize>SYMBOLS) << 2);
 /** For each byte its code, and in the lowest five bits the length of it; and those of `REFERENCE`. */
 const codes = heap.alloc((<usize>SYMBOLS) << 2);
-/** The nodes of the tree, 32 bits each: first the symbols that occur, and then each node after its two children. */
+/** The nodes of the tree, 32 bits each: first the symbols that occur, then each after its two children. */
 const weights = heap.alloc((<usize>NODES) << 2);
 const parents = heap.alloc((<usize>NODES) << 2);
 const symbols = heap.alloc((<usize>SYMBOLS) << 2);

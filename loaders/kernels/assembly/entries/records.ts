@@ -1,4 +1,4 @@
-/** The records of the terms of one range, to be written sorted by bucket (loaders/records/terms/term-records.ts). */
+/** The records of the terms of one range, to be sorted by bucket (loaders/records/terms/term-records.ts). */
 import { toLengths, toOffsets } from '../counting';
 import { hashed, mixed } from '../interner';
 import { copyExactly, copyLoosely, grown, roomFor } from '../memory';
@@ -40,7 +40,7 @@ export function recordSums(): usize {
   return sums;
 }
 
-/** Adds the hash of a set to the sum of its bucket, as loaders/records/terms/term-sums.ts makes it of what is stored. */
+/** Adds the hash of a set to its bucket's sum, as loaders/records/terms/term-sums.ts does for stored sets. */
 function addHash(
   bucket: u32,
   state: u32,

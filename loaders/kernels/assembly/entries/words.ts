@@ -32,7 +32,7 @@ let longestJoined: usize = 0;
 let ignored: u32 = 0;
 const joinedText = heap.alloc(256);
 
-/** The folded bytes of the last name, and for each word its start, its end, the state of its hash, and whether it is joined. */
+/** The folded bytes of the last name; for each word its start, end, hash state, and whether it is joined. */
 let folded: usize = 0;
 let foldedRoom: usize = 0;
 const starts = heap.alloc(MOST_WORDS << 2);
@@ -95,7 +95,7 @@ function wordLength(word: usize): usize {
   return load<u32>(ends + (word << 2)) - load<u32>(starts + (word << 2));
 }
 
-/** Folds a name and finds its words. Returns their number, or −1 for a name with other characters or too many words. */
+/** Folds a name and finds its words; returns their number, or −1 for other characters or too many words. */
 function readWords(from: usize, to: usize): i32 {
   reserveFolded(to - from + SLACK);
   const count = findWords(from, to);
@@ -109,7 +109,7 @@ let digitsOfWords: usize = 0;
 /** Where the folded name ends. */
 let foldedEnd: usize = 0;
 
-/** Replaces each CPF with signs between its digits in the folded name by a blank. Returns where it ends then, or 0 where there is none. */
+/** Replaces each punctuated CPF in the folded name by a blank. Returns the new end, or 0 if there is none. */
 function withoutCpfs(): usize {
   let to = folded;
   let isFound = false;
@@ -122,7 +122,7 @@ function withoutCpfs(): usize {
   return isFound ? to : 0;
 }
 
-/** Returns where the CPF that begins at `from` ends, or 0. There may be a sign after its third, sixth and ninth digit. */
+/** Returns where the CPF at `from` ends, or 0. A sign may follow its third, sixth and ninth digit. */
 function cpfEnd(from: usize): usize {
   let at = from;
   for (let digits: usize = 0; digits < CPF_DIGITS; digits++, at++) {
@@ -183,7 +183,7 @@ function findWords(from: usize, to: usize): i32 {
   return <i32>count;
 }
 
-/** Folds 16 bytes from `from` on to `to`, and returns how many of them are letters and digits of ASCII before any other. */
+/** Folds 16 bytes from `from` on to `to`; returns how many ASCII letters and digits come before any other. */
 function foldPlain(from: usize, to: usize): usize {
   const part = v128.load(from);
   const small = i8x16.splat(0x20);
@@ -207,7 +207,10 @@ function reserveFolded(length: usize): void {
   foldedRoom = room;
 }
 
-/** Returns the folded byte of the character at `at`; 0 for a character that has none, and a blank after the name, which ends its last word. */
+/**
+ * Returns the folded byte of the character at `at`, or 0 if it has none. At the end of the name it is a
+ * blank, which ends the last word.
+ */
 function foldedAt(at: usize, to: usize): u32 {
   if (at == to) return BLANK;
   const first: u32 = load<u8>(at);
@@ -218,7 +221,7 @@ function foldedAt(at: usize, to: usize): u32 {
   return first == THREE_BYTES && at + 2 < to && load<u8>(at, 1) == 0x80 ? signOf(load<u8>(at, 2)) : 0;
 }
 
-/** Returns an apostrophe or a quotation mark for the third byte of a sign of U+2010 to U+201F, which is in no word; 0 for any other. */
+/** For the third byte of U+2010 to U+201F, which are in no word: an apostrophe, a quotation mark, or 0. */
 function signOf(byte: u32): u32 {
   if (byte == 0x99) return APOSTROPHE;
   return byte == 0x93 || byte == 0x94 || byte == 0x98 || byte == 0x9c || byte == 0x9d ? QUOTE : 0;
@@ -232,7 +235,7 @@ function keepWord(word: u32, begin: usize, end: usize, state: u32, isFirst: bool
   store<u8>(joined + word, !isFirst && joins(at, begin, end) ? 1 : 0);
 }
 
-/** Returns whether the word is one spelling with the word before: one sign joins them, or both are single letters. */
+/** Returns whether two successive words are one spelling: joined by one sign, or both single letters. */
 function joins(at: usize, begin: usize, end: usize): bool {
   const beforeEnd: usize = load<u32>(ends + at - 4);
   const gap = begin - beforeEnd;

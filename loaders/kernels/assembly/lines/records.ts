@@ -87,7 +87,7 @@ function beginsQuoted(at: usize, end: usize): bool {
   return isQuoted || find(delimiter, at, end) == end;
 }
 
-/** Returns whether a record has its cells. Where a quote is an ordinary character, every delimiter separates two. */
+/** Returns whether a record has all its cells. Where quotes are ordinary, every delimiter separates two. */
 function isWhole(from: usize, end: usize): bool {
   if (cells != columns || isQuoted) return cells == columns;
   let found: u32 = 1;

@@ -1,4 +1,4 @@
-/** Sorts the lines of a file into buckets: rows are collected in an arena and then sorted by bucket (loaders/shuffle/scatter.ts). */
+/** Collects the rows of a file in an arena and sorts them by bucket (loaders/shuffle/scatter.ts). */
 import { toLengths, toOffsets } from '../counting';
 import { bucketOf } from '../hash';
 import { copyShort, grown, roomFor } from '../memory';
@@ -70,7 +70,7 @@ export function addLine(at: usize, length: usize, number: u32, bucket: u32): voi
   addRow(at, length, number, bucket, withoutQuotes(at, length));
 }
 
-/** Writes the row without its quotes to its place; returns the address after it, or 0 for a row that keeps them. */
+/** Writes the row without quotes to its place; returns the address after it, or 0 if the row keeps them. */
 function withoutQuotes(at: usize, length: usize): usize {
   return delimiter == AS_PUBLISHED ? 0 : unquoted(at, at + length, arena + used + ROW_HEADER, delimiter);
 }
@@ -135,7 +135,7 @@ export function scatteredBytes(): usize {
   return used;
 }
 
-/** Sorts the rows by counting, so that rows of one bucket keep their order, and forgets them. Returns the address of the sorted rows. */
+/** Sorts the rows by bucket in a stable counting sort, and forgets them. Returns the sorted rows' address. */
 export function sortScattered(): usize {
   sorted = grown(sorted, sortedRoom, 0, used);
   if (used > sortedRoom) sortedRoom = used;

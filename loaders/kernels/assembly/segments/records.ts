@@ -40,7 +40,7 @@ export function reserveEntries(more: u32): usize {
   return entries + before;
 }
 
-/** Adds the bytes and the entries that are at the reserved addresses. Offsets of these entries begin at the first of these bytes. */
+/** Adds bytes and entries at the reserved addresses. Offsets of the entries count from the first byte. */
 export function addRecords(bytes: usize, more: u32): void {
   const end = entries + <usize>(count + more) * ENTRY_BYTES;
   for (let at = entries + <usize>count * ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
@@ -92,7 +92,7 @@ export function longestText(): usize {
   return longest;
 }
 
-/** Copies texts at equal distances to `out`, one byte of `step`, at most `most` in all; returns their bytes. */
+/** Samples texts at equal distances to `out`: one of `step` bytes, at most `most`; returns their bytes. */
 export function sampleTexts(texts: usize, step: f64, most: usize, out: usize): usize {
   let seen: usize = 0;
   let taken: usize = 0;

@@ -69,7 +69,7 @@ function numberOf(code: u32): u32 {
   return code | (lengthOf(symbolAt(code)) << LENGTH_SHIFT);
 }
 
-/** Sorts the codes of the symbols of more than two bytes by these two, the longest first; returns their number. */
+/** Sorts the codes of symbols over two bytes by the first two, longest first; returns their number. */
 function sortLong(count: u32): u32 {
   let found: u32 = 0;
   for (let code: u32 = 0; code < count; code++) {

@@ -3,9 +3,9 @@
 const LITERAL: u32 = 0xff;
 const LENGTH_SHIFT: u32 = 8;
 const LENGTH: u32 = 0xff;
-/** In the number of a pair: the number of its first candidate plus one. In that of a candidate: whether there is another one. */
+/** In a pair's number: its first candidate's number plus one. In a candidate's: whether another follows. */
 const MORE_SHIFT: u32 = 16;
-/** In the number of a pair: from here on one bit for the lowest three bits of each third byte of its candidates. */
+/** In the number of a pair, from here on: a bit for the lowest three bits of each candidate's third byte. */
 const THIRDS_SHIFT: u32 = 24;
 const CANDIDATE_BYTES: usize = 48;
 const MASK: usize = 16;

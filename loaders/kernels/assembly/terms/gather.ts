@@ -1,4 +1,4 @@
-/** The terms of one bucket of a search index, gathered from the records of all ranges (loaders/records/terms/term-records.ts). */
+/** The terms of one index bucket, from the records of all ranges (loaders/records/terms/term-records.ts). */
 import { HASH_START, hashed, mixed } from '../interner';
 import { grown, roomFor } from '../memory';
 import {
@@ -37,7 +37,7 @@ let setCount: u32 = 0;
 let slots: usize = 0;
 let mask: u32 = 0;
 
-/** Reads the records from one address to another, which must stay. Returns the number of terms, or −1 where a term is packed twice. */
+/** Reads the records, which must stay there; returns the number of terms, or −1 if a term is packed twice. */
 export function gatherTerms(from: usize, to: usize): i32 {
   termCount = 0;
   setCount = 0;

@@ -3,7 +3,10 @@
  * which TypeScript reads too. Constants without a type are numbers in both languages.
  */
 
-/** A term: its text, its hash, 1 where its sets have pairs, bytes of its sets, its first and its last set, their number, and its head. */
+/**
+ * A term: its text, its hash, 1 where its sets have pairs, the bytes of its sets, its first and its last set,
+ * their number, and its head.
+ */
 export const TEXT = 0;
 export const TEXT_END = 4;
 export const HASH = 8;

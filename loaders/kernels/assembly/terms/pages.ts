@@ -28,13 +28,13 @@ const TERM_NUMBERS: usize = 32;
 /** The page that was written last. */
 const page = new Growing();
 
-/** For each page its number, its first term in their order, the one after its last, and how many of them are large, 32 bits each. */
+/** For each page, 32 bits each: number, first term in order, the one after its last, number of large ones. */
 const found = new Growing();
 const FOUND_BYTES: usize = 16;
 /** The large terms, page by page, 32 bits each. */
 const large = new Growing();
 
-/** Finds the pages that have terms, and their terms whose sets have more than `most` bytes; returns the number of pages. */
+/** Finds the pages with terms, and terms with over `most` bytes of sets; returns the number of pages. */
 export function findPages(most: u32): u32 {
   let pages: u32 = 0;
   let ofAll: u32 = 0;

@@ -1,4 +1,4 @@
-/** Opens a company: its registration, its partners and its establishments, with descriptions instead of codes. */
+/** Shows a company: its registration, partners and establishments, with descriptions instead of codes. */
 import { apiView } from '../api-view.ts';
 import type { List, Profile, Published } from '../contract.ts';
 import { counted } from '../formats.ts';

@@ -1,4 +1,4 @@
-/** A text field that proposes values: the combobox of the ARIA practices, with a list that opens while the reader types. */
+/** A text field that proposes values while the reader types: the combobox of the ARIA practices. */
 import { fill, find } from '../place.ts';
 import { h } from '../tree.ts';
 import type { Choice } from './fields.ts';

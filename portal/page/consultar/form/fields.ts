@@ -3,7 +3,7 @@
  * list, and the program reads, writes and names the filters by it.
  */
 
-/** Values by the name of the API's parameter; none is empty, except in changes, where an empty value removes a filter. */
+/** Values by API parameter. None is empty, except in changes, where an empty value removes a filter. */
 export type Filters = Readonly<Record<string, string>>;
 
 export interface Choice {

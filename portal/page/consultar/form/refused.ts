@@ -1,4 +1,4 @@
-/** Texts that are neither sent nor put into the address of the page: keys, and complete CPFs of natural persons. */
+/** Texts neither sent nor put into the page's address: keys, and complete CPFs of natural persons. */
 
 /** The beginning of a key of any environment. */
 const KEY = /cnpj_(?:dev|test|live)_/i;
@@ -7,7 +7,7 @@ const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/;
 
 export const hasKey = (text: string): boolean => KEY.test(text);
 
-/** The published name of an individual entrepreneur may end in the owner's CPF, which the browser's history need not keep. */
+/** An individual entrepreneur's name may end in a CPF, which the browser's history need not keep. */
 export const withoutCpf = (text: string): string => text.replace(CPF, '').trim();
 
 /** Returns why the text of a field is not used, with the next action; null where it is. */

@@ -5,7 +5,7 @@ const MASKED = /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}$/;
 const ZERO = 48;
 const WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
-/** A check digit of the characters before it. A letter has the value of its code less 48, as Receita Federal defines it. */
+/** A check digit of the text. As Receita Federal defines it, a letter has the value of its code less 48. */
 function checkDigit(text: string): number {
   const weights = WEIGHTS.slice(WEIGHTS.length - text.length);
   const sum = [...text].reduce((all, sign, i) => all + (sign.charCodeAt(0) - ZERO) * (weights[i] ?? 0), 0);
@@ -30,7 +30,7 @@ export function cnpjIn(text: string): string | null {
   return /^\S+$/.test(capitals) && hasCheckDigits(bare) ? bare : null;
 }
 
-/** Returns a month as AAAAMM, and a text of another form as it is, which the API then rejects with its own message. */
+/** Returns a month as AAAAMM, and any other text as it is, which the API rejects with its own message. */
 export function monthIn(text: string): string {
   const [, month = '', year = ''] = /^(\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   if (year !== '') return `${year}${month.padStart(2, '0')}`;
@@ -40,7 +40,7 @@ export function monthIn(text: string): string {
 /** `202103` → `03/2021` */
 export const monthText = (month: string): string => month.replace(/^(\d{4})(\d{2})$/, '$2/$1');
 
-/** Returns the digits of an activity at the beginning of a text, such as `4711-3/02 Comércio…`; null for any other text. */
+/** Returns the digits of an activity that begins a text, such as `4711-3/02 Comércio…`; else null. */
 export function activityIn(text: string): string | null {
   const [digits] = /^\d[\d./-]*(?=\s|$)/.exec(text) ?? [];
   return digits === undefined ? null : digits.replaceAll(/\D/g, '');

@@ -1,4 +1,4 @@
-/** Renders the filters of a question as links that remove them, and the links that widen a question without a result. */
+/** Renders filters as links that remove them, and links that widen a question without a result. */
 
 import { FIELDS, type Field, NAME } from '../form/fields.ts';
 import { monthText } from '../form/typed.ts';
@@ -7,7 +7,7 @@ import type { Names, Table } from '../names.ts';
 import { addressOf, narrowed, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
 
-/** The look-up table of a filter's codes, and how a code is shown before its description. A town has its name alone. */
+/** The look-up table of a filter's codes, and the code as shown before its description (none for towns). */
 const CODES: Readonly<Record<string, readonly [Table, (code: string) => string]>> = {
   municipio: ['municipios', () => ''],
   cnae: ['cnaes', activityText],
@@ -54,7 +54,7 @@ export function chipsView(question: Question, names: Names): Tree | null {
   );
 }
 
-/** Renders an empty result, with a link for each filter that may be the one too many; the narrowest come first. */
+/** Renders an empty result, with a link to remove each filter that may exclude all, the narrowest first. */
 export function emptyView(question: Question, names: Names): Tree {
   const all = given(question).toReversed();
   const words = (question.filters[NAME.name] ?? '').split(/\s+/);

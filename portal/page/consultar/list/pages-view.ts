@@ -1,4 +1,4 @@
-/** Renders the way to other pages of a result. Every page costs the API the same, so that any number may be typed. */
+/** Renders links to a result's pages. Any page number may be typed, as each page costs the API the same. */
 import { number } from '../formats.ts';
 import { addressOf, PAGE, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';

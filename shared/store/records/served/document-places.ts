@@ -17,7 +17,7 @@ export const blockKey = (
   block: number,
 ): ItemKey => ({ [partition]: value, [SORT_KEY]: blockSuffix(list, block) });
 
-/** The head and the blocks of a look-up table, in a partition of its own; `stored` is the name of the table in the store. */
+/** Head and blocks of a look-up table, in its own partition; `stored` is the table's name in the store. */
 export function lookupPlace(table: DocumentTable, stored: string, lookup: Resource): Place {
   const partition = lookupPartition(lookup);
   return {

@@ -19,7 +19,7 @@ export interface Place {
   readonly blocksOf: (list: Resource) => Blocks;
 }
 
-/** `stored` is the name of the table in the store; `partition` and `rest` are the two parts of the path's key. */
+/** `stored` is the table's name in the store; `partition` and `rest` are the two parts of the path's key. */
 export type PlaceOf = (stored: string, partition: string, rest: string) => Place;
 
 /** One order of the list of all records. Blocks are numbered from 0, and the directory has the ranges. */

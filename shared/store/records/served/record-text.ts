@@ -1,4 +1,4 @@
-/** Writes stored rows of one resource as the JSON text of served records, equal to JSON.stringify of `toRecord`. */
+/** Writes stored rows of one resource as JSON text of records, equal to JSON.stringify of `toRecord`. */
 import { isPlain, type JsonText, json, quoted } from '../../../api/answers/json-text.ts';
 import type { Field, Resource } from '../../../datasets/define.ts';
 import { CELL } from '../rows.ts';
@@ -16,7 +16,7 @@ type PlainWriter = (row: string, context: RowContext) => JsonText;
 
 type TextOf = (row: string, context: RowContext) => string;
 
-/** A field of the record. The cells of stored fields follow each other in the row in the order of the record. */
+/** A field of the record. Cells of stored fields follow each other in the row in the record's order. */
 interface Part {
   /** The name of the field, and for a text the opening quote. */
   readonly open: string;

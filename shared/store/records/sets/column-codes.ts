@@ -5,7 +5,7 @@ import { ByteReader } from './varints.ts';
 export interface ColumnCodes {
   /** Number of places. */
   readonly length: number;
-  /** Returns how many of the places have each code; null for all places. @throws Error for a place after the last */
+  /** Counts the places of each code; null means all places. @throws Error for a place after the last */
   count(places: Places | null): Uint32Array;
 }
 
@@ -39,7 +39,7 @@ export function codesFromRuns(packed: Uint8Array, length: number, distinct: numb
   return { length, count };
 }
 
-/** Reads a code for each place: all low bytes, and then all high ones if there are any. @throws Error for damaged bytes */
+/** Reads a code per place: all low bytes, then all high ones if any. @throws Error for damaged bytes */
 export function codesFromPlanes(packed: Uint8Array, length: number, distinct: number): ColumnCodes {
   if (packed.length !== length && packed.length !== 2 * length) {
     throw new Error('the codes of a column do not cover its places');

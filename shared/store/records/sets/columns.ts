@@ -1,4 +1,4 @@
-/** Values of a counted field for the entries of a container, and numbers of entries for each value over all containers. */
+/** Values of a counted field for a container's entries, and entries per value over all containers. */
 import { isAscii } from 'node:buffer';
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type ColumnCodes, codesFromPlanes, codesFromRuns } from './column-codes.ts';
@@ -8,7 +8,7 @@ import { ByteReader, ByteWriter } from './varints.ts';
 /** A value of a counted field; null if the field is absent. */
 export type Counted = string | null;
 
-/** Bytes after the dictionary: deflated runs (length less one, code), or deflated codes: all low bytes, then all high ones. */
+/** After the dictionary: deflated runs (length less one, code), or deflated codes (low bytes, then high). */
 export const RUNS = 0;
 export const CODES = 1;
 
@@ -26,7 +26,7 @@ const runLengths = () => ({ strategy: constants.Z_RLE });
 const ABSENT = -1;
 
 export interface Column extends ColumnCodes {
-  /** Returns a value by its code. Most questions have hits of few of them, so each is made where it is needed. */
+  /** Returns a code's value, made on demand, because most questions have hits of few values. */
   value(code: number): Counted;
 }
 

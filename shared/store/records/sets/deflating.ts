@@ -17,10 +17,13 @@ const WORTH_IT = 15 / 16;
 /** Takes three quarters of the time of level 6, for two of a hundred bytes more. */
 const LEVEL = 4;
 
-/** Bytes of a set before it is deflated at most, and of what a damaged one may inflate to: pairs of every place with some 500 ordinals. */
+/** Limit of a set's inflated bytes, even if it is damaged: pairs of every place with some 500 ordinals. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Returns the set deflated if it is large and this is worth it, else the set. `of` names it. @throws Error for one that could not be read */
+/**
+ * Returns the set, deflated if it is large and that saves enough. `of` names it in the error.
+ * @throws Error for a set that would be too large to be read
+ */
 export function deflated(set: Buffer, of = 'a term'): Buffer {
   if (set.length > MOST_BYTES) {
     throw new Error(

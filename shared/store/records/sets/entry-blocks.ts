@@ -104,7 +104,7 @@ function readNumbers(from: ByteReader, digits: number, count: number): (place: n
   };
 }
 
-/** Returns a number of at most 14 digits as a text, in halves: V8 is several times as fast with integers of 31 bits. */
+/** Formats at most 14 digits in halves, because V8 is several times as fast with integers of 31 bits. */
 function digitsOf(number: number, digits: number): string {
   if (digits <= HALF_DIGITS) return String(10 ** digits + number).slice(1);
   const high = Math.floor(number / HALF);

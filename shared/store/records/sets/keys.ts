@@ -5,10 +5,10 @@ import { SORT_KEY } from '../placement.ts';
 /** Numbers of entries that one container covers. The number of an entry is `container × 65,536 + place`. */
 export const CONTAINER_PLACES = 65_536;
 
-/** Entries of one block: about 2.5 KB packed, half a read unit. Smaller blocks take longer to pack and no fewer read units. */
+/** Entries per block: some 2.5 KB packed, half a read unit. Smaller ones pack slower and save no units. */
 export const ENTRY_BLOCK = 64;
 
-/** Items that share a partition, so that neither a long set nor a long list of entries is one hot partition. */
+/** Items per partition, so that neither a long set nor a long list of entries is one hot partition. */
 const TOGETHER = 64;
 
 /** The term that every entry has. */
@@ -64,7 +64,7 @@ export const termHash = (term: string): number => mixed(stateAfter(HASH_START, t
 export const partOfHash = (hash: number, parts: number): number =>
   parts === 1 ? 0 : hash >>> (32 - Math.log2(parts));
 
-/** Returns the part of a term: its page, or its bucket in a load. `parts` is a power of two, so that parts nest. */
+/** Returns a term's page, or its bucket in a load. `parts` is a power of two, so that parts nest. */
 export const partOf = (term: string, parts: number): number => partOfHash(termHash(term), parts);
 
 /** A term as it is stored: the name of its filter and one value. */

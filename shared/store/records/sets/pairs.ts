@@ -16,7 +16,10 @@ export const PAIRS = 3;
 /** Ordinals are below this one (loaders/kernels/limits.ts). */
 export const ORDINALS = 2 ** 24;
 
-/** Returns `place × ORDINALS + ordinal` of each pair, ascending. @throws Error for damaged bytes, or a set without ordinals */
+/**
+ * Returns each pair as `place × ORDINALS + ordinal`, ascending.
+ * @throws Error for damaged bytes, or for a set without ordinals
+ */
 export function decodePairs(stored: Uint8Array): Float64Array {
   const bytes = inflated(stored);
   if (bytes[0] !== PAIRS) throw new Error('the set has no ordinals');

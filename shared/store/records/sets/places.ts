@@ -7,10 +7,10 @@ import { CONTAINER_PLACES } from './keys.ts';
 /** Words of 32 bits that a set of bits has. */
 export const BIT_WORDS = CONTAINER_PLACES / 32;
 
-/** Most places of a list. A longer list takes more memory than the bits; only one that is stored as gaps stays a list. */
+/** Most places of a list. A longer one takes more memory than bits; only one stored as gaps stays a list. */
 export const LIST_PLACES = CONTAINER_PLACES / 16;
 
-/** `count` distinct places. A list ascends. Bits are signed words, which V8 handles without conversion to doubles. */
+/** `count` distinct places. Lists ascend. Bits are signed words, which V8 need not convert to doubles. */
 export type Places =
   | { readonly kind: 'list'; readonly count: number; readonly list: Uint16Array }
   | { readonly kind: 'bits'; readonly count: number; readonly bits: Int32Array };
@@ -66,7 +66,7 @@ export function select(set: Places, from: number, to: number): Uint16Array {
 /** Returns all places, ascending. */
 export const allOf = (set: Places): Uint16Array => select(set, 0, set.count);
 
-/** Returns a function for the number of places that are below another one, which must not descend from call to call. */
+/** Returns a function that counts the places below another one, which must not descend between calls. */
 export function ranksOf(set: Places): (end: number) => number {
   let rank = 0;
   if (set.kind === 'list') {
@@ -175,7 +175,7 @@ function placesIn(bits: Int32Array, from: number, to: number): Uint16Array {
   return places;
 }
 
-/** Counts the bits of a word in parallel: pairs, then groups of four and eight, which one multiplication adds. */
+/** Counts a word's bits in parallel: pairs, then groups of four and eight, which one multiplication adds. */
 function bitCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x5555_5555);
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);

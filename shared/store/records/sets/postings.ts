@@ -1,7 +1,7 @@
 /** Postings: the parts of a set by container, as they are written into pages and chunks. */
 import { ByteReader, ByteWriter } from './varints.ts';
 
-/** The part of a set in one container; `count` distinct places; `bytes` as containers.ts and pairs.ts have them. */
+/** The part of a set in one container: `count` distinct places; `bytes` as in containers.ts and pairs.ts. */
 export interface Posting {
   readonly container: number;
   readonly count: number;

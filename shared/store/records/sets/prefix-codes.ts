@@ -1,4 +1,4 @@
-/** Reads texts in prefix codes, which loaders/kernels/assembly/entries/prefix-codes.ts and block-texts.ts write. */
+/** Reads prefix codes, written by loaders/kernels/assembly/entries/prefix-codes.ts and block-texts.ts. */
 import type { ByteReader } from './varints.ts';
 
 /** The symbol before a byte that has no code, and that before the number of a word that was there before. */
@@ -15,7 +15,7 @@ const LONGEST_MASK = (1 << LONGEST) - 1;
 /** Bytes of a word with a number at least, and words with a number at most. */
 const SHORTEST = 3;
 const MOST_WORDS = 256;
-/** Limit of what damaged references may add up to: 64 entries whose lines have the most bytes that are loaded. */
+/** Limit of what damaged references add up to: 64 entries with lines of the most bytes that are loaded. */
 const MOST_BYTES = 64 << 20;
 
 /** The symbol of each eleven bits, and the length of its code. */
@@ -54,7 +54,7 @@ function codesOf(symbols: readonly number[], lengths: readonly number[]): Codes 
   return codes;
 }
 
-/** Texts as bytes; each becomes a string where it is needed, because most entries of a block are not on the page that is read. */
+/** Texts as bytes; each becomes a string on demand, because most entries of a block are not on the page. */
 export class Texts {
   readonly #bytes: Buffer;
   /** Where each text begins, and the last one ends. */

@@ -1,7 +1,7 @@
 /** Unpacks texts by a table of symbols. */
 import { LITERAL, LONGEST_SYMBOL, type SymbolTable } from './table.ts';
 
-/** Returns a view of the unpacked bytes, which is valid until the next call of any such function, or null for an unknown code. */
+/** Returns a view of the unpacked bytes, valid until the next such call, or null for an unknown code. */
 export type Unpack = (packed: Uint8Array) => Buffer | null;
 
 /** Unpacks the texts of a segment whose texts are not packed. */

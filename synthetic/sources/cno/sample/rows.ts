@@ -63,7 +63,7 @@ export const WORKS: readonly Row[] = [
     'Caixa Postal': '12345',
     'Código de localização': '588MC9X2+AB',
   }),
-  // Leading zeros count; the texts have commas and curly quotes; the start is a day that stands for "unknown".
+  // Leading zeros count; the texts have commas and curly quotes; the start is a day that means "unknown".
   work('010010000255', CHAIN, {
     Nome: 'FARMÁCIA EXEMPLO, MATRIZ',
     'Nome empresarial': 'REDE EXEMPLO DE FARMÁCIAS S.A.',

@@ -1,4 +1,4 @@
-/** The distinguishing part of a company's name: invented words, initials, families and numbers, joined as people join them. */
+/** The distinguishing part of a company's name: invented words, initials, families, numbers, mixed freely. */
 import { below, pick, type Random } from '../../../kit/random.ts';
 import { weighted } from '../../../kit/zipf.ts';
 import { inventedWord } from './invented.ts';

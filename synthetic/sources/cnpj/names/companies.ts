@@ -1,4 +1,4 @@
-/** Names of companies: the razão social, and the nome fantasia of an establishment, which mostly shares words with it. */
+/** Company names: the razão social, and an establishment's nome fantasia, which mostly shares its words. */
 import { below, chance, mix, pick, type Random, restart } from '../../../kit/random.ts';
 import { weighted } from '../../../kit/zipf.ts';
 import { invalidCpf } from '../numbers.ts';
@@ -75,7 +75,7 @@ function meiName(random: Random, person: string, root: string, company: number):
   return `${person} ${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`;
 }
 
-/** Draws a nome fantasia from `random`, for establishment number `unit` of its company (0 is the head office). */
+/** Draws a nome fantasia from `random` for establishment `unit` of its company (0 is the head office). */
 export function nomeFantasia(random: Random, population: Population, company: number, unit: number): string {
   const nature = natureOf(population, company);
   if (nature === 'mei') return ownShop(random, population, company);

@@ -1,4 +1,4 @@
-/** Invented words by rank, made of syllables: 800,000 of them, of which the first are frequent and most are rare. */
+/** Invented words by rank, made of syllables: 800,000 words, the first frequent and most of them rare. */
 import { chance, type Random } from '../../../kit/random.ts';
 import { rankBelow } from '../../../kit/zipf.ts';
 
@@ -10,7 +10,7 @@ const ONSETS = 'B BR C CR D DR F FL G GR J L M N P PR QU R S T TR V X Z'.split('
 const NUCLEI = 'A E I O U AN EN ON AR ER'.split(' ');
 const SYLLABLES = ONSETS.flatMap((onset) => NUCLEI.map((nucleus) => onset + nucleus));
 
-/** Endings, and the spelling with an accent where there is one; names are published with and without accents. */
+/** Endings, and their accented spelling where there is one; names are published with and without accents. */
 const ENDINGS: readonly (readonly [plain: string, accented: string])[] = [
   ...([
     ['CAO', '\xc7\xc3O'],

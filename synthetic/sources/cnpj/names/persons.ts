@@ -1,4 +1,4 @@
-/** Names of invented persons: a few given and family names are frequent, most are rare, and a name has two to five words or more. */
+/** Names of invented persons, of two to five words or more: a few parts are frequent, most are rare. */
 import { below, chance, pick, type Random } from '../../../kit/random.ts';
 import { rankBelow, weighted } from '../../../kit/zipf.ts';
 import { FAMILY, GIVEN } from '../words.ts';

@@ -1,4 +1,4 @@
-/** Words of trades and goods: some twenty are in 1 to 15 % of all names, so that they alone find very many companies. */
+/** Words of trades and goods: some twenty are in 1 to 15 % of all names, so each alone finds very many. */
 import { chance, pick, type Random } from '../../../kit/random.ts';
 import { weighted } from '../../../kit/zipf.ts';
 

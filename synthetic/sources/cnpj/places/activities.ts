@@ -1,4 +1,4 @@
-/** The activities: 1,300 codes of seven digits in divisions, groups and classes, of which a few are those of most companies. */
+/** 1,300 activities: codes of seven digits in divisions, groups and classes. Most companies share a few. */
 import type { Random } from '../../../kit/random.ts';
 import { rankBelow } from '../../../kit/zipf.ts';
 
@@ -6,7 +6,7 @@ const COUNT = 1_300;
 /** The step is coprime with the number of codes, so that frequent activities are in many divisions. */
 const STEP = 577;
 
-/** Divisions 01 to 99, with one to five groups, one to three classes a group, and one to four subclasses a class. */
+/** Divisions 01 to 99, with one to five groups, one to three classes each, one to four subclasses each. */
 function codes(): string[] {
   const all: string[] = [];
   for (let division = 1; division <= 99; division += 1) {

@@ -1,4 +1,4 @@
-/** Makes addresses and telephones of establishments: cells joined by the separator, without the outermost quotes. */
+/** Makes establishments' addresses and telephones: cells joined by the separator, without outer quotes. */
 import { below, chance, pick, type Random } from '../../../kit/random.ts';
 import { DISTRICTS, ODD_CELLS, STREET_TYPES, STREETS } from '../words.ts';
 
@@ -9,7 +9,7 @@ export interface Place {
 
 const EMPTY_PHONE = '";"';
 
-/** Makes the eight cells from tipo_logradouro to municipio. `place` is state and town, or null for a foreign address. */
+/** Makes the eight cells tipo_logradouro to municipio. `place`: state and town, or null for one abroad. */
 export function addressOf(random: Random, index: number, place: Place | null): string {
   const street = index % 223 === 6 ? oddAt(index, 223) : `${pick(random, STREETS)} ${below(random, 90)}`;
   const extra = index % 227 === 9 ? oddAt(index, 227) : extraOf(random);

@@ -1,4 +1,4 @@
-/** The towns: each has a state, a name and a size. The states have about their real numbers of towns and of companies. */
+/** Towns with a state, a name and a size. States have about their real numbers of towns and companies. */
 import { below, type Random } from '../../../kit/random.ts';
 import { rankBelow, weighted } from '../../../kit/zipf.ts';
 import { wordAt } from '../names/invented.ts';

@@ -1,4 +1,4 @@
-/** The bundled CNPJ sample: plain members, one of them under a lower-case name, and the partners in archives. */
+/** The bundled CNPJ sample: plain members, one under a lower-case name, and the partners in archives. */
 import type { Sample } from '../../../samples/bundled.ts';
 import { CASES } from './companies.ts';
 import { inTwo, lookupFile, simplesFile } from './files.ts';
@@ -9,7 +9,7 @@ const COMPANIES = [...Object.values(CASES), ...ORDINARY];
 
 const withRoot = (root: string, values: Values): Values => ({ cnpj_basico: root, ...values });
 
-/** Repeats the last row at the end: an establishment, which has a key, is kept once; a partner, who has none, is listed twice. */
+/** Repeats the last row: an establishment, which has a key, is kept once; a partner is listed twice. */
 const repeated = (rows: readonly Values[]): Values[] => [...rows, ...rows.slice(-1)];
 
 const empresas = COMPANIES.flatMap(({ root, empresa }) => (empresa ? [withRoot(root, empresa)] : []));

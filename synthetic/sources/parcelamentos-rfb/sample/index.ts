@@ -1,4 +1,4 @@
-/** The bundled sample of instalment plans: UTF-8 with a mark, semicolons, amounts and dates in the Brazilian form. */
+/** The bundled sample of instalment plans: UTF-8 with a BOM, semicolons, Brazilian amounts and dates. */
 import type { Sample } from '../../../samples/bundled.ts';
 import { BAKERY, CHAIN, CHAIN_BRANCH, COOPERATIVE, punctuated, STRANGER } from '../../../samples/holders.ts';
 import { type Row, separated } from '../../../samples/printed.ts';

@@ -1,4 +1,4 @@
-/** The bundled PGFN sample: the files of one quarter, with the social security debts in a folder of an archive. */
+/** The bundled PGFN sample: the files of one quarter, social security debts in a folder of an archive. */
 import type { Sample } from '../../../samples/bundled.ts';
 import { pgfnBytes } from './files.ts';
 import { FUND, NOT_SOCIAL, SOCIAL } from './rows.ts';

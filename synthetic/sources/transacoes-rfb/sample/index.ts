@@ -1,4 +1,4 @@
-/** The bundled sample of tax settlements: windows-1252, commas, texts in quotes, ISO dates and decimal points. */
+/** The bundled sample of tax settlements: windows-1252, commas, quoted texts, ISO dates, decimal points. */
 import type { Sample } from '../../../samples/bundled.ts';
 import { BAKERY, CHAIN, COOPERATIVE, STRANGER } from '../../../samples/holders.ts';
 import { type Row, separated } from '../../../samples/printed.ts';

@@ -1,4 +1,4 @@
-/** The profile, partners and establishments of an invented company, with every field that the interface has. */
+/** Profile, partners and establishments of an invented company, with every field of the interface. */
 import type { Company } from './country.ts';
 
 export function profileOf(company: Company) {

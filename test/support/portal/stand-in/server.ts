@@ -1,4 +1,4 @@
-/** Stands in for the API where the search is tested: the endpoints that the page asks, by their contract, over an invented country. */
+/** The API in tests of the search: endpoints that the page calls, by contract, on an invented country. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { establishmentOf, PARTNERS, profileOf } from './company.ts';
