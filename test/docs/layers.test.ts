@@ -200,3 +200,14 @@ test('no code reads the name of a class, which is another one in a minified bund
   );
   expect(reading).toEqual([]);
 });
+
+test('lines of comments have at most 110 characters', () => {
+  const isComment = (line: string): boolean =>
+    /^\s*(\/\/|\/\*\*|\*) /.test(line) && !line.includes('biome-ignore');
+  const long = FILES.flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, i) => (isComment(line) && line.length > 110 ? [`${file}:${i + 1}`] : [])),
+  );
+  expect(long).toEqual([]);
+});
