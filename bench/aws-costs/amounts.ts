@@ -130,7 +130,7 @@ export const ENVIRONMENTS = {
   },
 } satisfies Record<string, Environment>;
 
-/** What the stacks of each environment deploy, counted on 22 November 2026. */
+/** The number of billed resources in the stacks of an environment, counted on 22 November 2026. */
 export const DEPLOYED = {
   alarmMetrics: 70,
   metrics: 36,

@@ -11,7 +11,7 @@ import { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
 import { capacityOf } from './capacity.ts';
 
-/** As for the other functions of the API. Less would save nothing, because it is called a few times a day. */
+/** The memory of the API's other functions. Less memory would save no money at a few calls a day. */
 const MEMORY_MB = 1_024;
 /** The function reads whole tables of keys and loads; the gateway stops waiting at 30 s. */
 const TIMEOUT = Duration.seconds(28);

@@ -8,7 +8,7 @@ import { addUp } from './summary.ts';
 /** Entries and bytes of JSON. A month of the CNPJ has 37 files; the sum of all bounds is below 250 KB. */
 const FILES = { entries: 500, bytes: 120_000 };
 const IGNORED = { entries: 500, bytes: 60_000 };
-/** Of one resource; a source has four at most. */
+/** The added columns of one resource. A source has at most four resources. */
 const COLUMNS = { entries: 100, bytes: 10_000 };
 /** Bytes of the detail of one gate. All gates together fit into the bytes of a reason. */
 const DETAIL_BYTES = 1_500;

@@ -1,4 +1,4 @@
-/** What a gate finds: a sentence, and what a waiver names of it. */
+/** A fault that a gate found: the sentence for operators, and the place and share that a waiver names. */
 import type { Waivable } from '../../shared/ingestion/waivable.ts';
 
 export interface Finding extends Waivable {

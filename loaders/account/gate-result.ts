@@ -43,7 +43,7 @@ export function refusals(results: readonly GateResult[]): string[] {
   if (stopping.length === 0) return [];
   const sentences = stopping.map((r) => `gate ${r.gate}: ${r.detail}`);
   if (stopping.some(({ waivers }) => waivers === undefined)) return [...sentences, `see ${PAGE}`];
-  // What was waived has to be given again.
+  // The next load needs the waivers of this one too, so the line to type repeats them.
   const given = results.flatMap(({ accepted, waivers = [] }) => (accepted ? waivers : []));
   const all = [...new Set([...given, ...stopping.flatMap(({ waivers = [] }) => waivers)])];
   return [

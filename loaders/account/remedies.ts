@@ -1,4 +1,4 @@
-/** What operators do about failed and refused loads, on one machine and on AWS. */
+/** The next steps that operators read after a failed or refused load, on one machine and on AWS. */
 import { BROKEN, IMPORT_FAILED } from '../../shared/ingestion/faults.ts';
 
 /** The environment on AWS, which commands name; null on one machine. */
