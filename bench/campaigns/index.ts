@@ -1,7 +1,7 @@
 /** The campaigns of `npm run bench`, each a measurement or a comparison that can be repeated. */
 import { COUNTRY, LOAD } from './loads.ts';
 import { AWS_COSTS, COST, FLAT, FUNCTIONS, SCREENSHOTS, SERVE } from './requests.ts';
-import { BASELINE, BREAK, ROUNDTRIP, SEARCH, TRUTH } from './trials.ts';
+import { BASELINE, BREAK, ROUNDTRIP, SEARCH, TARGETS, TRUTH } from './trials.ts';
 
 export const CAMPAIGNS = [
   LOAD,
@@ -17,4 +17,5 @@ export const CAMPAIGNS = [
   TRUTH,
   SEARCH,
   BASELINE,
+  TARGETS,
 ];

@@ -1,4 +1,4 @@
-/** The campaigns that compare the service with what it must answer, and those that try to break it. */
+/** The campaigns that compare what is with what must be, and those that try to break the service. */
 import { optional, toggle, withDefault } from '../../operator/command/arguments.ts';
 import { command } from '../../operator/command/declaration.ts';
 import { someOf, text, whole } from '../../operator/command/forms.ts';
@@ -114,4 +114,12 @@ export const BASELINE = command({
   },
   output: 'A table of the figures with their ratios, and the requests whose answers differ.',
   refusal: 'An answer differs.',
+});
+
+export const TARGETS = command({
+  name: 'bench targets',
+  purpose: 'Prints how many lines, words and processes the project has, and how many it is to have at most.',
+  flags: { json },
+  output:
+    'A table of the figures, and the rules that stand in two languages with the tests that compare them.',
 });

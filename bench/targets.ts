@@ -1,0 +1,72 @@
+/** Campaign: prints how big the project is next to what it may be, and judges nothing. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Values } from '../operator/command/declaration.ts';
+import type { TARGETS } from './campaigns/trials.ts';
+import { table } from './markdown.ts';
+import { treeOf } from './processes.ts';
+import { serving } from './serve/serving.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const PRODUCT = ['bin', 'lib', 'functions', 'shared', 'loaders', 'local', 'operator', 'docs', 'portal'];
+
+/** Rules that both kernels and TypeScript apply, each with the test that compares them on random values. */
+const RULES_IN_TWO_LANGUAGES = [
+  ['which cells are valid', 'test/kernels/kernels.test.ts'],
+  ['how cells are cleaned and their letters read', 'test/kernels/kernels.test.ts'],
+  ['where lines and cells end', 'test/kernels/scatter.test.ts'],
+  ['the hash of a key, which chooses its bucket or page', 'test/kernels/postings.test.ts'],
+  ['the words of a name', 'test/kernels/postings.test.ts'],
+  ['the terms of a value', 'test/kernels/values.test.ts'],
+] as const;
+
+/** Files that are committed, below one of the folders. */
+const filesIn = (...folders: string[]): string[] =>
+  execFileSync('git', ['ls-files', '-z', ...folders], { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean);
+
+const readAll = (files: readonly string[]): string =>
+  files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('');
+
+const linesOf = (...folders: string[]): number =>
+  readAll(filesIn(...folders).filter((file) => /\.[cm]?[jt]s$/.test(file))).split('\n').length - 1;
+
+/** Words of documents and results, without those that are generated. */
+function countWords(): number {
+  const pages = filesIn('README.md', 'CONTRIBUTING.md', 'docs/*.md', 'bench/results/*.md');
+  const generated = /<!-- begin generated: .*?<!-- end generated -->/gs;
+  return readAll(pages).replaceAll(generated, '').split(/\s+/).filter(Boolean).length;
+}
+
+/** Starts the service over an empty folder, as a machine of two cores does. */
+async function countProcesses(): Promise<number> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'targets-'));
+  try {
+    const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', SERVICE_PROCESSES: '2' };
+    return await serving(env, async ({ pid }) => treeOf(pid).length);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  }
+}
+
+export async function run({ json }: Values<typeof TARGETS.flags>): Promise<boolean> {
+  const figures = [
+    ['lines of the product', linesOf(...PRODUCT), 55_000],
+    ['lines of benches and generators', linesOf('bench', 'synthetic'), 8_500],
+    ['lines that generate and check pages', linesOf('docs/generators', 'test/docs'), 1_200],
+    ['lines of tests', linesOf('test'), 56_000],
+    ['words of documents and results', countWords(), 45_000],
+    ['rules in two languages', RULES_IN_TWO_LANGUAGES.length, 5],
+    ['processes of `npm start` on two cores', await countProcesses(), 2],
+  ] as const;
+  console.log(table(['', 'today', 'target'], figures));
+  console.log('\nRules in two languages:');
+  for (const [rule, test] of RULES_IN_TWO_LANGUAGES) console.log(`- ${rule} (${test})`);
+  if (json) console.log(JSON.stringify(Object.fromEntries(figures.map(([name, today]) => [name, today]))));
+  return true;
+}
