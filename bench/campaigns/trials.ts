@@ -46,19 +46,11 @@ export const BREAK_PARTS = [
   'requests',
   'raw',
   'administration',
-  'callers',
-  'browser',
-  'switches',
   'mixed',
-  'kills',
   'cuts',
   'disks',
   'handles',
-  'clocks',
-  'files',
   'twos',
-  'memory',
-  'archives',
 ] as const;
 
 export const BREAK = command({

@@ -1,12 +1,8 @@
 /** The frame of the campaign that tries to break the service: counts, failures and how to repeat them. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { until } from '../support/programs.ts';
 import { growthOf, type Sample } from './mixed/meters.ts';
 import type { Part, Prepared } from './part.ts';
 import { randomOf } from './random.ts';
@@ -129,24 +125,6 @@ test('the page of results keeps the rows of parts that did not run', async () =>
     expect.stringMatching(/^\| `one` \| 88 .* 2 .* FAILED: attempt 3 does not hold \|/),
     expect.stringMatching(/^\| `other` \| 77 .* 1 /),
   ]);
-});
-
-/** A part that starts no programs, and so stops at once. */
-const ENDLESS = ['--parts', 'archives', '--short', '--attempts', '10000000'];
-
-test('the command removes its folders after Ctrl-C', async () => {
-  const program = fileURLToPath(new URL('../../bench/main.ts', import.meta.url));
-  const temporary = mkdtempSync(join(root, 'temporary-'));
-  const child = spawn(process.execPath, [program, 'break', ...ENDLESS], {
-    env: { ...process.env, TMPDIR: temporary },
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  await until(() => readdirSync(temporary).some((name) => name.startsWith('break-')), 20_000);
-  child.kill('SIGINT');
-  const [code] = await ended;
-  expect(code).toBe(1);
-  expect(readdirSync(temporary)).toEqual([]);
 });
 
 describe('the growth of a measure', () => {

@@ -27,13 +27,8 @@ export interface Reply {
 }
 
 export interface How {
-  readonly env?: Environment;
   /** A command that executes the program in its arguments, such as one that lowers a limit. */
   readonly launcher?: readonly string[];
-  /** The folder of the files, where it is not that of the publication. */
-  readonly from?: string;
-  /** Gates that are waived. */
-  readonly accept?: readonly string[];
 }
 
 export interface Installation extends Access {
@@ -43,7 +38,7 @@ export interface Installation extends Access {
   load(which: Which, how?: How): Program;
   /** Runs a load that must publish. @throws Error with what it printed */
   publish(which: Which): Promise<void>;
-  command(name: 'admin' | 'rollback' | 'snapshots', args: readonly string[], how?: How): Promise<Ended>;
+  command(name: 'admin' | 'rollback', args: readonly string[]): Promise<Ended>;
   /** Ends all programs, without their clean-up. */
   kill(): Promise<void>;
   close(): Promise<void>;
@@ -53,14 +48,17 @@ export interface Installation extends Access {
 export function install(access: Access, dataDir: string, parent: string): Installation {
   const programs = startPrograms('attempt', parent);
   const env = { ...access.env, DATA_DIR: dataDir };
-  const loadArgs = (which: Which, { from, accept = [] }: How = {}): string[] => [
+  const loadArgs = (which: Which): string[] => [
     'cnpj',
-    ...['--version', VERSIONS[which], '--from', from ?? folderOf(access.publications, which), '--json'],
+    ...['--version', VERSIONS[which], '--from', folderOf(access.publications, which), '--json'],
     // The two publications differ in every name.
-    ...[...UNRELATED_TO_ROWS, ...accept].flatMap((gate) => ['--accept', gate]),
+    ...UNRELATED_TO_ROWS.flatMap((gate) => ['--accept', gate]),
   ];
-  const run = (name: Parameters<Programs['run']>[0], args: readonly string[], how: How = {}): Program =>
-    programs.run(name, args, { ...env, ...how.env }, how.launcher);
+  const run = (
+    name: Parameters<Programs['run']>[0],
+    args: readonly string[],
+    { launcher }: How = {},
+  ): Program => programs.run(name, args, env, launcher);
   const kill = async (): Promise<void> => {
     await programs.killAll();
     if (!hasProc()) return;
@@ -74,14 +72,14 @@ export function install(access: Access, dataDir: string, parent: string): Instal
     env,
     dataDir,
     programs,
-    serve: (how = {}) => programs.serve({ ...env, ...how.env }, how.launcher),
-    load: (which, how) => run('load', loadArgs(which, how), how),
+    serve: ({ launcher } = {}) => programs.serve(env, launcher),
+    load: (which, how) => run('load', loadArgs(which), how),
     publish: async (which) => {
       const { code, out, err } = await run('load', loadArgs(which)).ended;
       if (code !== 0)
         throw new Error(`the next load ended with ${code}: ${lastLines(err)} ${lastLines(out)}`);
     },
-    command: (name, args, how) => run(name, args, how).ended,
+    command: (name, args) => run(name, args).ended,
     kill,
     close: async () => {
       await kill();

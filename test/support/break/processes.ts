@@ -3,12 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export const hasProc = (): boolean => existsSync('/proc/self/task');
 
-/** The processes that the program has started and that run the file, such as the workers of a load. */
-export function childrenRunning(pid: number, file: string): number[] {
-  const children = textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return children.filter((child) => textOf(`/proc/${child}/cmdline`).includes(file));
-}
-
 /** The processes with this text in their command line, such as the workers of a data folder. */
 export function processesNaming(text: string): number[] {
   const all = readdirSync('/proc')

@@ -14,15 +14,12 @@ export interface Seen {
 }
 
 export interface Reader {
-  /** Reads from another address from now on, after a restart of the service. */
-  moveTo(url: string): void;
   /** Waits until an answer comes that was asked for after this call. @throws Error after `patienceMs` */
   answered(patienceMs: number): Promise<void>;
   stop(): Promise<Seen>;
 }
 
-export function startReader(expected: Expected, firstUrl: string, key: string): Reader {
-  let url = firstUrl;
+export function startReader(expected: Expected, url: string, key: string): Reader {
   let stopped = false;
   let answered = 0;
   let lastGood = performance.now();
@@ -55,9 +52,6 @@ export function startReader(expected: Expected, firstUrl: string, key: string): 
   };
   const reading = read();
   return {
-    moveTo: (next) => {
-      url = next;
-    },
     answered: async (patienceMs) => {
       const start = performance.now();
       const before = answered;

@@ -10,7 +10,7 @@ export type Which = 'old' | 'new';
 
 export const VERSIONS: Readonly<Record<Which, string>> = { old: '2025-10', new: '2025-11' };
 
-export const COMPANIES = 200;
+const COMPANIES = 200;
 /** The companies that are asked for, and those that only one of the publications has. */
 const ASKED = [1, 2, 3, 50, 100, 150, COMPANIES];
 const ONLY: Readonly<Record<Which, number>> = { old: 901, new: 902 };
@@ -31,8 +31,7 @@ export async function writeTwoPublications(publications: string): Promise<void> 
   for (const which of ['old', 'new'] as const) await writeOne(folderOf(publications, which), which);
 }
 
-/** Writes plain files, or zips, of which only the plain ones can be changed without a wrong checksum. */
-export async function writeOne(folder: string, which: Which, zip = true): Promise<void> {
+async function writeOne(folder: string, which: Which): Promise<void> {
   const numbers = [...Array.from({ length: COMPANIES }, (_, i) => i + 1), ONLY[which]];
   const of = (n: number): string => (ASKED.includes(n) || n === ONLY[which] ? which : 'same');
   const rows = (kind: 'empresas' | 'estabelecimentos' | 'socios' | 'simples', more: (n: number) => object) =>
@@ -45,6 +44,6 @@ export async function writeOne(folder: string, which: Which, zip = true): Promis
       socios: rows('socios', (n) => ({ nome_socio_razao_social: `SOCIA ${of(n)}` })),
       simples: rows('simples', () => ({})),
     },
-    { zip, whole: true, version: VERSIONS[which] },
+    { zip: true, whole: true, version: VERSIONS[which] },
   );
 }

@@ -76,25 +76,13 @@ export function overlapping(name: string, inner: ArchiveMember): Buffer {
 }
 
 /** Kinds of directory entries that are not regular files. */
-export const SPECIAL_KINDS = [
-  'fifo',
-  'socket',
-  'folder',
-  'link',
-  'dangling link',
-  'link to a folder',
-] as const;
-export type SpecialKind = (typeof SPECIAL_KINDS)[number];
+export type SpecialKind = 'fifo' | 'socket' | 'folder' | 'link' | 'dangling link' | 'link to a folder';
 
 /** Makes the entry and returns a function that closes what it holds open. */
-export async function makeSpecial(
-  path: string,
-  kind: SpecialKind,
-  target = '/etc/hostname',
-): Promise<() => void> {
+export async function makeSpecial(path: string, kind: SpecialKind): Promise<() => void> {
   if (kind === 'fifo') execFileSync('mkfifo', [path]);
   if (kind === 'folder') mkdirSync(path);
-  if (kind === 'link') symlinkSync(target, path);
+  if (kind === 'link') symlinkSync('/etc/hostname', path);
   if (kind === 'dangling link') symlinkSync('/nowhere/at/all', path);
   if (kind === 'link to a folder') symlinkSync('/etc', path);
   if (kind !== 'socket') return () => undefined;
