@@ -3,7 +3,7 @@ import '../local/compiler.ts';
 import type { Arguments, Command, Values } from '../operator/command/declaration.ts';
 import { type Bound, bind, runProgram } from '../operator/command/program.ts';
 import { COUNTRY, LOAD } from './campaigns/loads.ts';
-import { AWS_COSTS, COST, FLAT, FUNCTIONS, SCREENSHOTS, SERVE } from './campaigns/requests.ts';
+import { AWS_COSTS, COST, FUNCTIONS, SCREENSHOTS, SERVE } from './campaigns/requests.ts';
 import { BASELINE, BREAK, ROUNDTRIP, SEARCH, TARGETS, TRUTH } from './campaigns/trials.ts';
 import { runTestProgram } from './test-program.ts';
 
@@ -30,7 +30,6 @@ await runProgram('bench', [
   campaign(FUNCTIONS, () => import('./functions/functions.ts')),
   campaign(ROUNDTRIP, ofTests('roundtrip/campaign.ts')),
   campaign(COST, () => import('./cost/cost.ts')),
-  campaign(FLAT, () => import('./flat/flat.ts')),
   campaign(AWS_COSTS, () => import('./aws-costs/costs-aws.ts')),
   campaign(SCREENSHOTS, () => import('./screenshots.ts')),
   campaign(BREAK, ofTests('break/campaign.ts')),

@@ -74,13 +74,13 @@ export async function measureServing(
       const each = watchEach(pid);
       const server = { name: 'service', ...targetOf(url, keyHeader(key)) };
       for (const [what, list] of Object.entries(paths)) await warmUp(client, server, what, list, 3 * SECONDS);
-      const cpu = () => ({ service: treeCpuSeconds(pid) });
+      const cpu = () => treeCpuSeconds(pid);
       const plan = { rounds: runs, seconds: SECONDS, connections: [16] };
       const measured = await measureByTurns(client, [{ server, paths, cpu }], plan);
       each.stop();
       const served = measured.flatMap(({ what, rounds }) => [
         [`${what} a second`, median(rounds.map(rateOf))],
-        [`${what}, processor ms each`, median(rounds.map(({ cpuMs }) => cpuMs.service ?? 0))],
+        [`${what}, processor ms each`, median(rounds.map(({ cpuMs }) => cpuMs ?? 0))],
       ]);
       return {
         'start to the first answer, s': median(starts),

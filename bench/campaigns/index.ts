@@ -1,6 +1,6 @@
 /** The campaigns of `npm run bench`, each a measurement or a comparison that can be repeated. */
 import { COUNTRY, LOAD } from './loads.ts';
-import { AWS_COSTS, COST, FLAT, FUNCTIONS, SCREENSHOTS, SERVE } from './requests.ts';
+import { AWS_COSTS, COST, FUNCTIONS, SCREENSHOTS, SERVE } from './requests.ts';
 import { BASELINE, BREAK, ROUNDTRIP, SEARCH, TARGETS, TRUTH } from './trials.ts';
 
 export const CAMPAIGNS = [
@@ -10,7 +10,6 @@ export const CAMPAIGNS = [
   FUNCTIONS,
   ROUNDTRIP,
   COST,
-  FLAT,
   AWS_COSTS,
   SCREENSHOTS,
   BREAK,

@@ -62,18 +62,6 @@ export const COST = command({
   refusal: 'An endpoint reads more than it may.',
 });
 
-export const FLAT = command({
-  name: 'bench flat',
-  purpose: 'Shows that a page costs the same at any offset of long lists: read units, round trips and time.',
-  flags: {
-    companies: count(100_000, COMPANIES),
-    rounds: count(5, 'Measurements of each place, by turns.'),
-    json,
-  },
-  output: 'A table of pages at the beginning, in the middle and at the end of each list.',
-  refusal: 'A page reads more than another one of its list.',
-});
-
 export const AWS_COSTS = command({
   name: 'bench aws-costs',
   purpose:

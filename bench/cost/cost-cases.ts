@@ -15,15 +15,10 @@ const addressOf = (path: string, value: string): string => path.replace(/\{\w+\}
 /** A source without a generator has no publication to be measured on. */
 const MEASURED = ROUTES.filter(({ needs }) => needs.every(({ name }) => SYNTHETIC_SOURCES[name]));
 
-/** Without `only`, all paths. @throws Error where the service does not answer a request with 200 */
-export async function casesOf(
-  ask: Ask,
-  candidates: Candidates,
-  only: readonly string[] = MEASURED.map(({ path }) => path),
-): Promise<CostCase[]> {
+/** @throws Error where the service does not answer a request with 200 */
+export async function casesOf(ask: Ask, candidates: Candidates): Promise<CostCase[]> {
   const cases: CostCase[] = [];
-  for (const route of MEASURED.filter(({ path }) => only.includes(path)))
-    cases.push(...(await casesOfRoute(route, ask, candidates)));
+  for (const route of MEASURED) cases.push(...(await casesOfRoute(route, ask, candidates)));
   return cases;
 }
 

@@ -37,19 +37,18 @@ export const asking =
     return body as Awaited<ReturnType<Ask>>;
   };
 
-/** Counts the reads of the endpoints with these paths, or of all, and those of questions of the search. */
+/** Counts the reads of all endpoints, and those of questions of the search. */
 export async function countReads(
   env: Env,
   key: string,
   publication: Publication,
-  paths?: readonly string[],
 ): Promise<{ costs: Costs; searches: SearchCost[] }> {
   const api = await meteredApi(env);
   const client = apiClient(api.url, key, 1);
   const ask = asking(client);
   try {
     const longest = longestOf(publication);
-    const cases = await casesOf(ask, longest, paths);
+    const cases = await casesOf(ask, longest);
     const costs = await measure(cases, async (path) => (await client.get(path)).status, api.meter);
     const questions = await searchCases(ask, longest['cnpj']?.[1] ?? '');
     return { costs, searches: await measureSearches(questions, () => freshProcess(env, key)) };

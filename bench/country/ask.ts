@@ -2,93 +2,38 @@
 import { apiClient } from '../api-client.ts';
 import { totalOf } from '../cost/pages.ts';
 import { asking } from '../cost/world.ts';
-import { type Timed, timeByTurns } from '../flat/times.ts';
-import { issueKey } from '../local-service.ts';
-import { type ProcessPeak, watchEach } from '../processes.ts';
-import { type Client, keyHeader, openClient, targetOf, warmClient } from '../serve/client.ts';
-import { type Fresh, measureFresh } from '../serve/fresh.ts';
-import { type Measured, measureByTurns } from '../serve/rounds.ts';
-import { listPaths, profilePaths } from '../serve/serve-paths.ts';
-import { cpuOf, type Environment, serving } from '../serve/serving.ts';
-import { type WarmUp, warmUp } from '../serve/warm-up.ts';
+import { type Asked, askService, type Plan } from '../serve/ask.ts';
+import { openClient } from '../serve/client.ts';
 import { type Companies, companiesOf } from './companies.ts';
 import { byProgram } from './make.ts';
+import { type Timed, timeByTurns } from './times.ts';
 
-export interface PagedList {
+interface PagedList {
   readonly list: string;
   readonly what: string;
   readonly total: number;
 }
 
-export interface AskedCountry {
-  readonly fresh: readonly Fresh[];
-  readonly warmUps: readonly WarmUp[];
-  readonly measured: readonly Measured[];
+export interface AskedCountry extends Asked {
   readonly lists: readonly (PagedList & { readonly times: Timed })[];
-  readonly peaks: readonly ProcessPeak[];
 }
 
-export interface Asking {
-  readonly companies: number;
-  readonly dataDir: string;
-  readonly seconds: number;
-  readonly rounds: number;
-  /** Seconds at most. */
-  readonly atMost: number;
-}
-
-const COUNTS = [1, 16];
-
-export async function askCountry({ companies, dataDir, ...plan }: Asking): Promise<AskedCountry> {
+export async function askCountry(companies: number, dataDir: string, plan: Plan): Promise<AskedCountry> {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', API_ENVIRONMENT: 'dev' };
   const known = companiesOf(companies);
-  const key = await issueKey(env);
   const client = openClient();
   try {
-    await warmClient(client);
-    const profiles = profilePaths(known.drawn);
-    const fresh = await measureFresh(client, env, key, profiles, {
-      starts: plan.rounds,
-      connections: COUNTS,
+    let lists: AskedCountry['lists'] = [];
+    const asked = await askService(client, env, known.drawn, plan, [], async ({ url }, key) => {
+      const paged = await pagedLists(url, key, known);
+      const times = await timeByTurns({ client, url, key, lists: paged, rounds: plan.rounds });
+      lists = paged.map((list, i) => ({ ...list, times: times[i] as Timed }));
     });
-    return { fresh, ...(await askWarm({ client, env, key, known, plan })) };
+    return { ...asked, lists, peaks: byProgram(asked.peaks) };
   } finally {
     await client.close();
   }
 }
-
-interface Warm {
-  readonly client: Client;
-  readonly env: Environment;
-  readonly key: string;
-  readonly known: Companies;
-  readonly plan: Omit<Asking, 'companies' | 'dataDir'>;
-}
-
-const askWarm = ({ client, env, key, known, plan }: Warm): Promise<Omit<AskedCountry, 'fresh'>> =>
-  serving(env, async (api) => {
-    const watch = watchEach(api.pid);
-    try {
-      const server = { name: 'service', ...targetOf(api.url, keyHeader(key)) };
-      const paths = { profiles: profilePaths(known.drawn), lists: listPaths(known.drawn) };
-      const warmUps: WarmUp[] = [];
-      for (const [what, list] of Object.entries(paths)) {
-        warmUps.push(await warmUp(client, server, what, list, plan.atMost));
-      }
-      const own = { server, paths, cpu: () => cpuOf(api) };
-      const measured = await measureByTurns(client, [own], { ...plan, connections: COUNTS });
-      const lists = await pagedLists(api.url, key, known);
-      const times = await timeByTurns({ client, url: api.url, key, lists, rounds: plan.rounds });
-      return {
-        warmUps,
-        measured,
-        lists: lists.map((list, i) => ({ ...list, times: times[i] as Timed })),
-        peaks: byProgram(watch.peaks()),
-      };
-    } finally {
-      watch.stop();
-    }
-  });
 
 /** The longest lists of companies, and searches with very many matches. */
 async function pagedLists(url: string, key: string, known: Companies): Promise<PagedList[]> {

@@ -9,7 +9,7 @@ import { dataIn, makeCountry } from './make.ts';
 import { report, succeeded } from './report.ts';
 
 export async function run(flags: Values<typeof COUNTRY.flags>): Promise<boolean> {
-  const { seconds, rounds, json, keep } = flags;
+  const { json, keep } = flags;
   const parent = flags.in ?? tmpdir();
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'country-'));
@@ -23,9 +23,7 @@ export async function run(flags: Values<typeof COUNTRY.flags>): Promise<boolean>
   let kept = false;
   try {
     const country = await makeCountry(folder, flags.companies);
-    const { companies } = country;
-    const plan = { companies, dataDir: dataIn(folder), seconds, rounds, atMost: flags['warm-up'] };
-    const asked = await askCountry(plan);
+    const asked = await askCountry(country.companies, dataIn(folder), flags);
     console.log(report(country, asked));
     if (json) console.log(JSON.stringify({ ...country, asked }));
     kept = keep;

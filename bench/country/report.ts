@@ -1,12 +1,13 @@
 /** The report of the campaign over a whole country. */
-import { PLACES } from '../flat/places.ts';
-import { TIME_TITLES, timeCells } from '../flat/times.ts';
+
 import { machine } from '../load/measured-load.ts';
 import { type Cell, rounded, table } from '../markdown.ts';
 import type { ProcessPeak } from '../processes.ts';
 import { drivenOf, errorLines, freshTable, roundsTable, warmUpTable } from '../serve/report.ts';
 import type { AskedCountry } from './ask.ts';
 import type { Country } from './make.ts';
+import { PLACES } from './places.ts';
+import { TIME_TITLES, timeCells } from './times.ts';
 
 const MB = 1e6;
 

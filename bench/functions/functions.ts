@@ -5,7 +5,7 @@ import type { FUNCTIONS } from '../campaigns/requests.ts';
 import { machine, withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';
 import { rounded, table } from '../markdown.ts';
-import { spread } from '../serve/report.ts';
+import { spreadOf } from '../serve/report.ts';
 import { cnpjsOf } from '../serve/serve-paths.ts';
 import { type Bundle, bundleFunctions } from './bundles.ts';
 import { eventFor } from './events.ts';
@@ -107,24 +107,10 @@ function report(
         name,
         reads,
         rounded(bytes / 1_000, 0),
-        spread(
-          all.map(({ init }) => init.cpu),
-          0,
-        ),
-        spread(
-          all.map(({ init }) => init.wall),
-          0,
-        ),
-        spread(
-          all.map(({ start }) => start.cpu),
-          0,
-        ),
-        all[0]?.first
-          ? spread(
-              all.map(({ first }) => first?.cpu ?? 0),
-              0,
-            )
-          : '–',
+        spreadOf(all, ({ init }) => init.cpu),
+        spreadOf(all, ({ init }) => init.wall),
+        spreadOf(all, ({ start }) => start.cpu),
+        all[0]?.first ? spreadOf(all, ({ first }) => first?.cpu ?? 0) : '–',
       ]),
     ),
     '',
@@ -132,14 +118,8 @@ function report(
       ['request, reads', 'CPU ms', 'ms'],
       [...answers].map(([what, all]) => [
         what,
-        spread(
-          all.map(({ cpu }) => cpu / requests),
-          2,
-        ),
-        spread(
-          all.map(({ wall }) => wall / requests),
-          1,
-        ),
+        spreadOf(all, ({ cpu }) => cpu / requests, 2),
+        spreadOf(all, ({ wall }) => wall / requests, 1),
       ]),
     ),
   ].join('\n');

@@ -70,5 +70,5 @@ export async function expectCompanies(
 export const subjectOf = ({ server, pathOf, pid }: Peer, cnpjs: readonly string[]): Subject => ({
   server,
   paths: { profiles: cnpjs.map(pathOf) },
-  cpu: () => (pid === undefined ? {} : { service: treeCpuSeconds(pid) }),
+  cpu: () => (pid === undefined ? undefined : treeCpuSeconds(pid)),
 });

@@ -1,16 +1,14 @@
 /** The report of the serving campaign: tables of the first requests, the warm-up and the rounds. */
 import { machine } from '../load/measured-load.ts';
 import { type Cell, median, rounded, table } from '../markdown.ts';
+import type { Asked } from './ask.ts';
 import { FIRST, type Fresh } from './fresh.ts';
 import type { Measured, OneRound } from './rounds.ts';
 import type { Driven } from './serve-client.ts';
 import { ALIKE, rateOf, SPREAD, type WarmUp } from './warm-up.ts';
 
-export interface Figures {
+export interface Figures extends Asked {
   readonly companies: number;
-  readonly fresh: readonly Fresh[];
-  readonly warmUps: readonly WarmUp[];
-  readonly measured: readonly Measured[];
 }
 
 /** The median, with the least and the most. */
@@ -21,6 +19,9 @@ export function spread(values: readonly number[], digits = 0): string {
     ? shown(median(values))
     : `${shown(median(values))} (${shown(least)}–${shown(most)})`;
 }
+
+export const spreadOf = <T>(all: readonly T[], of: (one: T) => number, digits = 0): string =>
+  spread(all.map(of), digits);
 
 export function report({ companies, fresh, warmUps, measured }: Figures): string {
   return [
@@ -49,22 +50,10 @@ export const freshTable = (fresh: readonly Fresh[]): string =>
     fresh.map(({ connections, starts }) => [
       connections,
       starts.length,
-      spread(
-        starts.map(({ startSeconds }) => startSeconds),
-        2,
-      ),
-      spread(
-        starts.map(({ seconds }) => seconds),
-        2,
-      ),
-      spread(
-        starts.map(({ p50 }) => p50),
-        2,
-      ),
-      spread(
-        starts.map(({ p99 }) => p99),
-        2,
-      ),
+      spreadOf(starts, ({ startSeconds }) => startSeconds, 2),
+      spreadOf(starts, ({ seconds }) => seconds, 2),
+      spreadOf(starts, ({ p50 }) => p50, 2),
+      spreadOf(starts, ({ p99 }) => p99, 2),
     ]),
   );
 
@@ -86,7 +75,7 @@ export function warmUpTable(warmUps: readonly WarmUp[]): string {
 
 export function roundsTable(measured: readonly Measured[]): string {
   const cpu = (rounds: readonly OneRound[]): string => {
-    const known = rounds.flatMap(({ cpuMs }) => cpuMs.service ?? []);
+    const known = rounds.flatMap(({ cpuMs }) => cpuMs ?? []);
     return known.length === 0 ? '–' : spread(known, 3);
   };
   return table(
@@ -107,21 +96,12 @@ export function roundsTable(measured: readonly Measured[]): string {
       server,
       connections,
       spread(rounds.map(rateOf)),
-      spread(
-        rounds.map(({ p50 }) => p50),
-        2,
-      ),
-      spread(
-        rounds.map(({ p99 }) => p99),
-        2,
-      ),
+      spreadOf(rounds, ({ p50 }) => p50, 2),
+      spreadOf(rounds, ({ p99 }) => p99, 2),
       Math.round(median(rounds.map(({ bytes, requests }) => bytes / Math.max(1, requests)))),
       rounds.reduce((sum, { errors }) => sum + errors, 0),
       cpu(rounds),
-      spread(
-        rounds.map(({ clientMs }) => clientMs),
-        3,
-      ),
+      spreadOf(rounds, ({ clientMs }) => clientMs, 3),
     ]),
   );
 }
@@ -142,7 +122,7 @@ function comparison(measured: readonly Measured[]): string[] {
 }
 
 /** Every measurement with its server, whose errors count. */
-export function drivenOf({ fresh, warmUps, measured }: Pick<Figures, 'fresh' | 'warmUps' | 'measured'>) {
+export function drivenOf({ fresh, warmUps, measured }: Omit<Asked, 'peaks'>) {
   const one = (server: string) => (driven: Driven) => ({ server, driven });
   return [
     ...fresh.flatMap(({ starts }) => starts.map(one('fresh service'))),
@@ -152,7 +132,7 @@ export function drivenOf({ fresh, warmUps, measured }: Pick<Figures, 'fresh' | '
 }
 
 /** A line for each server and status; connections that were opened again are no error. */
-export function errorLines(figures: Pick<Figures, 'fresh' | 'warmUps' | 'measured'>): string[] {
+export function errorLines(figures: Omit<Asked, 'peaks'>): string[] {
   const counts = new Map<string, number>();
   const add = (line: string, count: number): void => {
     if (count > 0) counts.set(line, (counts.get(line) ?? 0) + count);

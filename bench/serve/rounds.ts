@@ -1,19 +1,19 @@
 /** Measures servers by turns: every round asks each of them for the same companies, one after the other. */
 import type { Client, Round, Server } from './client.ts';
 import type { Driven } from './serve-client.ts';
-import type { Cpu } from './serving.ts';
 
 /** A server with the kinds of requests that it is asked. */
 export interface Subject {
   readonly server: Server;
   /** Paths by kind, such as `profiles`. */
   readonly paths: Readonly<Record<string, readonly string[]>>;
-  readonly cpu: () => Cpu;
+  /** Seconds of processor time so far of all its processes; undefined where they are not known. */
+  readonly cpu: () => number | undefined;
 }
 
 export interface OneRound extends Driven {
-  /** Milliseconds of processor time for a request; absent where the process is not known. */
-  readonly cpuMs: Cpu;
+  /** Milliseconds of processor time for a request; absent where the processes are not known. */
+  readonly cpuMs?: number;
   readonly clientMs: number;
 }
 
@@ -41,12 +41,13 @@ export async function measureByTurns(
     for (const what of kinds) {
       for (const connections of counts) {
         // The first of a round may profit or suffer from its place, so each server is first by turns.
-        for (const { server, paths, cpu } of turned(subjects, round)) {
-          const asked = paths[what];
+        for (const subject of turned(subjects, round)) {
+          const { server } = subject;
+          const asked = subject.paths[what];
           if (!asked) continue;
           const name = `${what} ${connections} ${server.name}`;
           const known = measured.get(name) ?? { server: server.name, what, connections, rounds: [] };
-          known.rounds.push(await oneRound(client, server, cpu, { paths: asked, connections, seconds }));
+          known.rounds.push(await oneRound(subject, client, { paths: asked, connections, seconds }));
           measured.set(name, known);
         }
       }
@@ -58,12 +59,11 @@ export async function measureByTurns(
 const turned = <T>(list: readonly T[], by: number): T[] =>
   list.map((_, i) => list[(i + by) % list.length] as T);
 
-async function oneRound(client: Client, server: Server, cpu: () => Cpu, round: Round): Promise<OneRound> {
+async function oneRound({ server, cpu }: Subject, client: Client, round: Round): Promise<OneRound> {
   const before = cpu();
   const driven = await client.drive(server, round);
   const after = cpu();
   const each = (seconds: number): number => (seconds / Math.max(1, driven.requests)) * 1_000;
-  const parts = Object.entries(after) as [keyof Cpu, number][];
-  const cpuMs = Object.fromEntries(parts.map(([part, now]) => [part, each(now - (before[part] ?? 0))]));
-  return { ...driven, cpuMs, clientMs: each(driven.clientSeconds) };
+  const own = before === undefined || after === undefined ? {} : { cpuMs: each(after - before) };
+  return { ...driven, ...own, clientMs: each(driven.clientSeconds) };
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { companiesOf } from '../../bench/country/companies.ts';
 import { BYTES_A_COMPANY, bytesUnder } from '../../bench/country/disk.ts';
 import { companiesFor } from '../../bench/country/make.ts';
+import { PLACES, pagesAt } from '../../bench/country/places.ts';
 import { loadInto } from '../../bench/load/measured-load.ts';
 import { treeOf, watchEach } from '../../bench/processes.ts';
 import { cnpjsOf } from '../../bench/serve/serve-paths.ts';
@@ -17,6 +18,32 @@ import { type Ended, runCampaign } from './campaign.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'bench-country-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the pages of a place', () => {
+  const offsets = (paths: readonly string[]): number[] =>
+    paths.map((path) => Number(new URL(path, 'http://x').searchParams.get('offset')));
+
+  test('begin at the first record, in the middle and at the last page, and are different ones', () => {
+    const pages = pagesAt('/x?uf=SP', 100_000, 50);
+    for (const place of PLACES) {
+      const found = offsets(pages[place]);
+      expect(new Set(found).size).toBe(50);
+      expect(Math.max(...found) - Math.min(...found)).toBeLessThanOrEqual(10_000);
+    }
+    expect(pages.beginning[0]).toBe('/x?uf=SP&limite=100&offset=0');
+    expect([offsets(pages.middle)[0], offsets(pages.end)[0]]).toEqual([49_950, 99_900]);
+  });
+
+  test('never leave a short list', () => {
+    const pages = pagesAt('/x', 130, 50);
+    for (const place of PLACES) {
+      for (const offset of offsets(pages[place])) {
+        expect(offset).toBeGreaterThanOrEqual(0);
+        expect(offset).toBeLessThanOrEqual(30);
+      }
+    }
+  });
+});
 
 describe('the size of the country', () => {
   const room = (companies: number): number => (companies * BYTES_A_COMPANY) / 0.9;

@@ -1,7 +1,7 @@
 /** Measures how long pages at the beginning, in the middle and at the end of lists take, by turns. */
 import type { Cell } from '../markdown.ts';
 import { type Client, keyHeader, targetOf } from '../serve/client.ts';
-import { spread } from '../serve/report.ts';
+import { spread, spreadOf } from '../serve/report.ts';
 import { PLACES, type Place, pagesAt } from './places.ts';
 
 /** Milliseconds of one round. */
@@ -49,14 +49,8 @@ export const TIME_TITLES = ['p50 ms', 'p99 ms', 'p50, of the beginning'];
 export function timeCells(times: Timed, place: Place): Cell[] {
   const rounds = times[place];
   return [
-    spread(
-      rounds.map(({ p50 }) => p50),
-      2,
-    ),
-    spread(
-      rounds.map(({ p99 }) => p99),
-      2,
-    ),
+    spreadOf(rounds, ({ p50 }) => p50, 2),
+    spreadOf(rounds, ({ p99 }) => p99, 2),
     spread(
       rounds.map(({ p50 }, i) => p50 / (times.beginning[i]?.p50 ?? p50)),
       2,
