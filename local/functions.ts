@@ -1,5 +1,6 @@
 /** The functions of the API by the names that the routes use: all that the stack deploys, in one process. */
 import { HANDLERS } from '../functions/admin/handlers.ts';
+import { ficha } from '../functions/cnpjs/ficha/ficha.ts';
 import { profile } from '../functions/cnpjs/profile.ts';
 import { counts } from '../functions/cnpjs/search/counts.ts';
 import { search } from '../functions/cnpjs/search/search.ts';
@@ -29,7 +30,7 @@ export const functionsOver = (
 ): Functions => {
   const connected = (): Dependencies => deps;
   return {
-    cnpjs: serve(routesOf('cnpjs'), { profile, search, counts }, connected),
+    cnpjs: serve(routesOf('cnpjs'), { profile, ficha, search, counts }, connected),
     cnos: serve(routesOf('cnos'), {}, connected),
     cafir: serve(routesOf('cafir'), {}, connected),
     rfb: serve(routesOf('rfb'), {}, connected),

@@ -29,7 +29,10 @@ async function casesOfRoute(
 ): Promise<CostCase[]> {
   const known = candidates[parameterOf(route.path)] ?? [];
   if (route.kind === 'view') {
-    return route.under ? known.map((value) => alone(route.path, value)) : tableCases(route, ask);
+    const limit = LIMITS[route.view] ?? LIMIT;
+    return route.under
+      ? known.map((value) => ({ ...alone(route.path, value), limit }))
+      : tableCases(route, ask);
   }
   if (route.kind === 'one') {
     const [value = await someKey(route, ask)] = known;
@@ -37,6 +40,9 @@ async function casesOfRoute(
   }
   return route.under ? listCases(route, known, ask) : filterCases(route, ask);
 }
+
+/** Read units of views that read more than a profile: the ficha also reads the first blocks of two lists. */
+const LIMITS: Readonly<Record<string, number>> = { ficha: LIMIT + 1 };
 
 const alone = (path: string, value: string): CostCase => ({
   endpoint: `GET ${path}`,

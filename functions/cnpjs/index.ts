@@ -1,8 +1,9 @@
 /** The function of the endpoints under /v1/cnpjs. */
 import { routesOf } from '../../shared/api/routes.ts';
 import { serve } from '../../shared/http/serve.ts';
+import { ficha } from './ficha/ficha.ts';
 import { profile } from './profile.ts';
 import { counts } from './search/counts.ts';
 import { search } from './search/search.ts';
 
-export const handler = serve(routesOf('cnpjs'), { profile, search, counts });
+export const handler = serve(routesOf('cnpjs'), { profile, ficha, search, counts });

@@ -2,7 +2,7 @@
 import { json, jsonOf, quoted } from '../../shared/api/answers/json-text.ts';
 import {
   PROFILE_SOURCES,
-  SUMMED_LISTS,
+  SUMMED_TABLES,
   type SummedList,
   statusesOf,
   summariesText,
@@ -18,16 +18,13 @@ import { listHead, readHeads } from '../../shared/store/records/read-list.ts';
 import type { Place } from '../../shared/store/records/served/places.ts';
 import { readerOf } from '../../shared/store/records/served/reader.ts';
 
-/** The distinct tables of the lists, with their sources. */
-const TABLES = new Map(SUMMED_LISTS.map(({ table, source }) => [table, source]));
-
 export function profile({ path, under }: ViewRoute): Answer {
   if (!under) throw new Error(`${path}: the route of a profile must name a record`);
   const { source, table } = under;
   const { locate, missing } = recordNamed(path);
   const { rows } = readerOf(table);
   const fontes = ofDay(({ sources }, now) => jsonOf(statusesOf(PROFILE_SOURCES, sources, now)));
-  const others = [...TABLES].filter(([other]) => other !== table);
+  const others = [...SUMMED_TABLES].filter(([other]) => other !== table);
   const ofEntity = rows(table.entity);
   const singles = [empresas, simples].map((of) => ({ ...rows(of), at: table.singles.indexOf(of) }));
   return async (call, deps) => {

@@ -36,6 +36,11 @@ function summedLists(route: ListRoute): SummedList[] {
 
 export const SUMMED_LISTS: readonly SummedList[] = LISTS.flatMap(summedLists);
 
+/** The distinct tables of these lists, with their sources. */
+export const SUMMED_TABLES: ReadonlyMap<RowsTable, Source> = new Map(
+  SUMMED_LISTS.map(({ table, source }) => [table, source]),
+);
+
 /** The sources of a profile, loaded or not. */
 export const PROFILE_SOURCES: readonly Source[] = [...new Set(SUMMED_LISTS.map(({ source }) => source))];
 

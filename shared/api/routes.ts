@@ -53,6 +53,7 @@ const SPECIFIED: readonly Route[] = [
 const ADDED: readonly Route[] = [
   pages('/v1/cnpjs', cnpj, 'search', SEARCH, 'Busca de estabelecimentos'),
   pages('/v1/cnpjs/contagens', cnpj, 'counts', COUNTS, 'Contagem dos estabelecimentos de uma busca'),
+  view('/v1/cnpjs/{cnpj}/ficha', cnpj, 'ficha', 'Ficha de um CNPJ, com descrições'),
   pages('/v1/tabelas', cnpj, 'tables', TABLES, 'Tabelas auxiliares'),
   pages('/v1/tabelas/{tabela}', cnpj, 'table', CODES, 'Códigos de uma tabela auxiliar'),
   open('/v1/status', 'status', 'Situação das fontes de dados'),

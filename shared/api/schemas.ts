@@ -4,6 +4,7 @@ import { empresas } from '../datasets/cnpj/empresas.ts';
 import { simples } from '../datasets/cnpj/simples.ts';
 import type { Resource } from '../datasets/define.ts';
 import { SOURCES } from '../datasets/index.ts';
+import { fichaSchema } from './answers/ficha.ts';
 import { count, isWhole, pageSchema, sourceStatus, status, version } from './answers/parts.ts';
 import { SEARCH_ANSWERS } from './answers/search.ts';
 import { componentOf } from './component-names.ts';
@@ -54,19 +55,27 @@ const summary: z.ZodMiniType = named(
   'Uma lista, resumida',
 );
 
+/** The fields that profile and ficha share. */
+const ofSources = () => ({
+  fontes: said(z.record(names(PROFILE_SOURCES), sourceStatus), 'As fontes do perfil, carregadas ou não.'),
+  resumos: said(
+    z.partialRecord(names(SUMMED_LISTS), summary),
+    'As listas do CNPJ, menos as de fontes indisponíveis.',
+  ),
+  snapshot_fingerprint: fingerprint(),
+});
+
 const profileSchema = ({ path, under }: ViewRoute): z.ZodMiniType => {
   if (!under) throw new Error(`${path}: the route of a profile must name a record`);
+  const { fontes, resumos, snapshot_fingerprint } = ofSources();
   const schema = z.strictObject({
     cnpj: said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'O CNPJ pedido, sem máscara.'),
     empresa: recordSchema(empresas),
     estabelecimento: recordSchema(under.table.entity),
-    fontes: said(z.record(names(PROFILE_SOURCES), sourceStatus), 'As fontes do perfil, carregadas ou não.'),
-    resumos: said(
-      z.partialRecord(names(SUMMED_LISTS), summary),
-      'As listas do CNPJ, menos as de fontes indisponíveis.',
-    ),
+    fontes,
+    resumos,
     simples: recordSchema(simples),
-    snapshot_fingerprint: fingerprint(),
+    snapshot_fingerprint,
   });
   return named(schema, 'PerfilCnpj', 'Perfil cadastral de um CNPJ');
 };
@@ -125,6 +134,7 @@ function makeSchema(route: Route): z.ZodMiniType {
   if (route.kind === 'list') return listSchema(route);
   if (route.kind === 'one') return recordSchema(route.under.table.entity);
   if (route.view === 'profile') return profileSchema(route);
+  if (route.view === 'ficha') return fichaSchema(ofSources());
   if (route.view === 'status') return statusSchema();
   const searched = SEARCH_ANSWERS[route.view];
   if (searched) return searched;

@@ -39,6 +39,8 @@ export interface Field {
   readonly bounds?: { readonly absent?: ShareBound; readonly malformed?: ShareBound };
   /** Name of the look-up resource of the same source that has the codes of this field. */
   readonly codesOf?: string;
+  /** The descriptions of the codes of this field, which is in no look-up table, in Portuguese. */
+  readonly codes?: Readonly<Record<string, string>>;
   /** The value is not in the file: it is other fields joined, or the version. */
   readonly derived?: { readonly joined: readonly string[] } | 'version';
 }

@@ -53,6 +53,11 @@ const VIEWS: Readonly<Record<string, string>> = {
     'A empresa, o estabelecimento e o Simples Nacional em um só documento, com a situação de cada fonte e um resumo de ' +
     'cada lista do CNPJ. O total e a soma de um resumo são exatamente os da lista do seu `href`. Os resumos de uma fonte ' +
     'indisponível são omitidos; sem a fonte `cnpj` não há perfil.',
+  ficha:
+    'O perfil em forma legível: cada código com a sua descrição, datas em ISO 8601, CNPJ, CEP, telefones e capital com a ' +
+    'pontuação usual ao lado do valor publicado, matriz e filiais contadas, e os primeiros sócios. As descrições são das ' +
+    'tabelas da mesma publicação; as que ela não traz estão também em `complementos`, com a sua origem. Um código que ' +
+    'ninguém descreve tem `descricao` nula. Uma versão que foi carregada sem as tabelas responde 503.',
   search:
     'Os estabelecimentos que atendem a todos os filtros enviados, em qualquer combinação; sem filtros, todos. Cada palavra ' +
     'de `nome` deve constar da razão social ou do nome fantasia, e cada palavra de `socio` do nome de um mesmo sócio. As ' +

@@ -3,6 +3,7 @@ import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
 import { FREQUENT, mandatory, usual } from '../shares.ts';
 import { amountWith, digits, oneOf } from '../value-forms.ts';
+import { PORTES } from './codes.ts';
 import { twoDigits } from './forms.ts';
 import { cnpjBasico, tenParts } from './keys.ts';
 
@@ -32,6 +33,7 @@ export const empresas = resource({
     porte_empresa: text('Porte: 00 não informado, 01 microempresa, 03 pequeno porte, 05 demais.', {
       form: oneOf('00', '01', '03', '05'),
       bounds: { absent: FREQUENT },
+      codes: PORTES,
     }),
     ente_federativo_responsavel: text('Ente federativo responsável, para órgãos públicos.'),
     dataset_month: ofVersion('Mês do conjunto de dados (AAAA-MM).'),

@@ -5,6 +5,7 @@ import { stateForm } from '../identifiers.ts';
 import { delimited } from '../layout.ts';
 import { FREQUENT, mandatory, SHORT_CEPS, usual } from '../shares.ts';
 import { digits, oneOf } from '../value-forms.ts';
+import { SITUACOES, UNIDADES } from './codes.ts';
 import { dateOptional, dateUsual, ODD_PHONES, twoDigits } from './forms.ts';
 import { cnpjBasico, tenParts } from './keys.ts';
 
@@ -22,11 +23,16 @@ export const estabelecimentos = resource({
     cnpj_ordem: text('Ordem do estabelecimento (4 posições).', { pattern: /^[0-9A-Z]{4}$/ }),
     cnpj_dv: text('Dígitos verificadores (2).', { pattern: /^\d{2}$/ }),
     cnpj_completo: joined('CNPJ completo, 14 posições, sem máscara.', CNPJ_PARTS),
-    identificador_matriz_filial: text('1 matriz, 2 filial.', { form: oneOf('1', '2'), bounds: mandatory }),
+    identificador_matriz_filial: text('1 matriz, 2 filial.', {
+      form: oneOf('1', '2'),
+      bounds: mandatory,
+      codes: UNIDADES,
+    }),
     nome_fantasia: text('Nome fantasia.'),
     situacao_cadastral: text('Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada.', {
       form: oneOf('01', '02', '03', '04', '08'),
       bounds: mandatory,
+      codes: SITUACOES,
     }),
     data_situacao_cadastral: dateUsual('Data da situação cadastral (AAAAMMDD).'),
     motivo_situacao_cadastral: text('Código do motivo da situação cadastral.', {

@@ -4,6 +4,7 @@ import { delimited } from '../layout.ts';
 import { frequent } from '../shares.ts';
 import { oneOf } from '../value-forms.ts';
 import { oneFile } from '../whole.ts';
+import { SIM_OU_NAO } from './codes.ts';
 import { dateOptional } from './forms.ts';
 import { cnpjBasico, ONE_ARCHIVE } from './keys.ts';
 
@@ -17,13 +18,14 @@ export const simples = resource({
     cnpj_basico: cnpjBasico,
     opcao_pelo_simples: text(
       'Optante pelo Simples Nacional: S ou N. Nulo quando a empresa não consta do arquivo.',
-      { form: yesOrNo, bounds: frequent },
+      { form: yesOrNo, bounds: frequent, codes: SIM_OU_NAO },
     ),
     data_opcao_simples: dateOptional('Data da opção pelo Simples (AAAAMMDD).'),
     data_exclusao_simples: dateOptional('Data da exclusão do Simples (AAAAMMDD).'),
     opcao_pelo_mei: text('Optante pelo MEI: S ou N. Nulo quando a empresa não consta do arquivo.', {
       form: yesOrNo,
       bounds: frequent,
+      codes: SIM_OU_NAO,
     }),
     data_opcao_mei: dateOptional('Data da opção pelo MEI (AAAAMMDD).'),
     data_exclusao_mei: dateOptional('Data da exclusão do MEI (AAAAMMDD).'),

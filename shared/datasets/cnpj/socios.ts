@@ -3,6 +3,7 @@ import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
 import { frequent, mandatory, usual } from '../shares.ts';
 import { digits, oneOf } from '../value-forms.ts';
+import { FAIXAS_ETARIAS, TIPOS_DE_SOCIO } from './codes.ts';
 import { dateUsual, partnerForm, twoDigits } from './forms.ts';
 import { cnpjBasico, tenParts } from './keys.ts';
 
@@ -15,6 +16,7 @@ export const socios = resource({
     identificador_socio: text('1 pessoa jurídica, 2 pessoa física, 3 estrangeiro.', {
       form: oneOf('1', '2', '3'),
       bounds: mandatory,
+      codes: TIPOS_DE_SOCIO,
     }),
     nome_socio_razao_social: text('Nome do sócio ou razão social.', { bounds: usual }),
     cnpj_cpf_socio: text('CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros.', {
@@ -42,6 +44,7 @@ export const socios = resource({
     faixa_etaria: text('Faixa etária: 0 não se aplica, 1 (0 a 12 anos) a 9 (mais de 80 anos).', {
       form: oneOf(...'0123456789'),
       bounds: usual,
+      codes: FAIXAS_ETARIAS,
     }),
     dataset_month: ofVersion('Mês do conjunto de dados (AAAA-MM).'),
   },

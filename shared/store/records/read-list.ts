@@ -15,11 +15,12 @@ export type ReadItems = (keys: readonly TableKey[]) => Promise<(Item | undefined
 /** Reads heads in one round trip, in the places' order; undefined if one is missing. @throws StoreError */
 export async function readHeads(read: ReadItems, places: readonly Place[]): Promise<(Head | undefined)[]> {
   const items = await read(places.map(({ head }) => head));
-  return places.map(({ singles }, i) => {
-    const item = items[i];
-    return item && decoded('head', () => decodeHead(singles, item));
-  });
+  return places.map((place, i) => items[i] && decodeHeadAt(place, items[i]));
 }
+
+/** @throws StoreError */
+export const decodeHeadAt = ({ singles }: Place, item: Item): Head =>
+  decoded('head', () => decodeHead(singles, item));
 
 const NOTHING: ListHead = { total: 0, rows: [] };
 
@@ -68,7 +69,7 @@ export async function readRanges(
     numbers.map((number, i) => {
       const item = items[i];
       if (!item) throw new StoreError(`block of ${list.name}`, 'missing block');
-      return [number, decoded('block', () => decodeBlock(placeOf(keys[i] as TableKey), item))];
+      return [number, decodeBlockAt(keys[i] as TableKey, item)];
     }),
   );
   return places.map((place) => {
@@ -79,6 +80,10 @@ export async function readRanges(
 }
 
 const decodeBlock = cachedBlocks();
+
+/** Returns all rows of a block, decoded once for the same bytes. @throws StoreError */
+export const decodeBlockAt = (key: TableKey, item: Item): readonly string[] =>
+  decoded('block', () => decodeBlock(placeOf(key), item));
 
 const placeOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;
 

@@ -1,0 +1,55 @@
+/** The descriptions of codes, and those among them that the publication does not have. */
+
+import { READ_TABLES } from '../../../shared/api/ficha/readings.ts';
+import { busca, cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import { SUPPLEMENT, type Supplemented } from '../../../shared/datasets/cnpj/supplement.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import { notInVersion } from '../../../shared/http/errors.ts';
+import type { Call } from '../../../shared/http/located.ts';
+import type { Lookup } from '../../../shared/store/records/lookups.ts';
+import { lookupNamed } from '../search/index-at.ts';
+
+/** Descriptions by code, by the name of their table. */
+export type Tables = ReadonlyMap<string, Lookup>;
+
+/**
+ * Returns the look-up tables of the generation, which a process reads once.
+ * @throws ApiError 503 for a generation that was loaded before the tables were stored, StoreError
+ */
+export async function tablesOf(call: Call, deps: Dependencies): Promise<Tables> {
+  if (call.manifest.sources[cnpj.name]?.tables[busca.name] === undefined) throw notInVersion('A ficha');
+  const found = READ_TABLES.map(
+    async (name): Promise<[string, Lookup]> => [name, await lookupNamed(call, deps, name)],
+  );
+  return new Map(await Promise.all(found));
+}
+
+export interface Described {
+  readonly codigo: string | null;
+  readonly descricao: string | null;
+}
+
+export interface Describer {
+  /** `of` is the name of a table, or the descriptions by code. */
+  readonly describe: (of: string | Readonly<Record<string, string>>, codigo: string | null) => Described;
+  /** The descriptions that were used and are not in the publication. */
+  readonly supplemented: () => readonly Supplemented[];
+}
+
+export function describerOf(tables: Tables): Describer {
+  const used = new Set<Supplemented>();
+  const inTable = (name: string, codigo: string): string | null => {
+    const own = tables.get(name)?.get(codigo);
+    if (own) return own;
+    const found = SUPPLEMENT.find((one) => one.tabela === name && one.codigo === codigo);
+    if (found) used.add(found);
+    return found?.descricao ?? null;
+  };
+  return {
+    describe: (of, codigo) => {
+      if (codigo === null) return { codigo, descricao: null };
+      return { codigo, descricao: typeof of === 'string' ? inTable(of, codigo) : (of[codigo] ?? null) };
+    },
+    supplemented: () => [...used],
+  };
+}
