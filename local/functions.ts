@@ -1,24 +1,32 @@
 /** The functions of the API by the names that the routes use: all that the stack deploys, in one process. */
 import { HANDLERS } from '../functions/admin/handlers.ts';
-import { ficha } from '../functions/cnpjs/ficha/ficha.ts';
-import { profile } from '../functions/cnpjs/profile.ts';
-import { counts } from '../functions/cnpjs/search/counts.ts';
-import { search } from '../functions/cnpjs/search/search.ts';
-import { status as statusPage } from '../functions/status/status.ts';
-import { table, tables } from '../functions/tabelas/tables.ts';
-import { routesOf, type Target } from '../shared/api/routes.ts';
+import { familiesOver } from '../functions/families.ts';
+import { admitsOver } from '../functions/mcp/admits.ts';
+import type { Target } from '../shared/api/routes.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
 import { serveAdmin } from '../shared/http/admin/serve.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
 import type { AdmittingHandler, HttpHandler } from '../shared/http/exchange.ts';
 import { serveFallback } from '../shared/http/fallback.ts';
-import { serve } from '../shared/http/serve.ts';
 
-export type Functions = Readonly<Record<Target, HttpHandler>> & { readonly admin: AdmittingHandler };
+export type Functions = Readonly<Record<Target, HttpHandler>> & {
+  readonly admin: AdmittingHandler;
+  readonly mcp: AdmittingHandler;
+};
 
 const noAdministration = (): never => {
   throw new Error('these functions have no administration');
 };
+
+/** Loads the MCP server and its library at the first request: a start does not wait for them. */
+function mcpOver(connected: () => Dependencies): AdmittingHandler {
+  let made: Promise<HttpHandler> | undefined;
+  const handler: HttpHandler = async (event, context) => {
+    made ??= import('../functions/mcp/serve.ts').then(({ serveMcp }) => serveMcp(connected));
+    return (await made)(event, context);
+  };
+  return Object.assign(handler, { admits: admitsOver(connected) });
+}
 
 /**
  * Returns the functions with the given dependencies. `administration` is called at the first request to its
@@ -30,12 +38,8 @@ export const functionsOver = (
 ): Functions => {
   const connected = (): Dependencies => deps;
   return {
-    cnpjs: serve(routesOf('cnpjs'), { profile, ficha, search, counts }, connected),
-    cnos: serve(routesOf('cnos'), {}, connected),
-    cafir: serve(routesOf('cafir'), {}, connected),
-    rfb: serve(routesOf('rfb'), {}, connected),
-    tabelas: serve(routesOf('tabelas'), { tables, table }, connected),
-    status: serve(routesOf('status'), { status: statusPage }, connected),
+    ...familiesOver(connected),
+    mcp: mcpOver(connected),
     admin: serveAdmin(HANDLERS, administration),
     fallback: serveFallback(connected),
   };

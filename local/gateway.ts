@@ -19,7 +19,7 @@ import {
 } from './gateway/server.ts';
 import { turns } from './gateway/turns.ts';
 
-export type Handlers = Readonly<Record<Target, HttpHandler>> & { readonly admin: AdmittingHandler };
+export type Handlers = Readonly<Record<Target, HttpHandler | AdmittingHandler>>;
 
 export interface ServingOptions {
   readonly host: string;
@@ -62,22 +62,29 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: ServingOp
     const { path, query } = splitTarget(request.url ?? '/');
     const { route, pathParameters } = match(request.method ?? 'GET', path);
     let event = eventOf(request, path, query, { route, pathParameters });
-    if (route.target === 'admin' && announcesBody(request) && (await handlers.admin.admits(event))) {
-      const body = await bodyOf(receive);
-      // The caller has ended the connection, so this is not sent.
-      if (!body) return MALFORMED;
-      event = { ...event, ...sentBodyOf(body, request.headers['content-type']) };
-    }
-    return serving(async () => {
-      if (request.socket.destroyed) return MALFORMED;
-      const { requestId } = event.requestContext;
-      try {
-        if (!route.open && !(await authorized(authorizer, event))) return withId(requestId, REFUSED);
-        return withId(requestId, answerOf(await handlers[route.target](event)));
-      } catch (error) {
-        return withId(requestId, failed(error, requestId));
+    const handler = handlers[route.target];
+    const { requestId } = event.requestContext;
+    try {
+      if ('admits' in handler && announcesBody(request)) {
+        // The caller of a route with a key is known before its body is received.
+        if (!route.open && !(await serving(() => authorized(authorizer, event))))
+          return withId(requestId, REFUSED);
+        if (await handler.admits(event)) {
+          const body = await bodyOf(receive);
+          // The caller has ended the connection, so this is not sent.
+          if (!body) return MALFORMED;
+          event = { ...event, ...sentBodyOf(body, request.headers['content-type']) };
+        }
       }
-    });
+      return await serving(async () => {
+        if (request.socket.destroyed) return MALFORMED;
+        const isChecked = route.open || event.requestContext.authorizer !== undefined;
+        if (!isChecked && !(await authorized(authorizer, event))) return withId(requestId, REFUSED);
+        return withId(requestId, answerOf(await handler(event)));
+      });
+    } catch (error) {
+      return withId(requestId, failed(error, requestId));
+    }
   };
 }
 

@@ -4,8 +4,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Family } from '../../shared/api/route-kinds.ts';
-import { routesOf, type Target } from '../../shared/api/routes.ts';
+import { ROUTES, routesOf, type Target } from '../../shared/api/routes.ts';
 import { PROOF_HEADER } from '../../shared/edge.ts';
 import { tableArns } from '../arns.ts';
 import { entryOf, TARGETS } from '../bundle.ts';
@@ -29,7 +28,11 @@ const MEMORY_MB = 1_024;
 /** The store's client stops after three attempts of 2 s. This 503 must precede the gateway's at 30 s. */
 const TIMEOUT = Duration.seconds(15);
 
-const OPEN: readonly Target[] = ['status', 'fallback'];
+const DESCRIPTIONS: Readonly<Partial<Record<Target, string>>> = {
+  status: 'Answers status',
+  fallback: 'Answers fallback',
+  mcp: 'Answers the tools of assistants at /mcp',
+};
 
 export interface ApiProps {
   readonly config: Config;
@@ -66,12 +69,11 @@ export class Api extends Construct {
     const { config, data, portal } = props;
     const made = TARGETS.map((target) => {
       if (target === 'admin') return [target, new Administration(this, 'Administration', props).fn] as const;
-      const isOpen = OPEN.includes(target);
       const fn = new NodeFunction(this, `Family-${target}`, {
         config,
         name: target,
         entry: entryOf(target),
-        description: isOpen ? `Answers ${target}` : `Answers the requests under /v1/${target}`,
+        description: DESCRIPTIONS[target] ?? `Answers the requests under /v1/${target}`,
         memoryMb: MEMORY_MB,
         timeout: TIMEOUT,
         environment: functionEnvironment(config, portal),
@@ -84,12 +86,16 @@ export class Api extends Construct {
     return Object.fromEntries(made) as Record<Target, NodeFunction>;
   }
 
-  /** The fallback reads nothing, the status page the manifest, a family also the tables of its sources. */
-  private readersRights(target: Family | 'fallback', config: Config, data: Data): Right[] {
+  /**
+   * The fallback reads nothing, the status page the manifest, a family also the tables of its sources, and
+   * the tools of assistants the tables of all families.
+   */
+  private readersRights(target: Exclude<Target, 'admin'>, config: Config, data: Data): Right[] {
     if (target === 'fallback') return [];
     const { control } = data;
     const manifest = { actions: ['dynamodb:GetItem'], resources: [control.tableArn], wildcard: null };
-    const sources = new Set(routesOf(target).flatMap((route) => route.needs));
+    const routes = target === 'mcp' ? ROUTES : routesOf(target);
+    const sources = new Set(routes.flatMap((route) => route.needs));
     const names = [...sources].flatMap((source) => source.tables.map((table) => table.name));
     if (names.length === 0) return [manifest];
     const tables: Right = {

@@ -14,7 +14,7 @@ import { POR } from './search/counted.ts';
 import { FILTERS } from './search/filters.ts';
 import { searchRule } from './search/joint-rule.ts';
 
-export type Target = Family | 'admin' | 'fallback';
+export type Target = Family | 'admin' | 'mcp' | 'fallback';
 
 /** Value of `categoria` → name of the list of debts. */
 const CATEGORIES = {
@@ -65,6 +65,9 @@ export const ignoresUnknown = (route: Route): boolean => SPECIFIED.includes(rout
 
 export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => route.family === family);
 
+/** The MCP server, which assistants call. Its own protocol describes it, not the public description. */
+export const MCP_ROUTE = { method: 'POST', path: '/mcp' } as const;
+
 /** HEAD is GET without the body, on every route. */
 export const METHODS = ['GET', 'HEAD'] as const;
 
@@ -90,6 +93,7 @@ export const gatewayRoutes = (routes: readonly Route[] = ROUTES): GatewayRoute[]
     target: 'admin' as const,
     open: true,
   })),
+  { routeKey: `${MCP_ROUTE.method} ${MCP_ROUTE.path}`, target: 'mcp', open: false },
   { routeKey: 'OPTIONS /{proxy+}', target: 'fallback', open: true },
   { routeKey: '$default', target: 'fallback', open: true },
 ];
@@ -109,6 +113,7 @@ export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path
 /** Returns the value of `Allow` for a path of the service; null for an unknown path. */
 export function allowOf(path: string): string | null {
   if (ROUTES.some((route) => matches(route.path, path))) return [...METHODS, 'OPTIONS'].join(', ');
+  if (path === MCP_ROUTE.path) return MCP_ROUTE.method;
   const known = ADMIN_ROUTES.filter((route) => matches(route.path, path)).map(({ method }) => method);
   return known.length > 0 ? known.join(', ') : null;
 }

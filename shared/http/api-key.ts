@@ -59,6 +59,12 @@ function callerOf(context: Sent, prefix: string): Caller {
   };
 }
 
+/** Whether `apiKey` lets a request pass. */
+export function isAdmitted(event: HttpEvent, requireKey: boolean): boolean {
+  const condition = textIn(contextOf(event), 'condition');
+  return condition === 'valid' || (condition === 'absent' && !requireKey);
+}
+
 export const apiKey = (requireKey: boolean): Step => ({
   before: ({ event, context: { exchange } }) => {
     const sent = contextOf(event);

@@ -24,6 +24,7 @@ export const CHAINS = {
     'conditional',
   ],
   open: ['requestLog', 'compression', 'cors', 'errors', 'parameters', 'snapshot', 'conditional'],
+  mcp: ['requestLog', 'errors', 'apiKey'],
   unrouted: ['requestLog', 'preflight', 'errors'],
   admin: ['requestLog', 'errors', 'token', 'parametersAndBody'],
   unroutedAdmin: ['requestLog', 'errors'],

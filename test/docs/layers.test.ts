@@ -19,6 +19,7 @@ const RULES: readonly Layer[] = LAYERS;
 const FOLDERS = [
   'shared',
   'portal',
+  'mcp',
   'functions',
   'loaders',
   'local',

@@ -39,6 +39,7 @@ beforeEach(async () => {
       tabelas: recording('tabelas'),
       status: recording('status'),
       admin: Object.assign(recording('admin'), { admits: async () => admitted }),
+      mcp: Object.assign(recording('mcp'), { admits: async () => admitted }),
       fallback: recording('fallback'),
     },
     authorizer: async (event) => {

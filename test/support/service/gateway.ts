@@ -36,6 +36,7 @@ export function gatewayOver({
       tabelas: handler('tabelas'),
       status: handler('status'),
       fallback: handler('fallback'),
+      mcp: Object.assign(handler('mcp'), { admits }),
       admin: Object.assign(handler('admin'), { admits }),
     },
   });

@@ -1,0 +1,24 @@
+/** The functions of all families of endpoints in one process. */
+
+import type { Family } from '../shared/api/route-kinds.ts';
+import { routesOf } from '../shared/api/routes.ts';
+import type { Dependencies } from '../shared/http/dependencies.ts';
+import type { HttpHandler } from '../shared/http/exchange.ts';
+import { serve } from '../shared/http/serve.ts';
+import { ficha } from './cnpjs/ficha/ficha.ts';
+import { profile } from './cnpjs/profile.ts';
+import { counts } from './cnpjs/search/counts.ts';
+import { search } from './cnpjs/search/search.ts';
+import { status } from './status/status.ts';
+import { table, tables } from './tabelas/tables.ts';
+
+export type Families = Readonly<Record<Family, HttpHandler>>;
+
+export const familiesOver = (connected: () => Dependencies): Families => ({
+  cnpjs: serve(routesOf('cnpjs'), { profile, ficha, search, counts }, connected),
+  cnos: serve(routesOf('cnos'), {}, connected),
+  cafir: serve(routesOf('cafir'), {}, connected),
+  rfb: serve(routesOf('rfb'), {}, connected),
+  tabelas: serve(routesOf('tabelas'), { tables, table }, connected),
+  status: serve(routesOf('status'), { status }, connected),
+});

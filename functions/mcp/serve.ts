@@ -1,0 +1,70 @@
+/** Serves POST /mcp: the chain around the MCP server, which holds nothing between two requests. */
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Ask } from '../../mcp/asking.ts';
+import { serverOver } from '../../mcp/server.ts';
+import { VERSION } from '../../shared/api/openapi/texts.ts';
+import { MCP_ROUTE } from '../../shared/api/routes.ts';
+import { MOST_BYTES } from '../../shared/http/admin/body.ts';
+import { apiKey } from '../../shared/http/api-key.ts';
+import { buildChain, CHAINS } from '../../shared/http/chain.ts';
+import type { Dependencies } from '../../shared/http/dependencies.ts';
+import { errors } from '../../shared/http/errors.ts';
+import {
+  type HttpEvent,
+  type HttpHandler,
+  type HttpResult,
+  headerOf,
+  JSON_TYPE,
+  NO_STORE,
+} from '../../shared/http/exchange.ts';
+import { requestLog } from '../../shared/http/request-log.ts';
+import { lazily } from '../../shared/http/serve.ts';
+import { familiesOver } from '../families.ts';
+import { inside } from './inside.ts';
+
+const IDENTITY = { name: 'registros-publicos', version: VERSION };
+
+/** A request must have an address; the server does not look at it. */
+const ADDRESS = `http://localhost${MCP_ROUTE.path}`;
+
+/** Only the protocol's own headers matter to the server; the key stays outside of it. */
+const PASSED = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version'];
+
+export const serveMcp = (connected: () => Dependencies): HttpHandler =>
+  lazily((deps) => {
+    const families = familiesOver(() => deps);
+    const steps = {
+      requestLog: requestLog(MCP_ROUTE.path),
+      errors,
+      apiKey: apiKey(deps.settings.API_REQUIRE_KEY),
+    };
+    return buildChain(CHAINS.mcp, steps, (event) => answered(event, inside(families, event)));
+  }, connected);
+
+/** Answers one message by a server of its own. */
+async function answered(event: HttpEvent, ask: Ask): Promise<HttpResult> {
+  const { fetch } = createMcpHandler(() => serverOver(ask, IDENTITY), {
+    maxRequestBodySize: MOST_BYTES,
+    // An answer has an end: nobody can subscribe to changes here.
+    maxSubscriptions: 0,
+  });
+  const answer = await fetch(requestOf(event));
+  return {
+    statusCode: answer.status,
+    headers: { 'Content-Type': answer.headers.get('Content-Type') ?? JSON_TYPE, ...NO_STORE },
+    body: await answer.text(),
+  };
+}
+
+function requestOf({ body, isBase64Encoded, headers }: HttpEvent): Request {
+  const passed = new Headers();
+  for (const name of PASSED) {
+    const value = headerOf(headers, name);
+    if (value !== undefined) passed.set(name, value);
+  }
+  return new Request(ADDRESS, {
+    method: MCP_ROUTE.method,
+    headers: passed,
+    body: Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+  });
+}

@@ -1,0 +1,91 @@
+/** The port through which the tools ask the API, and what its answers mean to an assistant. */
+
+/** A GET request: a route of the API, the values of the names in its path, and its query. */
+export interface Question {
+  /** As in the public description: `/v1/cnpjs/{cnpj}`. */
+  readonly route: string;
+  readonly path?: Readonly<Record<string, string>>;
+  /** Undefined values are not sent. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** The body, as JSON; not valid JSON if a proxy answered in place of the API. */
+  readonly body: string;
+  /** Value of Retry-After; null without it. */
+  readonly retryAfter: string | null;
+}
+
+/** Asks the API. @throws Unreachable if there is no answer */
+export type Ask = (question: Question) => Promise<Reply>;
+
+/** A message for the model: what went wrong, and what to do next. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+}
+
+/** Returns the path with the values of its names, encoded. */
+export const pathOf = ({ route, path = {} }: Question): string =>
+  route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+
+export function queryOf({ query = {} }: Question): string {
+  const sent = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) sent.set(name, String(value));
+  return sent.toString();
+}
+
+/** Returns the path and the query of a question, which the answers name as their origin. */
+export function addressOf(question: Question): string {
+  const query = queryOf(question);
+  return query === '' ? pathOf(question) : `${pathOf(question)}?${query}`;
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+
+const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null;
+
+function parsed(body: string): Body | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isBody(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the body of a successful answer. @throws ToolError for any other answer */
+export async function answerTo(ask: Ask, question: Question): Promise<Body> {
+  const { status, body, retryAfter } = await ask(question);
+  const json = parsed(body);
+  if (status === 200 && json) return json;
+  const said = json ? detailIn(json) : '';
+  throw new ToolError([said, adviceFor(status, retryAfter)].filter((part) => part !== '').join(' '));
+}
+
+/** `detail` is a text, or the list of all wrong parameters. */
+function detailIn({ detail }: Body): string {
+  if (typeof detail === 'string') return detail;
+  if (!Array.isArray(detail)) return '';
+  return detail
+    .filter(isBody)
+    .map(({ loc, msg }) => `${Array.isArray(loc) ? loc.slice(1).join('.') : ''}: ${msg}`)
+    .join(' ');
+}
+
+const ADVICE: Readonly<Record<number, string>> = {
+  401: 'Peça ao usuário que confira a chave da API configurada neste servidor MCP.',
+  404: 'Confira o número com o usuário, ou procure pelo nome com buscar_empresas.',
+  422: 'Corrija os parâmetros e chame a ferramenta outra vez.',
+};
+
+function adviceFor(status: number, retryAfter: string | null): string {
+  if (status === 429 || status === 503) {
+    return retryAfter === null
+      ? 'Tente de novo em um minuto.'
+      : `Tente de novo em ${retryAfter} segundos; não repita antes.`;
+  }
+  return (
+    ADVICE[status] ?? `A API respondeu com o status ${status}. Diga ao usuário que a consulta não foi feita.`
+  );
+}

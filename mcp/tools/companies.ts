@@ -1,0 +1,56 @@
+/** Tools that find and count companies. */
+import * as z from 'zod';
+import { busca } from '../../shared/datasets/cnpj/index.ts';
+import { answerTo } from '../asking.ts';
+import { PAGE, type Page, pageIn, pageOf, tool } from '../tool.ts';
+
+const text = z.string().optional();
+const flag = z.boolean().optional();
+
+const FILTERS = {
+  nome: text,
+  uf: text,
+  municipio: text,
+  cnae: text,
+  situacao: text,
+  porte: text,
+  natureza_juridica: text,
+  simples: flag,
+  mei: flag,
+  matriz: flag,
+  abertura_de: text,
+  abertura_ate: text,
+  socio: text,
+};
+
+/** Said once, in the tool that is called first; names that say what they are have no text. */
+const DESCRIBED = {
+  ...FILTERS,
+  nome: text.describe('Palavras da razão social ou do nome fantasia; todas devem constar'),
+  municipio: text.describe('Nome, junto com uf, ou código TOM'),
+  cnae: text.describe('Atividade principal: código (2 a 7 dígitos) ou descrição inteira'),
+  situacao: text.describe('ativa, baixada, inapta, suspensa ou nula'),
+  abertura_de: text.describe('AAAAMM'),
+  abertura_ate: text.describe('AAAAMM'),
+  socio: text.describe('Palavras do nome de um sócio'),
+};
+
+export const buscarEmpresas = tool({
+  name: 'buscar_empresas',
+  description:
+    'Acha estabelecimentos por nome, lugar, atividade, situação ou sócio. Use primeiro quando não houver CNPJ. Ativas vêm antes; todos os filtros valem juntos.',
+  input: z.strictObject({ ...DESCRIBED, ...PAGE }),
+  answer: (query, ask) => pageOf(ask, 'cnpj', { route: '/v1/cnpjs', query }),
+});
+
+export const contarEmpresas = tool({
+  name: 'contar_empresas',
+  description:
+    'Conta estabelecimentos por um campo, do mais frequente ao menos, com os filtros de buscar_empresas. Totais exatos.',
+  input: z.strictObject({ por: z.enum(busca.counts.map(({ name }) => name)), ...FILTERS, ...PAGE }),
+  answer: async (query, ask) => {
+    const question = { route: '/v1/cnpjs/contagens', query };
+    const page = (await answerTo(ask, question)) as Page & { readonly quantidade: number };
+    return { ...pageIn(page, 'cnpj', question), quantidade: page.quantidade };
+  },
+});

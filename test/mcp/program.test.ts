@@ -1,0 +1,75 @@
+/** The MCP program as a user has it: its tarball, installed into an empty folder, over standard streams. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildMcp } from '../../operator/clients/mcp.ts';
+import { captureLog, type Served, serveSamples } from '../support/service/api.ts';
+
+const run = promisify(execFile);
+
+let served: Served;
+let folder: string;
+let program: string;
+beforeAll(async () => {
+  captureLog();
+  folder = mkdtempSync(join(tmpdir(), 'mcp-test-'));
+  served = await serveSamples();
+  const tarball = await buildMcp(folder);
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--offline', join(folder, tarball)], {
+    cwd: folder,
+  });
+  program = join(folder, 'node_modules/.bin/registros-publicos-mcp');
+});
+afterAll(async () => {
+  await served?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function connect(url: string, key: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const env = { PATH: process.env['PATH'] ?? '', REGISTROS_API_URL: url, REGISTROS_API_KEY: key };
+  await client.connect(new StdioClientTransport({ command: program, env }));
+  return client;
+}
+
+const ask = async (client: Client) => {
+  const answer = await client.callTool({
+    name: 'consultar_empresa',
+    arguments: { cnpj: '99.111.001/0001-70' },
+  });
+  return { isError: answer.isError ?? false, text: (answer.content as { text: string }[])[0]!.text };
+};
+
+test('the installed program answers over the API, with the key of the environment', async () => {
+  const client = await connect(served.api.url, served.key);
+  const { tools } = await client.listTools();
+  expect(tools.length).toBe(8);
+  const { isError, text } = await ask(client);
+  expect([isError, JSON.parse(text).itens[0].empresa.razao_social]).toEqual([false, 'PADARIA MODELO LTDA']);
+  await client.close();
+});
+
+test('a wrong key and an address without a service are messages to the model, without the key', async () => {
+  const wrong = await connect(served.api.url, 'cnpj_dev_wrong');
+  const refused = await ask(wrong);
+  expect(refused).toEqual({ isError: true, text: expect.stringMatching(/chave de API.*confira a chave/) });
+  await wrong.close();
+  const lost = await connect('http://127.0.0.1:1', served.key);
+  const unreachable = await ask(lost);
+  expect(unreachable.text).toBe('A API em http://127.0.0.1:1 não respondeu. Confira a rede e tente de novo.');
+  await lost.close();
+});
+
+test.each([
+  [{ REGISTROS_API_KEY: 'k' }, /Defina REGISTROS_API_URL/],
+  [{ REGISTROS_API_URL: 'https://api.example.com' }, /Defina REGISTROS_API_KEY/],
+])('without %o it says what to set, and ends with 2', async (env, message) => {
+  const failed = run(program, [], { env: { PATH: process.env['PATH'] ?? '', ...env } as NodeJS.ProcessEnv });
+  await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+});

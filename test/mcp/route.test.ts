@@ -1,0 +1,222 @@
+/** POST /mcp, driven by the official client: tools, answers, errors, and what limits, usage and log see. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TOOLS } from '../../mcp/server.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { StoreError } from '../../shared/aws/errors.ts';
+import { issueKey } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../shared/store/tables.ts';
+import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { PREFIX } from '../support/service/store.ts';
+
+const CNPJ = '99111001000170';
+const KINDS = ['Content-Type', 'Accept'] as const;
+
+let served: Served;
+let lines: string[];
+let client: Client;
+beforeAll(async () => {
+  lines = captureLog();
+  served = await serveSamples();
+  client = await connect(served.api, served.key);
+});
+afterAll(async () => {
+  await client.close();
+  await served.stop();
+});
+
+async function connect({ url }: Api, key: string): Promise<Client> {
+  const made = new Client({ name: 'test', version: '1.0.0' });
+  const requestInit = { headers: { 'X-API-Key': key } };
+  await made.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }));
+  return made;
+}
+
+interface Told {
+  readonly isError: boolean;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the client has checked it against the schema of the tool.
+  readonly data: any;
+}
+
+async function call(name: string, sent: Record<string, unknown>, by = client): Promise<Told> {
+  const { isError = false, content, structuredContent } = await by.callTool({ name, arguments: sent });
+  const [first] = content as { text: string }[];
+  return { isError, text: first!.text, data: structuredContent };
+}
+
+describe('the list of tools', () => {
+  test('has a description and both schemas for each tool, in less than 8 KB', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
+    for (const { description, inputSchema, outputSchema, annotations } of tools) {
+      expect(description!.length).toBeGreaterThan(40);
+      expect([inputSchema.type, outputSchema?.['type'], annotations?.readOnlyHint]).toEqual([
+        'object',
+        'object',
+        true,
+      ]);
+    }
+    expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThan(8_192);
+  });
+});
+
+describe('a question about one company', () => {
+  test('is answered by two calls: its state, its partners, and the exact totals of its debts', async () => {
+    const found = await call('buscar_empresas', { nome: 'padaria modelo', uf: 'SP' });
+    expect(found.data).toMatchObject({ total: 1, proximo_offset: null });
+    const { data, text } = await call('consultar_empresa', { cnpj: found.data.itens[0].cnpj });
+    expect(JSON.parse(text)).toEqual(data);
+    const [company] = data.itens;
+    expect(company.estabelecimento.situacao_cadastral).toBe('02');
+    expect(company.socios.total).toBe(2);
+    expect(company.resumos.dividas_pgfn_nao_previdenciario).toMatchObject({
+      total: 2,
+      valor_total: '19571.94',
+    });
+    expect(data.fontes.pgfn.versao).toBe('2026-T2');
+    expect(data.enderecos[0]).toBe(`/v1/cnpjs/${CNPJ}`);
+  });
+
+  test('may have a mask', async () => {
+    const { data } = await call('consultar_empresa', { cnpj: '99.111.001/0001-70' });
+    expect(data.itens[0].cnpj).toBe(CNPJ);
+  });
+});
+
+describe('each tool', () => {
+  const CALLS: [name: string, sent: Record<string, unknown>, total: number][] = [
+    ['listar_da_empresa', { cnpj: CNPJ, lista: 'dividas_previdenciarias' }, 2],
+    ['listar_da_empresa', { cnpj: CNPJ, lista: 'obras' }, 2],
+    ['contar_empresas', { por: 'uf' }, 3],
+    ['consultar_obra', { cno: '90.001.00001/70' }, 1],
+    ['buscar_imoveis_rurais', { nirf: '9.000.007-6' }, 1],
+    ['buscar_imoveis_rurais', { uf: 'DF', municipio: 'Brasília' }, 1],
+    ['consultar_tabela', { tabela: 'naturezas' }, 6],
+    ['situacao_das_fontes', {}, 7],
+  ];
+  test.each(CALLS)('%s %o answers a total of %i', async (name, sent, total) => {
+    const { isError, text, data } = await call(name, sent);
+    expect(isError, text).toBe(false);
+    expect(data.total).toBe(total);
+    expect(data.itens.length).toBe(total);
+    expect(Object.keys(data.fontes).length).toBeGreaterThan(0);
+    for (const address of data.enderecos) expect((await served.api.get(address)).status).toBe(200);
+  });
+
+  test('gives pages that continue without a gap', async () => {
+    const seen: string[] = [];
+    let offset: number | null = 0;
+    while (offset !== null) {
+      const { data } = await call('buscar_empresas', { uf: 'SP', limite: 20, offset });
+      seen.push(...data.itens.map(({ cnpj }: { cnpj: string }) => cnpj));
+      offset = data.proximo_offset;
+    }
+    expect(new Set(seen).size).toBe(54);
+    expect(seen.length).toBe(54);
+  });
+});
+
+describe('an error', () => {
+  test.each([
+    ['consultar_empresa', { cnpj: '123' }, /14 dígitos.*Corrija os parâmetros/],
+    ['consultar_empresa', { cnpj: '99111001000251' }, /não encontrado.*buscar_empresas/],
+    ['buscar_empresas', { municipio: 'bauru' }, /municipio: .*uf.*Corrija/],
+    ['buscar_empresas', { nomes: 'x' }, /Unrecognized key: "nomes"/],
+    ['buscar_empresas', { limite: 21 }, /limite/],
+  ])('of %s %o tells the model what to do', async (name, sent, told) => {
+    const { isError, text } = await call(name, sent);
+    expect(isError).toBe(true);
+    expect(text).toMatch(told);
+  });
+
+  test('of the store is the 503 with the time to wait', async () => {
+    const failing = () => ({
+      read: async () => {
+        throw new StoreError('BatchGetItem', new Error('down'));
+      },
+    });
+    const by = await connect(await served.variant({ replace: failing }), served.key);
+    const { isError, text } = await call('consultar_empresa', { cnpj: CNPJ }, by);
+    expect(isError).toBe(true);
+    expect(text).toMatch(/temporariamente indisponível.*Tente de novo em \d+ segundos/);
+    await by.close();
+  });
+
+  test('of the key is a 401 before the tools are listed', async () => {
+    await expect(connect(served.api, 'cnpj_dev_wrong')).rejects.toThrow();
+    const { status } = await post(served.api.url, { key: 'cnpj_dev_wrong' });
+    expect(status).toBe(401);
+  });
+});
+
+/** Sends a message without a client. */
+async function post(url: string, { key, body = '{}' }: { key: string; body?: string }): Promise<Response> {
+  const [type, accept] = KINDS;
+  const headers = {
+    'X-API-Key': key,
+    [type]: 'application/json',
+    [accept]: 'application/json, text/event-stream',
+  };
+  return fetch(new URL('/mcp', url), { method: 'POST', headers, body });
+}
+
+describe('the route', () => {
+  test('answers what is no message of the protocol by its error, and other methods by 405', async () => {
+    const answer = await post(served.api.url, { key: served.key, body: 'x' });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: -32700 } }]);
+    const got = await fetch(new URL('/mcp', served.api.url), { headers: { 'X-API-Key': served.key } });
+    expect([got.status, got.headers.get('Allow')]).toEqual([405, 'POST']);
+  });
+
+  test('refuses a body that is too large', async () => {
+    const { status } = await post(served.api.url, { key: served.key, body: `"${'x'.repeat(20_000)}"` });
+    expect(status).toBe(413);
+  });
+
+  test('ends an answer that would have no end', async () => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    };
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: { _meta, notifications: {} },
+    });
+    const answer = await post(served.api.url, { key: served.key, body });
+    expect(await answer.text()).toMatch(/error/);
+  });
+
+  test('asks routes that exist, and logs a question under each under the id of the request', async () => {
+    lines.length = 0;
+    await call('consultar_empresa', { cnpj: CNPJ });
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
+    expect(logged.map(({ route }) => route)).toEqual(['/v1/cnpjs/{cnpj}', '/v1/cnpjs/{cnpj}/socios', '/mcp']);
+    expect(new Set(logged.map(({ request_id }) => request_id)).size).toBe(1);
+    for (const { route } of logged.slice(0, 2)) expect(ROUTES.map(({ path }) => path)).toContain(route);
+    expect(lines.join('')).not.toContain(served.key);
+  });
+
+  test('takes a permit for each question, and says how long to wait when none is left', async () => {
+    const limits = { per_second: null, burst: null, per_month: 3 };
+    const issued = await issueKey(served.store.client, apiKeysTable(PREFIX), {
+      customer: 'Assistente',
+      environment: 'dev',
+      days: 1,
+      limits,
+    });
+    const by = await connect(served.api, issued.key);
+    await by.listTools();
+    expect((await call('consultar_empresa', { cnpj: CNPJ }, by)).isError).toBe(false);
+    expect((await call('buscar_empresas', { nome: 'padaria' }, by)).isError).toBe(false);
+    const { isError, text } = await call('buscar_empresas', { nome: 'padaria' }, by);
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringMatching(/limite mensal.*Tente de novo em \d+ segundos/),
+    ]);
+    await by.close();
+  });
+});
