@@ -1,7 +1,7 @@
 /** The web ACL's rules on requests without a key and on addresses with too many (docs/decisions/0130). */
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { gatewayRoutes, METHODS } from '../../shared/api/routes.ts';
+import { gatewayRoutes } from '../../shared/api/routes.ts';
 import { NO_KEY, TOO_MANY } from '../../shared/edge.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { type Config, nameIn } from '../config.ts';
@@ -56,15 +56,21 @@ function withoutKey({ settings }: Config): Rule[] {
   const { API_REQUIRE_KEY, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS, settings);
   if (!API_REQUIRE_KEY) return [];
   const statements = [
-    matching({ method: {} }, `^(${METHODS.join('|')})$`),
-    anyOf(closedPaths().map((path) => matching({ uriPath: {} }, path))),
+    anyOf(
+      [...closedPaths()].map(([methods, paths]) =>
+        allOf([
+          matching({ method: {} }, `^(${methods})$`),
+          anyOf(paths.map((path) => matching({ uriPath: {} }, path))),
+        ]),
+      ),
+    ),
     not(beginning(header('x-api-key'), `cnpj_${API_ENVIRONMENT}_`)),
     not(beginning(header('origin'), 'http')),
   ];
   return [
     {
       name: 'without-key',
-      statement: { andStatement: { statements } },
+      statement: allOf(statements),
       action: refusing(NO_KEY),
       visibilityConfig: seenAs('without-key'),
     },
@@ -84,12 +90,14 @@ const perAddress = ({ perMinute }: Edge): Rule => ({
   visibilityConfig: seenAs('per-address'),
 });
 
-/** Returns the pattern of each path that needs a key: `^/v1/cnpjs/[^/]+/socios$`. */
-function closedPaths(): string[] {
-  const paths = gatewayRoutes()
+/** Returns patterns of the paths that need a key, by their methods: `GET|HEAD`: `^/v1/cnpjs/[^/]+/socios$`. */
+function closedPaths(): Map<string, string[]> {
+  const keys = gatewayRoutes()
     .filter(({ open }) => !open)
-    .map(({ routeKey }) => routeKey.slice(routeKey.indexOf(' ') + 1));
-  return [...new Set(paths)].map((path) => `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    .map(({ routeKey }) => routeKey.split(' ') as [method: string, path: string]);
+  const methods = Map.groupBy(keys, ([, path]) => `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  const byMethods = Map.groupBy(methods, ([, of]) => of.map(([method]) => method).join('|'));
+  return new Map([...byMethods].map(([names, patterns]) => [names, patterns.map(([pattern]) => pattern)]));
 }
 
 const matching = (fieldToMatch: CfnWebACL.FieldToMatchProperty, regexString: string): Statement => ({
@@ -105,7 +113,10 @@ const beginning = (fieldToMatch: CfnWebACL.FieldToMatchProperty, searchString: s
   },
 });
 
-const anyOf = (statements: Statement[]): Statement => ({ orStatement: { statements } });
+/** The web ACL refuses a list of one statement. */
+const anyOf = (statements: Statement[]): Statement =>
+  statements.length === 1 ? (statements[0] as Statement) : { orStatement: { statements } };
+const allOf = (statements: Statement[]): Statement => ({ andStatement: { statements } });
 const not = (statement: Statement): Statement => ({ notStatement: { statement } });
 
 const bodyOf = ({ status }: Refusal): string => `refusal-${status}`;

@@ -102,10 +102,10 @@ describe('GET /v1/status', () => {
 });
 
 describe('the routes of a gateway', () => {
-  test('are GET and HEAD of each endpoint, those of the administration, the preflight and the fallback, each once', () => {
+  test('are GET and HEAD of each endpoint, those of the administration and of assistants, the preflight and the fallback, each once', () => {
     const keys = gatewayRoutes().map(({ routeKey }) => routeKey);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(keys).toHaveLength(ROUTES.length * 2 + ADMIN_ROUTES.length + 2);
+    expect(keys).toHaveLength(ROUTES.length * 2 + ADMIN_ROUTES.length + 3);
     expect(keys.slice(-2)).toEqual(['OPTIONS /{proxy+}', '$default']);
   });
 
