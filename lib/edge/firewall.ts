@@ -90,7 +90,7 @@ const perAddress = ({ perMinute }: Edge): Rule => ({
   visibilityConfig: seenAs('per-address'),
 });
 
-/** Returns patterns of the paths that need a key, by their methods: `GET|HEAD`: `^/v1/cnpjs/[^/]+/socios$`. */
+/** Returns patterns of the paths that need a key by methods: `GET|HEAD`: `^/v1/cnpjs/[^/]+/socios$`. */
 function closedPaths(): Map<string, string[]> {
   const keys = gatewayRoutes()
     .filter(({ open }) => !open)
