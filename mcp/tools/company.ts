@@ -1,34 +1,20 @@
 /** Tools about one company: everything in one answer, and the pages of one of its lists. */
 import * as z from 'zod';
 import { answerTo, type Body } from '../asking.ts';
-import { CNPJ, one, PAGE, type Page, pageOf, tool, unmasked, withoutAbsent } from '../tool.ts';
+import { readable } from '../readable.ts';
+import { CNPJ, one, PAGE, pageOf, tool, unmasked } from '../tool.ts';
 
-const PROFILE = '/v1/cnpjs/{cnpj}';
-const PARTNERS = `${PROFILE}/socios`;
-
-/** A profile with most partners has more than this; the others are a page of `listar_da_empresa`. */
-const FIRST_PARTNERS = 20;
+const COMPANY = '/v1/cnpjs/{cnpj}';
 
 export const consultarEmpresa = tool({
   name: 'consultar_empresa',
   description:
-    'Tudo de um CNPJ: situação, endereço, atividade, Simples, sócios (até 20) e os totais, com soma em reais, de dívidas na União por categoria, parcelamentos, transações, obras e filiais.',
+    'Tudo de um CNPJ, com descrições: situação, endereço, atividade, Simples, sócios, e os totais, com soma em reais, de dívidas na União por categoria, parcelamentos, transações, obras e filiais.',
   input: z.strictObject({ cnpj: CNPJ }),
   answer: async ({ cnpj }, ask) => {
-    const path = { cnpj: unmasked(cnpj) };
-    const asked = { route: PROFILE, path };
-    const partnersAsked = { route: PARTNERS, path, query: { limite: FIRST_PARTNERS } };
-    const { empresa, estabelecimento, simples, resumos, fontes } = await answerTo(ask, asked);
-    const { itens, paginacao } = (await answerTo(ask, partnersAsked)) as Page;
-    const record: Body = {
-      cnpj: path.cnpj,
-      empresa: withoutAbsent(empresa),
-      estabelecimento: withoutAbsent(estabelecimento),
-      simples: withoutAbsent(simples),
-      socios: { total: paginacao.total, itens: itens.map(withoutAbsent) },
-      resumos,
-    };
-    return one(record, fontes as Body, [asked, partnersAsked]);
+    const asked = { route: `${COMPANY}/ficha`, path: { cnpj: unmasked(cnpj) } };
+    const { fontes, snapshot_fingerprint: _, ...record } = await answerTo(ask, asked);
+    return one(readable(record) as Body, fontes as Body, [asked]);
   },
 });
 
@@ -58,7 +44,7 @@ export const listarDaEmpresa = tool({
   answer: ({ cnpj, lista, ...page }, ask) => {
     const { source, end, ...list }: { source: string; end: string; query?: object } = LISTS[lista];
     return pageOf(ask, source, {
-      route: `${PROFILE}/${end}`,
+      route: `${COMPANY}/${end}`,
       path: { cnpj: unmasked(cnpj) },
       query: { ...list.query, ...page },
     });

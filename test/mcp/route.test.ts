@@ -68,14 +68,15 @@ describe('a question about one company', () => {
     const { data, text } = await call('consultar_empresa', { cnpj: found.data.itens[0].cnpj });
     expect(JSON.parse(text)).toEqual(data);
     const [company] = data.itens;
-    expect(company.estabelecimento.situacao_cadastral).toBe('02');
+    expect(company.estabelecimento.situacao_cadastral).toBe('02 – Ativa');
     expect(company.socios.total).toBe(2);
+    expect(company.socios.itens[0].nome_socio_razao_social).toBe('MARVALINA DOS EXEMPLOS');
     expect(company.resumos.dividas_pgfn_nao_previdenciario).toMatchObject({
       total: 2,
       valor_total: '19571.94',
     });
     expect(data.fontes.pgfn.versao).toBe('2026-T2');
-    expect(data.enderecos[0]).toBe(`/v1/cnpjs/${CNPJ}`);
+    expect(data.enderecos[0]).toBe(`/v1/cnpjs/${CNPJ}/ficha`);
   });
 
   test('may have a mask', async () => {
@@ -194,14 +195,14 @@ describe('the route', () => {
     lines.length = 0;
     await call('consultar_empresa', { cnpj: CNPJ });
     const logged = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
-    expect(logged.map(({ route }) => route)).toEqual(['/v1/cnpjs/{cnpj}', '/v1/cnpjs/{cnpj}/socios', '/mcp']);
+    expect(logged.map(({ route }) => route)).toEqual(['/v1/cnpjs/{cnpj}/ficha', '/mcp']);
     expect(new Set(logged.map(({ request_id }) => request_id)).size).toBe(1);
-    for (const { route } of logged.slice(0, 2)) expect(ROUTES.map(({ path }) => path)).toContain(route);
+    expect(ROUTES.map(({ path }) => path)).toContain(logged[0].route);
     expect(lines.join('')).not.toContain(served.key);
   });
 
   test('takes a permit for each question, and says how long to wait when none is left', async () => {
-    const limits = { per_second: null, burst: null, per_month: 3 };
+    const limits = { per_second: null, burst: null, per_month: 2 };
     const issued = await issueKey(served.store.client, apiKeysTable(PREFIX), {
       customer: 'Assistente',
       environment: 'dev',
