@@ -4,8 +4,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /**
- * A code beside its description becomes `02 – Ativa`, and a number beside its formatted text that text. Absent
- * values, and objects of absent values alone, are left out. Returns undefined for an absent value.
+ * A code beside its description becomes `02 – Ativa`, and a number beside its formatted text that text.
+ * Absent values, and objects of absent values alone, are left out. Returns undefined for an absent value.
  */
 export function readable(value: unknown): unknown {
   if (value === null) return undefined;
