@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleText, entryOf, TARGETS } from '../../lib/bundle.ts';
 
-export const READS = ['direct', 'SDK'] as const;
-export type Reads = (typeof READS)[number];
+const READS = ['direct', 'SDK'] as const;
+type Reads = (typeof READS)[number];
 
 /** A plugin of esbuild that replaces the client of requests. */
 const SDK_READS: Parameters<typeof bundleText>[1] = [

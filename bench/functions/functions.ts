@@ -9,20 +9,15 @@ import { spreadOf } from '../serve/report.ts';
 import { cnpjsOf } from '../serve/serve-paths.ts';
 import { type Bundle, bundleFunctions } from './bundles.ts';
 import { eventFor } from './events.ts';
-import { answersOf, type Started, startOnce, startStandIn } from './instance.ts';
-import type { Answered } from './runtime.ts';
+import { type Ran, runInstance, startStandIn } from './instance.ts';
 
 /** Requests by what they ask; each has the name of its function. */
 type Requests = Readonly<Record<string, { readonly fn: string; readonly events: readonly object[] }>>;
 
-interface Served extends Answered {
-  readonly what: string;
+interface Found extends Ran {
   readonly bundle: Bundle;
-}
-
-interface Found {
-  readonly started: readonly (Started & { readonly bundle: Bundle })[];
-  readonly served: readonly Served[];
+  /** What was asked; null where the process was only started. */
+  readonly what: string | null;
 }
 
 export async function run(flags: Values<typeof FUNCTIONS.flags>): Promise<boolean> {
@@ -37,8 +32,7 @@ export async function run(flags: Values<typeof FUNCTIONS.flags>): Promise<boolea
       const found = await measure(bundles, requests, standIn.env, flags.rounds);
       console.log(report(found, flags));
       if (json) console.log(JSON.stringify(found));
-      // The authorizer returns no status.
-      return found.served.every(({ statuses }) => ['200', 'true'].includes(String(statuses)));
+      return found.every(({ answered }) => answered === null || String(answered.statuses) === '200');
     } finally {
       standIn.stop();
     }
@@ -60,63 +54,54 @@ function requestsOf(cnpjs: readonly string[], key: string, count: number): Reque
   };
 }
 
+/** Starts every bundle in each round, those that are asked once for each kind of request. */
 async function measure(
   bundles: readonly Bundle[],
   requests: Requests,
   env: Readonly<Record<string, string>>,
   rounds: number,
-): Promise<Found> {
-  const started: (Started & { bundle: Bundle })[] = [];
-  const served: Served[] = [];
+): Promise<Found[]> {
+  const found: Found[] = [];
   for (let round = 1; round <= rounds; round++) {
     for (const bundle of bundles) {
-      // The first request is one of those to the function; functions whose sources are not loaded get none.
-      const event = Object.values(requests).find(({ fn }) => fn === bundle.name)?.events[0];
-      started.push({ bundle, ...(await startOnce(bundle.file, event, env)) });
-    }
-    for (const [what, { fn, events }] of Object.entries(requests)) {
-      for (const bundle of bundles.filter(({ name }) => name === fn))
-        served.push({ what, bundle, ...(await answersOf(bundle.file, events, env)) });
+      const asked = Object.entries(requests).filter(([, { fn }]) => fn === bundle.name);
+      for (const [what, { events }] of asked)
+        found.push({ bundle, what, ...(await runInstance(bundle.file, events, env)) });
+      // The sources of the other functions are not loaded.
+      if (asked.length === 0)
+        found.push({ bundle, what: null, ...(await runInstance(bundle.file, [], env)) });
     }
     process.stderr.write(`Round ${round} of ${rounds} is done.\n`);
   }
-  return { started, served };
+  return found;
 }
 
 function report(
-  { started, served }: Found,
+  found: readonly Found[],
   { companies, rounds, requests }: Values<typeof FUNCTIONS.flags>,
 ): string {
-  const starts = Map.groupBy(started, ({ bundle }) => bundle);
-  const answers = Map.groupBy(served, ({ what, bundle }) => `${what}, ${bundle.reads}`);
+  const starts = Map.groupBy(found, ({ bundle }) => bundle);
+  const asked = found.flatMap(({ what, bundle, answered }) =>
+    answered ? [{ what: `${what}, ${bundle.reads}`, ...answered }] : [],
+  );
   return [
     `${machine()}; ${companies.toLocaleString('en-US')} companies; ${rounds} processes of each kind by turns, median (least–most); ` +
       `each answers ${requests.toLocaleString('en-US')} requests after as many to warm up`,
     '',
     table(
-      [
-        'function',
-        'reads',
-        'KB',
-        'init: CPU ms',
-        'init ms',
-        'from the start of the process: CPU ms',
-        'first request: CPU ms',
-      ],
+      ['function', 'reads', 'KB', 'init: CPU ms', 'init ms'],
       [...starts].map(([{ name, reads, bytes }, all]) => [
         name,
         reads,
         rounded(bytes / 1_000, 0),
         spreadOf(all, ({ init }) => init.cpu),
         spreadOf(all, ({ init }) => init.wall),
-        spreadOf(all, ({ start }) => start.cpu),
-        all[0]?.first ? spreadOf(all, ({ first }) => first?.cpu ?? 0) : '–',
       ]),
     ),
     '',
     table(
       ['request, reads', 'CPU ms', 'ms'],
-      [...answers].map(([what, all]) => [
+      [...Map.groupBy(asked, ({ what }) => what)].map(([what, all]) => [
         what,
         spreadOf(all, ({ cpu }) => cpu / requests, 2),
         spreadOf(all, ({ wall }) => wall / requests, 1),

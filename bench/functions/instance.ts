@@ -2,20 +2,21 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Answered, Took } from './runtime.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-export interface Started {
+/** Milliseconds. */
+interface Took {
+  readonly cpu: number;
+  readonly wall: number;
+}
+
+export interface Ran {
   /** The import of the bundle, in a process that has loaded what AWS's runtime client loads before it. */
   readonly init: Took;
-  /** From the start of the process to the end of the import. */
-  readonly start: Took;
-  /** The first request after the start; null where no event was given. */
-  readonly first: Took | null;
+  /** The events, which the process has answered once before; null without events. */
+  readonly answered: (Took & { readonly statuses: readonly number[] }) | null;
 }
 
 const program = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
@@ -24,9 +25,9 @@ const program = (name: string): string => fileURLToPath(new URL(`./${name}`, imp
 const PROCESSOR = 1;
 const OTHERS = 0;
 
-/** Starts a process that answers the events, and the same events again; returns what the second time took. */
-export async function answersOf(file: string, events: readonly object[], env: Env): Promise<Answered> {
-  const child = fork(program('runtime.ts'), [file], {
+/** Starts a process, which answers the events twice. */
+export async function runInstance(file: string, events: readonly object[], env: Env): Promise<Ran> {
+  const child = fork(program('runtime.mjs'), [file], {
     execPath: '/usr/bin/taskset',
     execArgv: ['-c', String(PROCESSOR), process.execPath],
     env,
@@ -36,14 +37,16 @@ export async function answersOf(file: string, events: readonly object[], env: En
   const ended = exited.then((): never => {
     throw new Error('the process of the function has ended');
   });
-  const ask = async (): Promise<Answered> => {
+  const received = async <T>(): Promise<T> => (await Promise.race([once(child, 'message'), ended]))[0] as T;
+  const ask = async (): Promise<Ran['answered']> => {
     child.send(events as object);
-    const [answered] = await Promise.race([once(child, 'message'), ended]);
-    return answered as Answered;
+    return received();
   };
   try {
+    const init = await received<Took>();
+    if (events.length === 0) return { init, answered: null };
     await ask();
-    return await ask();
+    return { init, answered: await ask() };
   } finally {
     ended.catch(() => undefined);
     child.kill();
@@ -51,21 +54,7 @@ export async function answersOf(file: string, events: readonly object[], env: En
   }
 }
 
-/** Starts a function, with its first request if an event is given. */
-export async function startOnce(file: string, event: object | undefined, env: Env): Promise<Started> {
-  const args = [process.execPath, program('start.mjs'), file, event ? JSON.stringify(event) : ''];
-  const child = spawn('taskset', ['-c', String(PROCESSOR), ...args], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-  });
-  const exited = once(child, 'exit');
-  // The fourth stream is a pipe, so it is not null.
-  const started = (await json(child.stdio[3] as Readable)) as Started;
-  await exited;
-  return started;
-}
-
-export interface StandIn {
+interface StandIn {
   readonly env: Env;
   readonly stop: () => void;
 }
