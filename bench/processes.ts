@@ -26,25 +26,10 @@ export const peakMb = (pid: number): number =>
   Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 
 /** Current memory without mapped files, in MB. */
-export const ownMb = (pid: number): number =>
+const ownMb = (pid: number): number =>
   Math.round(Number(/^RssAnon:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 
-/** Seconds of processor time so far: all threads, user and system mode. */
-export function cpuSeconds(pid: number): number {
-  const stat = read(`/proc/${pid}/stat`);
-  // The name in brackets may contain blanks; utime and stime are the 12th and 13th field after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
-}
-
-/** Nanoseconds of processor time so far of the threads that run, for measurements shorter than many ticks. */
-export const cpuNanoseconds = (pid: number): number =>
-  entries(`/proc/${pid}/task`).reduce(
-    (sum, thread) => sum + Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0] ?? 0),
-    0,
-  );
-
-/** Returns `cpuSeconds` plus the time of ended children, which is in the 14th and 15th field. */
+/** Seconds of processor time so far, all threads, in user and system mode, with that of ended children. */
 function cpuSecondsWithEnded(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -76,7 +76,7 @@ export const PASSED_AT_EDGE: Amounts = {
 /** A month of the edge without any request. */
 export const IDLE_EDGE: Amounts = { webAcls: 1, webAclRules: EDGE_RULES, secrets: 1 };
 
-export const loadsOf = ({ loadsAMonth }: NamedLoad, { mostLoadsOfASource }: Environment): number =>
+const loadsOf = ({ loadsAMonth }: NamedLoad, { mostLoadsOfASource }: Environment): number =>
   Math.min(loadsAMonth, mostLoadsOfASource);
 
 /** Generations on average: the served one and the one before it, and a third one while a load runs. */

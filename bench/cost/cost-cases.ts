@@ -53,13 +53,6 @@ const alone = (path: string, value: string): CostCase => ({
   limit: LIMIT,
 });
 
-/**
- * Views that search-cases.ts has the cases of: a process answers an equal search from memory, so they are
- * measured by fresh processes, and the reads of a new question grow with the number of matches and not with
- * the page.
- */
-export const SEARCHES: readonly string[] = ['search', 'counts'];
-
 /** The heads of the six look-up tables. */
 const TABLES_LIMIT = 3;
 

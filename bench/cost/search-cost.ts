@@ -82,7 +82,7 @@ const ROUNDS = 5;
  * How far the matches of a page are apart depends on the question and not on the offset as such: its 100
  * records are in two blocks of entries or, where few of all establishments match, in 100 of half a unit each.
  */
-export const DEEPER_UNITS = 50;
+const DEEPER_UNITS = 50;
 
 /** Returns a line for each question that reads nothing, too often, or far more at another offset. */
 export function searchFaults(costs: readonly SearchCost[]): string[] {

@@ -65,7 +65,7 @@ export async function measureLoad(
   };
 }
 
-export const rowsOf = ({ rows }: LoadResult): number => Object.values(rows).reduce((sum, n) => sum + n, 0);
+const rowsOf = ({ rows }: LoadResult): number => Object.values(rows).reduce((sum, n) => sum + n, 0);
 
 /** A load writes a line to stderr at the end of each step. */
 const isProgress = (line: string, { steps }: LoadResult): boolean =>

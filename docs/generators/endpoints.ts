@@ -1,4 +1,4 @@
-/** Generates the tables of endpoints and their parameters, as the public description has them. */
+/** Generates tables of endpoints and parameters, and a request for each, from the public description. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isPaged, type Route } from '../../shared/api/route-kinds.ts';
@@ -25,8 +25,23 @@ interface Parameter {
   readonly schema: Schema;
 }
 
+interface Operation {
+  readonly summary: string;
+  readonly parameters?: readonly Parameter[];
+  /** The summary of an example is its request, such as `GET /v1/status`. */
+  readonly responses: {
+    readonly 200: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly examples: { readonly exemplo: { readonly summary: string } };
+        };
+      };
+    };
+  };
+}
+
 interface Description {
-  readonly paths: Readonly<Record<string, { readonly get: { readonly parameters?: readonly Parameter[] } }>>;
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
 }
 
 /** Reads openapi.json; a test keeps it up to date. */
@@ -37,7 +52,7 @@ const parametersAt = ({ paths }: Description, path: string): readonly Parameter[
   paths[path]?.get.parameters ?? [];
 
 /** Returns the source of the records of an endpoint. */
-export const sourceOf = (route: Route): string => {
+const sourceOf = (route: Route): string => {
   const [first] = route.needs;
   return (route.kind === 'list' ? route.source : (route.under?.source ?? first))?.name ?? '–';
 };
@@ -111,4 +126,12 @@ export const parameters: Generator = () => {
     fallbackOf(parameter),
   ]);
   return table(['parameter', 'in', 'allowed', 'when left out'], rows);
+};
+
+export const requests: Generator = () => {
+  const lines = Object.values(description().paths).flatMap(({ get: { summary, responses } }) => {
+    const { exemplo } = responses[200].content['application/json'].examples;
+    return [`# ${summary}`, exemplo.summary.replace(/^GET (.*)/, "get '$1'")];
+  });
+  return ['```sh', ...lines, '```'].join('\n');
 };

@@ -10,8 +10,8 @@ export interface Page {
   readonly link: (target: string) => string;
 }
 
-const BEGIN = /^<!-- begin generated: (.*?) -->$/;
-const END = '<!-- end generated -->';
+/** A region with its end, or a block of code, in which a page may show the markers themselves. */
+const REGION = /^(<!-- begin generated: (.*?) -->)\n(?:.*?^(<!-- end generated -->)$)?|^```.*?^```$/gms;
 
 /** @throws Error for a name without a generator, and for a region without an end */
 export function fillRegions(
@@ -19,30 +19,15 @@ export function fillRegions(
   page: Page,
   generators: Readonly<Record<string, Generator>>,
 ): string {
-  const filled: string[] = [];
-  let region: string | null = null;
-  let fenced = false;
-  for (const line of text.split('\n')) {
-    if (region !== null) {
-      if (line !== END) continue;
-      filled.push(END);
-      region = null;
-      continue;
-    }
-    filled.push(line);
-    // A page may show the markers themselves in a block of code.
-    if (line.startsWith('```')) fenced = !fenced;
-    const name = fenced ? undefined : BEGIN.exec(line)?.[1];
-    if (name === undefined) continue;
+  return text.replaceAll(REGION, (found: string, begin?: string, name = '', end?: string) => {
+    if (begin === undefined) return found;
     const generator = Object.hasOwn(generators, name) ? generators[name] : undefined;
     if (!generator) {
       throw new Error(`${page.path}: no region "${name}"; there are ${Object.keys(generators).join(', ')}`);
     }
-    filled.push('', generator(page), '');
-    region = name;
-  }
-  if (region !== null) throw new Error(`${page.path}: the region ${region} has no line "${END}"`);
-  return filled.join('\n');
+    if (end === undefined) throw new Error(`${page.path}: the region ${name} has no end`);
+    return [begin, '', generator(page), '', end].join('\n');
+  });
 }
 
 /** Returns a Markdown table whose columns are as wide as their widest cell. */

@@ -20,7 +20,7 @@ export interface Check {
   readonly accepts: (answer: Answer) => boolean;
 }
 
-export const STATUS_PAGE = '/v1/status';
+const STATUS_PAGE = '/v1/status';
 
 const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;

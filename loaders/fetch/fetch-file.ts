@@ -63,7 +63,7 @@ async function fetchAndCheck(work: FileWork, draft: Draft): Promise<CheckedFile 
   return checkFile(await draft.join(), file.name, file.size);
 }
 
-export const isLate = ({ clock, until }: Visit): boolean => clock.elapsed() >= until;
+const isLate = ({ clock, until }: Visit): boolean => clock.elapsed() >= until;
 
 /** Returns the bytes of a file that its draft has. */
 export const storedBytes = ({ stored, segmentBytes }: Draft, { size }: RemoteFile): number =>

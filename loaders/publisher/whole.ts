@@ -45,7 +45,7 @@ export async function wholenessFaults(
 }
 
 /** Returns the paths of the plain files and of the members of archives. */
-export async function rowFilesOf(
+async function rowFilesOf(
   source: Source,
   files: PublishedFiles,
   listed: readonly ObjectInfo[],

@@ -208,4 +208,4 @@ async function heldBy(world: World, request: LoadRequest, execution: string): Pr
   return lock?.holder === execution ? lock.load_id : null;
 }
 
-export const askedId = ({ source, version }: LoadRequest): string => `${source}-${version}`;
+const askedId = ({ source, version }: LoadRequest): string => `${source}-${version}`;

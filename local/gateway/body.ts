@@ -6,7 +6,7 @@ export interface SentBody {
   readonly isBase64Encoded: boolean;
 }
 
-export const NO_BODY: SentBody = { isBase64Encoded: false };
+const NO_BODY: SentBody = { isBase64Encoded: false };
 
 /** Content types that an HTTP API treats as text. */
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b)/i;

@@ -47,7 +47,7 @@ export const startOthers = (
 };
 
 /** The processes load their modules at once, while the caller opens the store. */
-export function startWorkers({ count, say }: WorkerOptions): Workers {
+function startWorkers({ count, say }: WorkerOptions): Workers {
   const workers = Array.from({ length: count }, (): Worker => ({ child: start(), seat: null, attempts: 0 }));
   let stopping = false;
 

@@ -3,7 +3,7 @@ import { type LockFile, takeLock } from '../disk/lock-file.ts';
 import { serviceLock } from '../store/paths.ts';
 
 /** Another service uses the data folder. */
-export class AlreadyServed extends Error {
+class AlreadyServed extends Error {
   override readonly name = 'AlreadyServed';
 }
 

@@ -24,7 +24,7 @@ export interface Database {
  * The longest wait for other processes. Each holds the lock for milliseconds; one that was suspended holds it
  * until it goes on.
  */
-export const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 8;
 
 interface Write {

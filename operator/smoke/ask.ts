@@ -41,7 +41,7 @@ export async function ask(
 }
 
 /** Returns the sentence of an error of the service; null for any other body, such as the gateway's own. */
-export function detailIn({ body }: Answer): string | null {
+function detailIn({ body }: Answer): string | null {
   const { detail } = (body ?? {}) as { detail?: unknown };
   return typeof detail === 'string' ? detail : null;
 }

@@ -32,7 +32,7 @@ const sizeOf = (files: readonly { readonly tamanho: number }[]): number =>
  * Returns bytes per second of a fetch, by the times at which its files were whole: those after the first one,
  * over the time since then. Null where one file, or less than a second, says too little.
  */
-export function rateOf({ arquivos }: Origin): number | null {
+function rateOf({ arquivos }: Origin): number | null {
   const byTime = arquivos.toSorted((a, b) => Date.parse(a.obtido_em) - Date.parse(b.obtido_em));
   const [first, last] = [byTime[0], byTime.at(-1)];
   if (!first || !last) return null;

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<Happened, string>> = {
   failed: 'failed',
 };
 
-export function happenedText({ happened, reason, plan }: SourceOutcome): string {
+function happenedText({ happened, reason, plan }: SourceOutcome): string {
   const detail = plan ? planText(plan) : reason?.replaceAll('\n', '; ');
   return detail ? `${WORDS[happened]}: ${detail}` : WORDS[happened];
 }

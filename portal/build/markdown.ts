@@ -9,7 +9,7 @@ export interface Surroundings {
 }
 
 /** `#exemplo-de-erro`: letters without accents, hyphens for blanks. */
-export const anchorOf = (heading: string): string =>
+const anchorOf = (heading: string): string =>
   heading
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -5,7 +5,7 @@ import type { ShareBound } from './value-forms.ts';
 type Bounds = NonNullable<Field['bounds']>;
 
 /** Every record has the value; a blank column or another file below this name does not. */
-export const MANDATORY: ShareBound = {
+const MANDATORY: ShareBound = {
   most: 0.01,
   why: 'The publisher requires the value of every record, and the genuine files have it in every row.',
 };

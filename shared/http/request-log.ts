@@ -14,7 +14,7 @@ interface LambdaContext {
   readonly awsRequestId?: string | undefined;
 }
 
-export const requestIdOf = ({ requestContext }: Identified): string | undefined => requestContext?.requestId;
+const requestIdOf = ({ requestContext }: Identified): string | undefined => requestContext?.requestId;
 
 /** Returns the ids for a log line; the one under which Lambda has the call is absent on one machine. */
 export const idsOf = (event: Identified, context?: LambdaContext): Record<string, string | undefined> => ({

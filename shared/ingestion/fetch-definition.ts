@@ -10,7 +10,7 @@ export const FETCH_TASKS = ['look', 'fetch', 'seal'] as const;
 export type FetchTask = (typeof FETCH_TASKS)[number];
 
 /** The outcomes of a look at the publisher. */
-export const OUTCOMES = ['nothing', 'pending', 'unready', 'new'] as const;
+const OUTCOMES = ['nothing', 'pending', 'unready', 'new'] as const;
 export type LookOutcome = (typeof OUTCOMES)[number];
 
 /** One day. The largest publication is estimated at hours; the next execution continues this one's files. */

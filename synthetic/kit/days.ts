@@ -9,13 +9,13 @@ export const isoDay = (day: string): string => `${day.slice(0, 4)}-${day.slice(4
 export const slashedDay = (day: string): string => `${day.slice(6)}/${day.slice(4, 6)}/${day.slice(0, 4)}`;
 
 /** Dates that stand for "no date" in the registries of works, properties, plans and settlements. */
-export const SENTINEL_DAYS = ['19000101', '19700101', '00010101', '99990131'] as const;
+const SENTINEL_DAYS = ['19000101', '19700101', '00010101', '99990131'] as const;
 
 /** Invalid dates: 30 February, month 13, day 0, 29 February of a common year. */
 export const JUNK_DAYS = ['20200230', '20201345', '20190100', '21000229'] as const;
 
 /** Valid dates at edges: leap days, the last day of a year, and a day of 1900. */
-export const EDGE_DAYS = ['20240229', '20000229', '20231231', '19000102'] as const;
+const EDGE_DAYS = ['20240229', '20000229', '20231231', '19000102'] as const;
 
 const ODD_DAYS = [...SENTINEL_DAYS, ...JUNK_DAYS, ...EDGE_DAYS];
 

@@ -24,7 +24,7 @@ export const brazilian = (whole: number, cents: string): string =>
 const dotted = (whole: number, cents: string): string => `${whole}.${cents}`;
 const bare = (text: string): string => text;
 
-export const DIALECTS: readonly Dialect[] = [
+const DIALECTS: readonly Dialect[] = [
   {
     encoding: 'utf-8',
     mark: true,

@@ -68,7 +68,7 @@ export interface TaskVisit extends Visit {
 }
 
 /** No request begins after this time of a call. Lambda ends a function after 15 minutes. */
-export const CALL_MS = 12 * 60_000;
+const CALL_MS = 12 * 60_000;
 
 /** Returns the visit of a call that begins now. */
 export function visitOf(world: FetchWorld, source: Source): TaskVisit {

@@ -13,7 +13,7 @@ const USUAL = 'ÀÁÂÃÄÇÉÊÍÓÔÕÖÚÜÑàáâãäçéêíóôõöúüñ�
 export const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /** 1 for each byte that is an unusual character in windows-1252. */
-export const UNUSUAL = Uint8Array.from({ length: 256 }, (_, byte) =>
+const UNUSUAL = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x80 && !USUAL.includes(WINDOWS_1252.decode(Uint8Array.of(byte))) ? 1 : 0,
 );
 
@@ -47,7 +47,7 @@ function sequenceAt(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /** Returns whether the byte above ASCII is unusual in windows-1252, or begins a character of UTF-8. */
-export function isStrangeAt(bytes: Uint8Array, at: number, end: number): boolean {
+function isStrangeAt(bytes: Uint8Array, at: number, end: number): boolean {
   if (UNUSUAL[bytes[at] as number] === 1) return true;
   // Nearly every accented letter is followed by ASCII, and begins no character of UTF-8.
   const next = bytes[at + 1] as number;

@@ -30,7 +30,7 @@ export const sourceStatus: z.ZodMiniType = named(
   'Situação e versão de uma fonte',
 );
 
-export const pagination: z.ZodMiniType = named(
+const pagination: z.ZodMiniType = named(
   z.strictObject({
     limite: said(integer(1, MOST_ITEMS), 'O limite pedido, ou o padrão.'),
     offset: count('O deslocamento pedido, ou o padrão.'),

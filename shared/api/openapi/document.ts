@@ -19,7 +19,7 @@ export interface Examples {
 const KEY = 'chave';
 
 /** `/v1/cnpjs/{cnpj}/obras-cno` → `listarCnpjsObrasCno`, `/v1/tabelas/{tabela}` → `listarTabelasTabela` */
-export function operationId(route: Route): string {
+function operationId(route: Route): string {
   const isList = isPaged(route);
   const words = route.path.split(/[/-]/).slice(2);
   // The list above the records of a path has the same name without the parameter.

@@ -80,7 +80,7 @@ const orderText = (order: readonly string[], last: readonly string[], nullable: 
   `Em ordem de ${[...order.map(ordered), ...last].join(', ')}${nullable ? '; o que não tem valor vem por último' : ''}.`;
 
 /** Describes an order. If it has no key field, records with equal values keep the order of the files. */
-export function orderOf({ order, key, fields }: Resource): string {
+function orderOf({ order, key, fields }: Resource): string {
   if (order.length === 0) return 'Na ordem do arquivo publicado.';
   const names = order.map((field) => field.replace(/^-/, ''));
   const isTotal = key.some((field) => names.includes(field));

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { askedWords, IGNORED_WORDS } from '../../datasets/words.ts';
 
 /** Distinct words, without those that are ignored. */
-export const MOST_WORDS = 20;
+const MOST_WORDS = 20;
 
 export interface NameWords {
   readonly words: readonly string[];

@@ -2,7 +2,7 @@
 import { text } from '../define.ts';
 import { type NamedParts, namedParts, numbers } from '../whole.ts';
 
-export const CNPJ_BASICO = /^[0-9A-Z]{8}$/;
+const CNPJ_BASICO = /^[0-9A-Z]{8}$/;
 
 export const cnpjBasico = text('Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais.', {
   pattern: CNPJ_BASICO,

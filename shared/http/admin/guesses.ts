@@ -2,7 +2,7 @@
 
 const WINDOW_MS = 60_000;
 /** A person who mistypes needs a few attempts; ten per minute cannot search 2^256 tokens. */
-export const MOST_FAILURES = 10;
+const MOST_FAILURES = 10;
 /** Addresses kept, about 100 bytes each; the oldest is dropped first. */
 const CAPACITY = 10_000;
 

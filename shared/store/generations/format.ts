@@ -14,7 +14,7 @@ export const FORMAT = 2;
 const FORMAT_1_MANIFEST = 'ATIVO';
 
 /** This version cannot use the store's format. Consumers receive 503; a load does not retry the error. */
-export class StoreFormatError extends StoreError {
+class StoreFormatError extends StoreError {
   override readonly name = 'StoreFormatError';
   constructor(table: string, found: unknown, remedy: string) {
     super(

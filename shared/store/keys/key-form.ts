@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from './crc32.ts';
 
-export const ENVIRONMENTS = ['dev', 'test', 'live'] as const;
+const ENVIRONMENTS = ['dev', 'test', 'live'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

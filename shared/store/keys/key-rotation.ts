@@ -53,7 +53,7 @@ export class KeyConflict extends Error {
   }
 }
 
-export const daysAfter = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString();
+const daysAfter = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString();
 
 /** Creates a secret and its record, without storing them. */
 export function makeKey(

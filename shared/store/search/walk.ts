@@ -13,11 +13,11 @@ import { bytesOf, decoding, type Index, keyText } from './reads.ts';
 import type { Term } from './terms.ts';
 
 /** Chunks of one window, two calls; one container alone may have more. */
-export const WINDOW_CHUNKS = 200;
+const WINDOW_CHUNKS = 200;
 /** Containers of one window. */
-export const WINDOW_CONTAINERS = 100;
+const WINDOW_CONTAINERS = 100;
 /** Windows that are read at the same time. With chunks of at most 12 KB their sets take up to 7.2 MB. */
-export const WINDOWS = 3;
+const WINDOWS = 3;
 
 export interface Step {
   readonly candidate: Candidate;

@@ -5,7 +5,7 @@ const ABSENT = ['', '0', '00000000'] as const;
 /** Invalid dates: month 13, seven digits, the future, the year 1, letters. */
 const JUNK = ['20201345', '2020113', '29991231', '00010101', '2020AB01'] as const;
 
-export function dateOf(random: Random): string {
+function dateOf(random: Random): string {
   const year = 1966 + below(random, 60);
   return String(year * 10_000 + (1 + below(random, 12)) * 100 + 1 + below(random, 28));
 }

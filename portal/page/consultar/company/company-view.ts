@@ -16,7 +16,7 @@ import { type Child, h, type Tree } from '../tree.ts';
 /** A name and a value; null values are omitted. */
 export type Fact = readonly [name: string, value: Child];
 
-export function factsView(facts: readonly Fact[]): Tree {
+function factsView(facts: readonly Fact[]): Tree {
   const present = facts.filter(([, value]) => value !== null && value !== '');
   return h(
     'dl',

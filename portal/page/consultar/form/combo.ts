@@ -5,7 +5,7 @@ import type { Choice } from './fields.ts';
 import type { Propose } from './proposals.ts';
 
 /** Proposals shown at once. */
-export const MOST = 12;
+const MOST = 12;
 
 /** The code that belongs to the shown text; empty where the reader typed the text. */
 const setCode = (input: HTMLInputElement, code: string): void => {

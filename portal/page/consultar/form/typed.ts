@@ -13,7 +13,7 @@ function checkDigit(text: string): number {
 }
 
 /** `cnpj` has 14 positions, without a mask. */
-export function hasCheckDigits(cnpj: string): boolean {
+function hasCheckDigits(cnpj: string): boolean {
   const first = checkDigit(cnpj.slice(0, 12));
   return cnpj.slice(12) === `${first}${checkDigit(cnpj.slice(0, 12) + first)}`;
 }

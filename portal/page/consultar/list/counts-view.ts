@@ -9,7 +9,7 @@ import { DIMENSIONS, type Dimension, dimensionOf, SITUATIONS } from './dimension
 const FIRST = 12;
 
 /** `4711-3/02 Comércio…`, `SAO PAULO`, `2021`, `ativa` */
-export function barText({ name, shown = (value) => value }: Dimension, { valor, descricao }: Count): string {
+function barText({ name, shown = (value) => value }: Dimension, { valor, descricao }: Count): string {
   if (valor === null) return 'não informado';
   if (name === 'situacao') return SITUATIONS[valor] ?? descricao ?? valor;
   if (descricao === null) return shown(valor);

@@ -23,14 +23,14 @@ const WIDE = '(min-width: 80rem)';
 const withQuery = (path: string, query: URLSearchParams): string =>
   query.size === 0 ? path : `${path}?${query}`;
 
-export function pagePath({ filters, offset }: Question): string {
+function pagePath({ filters, offset }: Question): string {
   const query = filterQuery(filters);
   query.set('limite', String(PAGE));
   if (offset > 0) query.set('offset', String(offset));
   return withQuery('/v1/cnpjs', query);
 }
 
-export function countsPath({ filters, by }: Question): string {
+function countsPath({ filters, by }: Question): string {
   const query = filterQuery(filters);
   query.set('por', by ?? usualDimension(filters));
   query.set('limite', String(FULL_PAGE));

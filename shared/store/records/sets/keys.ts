@@ -58,10 +58,10 @@ export function stateAfter(start: number, text: string): number {
   return state;
 }
 
-export const termHash = (term: string): number => mixed(stateAfter(HASH_START, term));
+const termHash = (term: string): number => mixed(stateAfter(HASH_START, term));
 
 /** `parts` is a power of two. */
-export const partOfHash = (hash: number, parts: number): number =>
+const partOfHash = (hash: number, parts: number): number =>
   parts === 1 ? 0 : hash >>> (32 - Math.log2(parts));
 
 /** Returns a term's page, or its bucket in a load. `parts` is a power of two, so that parts nest. */

@@ -8,7 +8,7 @@ import { CONTAINER_PLACES } from './keys.ts';
 export const BIT_WORDS = CONTAINER_PLACES / 32;
 
 /** Most places of a list. A longer one takes more memory than bits; only one stored as gaps stays a list. */
-export const LIST_PLACES = CONTAINER_PLACES / 16;
+const LIST_PLACES = CONTAINER_PLACES / 16;
 
 /** `count` distinct places. Lists ascend. Bits are signed words, which V8 need not convert to doubles. */
 export type Places =

@@ -55,7 +55,7 @@ function codesOf(symbols: readonly number[], lengths: readonly number[]): Codes 
 }
 
 /** Texts as bytes; each becomes a string on demand, because most entries of a block are not on the page. */
-export class Texts {
+class Texts {
   readonly #bytes: Buffer;
   /** Where each text begins, and the last one ends. */
   readonly #starts: readonly number[];
