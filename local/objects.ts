@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 import type { ObjectInfo, Objects } from '../loaders/work/ports.ts';
 import { DISK, type Disk, type DurableFiles, durableFiles, PART } from './disk/durable-files.ts';
 import { withFileErrors } from './disk/file-errors.ts';
+import { orNull } from './disk/or-null.ts';
 
 const READ_CHUNK = 1 << 20;
 
@@ -22,14 +23,7 @@ function plainObjects(root: string, files: DurableFiles): Objects {
         ? createReadStream(pathOf(key), { start, end: end - 1, highWaterMark: READ_CHUNK })
         : emptyStream(),
     read: (key, start, end) => readRange(pathOf(key), start, end),
-    readIfThere: async (key, start, end) => {
-      try {
-        return await readRange(pathOf(key), start, end);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
-      }
-    },
+    readIfThere: (key, start, end) => orNull(readRange(pathOf(key), start, end)),
     write: (key, body) => files.write(pathOf(key), body),
     writer: (key) => files.writer(pathOf(key)),
     remove: async (prefix) => {
@@ -48,12 +42,7 @@ async function* emptyStream(): AsyncGenerator<Buffer> {}
 /** Lists objects under a prefix. It reads only its folder, because a load may have thousands of objects. */
 async function walk(root: string, prefix: string): Promise<ObjectInfo[]> {
   const folder = join(root, ...prefix.split('/').slice(0, -1));
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
+  const entries = (await orNull(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
   const paths = entries.filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name));
   const files = paths.filter((path) => !relative(root, path).includes(PART));
   const named = files.map((path) => ({ path, key: relative(root, path).split(sep).join('/') }));

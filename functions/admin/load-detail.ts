@@ -1,6 +1,11 @@
 /** The outcome of a load as answers show it: counts, values, quarantine, gates, files; null while it runs. */
 import type { Changes, Comparison } from '../../shared/store/loads/comparison.ts';
-import type { FileOutcome, LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
+import type {
+  FileOutcome,
+  GateOutcome,
+  LoadOutcome,
+  NewColumns,
+} from '../../shared/store/loads/load-outcome.ts';
 import { valuesOf } from './value-counts.ts';
 
 const fileOf = (file: FileOutcome) => ({
@@ -13,6 +18,20 @@ const fileOf = (file: FileOutcome) => ({
   gravadas_iguais: file.again ?? 0,
   descartadas: file.dropped,
   em_quarentena: file.quarantined,
+});
+
+const gateOf = ({ gate, passed, accepted, detail, because }: GateOutcome) => ({
+  gate,
+  aprovado: passed,
+  dispensado: accepted,
+  detalhe: detail,
+  motivo_da_dispensa: because ?? null,
+});
+
+const columnsOf = ({ resource, files, columns }: NewColumns) => ({
+  recurso: resource,
+  arquivos: files,
+  colunas: columns.map(({ column, rows }) => ({ coluna: column, linhas_com_valor: rows })),
 });
 
 const changesOf = ({ added, removed, changed }: Changes) => ({
@@ -72,22 +91,11 @@ export function detailOf(outcome: LoadOutcome | null) {
       por_motivo: outcome.quarantined_by_reason,
       prefixo: outcome.quarantine,
     },
-    gates: outcome.gates.map(({ gate, passed, accepted, detail, because }) => ({
-      gate,
-      aprovado: passed,
-      dispensado: accepted,
-      detalhe: detail,
-      motivo_da_dispensa: because ?? null,
-    })),
+    gates: outcome.gates.map(gateOf),
     arquivos: outcome.files.map(fileOf),
     ignorados: outcome.ignored,
-    // Absent in records of earlier versions.
-    colunas_novas: (outcome.newColumns ?? []).map(({ resource, files, columns }) => ({
-      recurso: resource,
-      arquivos: files,
-      colunas: columns.map(({ column, rows }) => ({ coluna: column, linhas_com_valor: rows })),
-    })),
-    // Absent in records of earlier versions.
+    // The last two are absent in records of earlier versions.
+    colunas_novas: (outcome.newColumns ?? []).map(columnsOf),
     aviso: outcome.warning ?? null,
   };
 }

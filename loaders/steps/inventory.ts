@@ -51,16 +51,7 @@ export async function takeInventory(
   refuseHalfFetched(listed.map(({ key }) => key));
   const origin = await readOrigin(source, version, files, listed);
   const objects = listed.filter(({ key }) => !OURS.includes(key));
-  const archives = objects.filter(({ key }) => isArchive(key));
-  const plain = objects.filter(({ key }) => !isArchive(key) && matchLayout(source, key));
-  const packed = (await fewAtOnce(archives, (object) => membersOfZip(files, object, tally))).flat();
-  const rowFiles = [...packed.filter(({ name }) => matchLayout(source, name)), ...plain.map(unread)];
-  refuseAlike([...archives.map(({ key }) => key), ...rowFiles.map(({ file }) => file)]);
-  refuseSizes(rowFiles);
-  const found = [...packed, ...(await fewAtOnce(plain, (object) => plainMember(files, object)))];
-  const members = order(source, found);
-  refuseMissing(source, members, packed);
-  refuseFaults(members);
+  const { members, packed } = await membersIn(source, files, objects, tally);
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
   const buckets = bucketsFor(bytes, groups);
   const columnNames = await readColumnNames(source, files, listed);
@@ -83,6 +74,26 @@ export async function takeInventory(
 
 /** Files that an operator or a fetch may put beside those of the publisher. */
 const OURS = [COLUMN_NAMES, READY, ORIGIN, FETCHED, FETCHING];
+
+/** Returns the files with rows, and all members of archives. @throws LoadRefused, LayoutRefused */
+async function membersIn(
+  source: Source,
+  files: PublishedFiles,
+  objects: readonly ObjectInfo[],
+  tally: Tally,
+): Promise<{ readonly members: Member[]; readonly packed: readonly Found[] }> {
+  const archives = objects.filter(({ key }) => isArchive(key));
+  const plain = objects.filter(({ key }) => !isArchive(key) && matchLayout(source, key));
+  const packed = (await fewAtOnce(archives, (object) => membersOfZip(files, object, tally))).flat();
+  const rowFiles = [...packed.filter(({ name }) => matchLayout(source, name)), ...plain.map(unread)];
+  refuseAlike([...archives.map(({ key }) => key), ...rowFiles.map(({ file }) => file)]);
+  refuseSizes(rowFiles);
+  const found = [...packed, ...(await fewAtOnce(plain, (object) => plainMember(files, object)))];
+  const members = order(source, found);
+  refuseMissing(source, members, packed);
+  refuseFaults(members);
+  return { members, packed };
+}
 
 /**
  * Files that are read at the same time: a plain file is read completely, and one stream of S3 does not use

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { orNull } from './or-null.ts';
 
 export interface DiskFile {
   writeFile(body: Uint8Array | string): Promise<void>;
@@ -118,7 +119,7 @@ export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
   };
 }
 
-/** Returns when the entries of the folder are on disk. */
+/** Returns when the entries of the folder, or the contents of the file, are on disk. */
 export async function syncFolder(disk: Disk, path: string): Promise<void> {
   const folder = await disk.open(path, 'r');
   try {
@@ -132,13 +133,7 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 /** Returns false where there is no such folder. */
 async function moved(disk: Disk, from: string, to: string): Promise<boolean> {
-  try {
-    await disk.rename(from, to);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
+  return (await orNull(disk.rename(from, to))) !== null;
 }
 
 /** Creates folders. Each is on disk before a file is put into it, even if another process just created it. */

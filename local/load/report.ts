@@ -45,51 +45,64 @@ function rowsTable(result: LoadResult): string {
 }
 
 export function report(result: LoadResult): string {
-  const lines = [''];
-  if (result.files.length > 0) lines.push(rowsTable(result), '');
-  lines.push(...comparedLines(result.comparison));
-  const again = Object.entries(result.again).map(([name, n]) => `${name} ${number(n)}`);
-  if (again.length > 0)
-    lines.push(
-      `stored again    ${again.join(', ')}: equal to an earlier row, and listed as often as published`,
-    );
-  const cpfs = maskedCpfs(result.values);
-  if (Object.keys(cpfs).length > 0)
-    lines.push(`CPFs masked     ${list(cpfs)}: complete where the publisher masks`);
-  const blank = result.files.reduce((sum, f) => sum + f.blankLines, 0);
-  if (blank > 0) lines.push(`empty lines     ${number(blank)}`);
-  if (result.ignored.length > 0) lines.push(`ignored         ${result.ignored.join(', ')}`);
-  if (result.newColumns.length > 0) lines.push(`NEW COLUMNS     ${newColumnsText(result.newColumns)}`);
-  if (result.published && !result.already_published) {
-    lines.push(
-      `items written   ${number(result.items)}`,
-      `dropped         ${list(result.dropped_by_rule)}`,
-      `quarantined     ${list(result.quarantined_by_reason)}`,
-      `without a row   ${list(result.without)}`,
-    );
-  }
-  if (Object.keys(result.lettered).length > 0)
-    lines.push(
-      `with letters    ${list(result.lettered)}: numbers that the service accepts only with CNPJ_ALFANUMERICO=true`,
-    );
-  if (result.quarantine) lines.push(`quarantine in   ${result.quarantine}`);
-  for (const gate of result.gates.filter((g) => g.accepted))
-    lines.push(
-      `accepted gate   ${gate.gate}: ${gate.detail}${gate.because ? `; because: ${gate.because}` : ''}`,
-    );
-  for (const { gate, detail } of result.gates.filter(({ passed, detail }) => passed && detail !== null))
-    lines.push(`warning         gate ${gate}: ${detail}`);
-  if (result.extracted) lines.push(`extracted       ${result.extracted}, the day in the names of the files`);
-  if (result.origin) lines.push(`origin          ${originText(result.origin)}`);
-  lines.push(
-    `load            ${result.id}`,
-    `seconds         ${result.seconds}`,
-    `versao          ${result.version}`,
-    `fingerprint     ${result.fingerprint ?? '(unchanged)'}`,
+  const { id, seconds, version, fingerprint } = result;
+  return [
+    '',
+    ...(result.files.length > 0 ? [rowsTable(result), ''] : []),
+    ...comparedLines(result.comparison),
+    ...rowLines(result),
+    ...(result.published && !result.already_published ? storedLines(result) : []),
+    ...noteLines(result),
+    `load            ${id}`,
+    `seconds         ${seconds}`,
+    `versao          ${version}`,
+    `fingerprint     ${fingerprint ?? '(unchanged)'}`,
     ending(result),
-  );
-  return lines.join('\n');
+  ].join('\n');
 }
+
+/** Returns the line where there is something to say. */
+const when = (something: unknown, line: string): string[] => (something ? [line] : []);
+
+const has = (counts: Readonly<Record<string, number>>): boolean => Object.keys(counts).length > 0;
+
+function rowLines({ again, values, files, ignored, newColumns }: LoadResult): string[] {
+  const cpfs = maskedCpfs(values);
+  const blank = files.reduce((sum, f) => sum + f.blankLines, 0);
+  return [
+    ...when(
+      has(again),
+      `stored again    ${list(again)}: equal to an earlier row, and listed as often as published`,
+    ),
+    ...when(has(cpfs), `CPFs masked     ${list(cpfs)}: complete where the publisher masks`),
+    ...when(blank > 0, `empty lines     ${number(blank)}`),
+    ...when(ignored.length > 0, `ignored         ${ignored.join(', ')}`),
+    ...when(newColumns.length > 0, `NEW COLUMNS     ${newColumnsText(newColumns)}`),
+  ];
+}
+
+const storedLines = (result: LoadResult): string[] => [
+  `items written   ${number(result.items)}`,
+  `dropped         ${list(result.dropped_by_rule)}`,
+  `quarantined     ${list(result.quarantined_by_reason)}`,
+  `without a row   ${list(result.without)}`,
+];
+
+const noteLines = ({ lettered, quarantine, gates, extracted, origin }: LoadResult): string[] => [
+  ...when(
+    has(lettered),
+    `with letters    ${list(lettered)}: numbers that the service accepts only with CNPJ_ALFANUMERICO=true`,
+  ),
+  ...when(quarantine, `quarantine in   ${quarantine}`),
+  ...gates.flatMap(({ gate, detail, accepted, because }) =>
+    when(accepted, `accepted gate   ${gate}: ${detail}${because ? `; because: ${because}` : ''}`),
+  ),
+  ...gates.flatMap(({ gate, detail, passed }) =>
+    when(passed && detail !== null, `warning         gate ${gate}: ${detail}`),
+  ),
+  ...when(extracted, `extracted       ${extracted}, the day in the names of the files`),
+  ...(origin ? [`origin          ${originText(origin)}`] : []),
+];
 
 const originText = ({ endereco, publicado_em, obtido_em }: ServedOrigin): string =>
   `${endereco}, published ${publicado_em ?? 'at an unknown time'}, fetched ${obtido_em}`;

@@ -1,6 +1,8 @@
 /** Makes and removes tables of segments. A table is complete for every reader once its index has its name. */
 import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { DISK, syncFolder } from '../disk/durable-files.ts';
+import { orNull } from '../disk/or-null.ts';
 import { INDEX } from './index-file.ts';
 import { makeIndex } from './make-index.ts';
 
@@ -31,7 +33,7 @@ export async function placeTable(
     const [items] = await Promise.all([makeIndex(folder, names, index), syncSegments(folder, names)]);
     signal.throwIfAborted();
     await rename(join(folder, UNFINISHED), join(folder, INDEX));
-    for (const path of [folder, dirname(folder), dirname(dirname(folder))]) await syncFolder(path);
+    for (const path of [folder, dirname(folder), dirname(dirname(folder))]) await synced(path);
     return items;
   } finally {
     await index.close();
@@ -45,11 +47,7 @@ export async function removeTable(folder: string): Promise<void> {
 }
 
 /** Returns the names of all tables of the folder, complete or not. */
-export const tablesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+export const tablesIn = async (folder: string): Promise<string[]> => (await orNull(readdir(folder))) ?? [];
 
 async function named(from: string, to: string): Promise<void> {
   try {
@@ -70,13 +68,4 @@ async function syncSegments(folder: string, names: readonly string[]): Promise<v
   }
 }
 
-async function synced(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-const syncFolder = synced;
+const synced = (path: string): Promise<void> => syncFolder(DISK, path);

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { unusable } from '../../shared/env.ts';
 import { SettingError } from '../../shared/setting-error.ts';
+import { orNull } from '../disk/or-null.ts';
 import { databaseFile } from './paths.ts';
 
 const PRIVATE = 0o700;
@@ -42,16 +43,11 @@ export async function privateFolder(setting: string): Promise<string> {
 }
 
 async function foundOrMade(folder: string) {
-  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const found = await orNull(stat(folder));
   if (found) return found;
   await mkdir(dirname(folder), { recursive: true });
-  await mkdir(folder, { mode: PRIVATE }).catch((error: NodeJS.ErrnoException) => {
-    // Another program that starts at the same time has made it.
-    if (error.code !== 'EEXIST') throw error;
-  });
+  // Another program that starts at the same time may have made it.
+  await orNull(mkdir(folder, { mode: PRIVATE }), 'EEXIST');
   return stat(folder);
 }
 

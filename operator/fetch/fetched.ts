@@ -1,6 +1,7 @@
 /** Reads the files of a publication that are on this machine, without the lock of its folder. */
 import { readFile, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { orNull } from '../../local/disk/or-null.ts';
 import { FETCHED, ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import {
   type FetchedFile,
@@ -26,32 +27,13 @@ export const isFetched = async (folder: string): Promise<boolean> =>
 
 /** Returns the bytes that are free on the disk of a folder, which need not exist. */
 export async function freeBytesIn(folder: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch (error) {
-    if (!isMissing(error) || dirname(folder) === folder) throw error;
-    return freeBytesIn(dirname(folder));
-  }
+  const parent = dirname(folder);
+  const found = await (parent === folder ? statfs(folder) : orNull(statfs(folder)));
+  if (found) return found.bavail * found.bsize;
+  return freeBytesIn(parent);
 }
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Returns an empty text for a file that is missing. */
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return '';
-    throw error;
-  }
-}
+const textOf = async (path: string): Promise<string> => (await orNull(readFile(path, 'utf8'))) ?? '';
 
-async function sizeOf(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
+const sizeOf = async (path: string): Promise<number | null> => (await orNull(stat(path)))?.size ?? null;

@@ -4,6 +4,7 @@ import { type FileHandle, open, readdir, readFile, stat, statfs, utimes, writeFi
 import { join } from 'node:path';
 import type { PublishedFiles } from '../../loaders/work/ports.ts';
 import { DISK, type Disk, syncFolder } from '../../local/disk/durable-files.ts';
+import { orNull } from '../../local/disk/or-null.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
 
 export interface FolderEntry {
@@ -40,7 +41,7 @@ export const FOLDER_DISK: FolderDisk = {
       }),
     );
   },
-  readText: (path) => orNull('ENOENT', () => readFile(path, 'utf8')),
+  readText: (path) => orNull(readFile(path, 'utf8')),
   readAt: (path, start, end) =>
     withFile(path, constants.O_RDONLY, async (file) => {
       const buffer = Buffer.allocUnsafe(end - start);
@@ -54,13 +55,9 @@ export const FOLDER_DISK: FolderDisk = {
       }
       await file.datasync();
     }),
-  create: async (path, text) =>
-    (await orNull('EEXIST', async () => {
-      await writeFile(path, text, { flag: 'wx' });
-      return true;
-    })) ?? false,
+  create: async (path, text) => (await orNull(writeFile(path, text, { flag: 'wx' }), 'EEXIST')) !== null,
   ageOf: async (path) => {
-    const stats = await orNull('ENOENT', () => stat(path));
+    const stats = await orNull(stat(path));
     return stats && Date.now() - stats.mtimeMs;
   },
   touch: async (path) => {
@@ -80,16 +77,6 @@ async function withFile<T>(path: string, flags: number, work: (file: FileHandle)
     return await work(file);
   } finally {
     await file.close();
-  }
-}
-
-/** Returns null in place of the error with the code. */
-async function orNull<T>(code: string, work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === code) return null;
-    throw error;
   }
 }
 

@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { durableFiles } from '../../local/disk/durable-files.ts';
+import { orNull } from '../../local/disk/or-null.ts';
 import { isNewer, VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { isFetched } from '../fetch/fetched.ts';
@@ -23,7 +24,7 @@ async function oldPublications(
 ): Promise<OldPublication[]> {
   const folder = join(snapshots, name);
   const { pattern } = VERSION_FORMS[cadence];
-  const versions = (await namesIn(folder)).filter(
+  const versions = ((await orNull(readdir(folder))) ?? []).filter(
     (version) => pattern.test(version) && isNewer(served, version),
   );
   const found: OldPublication[] = [];
@@ -32,15 +33,6 @@ async function oldPublications(
     if (await isFetched(path)) found.push({ folder: path, bytes: await bytesIn(path) });
   }
   return found;
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 async function bytesIn(folder: string): Promise<number> {

@@ -38,8 +38,7 @@ const line = (name: string, part: number, all: number, text: string): string =>
 export const fileLine = ({ name, size, stored, stage }: FileProgress): string =>
   line(name, stored, size, stage === 'checking' ? 'checking' : `${bytesText(stored)} of ${bytesText(size)}`);
 
-const storedIn = ({ files }: WholeProgress): number =>
-  files.reduce((sum, { stored }) => sum + stored, 0);
+const storedIn = ({ files }: WholeProgress): number => files.reduce((sum, { stored }) => sum + stored, 0);
 
 /** `12.3 MB/s, 9 min left`; empty where the rate is unknown. */
 function paceOf(whole: WholeProgress): string {
