@@ -51,31 +51,6 @@ const children = (pid: number): number[] =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
 
-/** Current resident memory, in MB, of a process and its children. */
-function familyMb(pid: number): number {
-  const family = [pid, ...children(pid)];
-  const kB = family.map((p) => Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${p}/status`))?.[1] ?? 0));
-  return Math.round(kB.reduce((sum, n) => sum + n, 0) / 1024);
-}
-
-export interface Watch {
-  /** The highest value seen, in MB. */
-  readonly peak: () => number;
-  stop(): void;
-}
-
-const EVERY_MS = 50;
-
-/** The peak is that of the load and its workers together; shared pages count in each of them. */
-export function watchMemory(pid: number): Watch {
-  let peak = 0;
-  const look = (): void => {
-    peak = Math.max(peak, familyMb(pid));
-  };
-  const timer = setInterval(look, EVERY_MS);
-  return { peak: () => peak, stop: () => clearInterval(timer) };
-}
-
 /** The peaks of one process, in MB; `own` is without mapped files. */
 export interface ProcessPeak {
   program: string;
@@ -111,3 +86,6 @@ export function watchEach(pid: number): { readonly peaks: () => ProcessPeak[]; s
   const timer = setInterval(look, EACH_EVERY_MS);
   return { peaks: () => [...peaks.values()], stop: () => clearInterval(timer) };
 }
+
+/** The sum of the peaks of all processes, in MB; shared pages count in each. */
+export const sumMb = (peaks: readonly ProcessPeak[]): number => peaks.reduce((sum, { rss }) => sum + rss, 0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bytesUnder } from '../country/disk.ts';
 import { loadInto } from '../load/measured-load.ts';
 import { median } from '../markdown.ts';
-import { treeCpuSeconds, watchEach } from '../processes.ts';
+import { sumMb, treeCpuSeconds, watchEach } from '../processes.ts';
 import { keyHeader, openClient, targetOf, warmClient } from '../serve/client.ts';
 import { measureByTurns } from '../serve/rounds.ts';
 import { listPaths, profilePaths } from '../serve/serve-paths.ts';
@@ -14,10 +14,6 @@ import { rateOf, warmUp } from '../serve/warm-up.ts';
 /** Medians by name, each with its unit. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** The sum of the peaks of all processes; shared pages count in each. */
-const memory = ({ peaks }: ReturnType<typeof watchEach>): number =>
-  peaks().reduce((sum, { rss }) => sum + rss, 0);
-
 /** Watches a load; a process that has ended, as all have at the end, has no processor time to be read. */
 function watchLoad(pid: number) {
   const each = watchEach(pid);
@@ -25,7 +21,11 @@ function watchLoad(pid: number) {
   const timer = setInterval(() => {
     cpu = Math.max(cpu, treeCpuSeconds(pid));
   }, 50);
-  return { cpu: () => cpu, memory: () => memory(each), stop: () => [clearInterval(timer), each.stop()] };
+  return {
+    cpu: () => cpu,
+    memory: () => sumMb(each.peaks()),
+    stop: () => [clearInterval(timer), each.stop()],
+  };
 }
 
 export async function measureLoads(work: string, files: string, runs: number): Promise<Figures> {
@@ -85,7 +85,7 @@ export async function measureServing(
       return {
         'start to the first answer, s': median(starts),
         ...Object.fromEntries(served),
-        'service, memory MB': memory(each),
+        'service, memory MB': sumMb(each.peaks()),
         'service, processes': each.peaks().length,
       };
     });

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import type { LoadResult } from '../../local/load/result.ts';
 import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../../synthetic/write.ts';
 import { argumentsOf } from '../local-service.ts';
-import { watchMemory } from '../processes.ts';
+import { sumMb, watchEach } from '../processes.ts';
 
 export interface MeasuredLoad {
   readonly companies: number;
@@ -20,7 +20,7 @@ export interface MeasuredLoad {
   readonly steps: Readonly<Record<string, number>>;
   /** From the start of the process to its end. */
   readonly wallSeconds: number;
-  /** The peak, in MB. */
+  /** The sum of the peaks of its processes, in MB. */
   readonly loadMb: number;
 }
 
@@ -52,7 +52,7 @@ export async function measureLoad(
   { bytes }: Summary,
 ): Promise<MeasuredLoad> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
-  const { result, wallSeconds, watched } = await loadInto(dataDir, files, watchMemory);
+  const { result, wallSeconds, watched } = await loadInto(dataDir, files, watchEach);
   return {
     companies,
     rows: rowsOf(result),
@@ -61,7 +61,7 @@ export async function measureLoad(
     seconds: result.seconds,
     steps: result.steps,
     wallSeconds,
-    loadMb: watched.peak(),
+    loadMb: sumMb(watched.peaks()),
   };
 }
 
