@@ -8,7 +8,7 @@ import type {
   LoadReport,
   ValueExample,
 } from '../../shared/store/loads/load-report.ts';
-import { CLASSES, EMPTY, MALFORMED, MARKED, VALID } from '../read/values/tally.ts';
+import { CLASSES, EMPTY, MALFORMED, MARKED, VALID } from '../kernels/assembly/layout.ts';
 import type { TalliedValues } from '../work/built.ts';
 import { isTotals, type Member, type Plan, resourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';

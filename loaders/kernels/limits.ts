@@ -3,11 +3,7 @@
  * compiled; a row with a longer value goes to quarantine. No other number of the kernels has fewer than 32
  * bits, except those of the at most 65,536 places of a container.
  */
-
-/** Characters of a value at most; the longest published row has under 2 KB. */
-export const MOST_VALUE = 4_000;
-/** Most rows of one record in a list: a row's ordinal has 24 bits. Rows of 256 MB with one key are fewer. */
-export const MOST_LIST_ROWS = 2 ** 24;
+import { MOST_REGION } from './assembly/layout.ts';
 
 /** Most resources of a document table. */
 const MOST_SLOTS = 63;
@@ -15,9 +11,6 @@ const MOST_SLOTS = 63;
 const MOST_CELLS = 60;
 /** Most bytes of the name of a filter. */
 const LONGEST_NAME = 250;
-
-/** Bytes that are allocated in one piece at most (assembly/memory.ts). */
-const MOST_REGION = 2 ** 30;
 
 function refuseMore(what: string, found: number, most: number): void {
   if (found > most) throw new Error(`${what}: ${found}; allowed: at most ${most}`);

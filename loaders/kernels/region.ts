@@ -1,6 +1,13 @@
 /** Bytes in the memory of kernels, which stay until others are put there. */
 import type { Memory } from './interfaces.ts';
 
+/** Returns `bytes` bytes of words with these numbers at their offsets. */
+export function wordsOf(bytes: number, numbers: readonly (readonly [number, number])[]): number[] {
+  const words = new Array<number>(bytes / 4).fill(0);
+  for (const [offset, number] of numbers) words[offset / 4] = number;
+  return words;
+}
+
 const FIRST_BYTES = 1 << 12;
 
 export class Region {

@@ -3,7 +3,7 @@ import type { Field, Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { Fault } from '../../shared/store/records/accounting.ts';
 import type { Cells } from '../../shared/store/records/rows.ts';
-import { MOST_VALUE } from '../kernels/limits.ts';
+import { MOST_VALUE } from '../kernels/assembly/layout.ts';
 import type { Form } from '../work/form.ts';
 import { number } from './bounds.ts';
 import { fixedFiller, separatedFiller } from './fillers.ts';

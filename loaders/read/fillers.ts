@@ -1,12 +1,13 @@
 /** Fills the cells of a row from its bytes. This is the hot loop of every load. */
 import type { Field } from '../../shared/datasets/define.ts';
 import type { Fault } from '../../shared/store/records/accounting.ts';
+import { EMPTY } from '../kernels/assembly/layout.ts';
 import type { FixedForm, SeparatedForm } from '../work/form.ts';
 import { boundsScanner, decode, HIGH, IRREGULAR, NUL_OR_CONTROL, WINDOWS } from './scan.ts';
 import { splitLine } from './split.ts';
 import { isStrange } from './values/encoding.ts';
 import { type Finish, finisher } from './values/finish.ts';
-import { EMPTY, type ValueTally } from './values/tally.ts';
+import type { ValueTally } from './values/tally.ts';
 
 /** Fills the cells. Returns the fault, the text of a row that contains more than ASCII, or an empty text. */
 export type Fill = (buffer: Buffer, start: number, end: number) => string | Fault;

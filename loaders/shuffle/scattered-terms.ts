@@ -4,7 +4,8 @@
  */
 
 import { decodeTally } from '../../shared/store/records/sets/columns.ts';
-import { TALLY, type TermRecords, termRecordAt } from '../records/terms/term-records.ts';
+import { TALLY } from '../kernels/assembly/layout.ts';
+import { type TermRecords, termRecordAt } from '../records/terms/term-records.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import { entriesOfRanges } from './derived.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MOST_VALUE } from '../../loaders/kernels/limits.ts';
+import { MOST_VALUE } from '../../loaders/kernels/assembly/layout.ts';
 import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import type { RowKind } from '../readers/columns.ts';

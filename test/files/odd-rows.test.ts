@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { RUN_HEADER } from '../../loaders/kernels/assembly/layout.ts';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
 import { requoted } from '../../loaders/read/plain/unquoted.ts';
-import { ROW_HEADER } from '../../loaders/records/gathered/row-table.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
 import { type Member, resourceOf, workKeys } from '../../loaders/work/plan.ts';
@@ -47,7 +47,7 @@ async function partition(rows: readonly FixtureRow[]) {
     const bytes = await work.read(key);
     for (let at = 0; at < bytes.length; ) {
       const head = bytes.readUInt32LE(at + 4);
-      const start = at + ROW_HEADER;
+      const start = at + RUN_HEADER;
       const end = start + (head >>> 1);
       const row = head % 2 ? requoted(bytes, start, end, ';') : bytes.subarray(start, end);
       const cells = reader.read(row, 0, row.length);

@@ -1,8 +1,8 @@
 /** The kernels find the terms of entries and encode their sets as the code on text and on places does. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { AS_IS, ELSEWHERE, TALLY, WORDS } from '../../loaders/kernels/assembly/layout.ts';
 import { packTerms } from '../../loaders/records/terms/term-items.ts';
-import { TALLY } from '../../loaders/records/terms/term-records.ts';
 import { sumOfTerms } from '../../loaders/records/terms/term-sums.ts';
 import { indexedWords } from '../../shared/datasets/words.ts';
 import { mixed, partOf } from '../../shared/store/records/sets/keys.ts';
@@ -51,6 +51,12 @@ const names = fc.array(
 );
 const entries = fc.array(given, { minLength: 1, maxLength: 30 });
 
+const HOW = [
+  ['value', AS_IS],
+  ['words', WORDS],
+  ['terms', ELSEWHERE],
+] as const;
+
 describe('the terms of entries', () => {
   test('of values are those that the rule makes of each', () => {
     const rule = (value: string | null): string[] => (value === null ? ['none'] : [value, value.slice(0, 2)]);
@@ -98,72 +104,66 @@ describe('the terms of entries', () => {
     expect(found.map(({ text }) => text)).toEqual(['c:7711000', 'c:8541400', 'c:É', 'c:x']);
   });
 
-  test.each(['value', 'words', 'terms'] as const)(
-    'of rows of a list have the numbers of their rows: %s',
-    (how) => {
-      const at = how === 'words' ? 0 : 1;
-      const rule = (text: string | null): readonly string[] => {
-        if (how === 'words') return indexedWords(text ?? '');
-        return text ? [text] : [];
-      };
-      fc.assert(
-        fc.property(entries, (all) => {
-          const found = collected(all, (containers) => {
-            containers.beginFilter('s', how === 'words', rule);
-            expect(containers.addRows(0, at, how)).toBe(true);
-            containers.emit(1, true);
-          });
-          const postings = all.flatMap(({ rows }, place) =>
-            rows.flatMap((values, row) =>
-              rule(values[at] || null).map((term): Posting => [`s:${term}`, place, row]),
-            ),
-          );
-          const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
-          expect(found.toSorted(byText)).toEqual(expected(1, postings, true).toSorted(byText));
-        }),
-        { numRuns: 500 },
-      );
-    },
-  );
+  test.each(HOW)('of rows of a list have the numbers of their rows: %s', (_, how) => {
+    const at = how === WORDS ? 0 : 1;
+    const rule = (text: string | null): readonly string[] => {
+      if (how === WORDS) return indexedWords(text ?? '');
+      return text ? [text] : [];
+    };
+    fc.assert(
+      fc.property(entries, (all) => {
+        const found = collected(all, (containers) => {
+          containers.beginFilter('s', how === WORDS, rule);
+          expect(containers.addRows(0, at, how)).toBe(true);
+          containers.emit(1, true);
+        });
+        const postings = all.flatMap(({ rows }, place) =>
+          rows.flatMap((values, row) =>
+            rule(values[at] || null).map((term): Posting => [`s:${term}`, place, row]),
+          ),
+        );
+        const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
+        expect(found.toSorted(byText)).toEqual(expected(1, postings, true).toSorted(byText));
+      }),
+      { numRuns: 500 },
+    );
+  });
 
-  test.each(['value', 'words', 'terms'] as const)(
-    'of a long list are those of each entry that has it: %s',
-    (how) => {
-      const at = how === 'words' ? 0 : 1;
-      const list = (of: string) =>
-        Array.from({ length: 40 }, (_, row) =>
-          [`ANA ${of}${row % 30} JOÃO`, `***${of}${row % 25}**`].join(VALUE),
-        );
-      const lists = ['A', 'B'].map((of) => list(of).join(ROW));
-      // Every other entry has the list of the first or of the second one.
-      const owners = [0, 1, 0, 1, 4, 0, 1];
-      const rows = owners.map((owner, place) => ({
-        columns: [keyOf(place)],
-        ...(owner === place ? { lists: [lists[place] ?? `RUI${VALUE}X`] } : { listsOf: owner }),
-      }));
-      const rule = (text: string | null): readonly string[] =>
-        how === 'words' ? indexedWords(text ?? '') : text ? [text] : [];
-      const found = withContainer(entryRows(rows), { columns: 1, lists: 1 }, (containers) => {
-        for (const filter of ['a', 'b']) {
-          containers.beginFilter(filter, how === 'words', rule);
-          containers.addRows(0, at, how);
-          containers.emit(0, true);
-        }
-        return termsOf(containers);
-      });
-      const postings = (filter: string): Posting[] =>
-        owners.flatMap((owner, place) =>
-          (lists[owner] ?? `RUI${VALUE}X`)
-            .split(ROW)
-            .flatMap((row, i) =>
-              rule(row.split(VALUE)[at]!).map((term): Posting => [`${filter}:${term}`, place, i]),
-            ),
-        );
-      const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
-      const wanted = ['a', 'b'].flatMap((filter) => expected(0, postings(filter), true));
-      expect(found.toSorted(byText)).toEqual(wanted.toSorted(byText));
-    },
-  );
+  test.each(HOW)('of a long list are those of each entry that has it: %s', (_, how) => {
+    const at = how === WORDS ? 0 : 1;
+    const list = (of: string) =>
+      Array.from({ length: 40 }, (_, row) =>
+        [`ANA ${of}${row % 30} JOÃO`, `***${of}${row % 25}**`].join(VALUE),
+      );
+    const lists = ['A', 'B'].map((of) => list(of).join(ROW));
+    // Every other entry has the list of the first or of the second one.
+    const owners = [0, 1, 0, 1, 4, 0, 1];
+    const rows = owners.map((owner, place) => ({
+      columns: [keyOf(place)],
+      ...(owner === place ? { lists: [lists[place] ?? `RUI${VALUE}X`] } : { listsOf: owner }),
+    }));
+    const rule = (text: string | null): readonly string[] =>
+      how === WORDS ? indexedWords(text ?? '') : text ? [text] : [];
+    const found = withContainer(entryRows(rows), { columns: 1, lists: 1 }, (containers) => {
+      for (const filter of ['a', 'b']) {
+        containers.beginFilter(filter, how === WORDS, rule);
+        containers.addRows(0, at, how);
+        containers.emit(0, true);
+      }
+      return termsOf(containers);
+    });
+    const postings = (filter: string): Posting[] =>
+      owners.flatMap((owner, place) =>
+        (lists[owner] ?? `RUI${VALUE}X`)
+          .split(ROW)
+          .flatMap((row, i) =>
+            rule(row.split(VALUE)[at]!).map((term): Posting => [`${filter}:${term}`, place, i]),
+          ),
+      );
+    const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
+    const wanted = ['a', 'b'].flatMap((filter) => expected(0, postings(filter), true));
+    expect(found.toSorted(byText)).toEqual(wanted.toSorted(byText));
+  });
 });
 
 describe('the set of a term', () => {
@@ -229,7 +229,7 @@ test('the sum of what was found is that of what is stored, and differs where a b
     containers.addWords([1]);
     containers.emit(0, false);
     containers.beginFilter('socio', true, (text) => indexedWords(text ?? ''));
-    containers.addRows(0, 0, 'words');
+    containers.addRows(0, 0, WORDS);
     containers.emit(0, true);
     return containers.records();
   });

@@ -1,12 +1,23 @@
 /** The forms of values, as loaders/read/values/checks.ts has them for rows that are read one by one. */
 
-/** Kinds of checks. The numbers are those of `CHECK_KINDS` in ../columns.ts. */
-const ANY: u32 = 0;
-const DIGITS: u32 = 1;
-const ONE_OF: u32 = 2;
-const DAY: u32 = 3;
-export const AMOUNT: u32 = 4;
-const SHAPE: u32 = 5;
+import {
+  AMOUNT,
+  ANY,
+  COLUMN_CHECK,
+  COLUMN_LEAST,
+  COLUMN_LIST,
+  COLUMN_MOST,
+  DAY,
+  DIGITS,
+  LIST_COUNT,
+  LIST_HEADER,
+  LONGEST_VALUE,
+  ONE_OF,
+  SHAPE,
+  VALUE_BYTES,
+  VALUE_LENGTH,
+  VALUE_TEXT,
+} from './layout';
 
 const ZERO: u32 = 0x30;
 
@@ -33,10 +44,10 @@ function areDigits(from: usize, to: usize): bool {
   return true;
 }
 
-/** Returns whether the bytes are in a list: a count, then for each value 8 bytes of length and 16 of text. */
+/** Returns whether the bytes are in a list. */
 export function isOneOf(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from);
-  if (length > 16) return false;
+  if (length > <u32>LONGEST_VALUE) return false;
   let low = load<u64>(from);
   let high: u64 = 0;
   if (length < 8) low &= ((<u64>1) << (length << 3)) - 1;
@@ -44,10 +55,11 @@ export function isOneOf(list: usize, from: usize, to: usize): bool {
     high = load<u64>(from, 8);
     if (length < 16) high &= ((<u64>1) << ((length - 8) << 3)) - 1;
   }
-  let at = list + 8;
-  for (let left = load<u32>(list); left > 0; left--) {
-    if (load<u32>(at) == length && load<u64>(at, 8) == low && load<u64>(at, 16) == high) return true;
-    at += 24;
+  let at = list + LIST_HEADER;
+  for (let left = load<u32>(list, LIST_COUNT); left > 0; left--) {
+    const isEqual = load<u64>(at, VALUE_TEXT) == low && load<u64>(at, VALUE_TEXT + 8) == high;
+    if (load<u32>(at, VALUE_LENGTH) == length && isEqual) return true;
+    at += VALUE_BYTES;
   }
   return false;
 }
@@ -65,10 +77,10 @@ function isOfShape(shape: usize, from: usize, length: u32): bool {
 
 function isShaped(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from);
-  let at = list + 8;
-  for (let left = load<u32>(list); left > 0; left--) {
-    if (load<u32>(at) == length && isOfShape(at + 8, from, length)) return true;
-    at += 24;
+  let at = list + LIST_HEADER;
+  for (let left = load<u32>(list, LIST_COUNT); left > 0; left--) {
+    if (load<u32>(at, VALUE_LENGTH) == length && isOfShape(at + VALUE_TEXT, from, length)) return true;
+    at += VALUE_BYTES;
   }
   return false;
 }
@@ -99,16 +111,18 @@ function isPlainAmount(separator: u32, from: usize, to: usize): bool {
   return true;
 }
 
-/** Returns false also for a value that a slower check has to decide. */
-export function hasForm(kind: u32, a: u32, b: u32, list: usize, from: usize, to: usize): bool {
+/** Checks a value by the rules of its column. Returns false also where a slower check has to decide. */
+export function hasForm(rules: usize, from: usize, to: usize): bool {
+  const kind = load<u32>(rules, COLUMN_CHECK);
   if (kind == ANY) return true;
+  const least = load<u32>(rules, COLUMN_LEAST);
   if (kind == DIGITS) {
     const length = <u32>(to - from);
-    return length >= a && length <= b && areDigits(from, to);
+    return length >= least && length <= load<u32>(rules, COLUMN_MOST) && areDigits(from, to);
   }
-  if (kind == ONE_OF) return isOneOf(list, from, to);
   if (kind == DAY) return isDay(from, to);
-  if (kind == AMOUNT) return isPlainAmount(a, from, to);
-  if (kind == SHAPE) return isShaped(list, from, to);
-  return false;
+  if (kind == AMOUNT) return isPlainAmount(least, from, to);
+  const list = load<u32>(rules, COLUMN_LIST);
+  if (kind == ONE_OF) return isOneOf(list, from, to);
+  return kind == SHAPE && isShaped(list, from, to);
 }

@@ -1,6 +1,17 @@
 /** Makes rows of search index entries from rows of a document (loaders/records/indexing/derive.ts). */
 import { groupBytes, groupEnds } from './groups';
 import { writeKey } from './keys';
+import {
+  BETWEEN_ROWS,
+  BETWEEN_VALUES,
+  ENTRY_COLUMNS,
+  ENTRY_ENTITY,
+  ENTRY_HEADER,
+  ENTRY_LISTS,
+  ENTRY_SLOTS,
+  MOST_REGION,
+  PARTITION,
+} from './layout';
 import { copyLoosely, grown, roomFor } from './memory';
 import { addToRange, beginRows } from './ranges';
 import { findCells, rowBytes, rowEnd, rowSlot, rowStart } from './rows';
@@ -9,25 +20,15 @@ const CELL: u32 = 0x7f;
 const LINE: u32 = 0x0a;
 const ESCAPE: u32 = 0x1a;
 const BLANK: u8 = 0x20;
-const VALUE: u8 = 0x1f;
-const ROW: u8 = 0x1e;
 /** Bytes that separate the values of a row in a list, at most. */
 const LIST_BYTES: usize = 64;
-/** Bytes of a document at most, three times which are a number of 32 bits. */
-const MOST_DOCUMENT: usize = 1 << 30;
 /** An offset after the one that follows it, so that there is no cell. */
 const NO_CELL: u32 = 1;
-/** The slot that stands for the partition field. */
-const PARTITION: u32 = 0xffffffff;
 
 /** Ends the load for a document whose entries have lists of so many bytes. */
 declare function refuse(group: u32, entries: u32, bytes: usize): void;
 
-/**
- * The declaration, 32 bits each: number of slots, slot of the entity, number of columns, number of lists; for
- * each column the number of its pieces and for each piece its slot and cell; for each list its slot, the
- * number of its values, and for each value the number of its cells and these.
- */
+/** The declaration (layout.ts). */
 let slots: u32 = 0;
 let entity: u32 = 0;
 let columnCount: u32 = 0;
@@ -61,11 +62,11 @@ let document: usize = 0;
 
 export function setDerivation(declaration: usize, most: u32): void {
   mostListed = most;
-  slots = load<u32>(declaration);
-  entity = load<u32>(declaration, 4);
-  columnCount = load<u32>(declaration, 8);
-  listCount = load<u32>(declaration, 12);
-  columns = declaration + 16;
+  slots = load<u32>(declaration, ENTRY_SLOTS);
+  entity = load<u32>(declaration, ENTRY_ENTITY);
+  columnCount = load<u32>(declaration, ENTRY_COLUMNS);
+  listCount = load<u32>(declaration, ENTRY_LISTS);
+  columns = declaration + ENTRY_HEADER;
   cellCount = 0;
   let at = columns;
   for (let column: u32 = 0; column < columnCount; column++) {
@@ -147,7 +148,8 @@ function reserve(group: u32, rowCount: u32): void {
   partition = grown(partition, partitionRoom, 0, ofPartition);
   partitionRoom = ofPartition;
   for (let i: u32 = 0; i < rowCount; i++) bytes += rowEnd(rowAt(i)) - rowStart(rowAt(i)) + LIST_BYTES;
-  if (bytes >= MOST_DOCUMENT) abort();
+  // Three times as much is a number of 32 bits.
+  if (bytes >= <usize>MOST_REGION) abort();
   // Not twice as much as is needed: a company may have hundreds of thousands of partners.
   const room = max(outRoom, bytes * 3 + 4096);
   out = grown(out, outRoom, 0, room);
@@ -210,11 +212,11 @@ function putLists(): void {
     const count = countOf(slot);
     let end = at;
     for (let row: u32 = 0; row < count; row++) {
-      if (row > 0) store<u8>(to++, ROW);
+      if (row > 0) store<u8>(to++, BETWEEN_ROWS);
       end = at;
       findCellsOf(slot, rowAt(firstOf(slot) + row));
       for (let value: u32 = 0; value < values; value++) {
-        if (value > 0) store<u8>(to++, VALUE);
+        if (value > 0) store<u8>(to++, BETWEEN_VALUES);
         const cells = load<u32>(end);
         end += 4;
         const start = to;
@@ -233,7 +235,8 @@ function putLists(): void {
 function blank(from: usize, to: usize): void {
   for (let at = from; at < to; at += 16) {
     const part = v128.load(at);
-    const isOther = v128.or(i8x16.eq(part, i8x16.splat(VALUE)), i8x16.eq(part, i8x16.splat(ROW)));
+    const isOfValue = i8x16.eq(part, i8x16.splat(<i8>BETWEEN_VALUES));
+    const isOther = v128.or(isOfValue, i8x16.eq(part, i8x16.splat(<i8>BETWEEN_ROWS)));
     v128.store(at, v128.bitselect(i8x16.splat(BLANK), part, isOther));
   }
 }

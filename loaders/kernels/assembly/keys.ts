@@ -1,5 +1,6 @@
 /** The sort keys of entries, made from their stored cells (loaders/records/indexing/entry-keys.ts). */
 import { hashOf, Interner } from './interner';
+import { PART_BYTES, PART_COLUMN, PART_EMPTY, PART_FIRST, PART_TEXT } from './layout';
 import { grown, roomFor } from './memory';
 
 const BETWEEN: u8 = 0;
@@ -7,12 +8,7 @@ const BETWEEN: u8 = 0;
 const FIRST: u8 = 1;
 const ESCAPE: u32 = 0x1a;
 
-/**
- * For each part, 32 bits each: column, bytes of the first value, its text, and 1 where an absent value is
- * empty and not the last one.
- */
-const PART_BYTES: usize = 16;
-
+/** Where the parts of the key are (layout.ts). */
 let parts: usize = 0;
 let partCount: u32 = 0;
 /** Columns up to the last one of a part. */
@@ -22,7 +18,8 @@ export function setKeys(declaration: usize, count: u32): void {
   parts = declaration;
   partCount = count;
   columns = 0;
-  for (let i: usize = 0; i < <usize>count; i++) columns = max(columns, load<u32>(parts + i * PART_BYTES) + 1);
+  for (let i: usize = 0; i < <usize>count; i++)
+    columns = max(columns, load<u32>(parts + i * PART_BYTES, PART_COLUMN) + 1);
 }
 
 export function keyColumns(): u32 {
@@ -33,20 +30,21 @@ export function keyColumns(): u32 {
 export function writeKey(offsets: usize, to: usize): usize {
   for (let i: usize = 0; i < <usize>partCount; i++) {
     const part = parts + i * PART_BYTES;
-    const column = offsets + ((<usize>load<u32>(part)) << 2);
+    const column = offsets + ((<usize>load<u32>(part, PART_COLUMN)) << 2);
     const start: usize = load<u32>(column);
     const end: usize = load<u32>(column, 4) - 1;
     if (i > 0) store<u8>(to++, BETWEEN);
     if (isFirst(part, start, end)) store<u8>(to++, FIRST);
-    else if (start < end || load<u32>(part, 12) == 0) to = putPlain(start, end, to);
+    else if (start < end || load<u32>(part, PART_EMPTY) == 0) to = putPlain(start, end, to);
   }
   return to;
 }
 
 function isFirst(part: usize, start: usize, end: usize): bool {
-  const length: usize = load<u32>(part, 4);
+  const length: usize = load<u32>(part, PART_FIRST);
   if (length == 0 || end - start != length) return false;
-  for (let i: usize = 0; i < length; i++) if (load<u8>(start + i) != load<u8>(part + 8 + i)) return false;
+  for (let i: usize = 0; i < length; i++)
+    if (load<u8>(start + i) != load<u8>(part + i, PART_TEXT)) return false;
   return true;
 }
 

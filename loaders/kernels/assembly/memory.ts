@@ -1,4 +1,5 @@
 /** Growable regions of the memory of an instance. */
+import { MOST_REGION } from './layout';
 
 /** Bytes after each region that a read or write of 16 bytes may touch. */
 export const SLACK: usize = 32;
@@ -14,13 +15,13 @@ export function grown(region: usize, room: usize, used: usize, size: usize): usi
   return larger;
 }
 
-/** Bytes of a region at most. The allocator has no larger ones, and twice as much still fits in 32 bits. */
-const MOST_REGION: usize = 1 << 30;
-
-/** Returns the room for `size` bytes: `room` if it suffices, or twice `size`. Aborts above `MOST_REGION`. */
+/**
+ * Returns the room for `size` bytes: `room` if it suffices, or twice `size`. Aborts above `MOST_REGION`: the
+ * allocator has no larger regions, and twice as much still fits in 32 bits.
+ */
 export function roomFor(room: usize, size: usize): usize {
-  if (size > MOST_REGION) abort();
-  return size <= room ? room : min(size * 2, MOST_REGION);
+  if (size > <usize>MOST_REGION) abort();
+  return size <= room ? room : min<usize>(size * 2, MOST_REGION);
 }
 
 /** Bytes of which the number grows. Their address changes when they do. */

@@ -1,5 +1,6 @@
 /** Collects rows of entries by the ranges of their keys (loaders/records/gathered/derivation-kernels.ts). */
 import { rankTable } from './key-order';
+import { RANGE_ADDRESS, RANGE_BYTES, RANGE_DOCUMENT, RANGE_ROOM, RANGE_ROWS, RANGE_USED } from './layout';
 import { grown, roomFor } from './memory';
 import { putVarint } from './varints';
 
@@ -8,12 +9,6 @@ let bounds: usize = 0;
 let ends: usize = 0;
 let boundCount: u32 = 0;
 
-/** For each range, 32 bits each: address, room, bytes and number of its rows, and the last row's document. */
-const RANGE_BYTES: usize = 20;
-const ROOM: usize = 4;
-const USED: usize = 8;
-const ROWS: usize = 12;
-const DOCUMENT: usize = 16;
 let ranges: usize = 0;
 let rangesRoom: usize = 0;
 
@@ -33,9 +28,9 @@ export function setRanges(texts: usize, offsets: usize, count: u32): void {
     rangesRoom = size;
   }
   for (let range = ranges; range < ranges + size; range += RANGE_BYTES) {
-    store<u32>(range, 0, USED);
-    store<u32>(range, 0, ROWS);
-    store<u32>(range, 0, DOCUMENT);
+    store<u32>(range, 0, RANGE_USED);
+    store<u32>(range, 0, RANGE_ROWS);
+    store<u32>(range, 0, RANGE_DOCUMENT);
   }
 }
 
@@ -55,24 +50,24 @@ export function beginRows(): void {
  */
 export function addToRange(key: usize, keyEnd: usize, row: usize, lists: usize, length: usize): void {
   const range = ranges + <usize>rangeOf(key, keyEnd) * RANGE_BYTES;
-  const isRepeated = load<u32>(range, DOCUMENT) == document;
+  const isRepeated = load<u32>(range, RANGE_DOCUMENT) == document;
   const stored = isRepeated ? lists : length;
-  const used: usize = load<u32>(range, USED);
+  const used: usize = load<u32>(range, RANGE_USED);
   const at = reserve(range, used, stored + 5) + used;
   const start = putVarint(at, ((<u32>stored) << 1) | (isRepeated ? 1 : 0));
   memory.copy(start, row, stored);
-  store<u32>(range, <u32>(used + (start - at) + stored), USED);
-  store<u32>(range, load<u32>(range, ROWS) + 1, ROWS);
-  store<u32>(range, document, DOCUMENT);
+  store<u32>(range, <u32>(used + (start - at) + stored), RANGE_USED);
+  store<u32>(range, load<u32>(range, RANGE_ROWS) + 1, RANGE_ROWS);
+  store<u32>(range, document, RANGE_DOCUMENT);
 }
 
 /** Makes room for so many bytes after those that are used; returns the address of the rows. */
 function reserve(range: usize, used: usize, bytes: usize): usize {
-  const had: usize = load<u32>(range, ROOM);
+  const had: usize = load<u32>(range, RANGE_ROOM);
   const room = roomFor(had, used + bytes);
-  const rows = grown(load<u32>(range), had, used, room);
-  store<u32>(range, <u32>rows);
-  store<u32>(range, <u32>room, ROOM);
+  const rows = grown(load<u32>(range, RANGE_ADDRESS), had, used, room);
+  store<u32>(range, <u32>rows, RANGE_ADDRESS);
+  store<u32>(range, <u32>room, RANGE_ROOM);
   return rows;
 }
 

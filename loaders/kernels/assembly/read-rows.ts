@@ -1,6 +1,24 @@
 /** Reads rows without quotes into the table of rows: trims cells, omits absent values, counts every value. */
-import { AMOUNT, hasForm, isOneOf } from './checks';
+import { hasForm, isOneOf } from './checks';
 import { groupOf } from './groups';
+import {
+  AMOUNT,
+  COLUMN_ABSENT,
+  COLUMN_BYTES,
+  COLUMN_CHECK,
+  COLUMN_FILLERS,
+  COLUMN_KEY,
+  COLUMN_MASKED,
+  EMPTY,
+  MALFORMED,
+  MARKED,
+  MOST_COLUMNS,
+  MOST_VALUE,
+  RUN_HEADER,
+  RUN_LENGTH,
+  RUN_LINE,
+  VALID,
+} from './layout';
 import { SLACK } from './memory';
 import { addEntry, reserveRow } from './rows';
 import { clearValues, countValue, keepExample } from './value-counts';
@@ -11,33 +29,17 @@ const NBSP: u32 = 0xa0;
 /** The most bytes of UTF-8 of a byte of windows-1252. */
 const WIDEST: u32 = 3;
 
-/** Classes of a value (loaders/read/values/tally.ts). */
-const EMPTY: u8 = 0;
-const MARKED: u8 = 1;
-const VALID: u8 = 2;
-const MALFORMED: u8 = 3;
 /** Not classes of values: the row is read elsewhere, and a value that is counted as marked and stays. */
-const UNREAD: u8 = 4;
-const FILLER: u8 = 5;
+const UNREAD: i32 = 4;
+const FILLER: i32 = 5;
 
-/** Most characters of a value (loaders/kernels/limits.ts). A row with no more bytes has no longer value. */
-const MOST_VALUE: usize = 4000;
-
-/** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
-const ROW_HEADER: usize = 8;
-
-/**
- * A column takes 32 bytes: kind, two numbers and list of its check, list of absent values, whether it is a
- * key, list of fillers, whether a malformed value is read elsewhere.
- */
-const COLUMN_BYTES: usize = 32;
-
+/** Where the columns of the file are (layout.ts). */
 let columns: usize = 0;
 let columnCount: u32 = 0;
 let slot: u32 = 0;
 let task: u32 = 0;
 /** The class of the value in each column of one row. */
-const classes = heap.alloc(256);
+const classes = heap.alloc(MOST_COLUMNS);
 let highRows: u32 = 0;
 
 /** For each byte up to three bytes of UTF-8, lowest first, and above their number; 0 if read elsewhere. */
@@ -74,17 +76,18 @@ export function highRowCount(): u32 {
 export function readRows(from: usize, to: usize): usize {
   let at = from;
   while (at < to) {
-    const head = load<u32>(at, 4);
-    const start = at + ROW_HEADER;
+    const head = load<u32>(at, RUN_LENGTH);
+    const start = at + RUN_HEADER;
     const end = start + (head >>> 1);
-    if ((head & 1) == 0 || !readRow(start, end, load<u32>(at))) return at;
+    if ((head & 1) == 0 || !readRow(start, end, load<u32>(at, RUN_LINE))) return at;
     at = end;
   }
   return 0;
 }
 
 function readRow(start: usize, end: usize, line: u32): bool {
-  if (end - start > MOST_VALUE) return false;
+  // A row with no more bytes has no longer value.
+  if (end - start > <usize>MOST_VALUE) return false;
   const first = reserveRow((end - start) * WIDEST + SLACK);
   let to = first;
   let keyEnd = first;
@@ -105,7 +108,7 @@ function readRow(start: usize, end: usize, line: u32): bool {
     if (found == UNREAD) return false;
     if (found == MARKED) to = cell;
     if (found == FILLER) found = MARKED;
-    store<u8>(classes + column, found);
+    store<u8>(classes + column, <u8>found);
     if (column == 0) keyEnd = to;
     store<u8>(to++, <u8>CELL);
   }
@@ -158,21 +161,19 @@ function copyCell(from: usize, to: usize): usize {
 }
 
 /** Returns the class of the value of a cell; `UNREAD` where its row is read elsewhere. */
-function classOf(column: u32, cell: usize, to: usize): u8 {
+function classOf(column: u32, cell: usize, to: usize): i32 {
   const rules = columns + <usize>column * COLUMN_BYTES;
-  const isKey = load<u32>(rules, 20) != 0;
+  const isKey = load<u32>(rules, COLUMN_KEY) != 0;
   if (to == cell) return isKey ? UNREAD : EMPTY;
-  const absent = load<u32>(rules, 16);
+  const absent = load<u32>(rules, COLUMN_ABSENT);
   if (absent != 0 && isOneOf(absent, cell, to)) return isKey ? UNREAD : MARKED;
-  const fillers = load<u32>(rules, 24);
+  const fillers = load<u32>(rules, COLUMN_FILLERS);
   if (fillers != 0 && isOneOf(fillers, cell, to)) return isKey ? UNREAD : FILLER;
-  if (hasFormOf(rules, cell, to)) return VALID;
+  if (hasForm(rules, cell, to)) return VALID;
   // An amount has further forms, and a complete CPF is masked.
-  return isKey || load<u32>(rules) == AMOUNT || load<u32>(rules, 28) != 0 ? UNREAD : MALFORMED;
-}
-
-function hasFormOf(rules: usize, from: usize, to: usize): bool {
-  return hasForm(load<u32>(rules), load<u32>(rules, 4), load<u32>(rules, 8), load<u32>(rules, 12), from, to);
+  return isKey || load<u32>(rules, COLUMN_CHECK) == AMOUNT || load<u32>(rules, COLUMN_MASKED) != 0
+    ? UNREAD
+    : MALFORMED;
 }
 
 /** Removes the NULs of a cell in place, and then the blanks at its ends; returns where it ends. */

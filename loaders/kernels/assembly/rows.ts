@@ -1,6 +1,7 @@
 /** A table of stored rows, each with its group and its origin. */
 import { toOffsets } from './counting';
 import { clearGroups, groupCount, groupOf } from './groups';
+import { ROW_END, ROW_ENTRY, ROW_GROUP, ROW_LINE, ROW_SLOT, ROW_START, ROW_TASK } from './layout';
 import { grown, roomFor } from './memory';
 
 /** Stored rows one after the other, in UTF-8. */
@@ -8,8 +9,7 @@ let bytes: usize = 0;
 let bytesRoom: usize = 0;
 let used: usize = 0;
 
-/** A row takes 24 bytes: start and end in the stored rows, group, line, task, slot. */
-const ENTRY_BYTES: usize = 24;
+/** An entry for each row (layout.ts). */
 let entries: usize = 0;
 let entriesRoom: usize = 0;
 let count: u32 = 0;
@@ -26,19 +26,19 @@ export function rowCount(): u32 {
 
 /** Returns the offset of a row in the stored rows. */
 export function rowStart(row: u32): usize {
-  return load<u32>(entries + <usize>row * ENTRY_BYTES);
+  return load<u32>(entries + <usize>row * ROW_ENTRY, ROW_START);
 }
 
 export function rowEnd(row: u32): usize {
-  return load<u32>(entries + <usize>row * ENTRY_BYTES, 4);
+  return load<u32>(entries + <usize>row * ROW_ENTRY, ROW_END);
 }
 
 export function rowTask(row: u32): u32 {
-  return load<u32>(entries + <usize>row * ENTRY_BYTES, 16);
+  return load<u32>(entries + <usize>row * ROW_ENTRY, ROW_TASK);
 }
 
 export function rowSlot(row: u32): u32 {
-  return load<u32>(entries + <usize>row * ENTRY_BYTES, 20);
+  return load<u32>(entries + <usize>row * ROW_ENTRY, ROW_SLOT);
 }
 
 /** Returns the address of the stored rows. */
@@ -61,16 +61,16 @@ export function reserveRow(length: usize): usize {
 
 /** Adds the row from `start` to `end` after the address that `reserveRow` has returned. */
 export function addEntry(start: usize, end: usize, group: u32, line: u32, ofSlot: u32, ofTask: u32): void {
-  const room = roomFor(entriesRoom, (<usize>count + 1) * ENTRY_BYTES);
-  entries = grown(entries, entriesRoom, <usize>count * ENTRY_BYTES, room);
+  const room = roomFor(entriesRoom, (<usize>count + 1) * ROW_ENTRY);
+  entries = grown(entries, entriesRoom, <usize>count * ROW_ENTRY, room);
   entriesRoom = room;
-  const at = entries + <usize>count * ENTRY_BYTES;
-  store<u32>(at, <u32>(start - bytes));
-  store<u32>(at, <u32>(end - bytes), 4);
-  store<u32>(at, group, 8);
-  store<u32>(at, line, 12);
-  store<u32>(at, ofTask, 16);
-  store<u32>(at, ofSlot, 20);
+  const at = entries + <usize>count * ROW_ENTRY;
+  store<u32>(at, <u32>(start - bytes), ROW_START);
+  store<u32>(at, <u32>(end - bytes), ROW_END);
+  store<u32>(at, group, ROW_GROUP);
+  store<u32>(at, line, ROW_LINE);
+  store<u32>(at, ofTask, ROW_TASK);
+  store<u32>(at, ofSlot, ROW_SLOT);
   count++;
   used = end - bytes;
 }
@@ -116,12 +116,12 @@ export function groupRows(rows: usize, firsts: usize): void {
   const groups = groupCount();
   memory.fill(firsts, 0, (<usize>groups + 1) << 2);
   for (let row: u32 = 0; row < count; row++) {
-    const at = firsts + ((<usize>load<u32>(entries + <usize>row * ENTRY_BYTES, 8)) << 2);
+    const at = firsts + ((<usize>load<u32>(entries + <usize>row * ROW_ENTRY, ROW_GROUP)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
   toOffsets(firsts, groups + 1);
   for (let row: u32 = 0; row < count; row++) {
-    const at = firsts + ((<usize>load<u32>(entries + <usize>row * ENTRY_BYTES, 8)) << 2);
+    const at = firsts + ((<usize>load<u32>(entries + <usize>row * ROW_ENTRY, ROW_GROUP)) << 2);
     const place = load<u32>(at);
     store<u32>(at, place + 1);
     store<u32>(rows + ((<usize>place) << 2), row);

@@ -1,14 +1,11 @@
 /** Counts the values of one file by column and class, and keeps each column's first malformed value. */
 
-const CELL: u32 = 0x7f;
-const CLASSES: u32 = 4;
-const EXAMPLE_BYTES: usize = 72;
-/** Bytes of a value in its example at most. */
-const SHOWN_BYTES: usize = 64;
+import { CLASSES, EXAMPLE_BYTES, EXAMPLE_LENGTH, EXAMPLE_LINE, EXAMPLE_TEXT, MOST_COLUMNS } from './layout';
 
-const counts = heap.alloc(256 * 4 * 4);
-/** For each column its first malformed value: line number, number of bytes kept (0 for none), and these. */
-const examples = heap.alloc(256 * EXAMPLE_BYTES);
+const CELL: u32 = 0x7f;
+
+const counts = heap.alloc(MOST_COLUMNS * CLASSES * 4);
+const examples = heap.alloc(MOST_COLUMNS * EXAMPLE_BYTES);
 
 export function clearValues(columns: u32): void {
   memory.fill(counts, 0, (<usize>columns * CLASSES) << 2);
@@ -20,7 +17,7 @@ export function countsAddress(): usize {
   return counts;
 }
 
-/** Returns the address of the examples of malformed values, 72 bytes for each column. */
+/** Returns the address of the example of each column. */
 export function examplesAddress(): usize {
   return examples;
 }
@@ -33,13 +30,13 @@ export function countValue(column: u32, ofClass: u32): void {
 /** Keeps the value of a column, if it is the first malformed one, from the cells of its row. */
 export function keepExample(column: u32, cells: usize, line: u32): void {
   const example = examples + <usize>column * EXAMPLE_BYTES;
-  if (load<u32>(example, 4) != 0) return;
+  if (load<u32>(example, EXAMPLE_LENGTH) != 0) return;
   let cell = cells;
   for (let left = column; left > 0; cell++) if (<u32>load<u8>(cell) == CELL) left--;
   let end = cell;
   while (<u32>load<u8>(end) != CELL) end++;
-  const length = min(end - cell, SHOWN_BYTES);
-  store<u32>(example, line);
-  store<u32>(example, <u32>length, 4);
-  memory.copy(example + 8, cell, length);
+  const length = min(end - cell, EXAMPLE_BYTES - EXAMPLE_TEXT);
+  store<u32>(example, line, EXAMPLE_LINE);
+  store<u32>(example, <u32>length, EXAMPLE_LENGTH);
+  memory.copy(example + EXAMPLE_TEXT, cell, length);
 }

@@ -6,7 +6,8 @@
 import type { Resource } from '../../../shared/datasets/define.ts';
 import { fieldsOf } from '../../../shared/datasets/layout.ts';
 import type { ValueForm } from '../../../shared/datasets/value-forms.ts';
-import { type KernelColumn, LONGEST_VALUE, MOST_COLUMNS } from '../../kernels/columns.ts';
+import { LONGEST_VALUE, MOST_COLUMNS } from '../../kernels/assembly/layout.ts';
+import type { KernelColumn } from '../../kernels/columns.ts';
 import type { Form, SeparatedForm } from '../../work/form.ts';
 import { shapeOf } from '../values/checks.ts';
 

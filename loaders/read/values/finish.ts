@@ -2,8 +2,9 @@
 import { cellWithoutCpfs } from '../../../shared/datasets/cpf.ts';
 import type { Field } from '../../../shared/datasets/define.ts';
 import { isAbsentDay, toIso } from '../../../shared/store/records/dates.ts';
+import { EMPTY, MARKED, VALID } from '../../kernels/assembly/layout.ts';
 import { textCheck } from './checks.ts';
-import { EMPTY, MARKED, VALID, type ValueTally } from './tally.ts';
+import type { ValueTally } from './tally.ts';
 
 /** Returns the stored text of a cell, trimmed; null where it is absent or does not parse as its type. */
 export type Finish = (text: string) => string | null;

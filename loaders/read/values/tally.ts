@@ -1,16 +1,10 @@
 /** Counts the absent, valid and malformed values of one file by field (docs/loading.md, "Every value"). */
 import { withoutCpfs } from '../../../shared/datasets/cpf.ts';
 import type { ValueExample } from '../../../shared/store/loads/load-report.ts';
+import { CLASSES, EMPTY, MALFORMED } from '../../kernels/assembly/layout.ts';
 import type { FileCounts } from '../../records/gathered/plain-file.ts';
 import type { TalliedValues } from '../../work/built.ts';
 import { WINDOWS_1252 } from './encoding.ts';
-
-/** Classes of a value, which are the columns of the counts. They are those of `ValueCounts`. */
-export const EMPTY = 0;
-export const MARKED = 1;
-export const VALID = 2;
-export const MALFORMED = 3;
-export const CLASSES = 4;
 
 /** Characters of an example. */
 const SHOWN = 60;

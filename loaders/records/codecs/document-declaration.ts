@@ -1,12 +1,13 @@
-/** The declaration of a document table for the kernels (loaders/kernels/assembly/documents/layout.ts). */
+/** The declaration of a document table for the kernels (loaders/kernels/assembly/layout.ts). */
 import type { DocumentTable, Resource } from '../../../shared/datasets/define.ts';
 import { blockNumber, TEXT, TEXT_BYTES } from '../../../shared/store/records/block.ts';
 import { HEAD_BYTES } from '../../../shared/store/records/heads.ts';
 import { BLOCK_ROWS } from '../../../shared/store/records/placement.ts';
 import { rowCodecOf } from '../../../shared/store/records/row-codec.ts';
 import { isSortedAsStored } from '../../../shared/store/records/sorting.ts';
-import * as LAYOUT from '../../kernels/assembly/documents/layout.ts';
+import * as LAYOUT from '../../kernels/assembly/layout.ts';
 import { checkSlots } from '../../kernels/limits.ts';
+import { wordsOf } from '../../kernels/region.ts';
 
 /** Rows of a list that are compared with one another to find equal ones. Hardly more fit into a head. */
 const MOST_LISTED = 99;
@@ -49,16 +50,17 @@ export function declarationOf(table: DocumentTable, slots: readonly Resource[]):
   const { fields } = rowCodecOf(entity, partition);
   const named = table.suffix.length > 0 ? entity.key.filter((name) => name !== partition) : [];
   const suffix = named.map((name) => fields.indexOf(name));
-  const header = new Uint32Array(LAYOUT.HEADER);
-  header[LAYOUT.MOST_BYTES] = HEAD_BYTES;
-  header[LAYOUT.SLOTS] = slots.length;
-  header[LAYOUT.ENTITY] = slots.indexOf(entity);
-  header[LAYOUT.SINGLES] = singles.length;
-  header[LAYOUT.LISTS] = lists.length;
-  header[LAYOUT.SUFFIX] = suffix.length;
-  header[LAYOUT.BLOCK_ROWS] = BLOCK_ROWS;
-  header[LAYOUT.TEXT_BYTES] = TEXT_BYTES;
-  header[LAYOUT.TEXT_ATTRIBUTE] = blockNumber(TEXT);
+  const header = wordsOf(LAYOUT.DOCUMENT_HEADER, [
+    [LAYOUT.DOCUMENT_HEAD, HEAD_BYTES],
+    [LAYOUT.DOCUMENT_SLOTS, slots.length],
+    [LAYOUT.DOCUMENT_ENTITY, slots.indexOf(entity)],
+    [LAYOUT.DOCUMENT_SINGLES, singles.length],
+    [LAYOUT.DOCUMENT_LISTS, lists.length],
+    [LAYOUT.DOCUMENT_SUFFIX, suffix.length],
+    [LAYOUT.BLOCK_ROWS, BLOCK_ROWS],
+    [LAYOUT.TEXT_BYTES, TEXT_BYTES],
+    [LAYOUT.TEXT_ATTRIBUTE, blockNumber(TEXT)],
+  ]);
   return Uint32Array.from([
     ...header,
     ...mostRows(table, slots),

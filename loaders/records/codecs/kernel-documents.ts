@@ -4,6 +4,7 @@
  */
 import type { DocumentTable, Resource } from '../../../shared/datasets/define.ts';
 import type { StoredItem } from '../../../shared/store/records/placement.ts';
+import { ITEMS_TOGETHER } from '../../kernels/assembly/layout.ts';
 import type { DocumentKernels, InKernels } from '../gathered/document-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import { itemsOf } from '../gathered/item-records.ts';
@@ -11,9 +12,6 @@ import type { RowTable } from '../gathered/row-table.ts';
 import { reportRepeated } from './cleaning.ts';
 import { declarationOf } from './document-declaration.ts';
 import type { DocumentsTo, ItemRecords, Packed, PackTo } from './table-codec.ts';
-
-/** Bytes of items that are handed on together (loaders/kernels/assembly/documents/records.ts). */
-const TOGETHER = 1 << 18;
 
 export interface KernelDocuments {
   /** Packs the documents of groups from `first` on; returns the first that it leaves, or their number. */
@@ -75,10 +73,10 @@ class KernelPacker implements KernelDocuments {
   private packTogether(first: number, how: InKernels): number {
     const { kernels, packing } = this;
     for (let group = first; ; ) {
-      const next = kernels.packFrom(group, packing.rows, TOGETHER, how);
+      const next = kernels.packFrom(group, packing.rows, ITEMS_TOGETHER, how);
       packing.packed.documents += next - group;
       group = next;
-      if (kernels.bytes <= TOGETHER) return group;
+      if (kernels.bytes <= ITEMS_TOGETHER) return group;
       this.flush();
     }
   }
@@ -88,7 +86,7 @@ class KernelPacker implements KernelDocuments {
     if (!kernels.pack(document.group, document.address, document.count)) return false;
     packing.packed.documents++;
     packing.documents.add(document);
-    if (kernels.bytes > TOGETHER) this.flush();
+    if (kernels.bytes > ITEMS_TOGETHER) this.flush();
     return true;
   }
 

@@ -1,13 +1,16 @@
 /** Search index entries that the kernels make from the documents of a `RowTable`, by ranges of their keys. */
+import {
+  PART_BYTES,
+  RANGE_ADDRESS,
+  RANGE_BYTES,
+  RANGE_ROWS,
+  RANGE_USED,
+} from '../../kernels/assembly/layout.ts';
 import type { Calls, DerivationKernels as Kernels } from '../../kernels/interfaces.ts';
 import { Region } from '../../kernels/region.ts';
 import { KEY_RANKS } from '../terms/text-order.ts';
 
 const WORD = 4;
-const KEY_WORDS = 4;
-/** Numbers of a range in the memory of the kernels. */
-const RANGE_WORDS = 5;
-const [ADDRESS, USED, ROWS] = [0, 2, 3];
 
 /** The rows of the entries, range by range, as `EntryRows` has them (indexing/entry-rows.ts). */
 export interface EntriesByRange {
@@ -47,7 +50,7 @@ export class DerivationKernels {
     this.ranges = bounds.length + 1;
     const at = this.declared.putWords([...declaration, ...keys]);
     kernels.setDerivation(at, listed.most);
-    kernels.setKeys(at + declaration.length * WORD, keys.length / KEY_WORDS);
+    kernels.setKeys(at + declaration.length * WORD, (keys.length * WORD) / PART_BYTES);
     let end = 0;
     const ends = Uint32Array.from([0, ...bounds.map(({ length }) => (end += length))]);
     const bytes = this.bounds.put(Buffer.concat([Buffer.from(ends.buffer), ...bounds]));
@@ -63,13 +66,13 @@ export class DerivationKernels {
   /** Returns a copy of all rows. */
   take(): EntriesByRange {
     const { buffer } = this.kernels.memory;
-    const words = new Uint32Array(buffer, this.kernels.rangesAddress(), this.ranges * RANGE_WORDS);
-    const wordsOf = (word: number): number[] =>
-      Array.from({ length: this.ranges }, (_, range) => words[range * RANGE_WORDS + word] as number);
-    const lengths = wordsOf(USED);
-    const addresses = wordsOf(ADDRESS);
+    const ranges = Buffer.from(buffer, this.kernels.rangesAddress(), this.ranges * RANGE_BYTES);
+    const numbersAt = (offset: number): number[] =>
+      Array.from({ length: this.ranges }, (_, range) => ranges.readUInt32LE(range * RANGE_BYTES + offset));
+    const lengths = numbersAt(RANGE_USED);
+    const addresses = numbersAt(RANGE_ADDRESS);
     const bytes = Buffer.concat(lengths.map((length, i) => new Uint8Array(buffer, addresses[i], length)));
-    return { bytes, lengths, counts: wordsOf(ROWS) };
+    return { bytes, lengths, counts: numbersAt(RANGE_ROWS) };
   }
 
   release(): void {

@@ -5,6 +5,7 @@
  */
 
 import { CELL_BYTE } from '../../../shared/store/records/rows.ts';
+import * as LAYOUT from '../../kernels/assembly/layout.ts';
 import { encodeColumns } from '../../kernels/columns.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
@@ -12,15 +13,12 @@ import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
 import { DocumentKernels } from './document-kernels.ts';
 import type { FileCounts, MalformedValue, PlainFile, RowOrigin } from './plain-file.ts';
 
-/** Numbers of an entry: start, end, group, line, task, slot. */
-const WORDS = 6;
-const [START, END, GROUP, LINE, TASK, SLOT] = [0, 1, 2, 3, 4, 5];
+const WORD = 4;
+/** Numbers of an entry, and the places of some of them. */
+const WORDS = LAYOUT.ROW_ENTRY / WORD;
+const [START, GROUP, SLOT] = [LAYOUT.ROW_START / WORD, LAYOUT.ROW_GROUP / WORD, LAYOUT.ROW_SLOT / WORD];
 /** The most bytes of UTF-8 that a UTF-16 unit takes. */
 const WIDEST = 3;
-/** Counts of a column: one for each class of a value. */
-const CLASSES = 4;
-/** The example of a malformed value: its line number and number of bytes, 32 bits each, and the bytes. */
-const EXAMPLE_BYTES = 72;
 
 interface Views {
   readonly count: number;
@@ -34,9 +32,6 @@ interface Views {
 
 /** Reads a row that the kernels leave, from `start` to `end` of the run. */
 export type ReadElsewhere = (start: number, end: number, line: number, isUnquoted: boolean) => void;
-
-/** Bytes before each row of a run: its line number, and twice its length, plus 1 if it is unquoted. */
-export const ROW_HEADER = 8;
 
 export class RowTable {
   private views: Views | null = null;
@@ -81,11 +76,11 @@ export class RowTable {
       const row = kernels.readRows(at, input + run.length);
       if (row === 0) return kernels.rowCount() - before - left;
       const head = row - input;
-      const length = run.readUInt32LE(head + 4);
-      const start = head + ROW_HEADER;
+      const length = run.readUInt32LE(head + LAYOUT.RUN_LENGTH);
+      const start = head + LAYOUT.RUN_HEADER;
       const end = start + (length >>> 1);
       const had = kernels.rowCount();
-      elsewhere(start, end, run.readUInt32LE(head), length % 2 === 1);
+      elsewhere(start, end, run.readUInt32LE(head + LAYOUT.RUN_LINE), length % 2 === 1);
       left += kernels.rowCount() - had;
       at = input + end;
     }
@@ -94,18 +89,24 @@ export class RowTable {
   /** Returns what was read of the file since `beginFile`. */
   endFile(): FileCounts {
     const { kernels } = this;
-    const counts = new Int32Array(kernels.memory.buffer, kernels.countsAddress(), this.columnCount * CLASSES);
+    const size = this.columnCount * LAYOUT.CLASSES;
+    const counts = new Int32Array(kernels.memory.buffer, kernels.countsAddress(), size).slice();
     kernels.release(this.columns);
-    return { counts: counts.slice(), high: kernels.highRowCount(), malformed: this.malformed() };
+    return { counts, high: kernels.highRowCount(), malformed: this.malformed() };
   }
 
   private malformed(): MalformedValue[] {
     const { kernels, columnCount } = this;
-    const all = new DataView(kernels.memory.buffer, kernels.examplesAddress(), columnCount * EXAMPLE_BYTES);
+    const { buffer } = kernels.memory;
     return Array.from({ length: columnCount }, (_, column) => {
-      const at = column * EXAMPLE_BYTES;
-      const text = new Uint8Array(all.buffer, all.byteOffset + at + 8, all.getUint32(at + 4, true));
-      return { column, line: all.getUint32(at, true), bytes: text.slice() };
+      const at = kernels.examplesAddress() + column * LAYOUT.EXAMPLE_BYTES;
+      const example = Buffer.from(buffer, at, LAYOUT.EXAMPLE_BYTES);
+      const bytes = new Uint8Array(
+        buffer,
+        at + LAYOUT.EXAMPLE_TEXT,
+        example.readUInt32LE(LAYOUT.EXAMPLE_LENGTH),
+      );
+      return { column, line: example.readUInt32LE(LAYOUT.EXAMPLE_LINE), bytes: bytes.slice() };
     }).filter(({ bytes }) => bytes.length > 0);
   }
 
@@ -185,23 +186,27 @@ export class RowTable {
   }
 
   startOf(row: number): number {
-    return this.see().entries[row * WORDS + START] as number;
+    return this.entry(row, LAYOUT.ROW_START);
   }
 
   endOf(row: number): number {
-    return this.see().entries[row * WORDS + END] as number;
+    return this.entry(row, LAYOUT.ROW_END);
   }
 
   lineOf(row: number): number {
-    return this.see().entries[row * WORDS + LINE] as number;
+    return this.entry(row, LAYOUT.ROW_LINE);
   }
 
   taskOf(row: number): number {
-    return this.see().entries[row * WORDS + TASK] as number;
+    return this.entry(row, LAYOUT.ROW_TASK);
   }
 
   slotOf(row: number): number {
-    return this.see().entries[row * WORDS + SLOT] as number;
+    return this.entry(row, LAYOUT.ROW_SLOT);
+  }
+
+  private entry(row: number, offset: number): number {
+    return this.see().entries[(row * LAYOUT.ROW_ENTRY + offset) / WORD] as number;
   }
 
   /** Counts the rows of a slot with a letter in the key of their group or in their first `cells` cells. */

@@ -4,9 +4,6 @@
  */
 import type { DocumentTable, FieldOf, IndexTable, Resource } from '../../../shared/datasets/define.ts';
 
-/** Separate the values of a row, and the rows of a list, inside one cell. No word contains them. */
-export const [VALUE_BYTE, ROW_BYTE] = [0x1f, 0x1e];
-
 /** A list of the document whose rows have terms, with the fields of these terms. */
 export interface ListCell {
   readonly resource: Resource;

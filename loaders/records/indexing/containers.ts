@@ -3,11 +3,12 @@
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/words.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
 import { ENTRY_BLOCK, HASH_START, stateAfter } from '../../../shared/store/records/sets/keys.ts';
+import { PART_BYTES } from '../../kernels/assembly/layout.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
 import type { TermRecords } from '../terms/term-records.ts';
 import { KEY_RANKS } from '../terms/text-order.ts';
-import { ROW_TERMS, type TermsOf, type ValueForm } from '../terms/value-terms.ts';
+import type { TermsOf, ValueForm } from '../terms/value-terms.ts';
 import { cellText } from './cell-text.ts';
 import { ColumnValues } from './column-values.ts';
 import { type CellCounts, type EntryRows, type PlacedRows, placedRows } from './entry-rows.ts';
@@ -15,7 +16,6 @@ import { WORD_TABLES } from './word-tables.ts';
 
 const BEGUN = ['', 'an entry has too few cells', 'an entry has too many cells'] as const;
 const WORD = 4;
-const KEY_WORDS = 4;
 
 export class Containers {
   private readonly kernels = takeKernels('entries');
@@ -40,7 +40,7 @@ export class Containers {
     this.term = new Region(kernels);
     this.keys = kernels.allocate(keys.length * WORD);
     new Uint32Array(kernels.memory.buffer, this.keys, keys.length).set(keys);
-    kernels.setKeys(this.keys, keys.length / KEY_WORDS);
+    kernels.setKeys(this.keys, (keys.length * WORD) / PART_BYTES);
     new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     kernels.clearRecords(Math.log2(buckets));
     kernels.setWords(IGNORED_WORDS.size, LONGEST_JOINED);
@@ -129,8 +129,8 @@ export class Containers {
   }
 
   /** Adds the terms of value `at` of each row of a list; returns false if a record has too many rows. */
-  addRows(list: number, at: number, how: keyof typeof ROW_TERMS): boolean {
-    return this.kernels.collectRows(list, at, ROW_TERMS[how]) !== 0;
+  addRows(list: number, at: number, how: number): boolean {
+    return this.kernels.collectRows(list, at, how) !== 0;
   }
 
   emit(container: number, isPaired: boolean): void {

@@ -6,7 +6,9 @@ import {
   resourcesIn,
 } from '../../../shared/datasets/define.ts';
 import { rowCodecOf } from '../../../shared/store/records/row-codec.ts';
+import * as LAYOUT from '../../kernels/assembly/layout.ts';
 import { checkCells } from '../../kernels/limits.ts';
+import { wordsOf } from '../../kernels/region.ts';
 import type { EntriesByRange } from '../gathered/derivation-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import type { RowTable } from '../gathered/row-table.ts';
@@ -33,9 +35,6 @@ export interface EntryDeriver {
 /** `bounds` are the first keys of all ranges but the first, in UTF-8. */
 export type Derive = (rows: RowTable, bounds: readonly Uint8Array[], listed: ListedBytes) => EntryDeriver;
 
-/** The number of the slot that stands for the partition field. */
-const PARTITION = 0xffff_ffff;
-
 export function entryDeriver(table: IndexTable, order: IndexOrder, cells: IndexCells): Derive {
   const declaration = declarationOf(table, cells);
   const keys = keyDeclaration(table, order, cells);
@@ -51,7 +50,7 @@ export function entryDeriver(table: IndexTable, order: IndexOrder, cells: IndexC
   };
 }
 
-/** The declaration as the kernels read it (loaders/kernels/assembly/derive.ts). */
+/** The declaration as the kernels read it (loaders/kernels/assembly/layout.ts). */
 function declarationOf(
   { name, derivedFrom: documents }: IndexTable,
   { columns, lists }: IndexCells,
@@ -66,13 +65,16 @@ function declarationOf(
     return partsOf(resource, name).map((part) => (part === partition ? -1 : fields.indexOf(part)));
   };
   const pieces = columns.map((field) =>
-    cellsOf(field).flatMap((cell) => (cell < 0 ? [PARTITION, 0] : [slotOf(field[0]), cell])),
+    cellsOf(field).flatMap((cell) => (cell < 0 ? [LAYOUT.PARTITION, 0] : [slotOf(field[0]), cell])),
   );
+  const header = wordsOf(LAYOUT.ENTRY_HEADER, [
+    [LAYOUT.ENTRY_SLOTS, slots.length],
+    [LAYOUT.ENTRY_ENTITY, slotOf(entity)],
+    [LAYOUT.ENTRY_COLUMNS, columns.length],
+    [LAYOUT.ENTRY_LISTS, lists.length],
+  ]);
   return Uint32Array.from([
-    slots.length,
-    slotOf(entity),
-    columns.length,
-    lists.length,
+    ...header,
     ...pieces.flatMap((own) => [own.length / 2, ...own]),
     ...lists.flatMap(({ resource, fields }) => {
       const values = fields.map((name) => cellsOf([resource, name]).filter((cell) => cell >= 0));

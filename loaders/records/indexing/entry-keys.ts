@@ -1,13 +1,15 @@
 /** The keys of the entries of an index, made from cells: the order of a table as the kernels read it. */
 import type { IndexTable } from '../../../shared/datasets/define.ts';
+import * as LAYOUT from '../../kernels/assembly/layout.ts';
+import { wordsOf } from '../../kernels/region.ts';
 import { columnOf, type IndexCells } from './cells.ts';
 import { type IndexOrder, partsOf } from './order.ts';
 
 /** Bytes of the value that comes before all others, at most. */
-const LONGEST_FIRST = 4;
+const LONGEST_FIRST = LAYOUT.PART_EMPTY - LAYOUT.PART_TEXT;
 
 /**
- * Returns four numbers for each field of the order (loaders/kernels/assembly/keys.ts). An entry is ordered by
+ * Returns a part for each field of the order (loaders/kernels/assembly/layout.ts). An entry is ordered by
  * stored values.
  * @throws Error for a field that is ordered by another text than its value
  */
@@ -22,7 +24,12 @@ export function keyDeclaration(
     bytes.write(first, 'latin1');
     // A joined value is never absent.
     const isJoined = partsOf(entity, name).length > 1;
-    return [columnOf(cells, [entity, name]), first.length, bytes.readUInt32LE(), isJoined ? 1 : 0];
+    return wordsOf(LAYOUT.PART_BYTES, [
+      [LAYOUT.PART_COLUMN, columnOf(cells, [entity, name])],
+      [LAYOUT.PART_FIRST, first.length],
+      [LAYOUT.PART_TEXT, bytes.readUInt32LE()],
+      [LAYOUT.PART_EMPTY, isJoined ? 1 : 0],
+    ]);
   });
   return Uint32Array.from(parts.flat());
 }

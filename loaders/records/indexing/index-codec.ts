@@ -11,8 +11,8 @@ import {
   EVERY_ENTRY,
   entryBlockKey,
 } from '../../../shared/store/records/sets/keys.ts';
+import { SET, TALLY } from '../../kernels/assembly/layout.ts';
 import type { ItemSink } from '../codecs/table-codec.ts';
-import { SET, TALLY } from '../terms/term-records.ts';
 import { columnOf, type IndexCells, indexCells } from './cells.ts';
 import type { IndexCodec } from './codec.ts';
 import { Containers } from './containers.ts';

@@ -1,7 +1,8 @@
 /** The terms of the entries of one container, by the rules of the filters. */
 import type { Canonical, IndexFilter, IndexTable, TermRule } from '../../../shared/datasets/define.ts';
 import { indexedWords } from '../../../shared/datasets/words.ts';
-import { checkName, MOST_LIST_ROWS } from '../../kernels/limits.ts';
+import { AS_IS, ELSEWHERE, MOST_LIST_ROWS, WORDS } from '../../kernels/assembly/layout.ts';
+import { checkName } from '../../kernels/limits.ts';
 import { hasDigits, type TermsOf, type ValueForm, WHOLE_VALUE } from '../terms/value-terms.ts';
 import { columnOf, type IndexCells, isList } from './cells.ts';
 import type { Containers } from './containers.ts';
@@ -101,8 +102,8 @@ function collectRows({ fields, rule }: IndexFilter, cells: IndexCells): (to: Con
   const [[resource, field] = [undefined, '']] = fields;
   const list = cells.lists.findIndex((one) => one.resource === resource);
   const at = cells.lists[list]?.fields.indexOf(field) ?? -1;
-  const isPlain = rule.kind === 'words' || (rule.kind === 'value' && !rule.canonical);
-  const how = isPlain ? rule.kind : 'terms';
+  const isPlain = rule.kind === 'value' && !rule.canonical;
+  const how = rule.kind === 'words' ? WORDS : isPlain ? AS_IS : ELSEWHERE;
   return (to) => {
     if (!to.addRows(list, at, how)) {
       throw new Error(`${resource?.name}: one record has more than ${MOST_LIST_ROWS} rows`);

@@ -4,23 +4,10 @@
  */
 
 import type { Posting } from '../../../shared/store/records/sets/postings.ts';
-import {
-  CONTAINER,
-  COUNT,
-  END,
-  FIRST,
-  NEXT,
-  SET_BYTES,
-  START,
-  TERM_BYTES,
-  TEXT,
-  TEXT_END,
-} from '../../kernels/assembly/terms/layout.ts';
+import * as LAYOUT from '../../kernels/assembly/layout.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { KEY_RANKS } from './text-order.ts';
 
-/** Words of a page that was found. */
-const PAGE = 4;
 /** The number of no set. */
 const NONE = 0xffff_ffff;
 const WORD = 4;
@@ -58,13 +45,19 @@ export class BucketTerms {
   pages(most: number): Page[] {
     const { kernels } = this;
     const count = kernels.findPages(most);
-    const found = this.words(kernels.foundPages()).slice(0, count * PAGE);
+    const found = kernels.foundPages();
     const larger = this.words(kernels.largeTerms());
     let end = 0;
     return Array.from({ length: count }, (_, i) => {
-      const [page = 0, first = 0, after = 0, own = 0] = found.subarray(i * PAGE);
+      const numberAt = (offset: number) => this.words(found + i * LAYOUT.PAGE_BYTES + offset)[0] as number;
+      const own = numberAt(LAYOUT.PAGE_LARGE);
       end += own;
-      return { page, first, end: after, larger: [...larger.slice(end - own, end)] };
+      return {
+        page: numberAt(LAYOUT.PAGE_NUMBER),
+        first: numberAt(LAYOUT.PAGE_FIRST),
+        end: numberAt(LAYOUT.PAGE_END),
+        larger: [...larger.slice(end - own, end)],
+      };
     });
   }
 
@@ -72,19 +65,24 @@ export class BucketTerms {
   postingsOf(term: number): Posting[] {
     const { buffer } = this.kernels.memory;
     const sets = this.words(this.kernels.setsAddress());
-    const field = (set: number, offset: number): number => sets[(set * SET_BYTES + offset) / WORD] as number;
+    const field = (set: number, offset: number): number =>
+      sets[(set * LAYOUT.SET_BYTES + offset) / WORD] as number;
     const postings: Posting[] = [];
-    for (let set = this.termField(term, FIRST); set !== NONE; set = field(set, NEXT)) {
-      const start = field(set, START);
-      const bytes = new Uint8Array(buffer, start, field(set, END) - start);
-      postings.push({ container: field(set, CONTAINER), count: field(set, COUNT), bytes });
+    for (let set = this.termField(term, LAYOUT.TERM_FIRST); set !== NONE; set = field(set, LAYOUT.SET_NEXT)) {
+      const start = field(set, LAYOUT.SET_START);
+      const bytes = new Uint8Array(buffer, start, field(set, LAYOUT.SET_END) - start);
+      postings.push({
+        container: field(set, LAYOUT.SET_CONTAINER),
+        count: field(set, LAYOUT.SET_COUNT),
+        bytes,
+      });
     }
     return postings;
   }
 
   textOf(term: number): string {
-    const from = this.termField(term, TEXT);
-    const to = this.termField(term, TEXT_END);
+    const from = this.termField(term, LAYOUT.TERM_TEXT);
+    const to = this.termField(term, LAYOUT.TERM_TEXT_END);
     return Buffer.from(this.kernels.memory.buffer, from, to - from).toString('utf8');
   }
 
@@ -111,7 +109,7 @@ export class BucketTerms {
   }
 
   private termField(term: number, offset: number): number {
-    return this.words(this.kernels.termsAddress())[(term * TERM_BYTES + offset) / WORD] as number;
+    return this.words(this.kernels.termsAddress())[(term * LAYOUT.TERM_BYTES + offset) / WORD] as number;
   }
 
   private words(address: number): Uint32Array {

@@ -1,26 +1,16 @@
 /**
  * The terms of one range of entries between the second and the third round of the build: records sorted by
  * the bucket of their term.
- *
- * | bytes | content |
- * | ---: | --- |
- * | 4 | bytes of the record |
- * | 4 | container |
- * | 1 | form |
- * | 4 | number of distinct places |
- * | 4 | bytes of the text |
- * | … | the text in UTF-8: a term, or the name of a counted field |
- * | … | the set of the term in the container, or the tally of the field |
- *
- * Numbers are little-endian. The kernels write them (loaders/kernels/assembly/entries/records.ts).
+ * The kernels write them (loaders/kernels/assembly/layout.ts). The text of a tally is the name of its field.
  */
-
-/** Forms of a record. */
-export const SET = 0;
-export const PAIRED = 1;
-export const TALLY = 2;
-
-export const TERM_HEADER = 17;
+import {
+  RECORD_CONTAINER,
+  RECORD_COUNT,
+  RECORD_FORM,
+  RECORD_HEADER,
+  RECORD_LENGTH,
+  RECORD_TEXT,
+} from '../../kernels/assembly/layout.ts';
 
 export interface TermRecords {
   readonly bytes: Buffer;
@@ -42,13 +32,13 @@ export interface TermRecord {
 
 /** Reads the record at an offset. */
 export function termRecordAt(bytes: Buffer, at: number): TermRecord {
-  const text = at + TERM_HEADER;
+  const text = at + RECORD_HEADER;
   return {
-    container: bytes.readUInt32LE(at + 4),
-    form: bytes[at + 8] as number,
-    count: bytes.readUInt32LE(at + 9),
+    container: bytes.readUInt32LE(at + RECORD_CONTAINER),
+    form: bytes[at + RECORD_FORM] as number,
+    count: bytes.readUInt32LE(at + RECORD_COUNT),
     text,
-    set: text + bytes.readUInt32LE(at + 13),
-    end: at + bytes.readUInt32LE(at),
+    set: text + bytes.readUInt32LE(at + RECORD_TEXT),
+    end: at + bytes.readUInt32LE(at + RECORD_LENGTH),
   };
 }

@@ -3,9 +3,6 @@
 /** The terms of a value by the rules on text. */
 export type TermsOf = (value: string | null) => readonly string[];
 
-/** How the terms of the values of a list are made: as words, the value itself, or by `terms`. */
-export const ROW_TERMS = { words: 0, value: 1, terms: 2 } as const;
-
 /** The terms of a value: itself where `digits` is 0, or its first digits where it has so many. */
 export interface ValueForm {
   readonly digits: number;

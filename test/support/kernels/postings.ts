@@ -1,6 +1,7 @@
 /** Postings of entries, as the kernels find them and as the code on text does. */
+
+import { PAIRED, SET } from '../../../loaders/kernels/assembly/layout.ts';
 import type { Containers } from '../../../loaders/records/indexing/containers.ts';
-import { PAIRED, SET } from '../../../loaders/records/terms/term-records.ts';
 import { encodePairs, encodeSet } from '../search/encoded-sets.ts';
 import { entryRows, type FoundTerm, termsOf, withContainer } from './entries.ts';
 

@@ -1,6 +1,7 @@
 /** Runs of rows as the partition writes them. */
+
+import { RUN_HEADER } from '../../../loaders/kernels/assembly/layout.ts';
 import type { KernelColumn } from '../../../loaders/kernels/columns.ts';
-import { ROW_HEADER } from '../../../loaders/records/gathered/row-table.ts';
 
 /** A column with any value. */
 export const ANY_COLUMN: KernelColumn = {
@@ -26,7 +27,7 @@ export function runOf(rows: readonly RunRow[]): Buffer {
       const bytes = Buffer.isBuffer(row)
         ? row
         : Buffer.from(row.map((cell) => `${cell}\x7f`).join(''), 'latin1');
-      const header = Buffer.alloc(ROW_HEADER);
+      const header = Buffer.alloc(RUN_HEADER);
       header.writeUInt32LE(line, 0);
       header.writeUInt32LE(bytes.length * 2 + (isUnquoted ? 1 : 0), 4);
       return [header, bytes];

@@ -1,6 +1,6 @@
 /** One row as the partition hands it on. */
 
-import { ROW_HEADER } from '../../../loaders/records/gathered/row-table.ts';
+import { RUN_HEADER } from '../../../loaders/kernels/assembly/layout.ts';
 import { Scatter } from '../../../loaders/shuffle/scatter.ts';
 
 export interface Scattered {
@@ -21,10 +21,10 @@ export async function scattered(row: Buffer, delimiter: string): Promise<Scatter
   await scatter.flush();
   scatter.release();
   const head = written.readUInt32LE(4);
-  if (written.readUInt32LE(0) !== 7 || written.length !== ROW_HEADER + (head >>> 1)) {
+  if (written.readUInt32LE(0) !== 7 || written.length !== RUN_HEADER + (head >>> 1)) {
     throw new Error('the header of the row is wrong');
   }
-  return { isUnquoted: head % 2 === 1, bytes: written.subarray(ROW_HEADER) };
+  return { isUnquoted: head % 2 === 1, bytes: written.subarray(RUN_HEADER) };
 }
 
 /** Returns the cells of a row without their quotes, or the row as published where it needs the quotes. */

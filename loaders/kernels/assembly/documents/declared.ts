@@ -1,15 +1,23 @@
 /** The declaration of a document table for the kernels, the rows of one document by slot, and row counts. */
 import { beginSortKey, clearKeys, endSortKey, isSortKeyThere } from '../keys';
+import {
+  DOCUMENT_ENTITY,
+  DOCUMENT_HEAD,
+  DOCUMENT_HEADER,
+  DOCUMENT_LISTS,
+  DOCUMENT_SINGLES,
+  DOCUMENT_SLOTS,
+  DOCUMENT_SUFFIX,
+} from '../layout';
 import { copyLoosely } from '../memory';
 import { rowBytes, rowEnd, rowSlot, rowStart, rowTask } from '../rows';
-import { ENTITY, HEADER, LISTS, MOST_BYTES, SINGLES, SLOTS, SUFFIX } from './layout';
 import { beginItems } from './records';
 
 const CELL: u32 = 0x7f;
 const ZERO: u32 = 0x30;
 const LONGEST_SUFFIX: usize = 128;
 
-/** Where the declaration is (layout.ts), and the numbers of its header that are read for each document. */
+/** Where the declaration is (../layout.ts), and the numbers of its header that are read for each document. */
 let declared: usize = 0;
 export let mostBytes: u32 = 0;
 export let slots: u32 = 0;
@@ -35,13 +43,13 @@ let without: usize = 0;
 
 export function setDocuments(declaration: usize, ofStored: usize, ofAgain: usize, ofWithout: usize): void {
   declared = declaration;
-  mostBytes = declaredNumber(MOST_BYTES);
-  slots = declaredNumber(SLOTS);
-  entity = declaredNumber(ENTITY);
-  singleCount = declaredNumber(SINGLES);
-  listCount = declaredNumber(LISTS);
-  suffixCount = declaredNumber(SUFFIX);
-  most = declaration + (HEADER << 2);
+  mostBytes = declaredNumber(DOCUMENT_HEAD);
+  slots = declaredNumber(DOCUMENT_SLOTS);
+  entity = declaredNumber(DOCUMENT_ENTITY);
+  singleCount = declaredNumber(DOCUMENT_SINGLES);
+  listCount = declaredNumber(DOCUMENT_LISTS);
+  suffixCount = declaredNumber(DOCUMENT_SUFFIX);
+  most = declaration + DOCUMENT_HEADER;
   singles = most + ((<usize>slots) << 2);
   lists = singles + ((<usize>singleCount) << 2);
   suffix = lists + ((<usize>listCount) << 2);
@@ -53,9 +61,9 @@ export function setDocuments(declaration: usize, ofStored: usize, ofAgain: usize
   beginItems();
 }
 
-/** Returns a number of the header of the declaration. */
-export function declaredNumber(place: u32): u32 {
-  return load<u32>(declared + ((<usize>place) << 2));
+/** Returns the number at an offset of the declaration. */
+export function declaredNumber(offset: usize): u32 {
+  return load<u32>(declared + offset);
 }
 
 /** Returns the letter of the blocks of a list. */

@@ -9,10 +9,10 @@ import {
   numberKeys,
   putPlain,
 } from '../keys';
+import { ANY_ROWS } from '../layout';
 import { grown, roomFor } from '../memory';
 import { rowEnd, rowStart } from '../rows';
 import { cellEnd, cellStart, countAgain, findSlots, firstOf, rowAt, slots, slotsAt } from './declared';
-import { ANY_ROWS } from './layout';
 
 const BETWEEN: u8 = 0;
 

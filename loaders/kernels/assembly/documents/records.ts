@@ -1,6 +1,7 @@
 /** Records of a segment (shared/store/segments/record.ts) without checksums, and an entry for each. */
 import { groupBytes, groupEnds } from '../groups';
 import { mixed } from '../interner';
+import { ITEMS_TOGETHER } from '../layout';
 import { copyLoosely, grown, roomFor } from '../memory';
 
 /** The number of the attribute of a head. */
@@ -12,8 +13,6 @@ const ESCAPE: u32 = 0x1a;
 const HEADER: usize = 7;
 /** The hash of a key (64 bits), the offset of the record and its length, 32 bits each. */
 const ENTRY_BYTES: usize = 16;
-/** Bytes of records that are taken together, at most, except those of one document. */
-const TOGETHER: usize = 1 << 18;
 /** Most bytes of the partition in a key. */
 const LONGEST_PARTITION: usize = 64;
 
@@ -30,9 +29,9 @@ let keyEnd: usize = 0;
 /** Takes the room that most documents need, so that views of the memory stay while they are packed. */
 export function beginItems(): void {
   clearItems();
-  reserve(TOGETHER * 2);
-  entries = grown(entries, entriesRoom, 0, TOGETHER);
-  entriesRoom = max(entriesRoom, TOGETHER);
+  reserve(ITEMS_TOGETHER * 2);
+  entries = grown(entries, entriesRoom, 0, ITEMS_TOGETHER);
+  entriesRoom = max<usize>(entriesRoom, ITEMS_TOGETHER);
 }
 
 export function clearItems(): void {

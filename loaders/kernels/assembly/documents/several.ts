@@ -2,6 +2,8 @@
  * Packs documents of several entities: a head for each, and the rows of their lists in their declared order
  * in blocks (loaders/records/codecs/lists.ts and block.ts).
  */
+
+import { BLOCK_ROWS, TEXT_ATTRIBUTE, TEXT_BYTES } from '../layout';
 import { grown, roomFor } from '../memory';
 import { rowBytes, rowEnd, rowStart } from '../rows';
 import {
@@ -21,7 +23,6 @@ import {
   rowAt,
   slots,
 } from './declared';
-import { BLOCK_ROWS, TEXT_ATTRIBUTE, TEXT_BYTES } from './layout';
 import { countEqualRows, ordered, orderRows } from './order';
 import { beginRecord, endKey, endRecord, HEAD, itemCount, REST, takeBack } from './records';
 

@@ -2,16 +2,12 @@
 import { hashOf, Interner, isEqual } from '../interner';
 import { sortKeys } from '../key-order';
 import { addKey, clearKeys, keyColumns } from '../keys';
+import { COMPLETE, TOO_FEW, TOO_MANY } from '../layout';
 import { copyLoosely, grown, roomFor } from '../memory';
 import { findCells } from '../rows';
 import { addCell, addList, beginColumns, cellEnd, cellStart, entryCount, referToList } from './columns';
 
 const CELL: u8 = 0x7f;
-
-/** Results of `beginContainer`. */
-const COMPLETE: u32 = 0;
-const TOO_FEW: u32 = 1;
-const TOO_MANY: u32 = 2;
 
 /** The offsets of the cells of one row. */
 const row = heap.alloc(1024);

@@ -1,6 +1,7 @@
 /** Adds the terms of all entries of a container to the postings, by the rule of a filter. */
 
 import { hashed, hashOf, Interner } from '../interner';
+import { AS_IS, BETWEEN_ROWS, BETWEEN_VALUES, MOST_LIST_ROWS, WORDS } from '../layout';
 import { grown, roomFor } from '../memory';
 import { hasDigits, valueCount, valueEnd, valueStart } from './cells';
 import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
@@ -9,11 +10,6 @@ import { addWords } from './words';
 
 const BLANK: u32 = 0x20;
 const ASCII_END: u32 = 0x80;
-/** Between the values of a row, and between the rows of a list, inside one cell. */
-const VALUE: u32 = 0x1f;
-const ROW: u32 = 0x1e;
-/** Rows of a list at most (loaders/kernels/limits.ts). */
-const MOST_ROWS: u32 = 1 << 24;
 
 /** Adds the terms of the bytes from `from` to `to` by the rules on text. */
 declare function elsewhere(from: usize, to: usize, place: u32, row: u32): void;
@@ -51,10 +47,6 @@ export function collectListed(column: u32, separator: u32): void {
   }
 }
 
-/** How the terms of a value of a list are made: its words, the value itself, or elsewhere. */
-const WORDS: u32 = 0;
-const AS_IS: u32 = 1;
-
 /**
  * The lists of at least `LONG_LIST` bytes that were read for a filter, by their addresses: for each its first
  * posting, and that after its last one. The establishments of a company have one list.
@@ -84,11 +76,11 @@ export function collectRows(list: u32, at: u32, how: u32): bool {
 function addRows(from: usize, end: usize, at: u32, how: u32, place: u32): bool {
   let start = from;
   for (let row: u32 = 0; start <= end; row++) {
-    if (row == MOST_ROWS) return false;
-    const rowEnd = endOf(start, end, ROW);
+    if (row == MOST_LIST_ROWS) return false;
+    const rowEnd = endOf(start, end, BETWEEN_ROWS);
     let value = start;
-    for (let skipped: u32 = 0; skipped < at; skipped++) value = endOf(value, rowEnd, VALUE) + 1;
-    const valueEnd = endOf(value, rowEnd, VALUE);
+    for (let skipped: u32 = 0; skipped < at; skipped++) value = endOf(value, rowEnd, BETWEEN_VALUES) + 1;
+    const valueEnd = endOf(value, rowEnd, BETWEEN_VALUES);
     if (how == WORDS) addNames(value, valueEnd, place, row);
     else if (how == AS_IS) addValue(value, valueEnd, place, row);
     else elsewhere(value, valueEnd, place, row);

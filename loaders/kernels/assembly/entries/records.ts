@@ -1,10 +1,16 @@
 /** The records of the terms of one range, to be sorted by bucket (loaders/records/terms/term-records.ts). */
 import { toLengths, toOffsets } from '../counting';
 import { hashed, mixed } from '../interner';
+import {
+  RECORD_CONTAINER,
+  RECORD_COUNT,
+  RECORD_FORM,
+  RECORD_HEADER,
+  RECORD_LENGTH,
+  RECORD_TEXT,
+  TALLY,
+} from '../layout';
 import { copyExactly, copyLoosely, grown, roomFor } from '../memory';
-
-/** Bytes before the text: length of the record, container, form, count, length of the text. */
-const HEADER: usize = 17;
 
 let records: usize = 0;
 let recordsRoom: usize = 0;
@@ -18,8 +24,6 @@ let count: u32 = 0;
 /** For each bucket the sum of the hashes of its sets, 32 bits each. */
 let sums: usize = 0;
 let sumsRoom: usize = 0;
-/** The form of a record that has no set (loaders/records/terms/term-records.ts). */
-const TALLY: u32 = 2;
 
 let shift: u32 = 0;
 let buckets: u32 = 0;
@@ -67,7 +71,7 @@ export function putRecord(
   setLength: usize,
 ): void {
   const textLength = textEnd - text;
-  const size = HEADER + textLength + setLength;
+  const size = textLength + setLength + RECORD_HEADER;
   let room = roomFor(recordsRoom, used + size);
   records = grown(records, recordsRoom, used, room);
   recordsRoom = room;
@@ -80,13 +84,13 @@ export function putRecord(
   store<u32>(entry, bucket);
   store<u32>(entry, <u32>used, 4);
   const at = records + used;
-  store<u32>(at, <u32>size);
-  store<u32>(at, container, 4);
-  store<u8>(at, <u8>form, 8);
-  store<u32>(at, places, 9);
-  store<u32>(at, <u32>textLength, 13);
-  copyLoosely(at + HEADER, text, textLength);
-  copyLoosely(at + HEADER + textLength, set, setLength);
+  store<u32>(at, <u32>size, RECORD_LENGTH);
+  store<u32>(at, container, RECORD_CONTAINER);
+  store<u8>(at, <u8>form, RECORD_FORM);
+  store<u32>(at, places, RECORD_COUNT);
+  store<u32>(at, <u32>textLength, RECORD_TEXT);
+  copyLoosely(at + RECORD_HEADER, text, textLength);
+  copyLoosely(at + RECORD_HEADER + textLength, set, setLength);
   used += size;
   count++;
 }

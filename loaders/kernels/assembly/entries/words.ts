@@ -1,5 +1,6 @@
 /** The words of names, by the rules of `indexedWords` (shared/datasets/words.ts), from their bytes. */
 import { hashed } from '../interner';
+import { AFTER_C2, AFTER_C3, CAPITALS, JOINING, OF_WORDS, WORD_TABLES } from '../layout';
 import { grown, roomFor, SLACK } from '../memory';
 import { addPosting, termId, termStart } from './postings';
 
@@ -17,16 +18,12 @@ const CPF_DIGITS: usize = 11;
 /** Most words of a name that is read as bytes. */
 const MOST_WORDS: u32 = 64;
 
-/**
- * Tables of 256 bytes by byte: the folded byte of a character of ASCII; that of a character whose first byte
- * is C2, and C3, by its second one; whether a folded byte is of a word; whether it joins words.
- */
-const tables = heap.alloc(5 * 256);
-const capital = tables;
-const afterC2 = tables + 256;
-const afterC3 = tables + 512;
-const isWord = tables + 768;
-const isJoin = tables + 1024;
+const tables = heap.alloc(WORD_TABLES);
+const capital = tables + CAPITALS;
+const afterC2 = tables + AFTER_C2;
+const afterC3 = tables + AFTER_C3;
+const isWord = tables + OF_WORDS;
+const isJoin = tables + JOINING;
 
 let longestJoined: usize = 0;
 let ignored: u32 = 0;

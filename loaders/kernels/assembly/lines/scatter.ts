@@ -1,14 +1,13 @@
 /** Collects the rows of a file in an arena and sorts them by bucket (loaders/shuffle/scatter.ts). */
 import { toLengths, toOffsets } from '../counting';
 import { bucketOf } from '../hash';
+import { RUN_HEADER, RUN_LENGTH, RUN_LINE } from '../layout';
 import { copyShort, grown, roomFor } from '../memory';
 import { lineEnd, recordEnd, setRecords } from './records';
 import { unquoted } from './unquoted';
 
 const QUOTE: u32 = 0x22;
 const CR: u32 = 0x0d;
-/** Bytes before each row: its line number, and twice its length, plus 1 for a row without its quotes. */
-const ROW_HEADER: usize = 8;
 /** Row length for which the list of an arena is sized. */
 const MIN_ROW: usize = 16;
 /** The delimiter of rows that are written as published. */
@@ -58,7 +57,7 @@ export function leaveOutQuotes(between: u32): void {
 }
 
 export function isScatterFull(length: usize): bool {
-  return used + ROW_HEADER + length > arenaBytes || count == mostRows;
+  return used + RUN_HEADER + length > arenaBytes || count == mostRows;
 }
 
 export function addedLines(): u32 {
@@ -72,7 +71,7 @@ export function addLine(at: usize, length: usize, number: u32, bucket: u32): voi
 
 /** Writes the row without quotes to its place; returns the address after it, or 0 if the row keeps them. */
 function withoutQuotes(at: usize, length: usize): usize {
-  return delimiter == AS_PUBLISHED ? 0 : unquoted(at, at + length, arena + used + ROW_HEADER, delimiter);
+  return delimiter == AS_PUBLISHED ? 0 : unquoted(at, at + length, arena + used + RUN_HEADER, delimiter);
 }
 
 /** Adds a row, of which `unquotedEnd` is what `withoutQuotes` has returned. */
@@ -84,15 +83,15 @@ function addRow(at: usize, length: usize, number: u32, bucket: u32, unquotedEnd:
   store<u32>(entry, <u32>used);
   store<u32>(entry, bucket, 4);
   count++;
-  const row = arena + used + ROW_HEADER;
+  const row = arena + used + RUN_HEADER;
   let end = unquotedEnd;
   const isUnquoted = end != 0;
   if (!isUnquoted) {
     memory.copy(row, at, length);
     end = row + length;
   }
-  store<u32>(row - ROW_HEADER, number);
-  store<u32>(row - ROW_HEADER, ((<u32>(end - row)) << 1) | (isUnquoted ? 1 : 0), 4);
+  store<u32>(row - RUN_HEADER, number, RUN_LINE);
+  store<u32>(row - RUN_HEADER, ((<u32>(end - row)) << 1) | (isUnquoted ? 1 : 0), RUN_LENGTH);
   used = end - arena;
 }
 

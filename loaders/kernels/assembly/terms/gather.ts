@@ -1,31 +1,35 @@
 /** The terms of one index bucket, from the records of all ranges (loaders/records/terms/term-records.ts). */
 import { HASH_START, hashed, mixed } from '../interner';
-import { grown, roomFor } from '../memory';
 import {
-  CONTAINER,
-  COUNT,
-  END,
-  FIRST,
-  HASH,
-  HEAD,
-  HEAD_LENGTH,
-  LAST,
-  NEXT,
-  PAIRED,
+  RECORD_CONTAINER,
+  RECORD_COUNT,
+  RECORD_FORM,
+  RECORD_HEADER,
+  RECORD_LENGTH,
+  RECORD_TEXT,
   SET_BYTES,
-  SETS,
-  SIZE,
-  START,
+  SET_CONTAINER,
+  SET_COUNT,
+  SET_END,
+  SET_NEXT,
+  SET_START,
+  TALLY,
   TERM_BYTES,
-  TEXT,
-  TEXT_END,
-} from './layout';
+  TERM_FIRST,
+  TERM_HASH,
+  TERM_HEAD,
+  TERM_HEAD_LENGTH,
+  TERM_LAST,
+  TERM_PAIRED,
+  TERM_SETS,
+  TERM_SIZE,
+  TERM_TEXT,
+  TERM_TEXT_END,
+} from '../layout';
+import { grown, roomFor } from '../memory';
 
 /** The number of no term and of no set. */
 export const NONE: u32 = 0xffffffff;
-/** Bytes of a record before its text: length of the record, container, form, count, length of the text. */
-const HEADER: usize = 17;
-const TALLY: u32 = 2;
 const FIRST_SLOTS: u32 = 1 << 12;
 
 let terms: usize = 0;
@@ -43,8 +47,8 @@ export function gatherTerms(from: usize, to: usize): i32 {
   setCount = 0;
   if (slots == 0) makeSlots(FIRST_SLOTS);
   else memory.fill(slots, 0xff, (<usize>mask + 1) << 2);
-  for (let at = from; at < to; at += load<u32>(at)) {
-    if (load<u8>(at, 8) == TALLY) continue;
+  for (let at = from; at < to; at += load<u32>(at, RECORD_LENGTH)) {
+    if (load<u8>(at, RECORD_FORM) == TALLY) continue;
     if (!addSet(at)) return -1;
   }
   return <i32>termCount;
@@ -52,31 +56,31 @@ export function gatherTerms(from: usize, to: usize): i32 {
 
 /** Adds the set of a record to its term. Returns false where the containers of the term do not ascend. */
 function addSet(record: usize): bool {
-  const text = record + HEADER;
-  const start = text + load<u32>(record, 13);
-  const end = record + load<u32>(record);
+  const text = record + RECORD_HEADER;
+  const start = text + load<u32>(record, RECORD_TEXT);
+  const end = record + load<u32>(record, RECORD_LENGTH);
   const term = termAt(termOf(text, start));
-  const container = load<u32>(record, 4);
+  const container = load<u32>(record, RECORD_CONTAINER);
   const room = roomFor(setsRoom, (<usize>setCount + 1) * SET_BYTES);
   sets = grown(sets, setsRoom, <usize>setCount * SET_BYTES, room);
   setsRoom = room;
   const set = setAt(setCount);
-  store<u32>(set, container, CONTAINER);
-  store<u32>(set, load<u32>(record, 9), COUNT);
-  store<u32>(set, <u32>start, START);
-  store<u32>(set, <u32>end, END);
-  store<u32>(set, NONE, NEXT);
-  const last = load<u32>(term, LAST);
-  if (last == NONE) store<u32>(term, setCount, FIRST);
+  store<u32>(set, container, SET_CONTAINER);
+  store<u32>(set, load<u32>(record, RECORD_COUNT), SET_COUNT);
+  store<u32>(set, <u32>start, SET_START);
+  store<u32>(set, <u32>end, SET_END);
+  store<u32>(set, NONE, SET_NEXT);
+  const last = load<u32>(term, TERM_LAST);
+  if (last == NONE) store<u32>(term, setCount, TERM_FIRST);
   else {
     const before = setAt(last);
-    if (load<u32>(before, CONTAINER) >= container) return false;
-    store<u32>(before, setCount, NEXT);
+    if (load<u32>(before, SET_CONTAINER) >= container) return false;
+    store<u32>(before, setCount, SET_NEXT);
   }
-  store<u32>(term, setCount++, LAST);
-  store<u32>(term, load<u8>(record, 8), PAIRED);
-  store<u32>(term, load<u32>(term, SIZE) + <u32>(end - start), SIZE);
-  store<u32>(term, load<u32>(term, SETS) + 1, SETS);
+  store<u32>(term, setCount++, TERM_LAST);
+  store<u32>(term, load<u8>(record, RECORD_FORM), TERM_PAIRED);
+  store<u32>(term, load<u32>(term, TERM_SIZE) + <u32>(end - start), TERM_SIZE);
+  store<u32>(term, load<u32>(term, TERM_SETS) + 1, TERM_SETS);
   return true;
 }
 
@@ -94,7 +98,7 @@ function termOf(text: usize, end: usize): u32 {
   let term = load<u32>(slots + ((<usize>slot) << 2));
   while (term != NONE) {
     const at = termAt(term);
-    if (load<u32>(at, HASH) == hash && isText(at, text, end)) return term;
+    if (load<u32>(at, TERM_HASH) == hash && isText(at, text, end)) return term;
     slot = (slot + 1) & mask;
     term = load<u32>(slots + ((<usize>slot) << 2));
   }
@@ -102,9 +106,9 @@ function termOf(text: usize, end: usize): u32 {
 }
 
 function isText(term: usize, text: usize, end: usize): bool {
-  const from: usize = load<u32>(term, TEXT);
+  const from: usize = load<u32>(term, TERM_TEXT);
   const length = end - text;
-  const to: usize = load<u32>(term, TEXT_END);
+  const to: usize = load<u32>(term, TERM_TEXT_END);
   return to - from == length && sharedLength(from, text, length) == length;
 }
 
@@ -144,10 +148,10 @@ function insert(slot: u32, hash: u32, text: usize, end: usize): u32 {
   termsRoom = room;
   const at = termAt(term);
   memory.fill(at, 0, TERM_BYTES);
-  store<u32>(at, <u32>text, TEXT);
-  store<u32>(at, <u32>end, TEXT_END);
-  store<u32>(at, hash, HASH);
-  store<u32>(at, NONE, LAST);
+  store<u32>(at, <u32>text, TERM_TEXT);
+  store<u32>(at, <u32>end, TERM_TEXT_END);
+  store<u32>(at, hash, TERM_HASH);
+  store<u32>(at, NONE, TERM_LAST);
   store<u32>(slots + ((<usize>slot) << 2), term);
   if (termCount << 1 > mask) rehash();
   return term;
@@ -163,7 +167,7 @@ function makeSlots(size: u32): void {
 function rehash(): void {
   makeSlots((mask + 1) << 1);
   for (let term: u32 = 0; term < termCount; term++) {
-    let slot = load<u32>(termAt(term), HASH) & mask;
+    let slot = load<u32>(termAt(term), TERM_HASH) & mask;
     while (load<u32>(slots + ((<usize>slot) << 2)) != NONE) slot = (slot + 1) & mask;
     store<u32>(slots + ((<usize>slot) << 2), term);
   }
@@ -194,6 +198,6 @@ export function sharedLength(a: usize, b: usize, most: usize): usize {
 
 /** Sets the head of a term whose sets are in chunks. */
 export function setHead(term: u32, address: usize, length: usize): void {
-  store<u32>(termAt(term), <u32>address, HEAD);
-  store<u32>(termAt(term), <u32>length, HEAD_LENGTH);
+  store<u32>(termAt(term), <u32>address, TERM_HEAD);
+  store<u32>(termAt(term), <u32>length, TERM_HEAD_LENGTH);
 }

@@ -1,8 +1,8 @@
 /** The order of the terms of a bucket: by page, and by text (loaders/records/terms/text-order.ts). */
 import { rankTable } from '../key-order';
+import { TERM_HASH, TERM_TEXT, TERM_TEXT_END } from '../layout';
 import { grown, roomFor } from '../memory';
 import { NONE, sharedLength, termAt, termTotal } from './gather';
-import { HASH, TEXT, TEXT_END } from './layout';
 
 /** Terms up to which a run is sorted by insertion. */
 const SHORT: u32 = 8;
@@ -17,7 +17,7 @@ let isOnePage = false;
 
 /** Returns the number of the page of a term. */
 export function pageOfTerm(term: u32): u32 {
-  return isOnePage ? 0 : load<u32>(termAt(term), HASH) >>> shift;
+  return isOnePage ? 0 : load<u32>(termAt(term), TERM_HASH) >>> shift;
 }
 
 export function orderAt(i: u32): u32 {
@@ -118,10 +118,10 @@ function numberAt(numbers: usize, i: u32): u32 {
 function comesBefore(a: u32, b: u32): bool {
   const one = termAt(a);
   const two = termAt(b);
-  const from: usize = load<u32>(one, TEXT);
-  const second: usize = load<u32>(two, TEXT);
-  const length = <usize>load<u32>(one, TEXT_END) - from;
-  const secondLength = <usize>load<u32>(two, TEXT_END) - second;
+  const from: usize = load<u32>(one, TERM_TEXT);
+  const second: usize = load<u32>(two, TERM_TEXT);
+  const length = <usize>load<u32>(one, TERM_TEXT_END) - from;
+  const secondLength = <usize>load<u32>(two, TERM_TEXT_END) - second;
   const most = min(length, secondLength);
   const shared = sharedLength(from, second, most);
   if (shared == most) return length < secondLength;

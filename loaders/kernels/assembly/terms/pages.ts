@@ -1,22 +1,28 @@
 /** Packs the terms of a bucket into pages (loaders/records/terms/term-items.ts). */
+
+import {
+  PAGE_BYTES,
+  PAGE_END,
+  PAGE_FIRST,
+  PAGE_LARGE,
+  PAGE_NUMBER,
+  SET_CONTAINER,
+  SET_COUNT,
+  SET_END,
+  SET_NEXT,
+  SET_START,
+  TERM_FIRST,
+  TERM_HEAD,
+  TERM_HEAD_LENGTH,
+  TERM_PAIRED,
+  TERM_SETS,
+  TERM_SIZE,
+  TERM_TEXT,
+  TERM_TEXT_END,
+} from '../layout';
 import { copyLoosely, Growing } from '../memory';
 import { putVarint, varintBytes } from '../varints';
 import { NONE, setAt, sharedLength, termAt, termTotal } from './gather';
-import {
-  CONTAINER,
-  COUNT,
-  END,
-  FIRST,
-  HEAD,
-  HEAD_LENGTH,
-  NEXT,
-  PAIRED,
-  SETS,
-  SIZE,
-  START,
-  TEXT,
-  TEXT_END,
-} from './layout';
 import { orderAt, pageOfTerm } from './order';
 
 const IN_CHUNKS: u32 = 2;
@@ -28,9 +34,8 @@ const TERM_NUMBERS: usize = 32;
 /** The page that was written last. */
 const page = new Growing();
 
-/** For each page, 32 bits each: number, first term in order, the one after its last, number of large ones. */
+/** The pages that were found. */
 const found = new Growing();
-const FOUND_BYTES: usize = 16;
 /** The large terms, page by page, 32 bits each. */
 const large = new Growing();
 
@@ -44,7 +49,7 @@ export function findPages(most: u32): u32 {
     const number = pageOfTerm(orderAt(first));
     let own: u32 = 0;
     for (; end < termTotal() && pageOfTerm(orderAt(end)) == number; end++) {
-      if (load<u32>(termAt(orderAt(end)), SIZE) <= most) continue;
+      if (load<u32>(termAt(orderAt(end)), TERM_SIZE) <= most) continue;
       const used = (<usize>ofAll + own) << 2;
       large.reserve(used + 4, used);
       store<u32>(large.at + used, orderAt(end));
@@ -57,13 +62,13 @@ export function findPages(most: u32): u32 {
 }
 
 function putFound(pages: usize, number: u32, first: u32, end: u32, own: u32): void {
-  const used = pages * FOUND_BYTES;
-  found.reserve(used + FOUND_BYTES, used);
+  const used = pages * PAGE_BYTES;
+  found.reserve(used + PAGE_BYTES, used);
   const entry = found.at + used;
-  store<u32>(entry, number);
-  store<u32>(entry, first, 4);
-  store<u32>(entry, end, 8);
-  store<u32>(entry, own, 12);
+  store<u32>(entry, number, PAGE_NUMBER);
+  store<u32>(entry, first, PAGE_FIRST);
+  store<u32>(entry, end, PAGE_END);
+  store<u32>(entry, own, PAGE_LARGE);
 }
 
 export function foundPages(): usize {
@@ -81,8 +86,8 @@ export function writePage(first: u32, end: u32): usize {
   let beforeLength: usize = 0;
   for (let i = first; i < end; i++) {
     const term = termAt(orderAt(i));
-    const text: usize = load<u32>(term, TEXT);
-    const length = <usize>load<u32>(term, TEXT_END) - text;
+    const text: usize = load<u32>(term, TERM_TEXT);
+    const length = <usize>load<u32>(term, TERM_TEXT_END) - text;
     page.reserve(used + bytesOf(term, length), used);
     const shared = sharedLength(before, text, min(beforeLength, length));
     let to = putVarint(page.at + used, <u32>shared);
@@ -100,15 +105,16 @@ export function pageAddress(): usize {
 }
 
 function bytesOf(term: usize, length: usize): usize {
-  const own: usize = load<u32>(term, HEAD) != 0 ? load<u32>(term, HEAD_LENGTH) : load<u32>(term, SIZE);
-  return length + TERM_NUMBERS + own + <usize>load<u32>(term, SETS) * SET_NUMBERS;
+  const own: usize =
+    load<u32>(term, TERM_HEAD) != 0 ? load<u32>(term, TERM_HEAD_LENGTH) : load<u32>(term, TERM_SIZE);
+  return length + TERM_NUMBERS + own + <usize>load<u32>(term, TERM_SETS) * SET_NUMBERS;
 }
 
 function putBody(at: usize, term: usize): usize {
-  const paired = load<u32>(term, PAIRED);
-  const head: usize = load<u32>(term, HEAD);
+  const paired = load<u32>(term, TERM_PAIRED);
+  const head: usize = load<u32>(term, TERM_HEAD);
   if (head == 0) return putSets(putVarint(at, paired), term);
-  const length: usize = load<u32>(term, HEAD_LENGTH);
+  const length: usize = load<u32>(term, TERM_HEAD_LENGTH);
   const to = putVarint(putVarint(at, paired | IN_CHUNKS), <u32>length);
   memory.copy(to, head, length);
   return to + length;
@@ -118,28 +124,29 @@ function putBody(at: usize, term: usize): usize {
 function putSets(at: usize, term: usize): usize {
   let length: usize = 0;
   let before: u32 = 0;
-  let number = load<u32>(term, FIRST);
+  let number = load<u32>(term, TERM_FIRST);
   while (number != NONE) {
     const set = setAt(number);
-    const container = load<u32>(set, CONTAINER);
-    const size = load<u32>(set, END) - load<u32>(set, START);
-    length += varintBytes(container - before) + varintBytes(load<u32>(set, COUNT)) + varintBytes(size) + size;
+    const container = load<u32>(set, SET_CONTAINER);
+    const size = load<u32>(set, SET_END) - load<u32>(set, SET_START);
+    length +=
+      varintBytes(container - before) + varintBytes(load<u32>(set, SET_COUNT)) + varintBytes(size) + size;
     before = container;
-    number = load<u32>(set, NEXT);
+    number = load<u32>(set, SET_NEXT);
   }
   let to = putVarint(at, <u32>length);
   before = 0;
-  number = load<u32>(term, FIRST);
+  number = load<u32>(term, TERM_FIRST);
   while (number != NONE) {
     const set = setAt(number);
-    const container = load<u32>(set, CONTAINER);
-    const start = load<u32>(set, START);
-    const size = load<u32>(set, END) - start;
-    to = putVarint(putVarint(putVarint(to, container - before), load<u32>(set, COUNT)), size);
+    const container = load<u32>(set, SET_CONTAINER);
+    const start = load<u32>(set, SET_START);
+    const size = load<u32>(set, SET_END) - start;
+    to = putVarint(putVarint(putVarint(to, container - before), load<u32>(set, SET_COUNT)), size);
     copyLoosely(to, start, size);
     to += size;
     before = container;
-    number = load<u32>(set, NEXT);
+    number = load<u32>(set, SET_NEXT);
   }
   return to;
 }

@@ -1,0 +1,188 @@
+/**
+ * What TypeScript and the kernels both read or write in the memory of an instance: offsets and sizes in bytes,
+ * and numbers with a meaning. Constants without a type are numbers in both languages. A number has 32 bits
+ * unless it is described otherwise. Records of segments are declared where answers read them, too
+ * (shared/store/segments/layout.ts).
+ */
+
+/** Most characters of a value; the longest published row has under 2 KB. Longer rows go to quarantine. */
+export const MOST_VALUE = 4_000;
+/** Most rows of one record in a list: a row's ordinal has 24 bits. Rows of 256 MB with one key are fewer. */
+export const MOST_LIST_ROWS = 16_777_216;
+/** Bytes that are allocated in one piece at most. */
+export const MOST_REGION = 1_073_741_824;
+/** Bytes of items that are handed on together, at most, except those of one document. */
+export const ITEMS_TOGETHER = 262_144;
+
+/** A row of a run: its line number, and twice its length, plus 1 for a row without its quotes. */
+export const RUN_LINE = 0;
+export const RUN_LENGTH = 4;
+export const RUN_HEADER = 8;
+
+/** A stored row: where it begins and ends, its group, and its origin in the files. */
+export const ROW_START = 0;
+export const ROW_END = 4;
+export const ROW_GROUP = 8;
+export const ROW_LINE = 12;
+export const ROW_TASK = 16;
+export const ROW_SLOT = 20;
+export const ROW_ENTRY = 24;
+
+/**
+ * A column of a file: kind, two numbers and list of its check; list of absent values; 1 for a key; list of
+ * fillers; 1 where a row with a malformed value is read elsewhere.
+ */
+export const COLUMN_CHECK = 0;
+export const COLUMN_LEAST = 4;
+export const COLUMN_MOST = 8;
+export const COLUMN_LIST = 12;
+export const COLUMN_ABSENT = 16;
+export const COLUMN_KEY = 20;
+export const COLUMN_FILLERS = 24;
+export const COLUMN_MASKED = 28;
+export const COLUMN_BYTES = 32;
+export const MOST_COLUMNS = 64;
+
+/** A list of values: their number, and for each its number of bytes and its bytes, filled with zeros. */
+export const LIST_COUNT = 0;
+export const LIST_HEADER = 8;
+export const VALUE_LENGTH = 0;
+export const VALUE_TEXT = 8;
+export const VALUE_BYTES = 24;
+export const LONGEST_VALUE = 16;
+
+/** Kinds of checks. */
+export const ANY = 0;
+export const DIGITS = 1;
+export const ONE_OF = 2;
+export const DAY = 3;
+export const AMOUNT = 4;
+export const SHAPE = 5;
+
+/** Classes of a value, of which each column has a count. */
+export const EMPTY = 0;
+export const MARKED = 1;
+export const VALID = 2;
+export const MALFORMED = 3;
+export const CLASSES = 4;
+
+/** The first malformed value of a column: line number, number of bytes kept (0 for none), and these. */
+export const EXAMPLE_LINE = 0;
+export const EXAMPLE_LENGTH = 4;
+export const EXAMPLE_TEXT = 8;
+export const EXAMPLE_BYTES = 72;
+
+/** A part of the key of an entry: column, bytes of the first value, its text, 1 where absent is empty. */
+export const PART_COLUMN = 0;
+export const PART_FIRST = 4;
+export const PART_TEXT = 8;
+export const PART_EMPTY = 12;
+export const PART_BYTES = 16;
+
+/**
+ * The declaration of the entries of documents: numbers of slots, of columns and of lists, and the slot of the
+ * entity; then for each column the number of its pieces and for each its slot and cell; for each list its
+ * slot, the number of its values, and for each the number of its cells and these.
+ */
+export const ENTRY_SLOTS = 0;
+export const ENTRY_ENTITY = 4;
+export const ENTRY_COLUMNS = 8;
+export const ENTRY_LISTS = 12;
+export const ENTRY_HEADER = 16;
+/** The slot that stands for the partition field. */
+export const PARTITION = 255;
+/** Bytes that separate the values of a row, and the rows of a list, inside one cell. No word has them. */
+export const BETWEEN_VALUES = 0x1f;
+export const BETWEEN_ROWS = 0x1e;
+
+/** The rows of the entries of a range: address, room, bytes and number, and the last one's document. */
+export const RANGE_ADDRESS = 0;
+export const RANGE_ROOM = 4;
+export const RANGE_USED = 8;
+export const RANGE_ROWS = 12;
+export const RANGE_DOCUMENT = 16;
+export const RANGE_BYTES = 20;
+
+/** Results of the beginning of a container. */
+export const COMPLETE = 0;
+export const TOO_FEW = 1;
+export const TOO_MANY = 2;
+
+/** How the terms of a value of a list are made: its words, the value itself, or elsewhere. */
+export const WORDS = 0;
+export const AS_IS = 1;
+export const ELSEWHERE = 2;
+
+/** Tables of 256 bytes by which names are folded and words are found (loaders/records/indexing/word-tables.ts). */
+export const CAPITALS = 0;
+export const AFTER_C2 = 256;
+export const AFTER_C3 = 512;
+export const OF_WORDS = 768;
+export const JOINING = 1_024;
+export const WORD_TABLES = 1_280;
+
+/** A record of a term: its length, container, form (8 bits), number of places, bytes of the text, the text, the set. */
+export const RECORD_LENGTH = 0;
+export const RECORD_CONTAINER = 4;
+export const RECORD_FORM = 8;
+export const RECORD_COUNT = 9;
+export const RECORD_TEXT = 13;
+export const RECORD_HEADER = 17;
+/** Forms of a record: a set of places, one of places and rows, or the counts of a field, which have no set. */
+export const SET = 0;
+export const PAIRED = 1;
+export const TALLY = 2;
+
+/**
+ * A term: where its text begins and ends, its hash, 1 where its sets have pairs, the bytes of its sets, its
+ * first and its last set, their number, and its head.
+ */
+export const TERM_TEXT = 0;
+export const TERM_TEXT_END = 4;
+export const TERM_HASH = 8;
+export const TERM_PAIRED = 12;
+export const TERM_SIZE = 16;
+export const TERM_FIRST = 20;
+export const TERM_LAST = 24;
+export const TERM_SETS = 28;
+export const TERM_HEAD = 32;
+export const TERM_HEAD_LENGTH = 36;
+export const TERM_BYTES = 40;
+
+/** A set: its container, the number of its places, where it begins and ends, the next one of its term. */
+export const SET_CONTAINER = 0;
+export const SET_COUNT = 4;
+export const SET_START = 8;
+export const SET_END = 12;
+export const SET_NEXT = 16;
+export const SET_BYTES = 20;
+
+/** A page of terms: number, first term in order, the one after its last, number of large ones. */
+export const PAGE_NUMBER = 0;
+export const PAGE_FIRST = 4;
+export const PAGE_END = 8;
+export const PAGE_LARGE = 12;
+export const PAGE_BYTES = 16;
+
+/**
+ * The declaration of a document table: most bytes of a head; numbers of slots, singles, lists and cells of
+ * the suffix, and the slot of the entity; of documents of several entities the rows of a block, the most
+ * bytes of a text block and the number of its attribute. The most rows of each slot of a whole head follow,
+ * the slots of the singles and of the lists, the cells of the suffix, the letter of the blocks of each list;
+ * and for each slot of a document of several entities how many rows it may have, the number of cells of its
+ * key and these, and the same for its order.
+ */
+export const DOCUMENT_HEAD = 0;
+export const DOCUMENT_SLOTS = 4;
+export const DOCUMENT_ENTITY = 8;
+export const DOCUMENT_SINGLES = 12;
+export const DOCUMENT_LISTS = 16;
+export const DOCUMENT_SUFFIX = 20;
+export const BLOCK_ROWS = 24;
+export const TEXT_BYTES = 28;
+export const TEXT_ATTRIBUTE = 32;
+export const DOCUMENT_HEADER = 36;
+/** How many rows a slot of a document of several entities may have. */
+export const NO_ROW = 0;
+export const ONE_ROW = 1;
+export const ANY_ROWS = 2;
