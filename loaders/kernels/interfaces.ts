@@ -189,18 +189,11 @@ export interface TextKernels extends Memory {
   textBytes(): number;
   longestText(): number;
   sampleTexts(texts: number, step: number, most: number, out: number): number;
-  packRecords(firsts: number, candidates: number, singles: number, texts: number, scratch: number): void;
+  packRecords(texts: number, scratch: number): void;
   writeEntries(bits: number, more: number): number;
-  packText(
-    firsts: number,
-    candidates: number,
-    singles: number,
-    from: number,
-    to: number,
-    out: number,
-  ): number;
+  packText(from: number, to: number, out: number): number;
   symbolsAddress(): number;
-  loadSymbols(count: number, firsts: number, candidates: number, singles: number): void;
+  loadSymbols(count: number): void;
 }
 
 /** The use of an instance. Its regions fit the next user of the same kind. */

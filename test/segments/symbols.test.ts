@@ -2,23 +2,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { takeKernels } from '../../loaders/kernels/instance.ts';
-import { Packer } from '../../loaders/pack/segments/pack-symbols.ts';
+import { loadSymbols, packText } from '../../loaders/pack/segments/pack-symbols.ts';
 import { trainSymbols } from '../../loaders/pack/segments/train-symbols.ts';
-import {
-  decodeTable,
-  encodeTable,
-  LONGEST_SYMBOL,
-  MOST_SYMBOLS,
-  type SymbolTable,
-} from '../../shared/store/segments/symbols/table.ts';
+import { LONGEST_SYMBOL, MOST_SYMBOLS } from '../../shared/store/segments/layout.ts';
+import { decodeTable, encodeTable, type SymbolTable } from '../../shared/store/segments/symbols/table.ts';
 import { unpackerOf } from '../../shared/store/segments/symbols/unpack.ts';
 import { plainSymbols } from '../support/segments/training.ts';
 
-const packer = new Packer(takeKernels('texts'));
+const kernels = takeKernels('texts');
 
 function pack(symbols: SymbolTable, text: Uint8Array): Buffer {
-  packer.load(symbols);
-  return Buffer.from(packer.pack(text));
+  loadSymbols(kernels, symbols);
+  return Buffer.from(packText(kernels, text));
 }
 
 /** Few letters, so that long symbols arise, and all bytes. */
@@ -30,7 +25,7 @@ const texts = fc.oneof(
 test('a text that was packed is unpacked as it was, whatever the sample', () => {
   fc.assert(
     fc.property(texts, fc.nat({ max: 4 }), texts, (sample, times, text) => {
-      const symbols = trainSymbols(Buffer.concat(Array.from({ length: times }, () => sample)), packer);
+      const symbols = trainSymbols(Buffer.concat(Array.from({ length: times }, () => sample)), kernels);
       expect(unpackerOf(symbols)(pack(symbols, text))?.equals(text)).toBe(true);
     }),
     { numRuns: 300 },
@@ -38,7 +33,7 @@ test('a text that was packed is unpacked as it was, whatever the sample', () => 
 });
 
 test('symbols are the sequences that repeat, and each step takes the longest that fits', () => {
-  const symbols = trainSymbols(Buffer.from('COMERCIO DE ALIMENTOS LTDA\x7f2062\x7f'.repeat(300)), packer);
+  const symbols = trainSymbols(Buffer.from('COMERCIO DE ALIMENTOS LTDA\x7f2062\x7f'.repeat(300)), kernels);
   expect(symbols.length).toBeLessThanOrEqual(MOST_SYMBOLS);
   expect(Math.max(...symbols.map(({ length }) => length))).toBe(LONGEST_SYMBOL);
   expect(pack(symbols, Buffer.from('COMERCIO DE ALIMENTOS LTDA\x7f2062\x7f'.repeat(10))).length).toBeLessThan(
@@ -57,7 +52,7 @@ test('symbols are those that a plain reading of the rules chooses', () => {
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 1_500, size: 'max' }), (some) => {
       const sample = some.join('');
-      const symbols = trainSymbols(Buffer.from(sample, 'latin1'), packer);
+      const symbols = trainSymbols(Buffer.from(sample, 'latin1'), kernels);
       expect(symbols.map((bytes) => Buffer.from(bytes).toString('latin1'))).toEqual(plainSymbols(sample));
       if (symbols.length === MOST_SYMBOLS) full++;
     }),

@@ -11,8 +11,8 @@ import { OpenFiles, openFilesOf } from '../../local/segments/open-files.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable, type SegmentTable } from '../../local/segments/table.ts';
 import { BLOCK_ATTRIBUTES } from '../../shared/store/records/block.ts';
-import { MOST_KEY } from '../../shared/store/segments/layout.ts';
-import { keyText, RECORD_HEADER, SegmentDamaged } from '../../shared/store/segments/record.ts';
+import { MOST_KEY, RECORD_HEADER } from '../../shared/store/segments/layout.ts';
+import { keyText, SegmentDamaged } from '../../shared/store/segments/record.ts';
 import {
   INDEXES,
   makeTable,

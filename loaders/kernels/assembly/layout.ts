@@ -1,7 +1,7 @@
 /**
- * What TypeScript and the kernels both read or write in the memory of an instance: offsets and sizes in bytes,
- * and numbers with a meaning. Constants without a type are numbers in both languages. A number has 32 bits
- * unless it is described otherwise. Records of segments are declared where answers read them, too
+ * What TypeScript and the kernels both read or write in the memory of an instance: offsets and sizes in
+ * bytes, and numbers with a meaning. Constants without a type are numbers in both languages. A number has 32
+ * bits unless it is described otherwise. The records of segments are declared where answers read them
  * (shared/store/segments/layout.ts).
  */
 
@@ -113,7 +113,7 @@ export const WORDS = 0;
 export const AS_IS = 1;
 export const ELSEWHERE = 2;
 
-/** Tables of 256 bytes by which names are folded and words are found (loaders/records/indexing/word-tables.ts). */
+/** Tables of 256 bytes by which words are found (loaders/records/indexing/word-tables.ts). */
 export const CAPITALS = 0;
 export const AFTER_C2 = 256;
 export const AFTER_C3 = 512;
@@ -121,14 +121,17 @@ export const OF_WORDS = 768;
 export const JOINING = 1_024;
 export const WORD_TABLES = 1_280;
 
-/** A record of a term: its length, container, form (8 bits), number of places, bytes of the text, the text, the set. */
-export const RECORD_LENGTH = 0;
-export const RECORD_CONTAINER = 4;
-export const RECORD_FORM = 8;
-export const RECORD_COUNT = 9;
-export const RECORD_TEXT = 13;
-export const RECORD_HEADER = 17;
-/** Forms of a record: a set of places, one of places and rows, or the counts of a field, which have no set. */
+/**
+ * A record of a term in a container: its length, container, form (8 bits), number of places, bytes of the
+ * text, the text, the set.
+ */
+export const FOUND_LENGTH = 0;
+export const FOUND_CONTAINER = 4;
+export const FOUND_FORM = 8;
+export const FOUND_COUNT = 9;
+export const FOUND_TEXT = 13;
+export const FOUND_HEADER = 17;
+/** Forms of a record: a set of places, one of places and rows, or the counts of a field without a set. */
 export const SET = 0;
 export const PAIRED = 1;
 export const TALLY = 2;
@@ -186,3 +189,7 @@ export const DOCUMENT_HEADER = 36;
 export const NO_ROW = 0;
 export const ONE_ROW = 1;
 export const ANY_ROWS = 2;
+
+/** A symbol of a segment: its bytes, filled with zeros, and their number. */
+export const SYMBOL_LENGTH = 16;
+export const SYMBOL_BYTES = 32;

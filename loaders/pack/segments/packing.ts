@@ -3,7 +3,7 @@
 import { TEXTS } from '../../../shared/store/segments/record.ts';
 import { encodeTable } from '../../../shared/store/segments/symbols/table.ts';
 import type { TextKernels } from '../../kernels/interfaces.ts';
-import { Packer } from './pack-symbols.ts';
+import { loadSymbols } from './pack-symbols.ts';
 import { SAMPLE_BYTES, trainSymbols } from './train-symbols.ts';
 
 /** Fewer bytes of texts stay as they are, because a table of symbols takes more than a thousand. */
@@ -14,7 +14,6 @@ const LEAST_TEXT = 1 << 13;
  * entries. Returns the stored table of symbols; null where the texts stay as they are.
  */
 export function packTexts(kernels: TextKernels): Buffer | null {
-  const packer = new Packer(kernels);
   const texts = kernels.allocate(TEXTS.length + SAMPLE_BYTES);
   try {
     const seen = new Uint8Array(kernels.memory.buffer, texts, TEXTS.length);
@@ -22,13 +21,12 @@ export function packTexts(kernels: TextKernels): Buffer | null {
     kernels.measureTexts(texts);
     const isPacked = kernels.textBytes() >= LEAST_TEXT;
     if (!isPacked) seen.fill(0);
-    const symbols = isPacked ? trainSymbols(sampleOf(kernels, texts), packer) : [];
-    packer.load(symbols);
-    packer.packRecords(texts);
+    const symbols = isPacked ? trainSymbols(sampleOf(kernels, texts), kernels) : [];
+    loadSymbols(kernels, symbols);
+    kernels.packRecords(texts, kernels.reserveInput(kernels.longestText() * 2 + 8));
     return isPacked ? encodeTable(symbols) : null;
   } finally {
     kernels.release(texts);
-    packer.release();
   }
 }
 

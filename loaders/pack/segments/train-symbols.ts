@@ -1,12 +1,9 @@
 /** Chooses the symbols of a table from a sample of the texts. */
 
-import {
-  LITERAL,
-  LONGEST_SYMBOL,
-  MOST_SYMBOLS,
-  type SymbolTable,
-} from '../../../shared/store/segments/symbols/table.ts';
-import type { Packer } from './pack-symbols.ts';
+import { LITERAL, LONGEST_SYMBOL, MOST_SYMBOLS } from '../../../shared/store/segments/layout.ts';
+import type { SymbolTable } from '../../../shared/store/segments/symbols/table.ts';
+import type { TextKernels } from '../../kernels/interfaces.ts';
+import { loadSymbols, packText } from './pack-symbols.ts';
 
 /** Each round packs the sample with the previous round's symbols, and joins symbols that are adjacent. */
 const ROUNDS = 8;
@@ -27,13 +24,13 @@ interface PartCounts {
   readonly frequent: readonly number[];
 }
 
-/** Returns the symbols, the same for the same sample. The packer keeps those of the round before the last. */
-export function trainSymbols(sample: Uint8Array, packer: Packer): SymbolTable {
+/** Returns the symbols, the same for the same sample. The kernels keep those of the round before the last. */
+export function trainSymbols(sample: Uint8Array, kernels: TextKernels): SymbolTable {
   const counts = { singles: new Uint32Array(PARTS), pairs: new Uint16Array(PARTS * PARTS) };
   let symbols: SymbolTable = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    packer.load(symbols);
-    const frequent = countParts(packer.pack(sample), counts);
+    loadSymbols(kernels, symbols);
+    const frequent = countParts(packText(kernels, sample), counts);
     symbols = best(symbols, { ...counts, frequent }, round < ROUNDS);
   }
   return symbols;

@@ -6,22 +6,21 @@ import { HEAD_ATTRIBUTE } from '../../../shared/store/records/heads.ts';
 import { hashKey, type KeyHash } from '../../../shared/store/records/key-hash.ts';
 import {
   ENTRY_BYTES,
+  ENTRY_HIGH,
+  ENTRY_LENGTH,
+  ENTRY_LOW,
+  ENTRY_OFFSET,
   GROUP_BITS,
   GROUPS_BYTES,
   MOST_BYTES,
+  RECORD_HEADER,
   SYMBOLS_END_BYTES,
   TRAILER_BYTES,
   WITH_SYMBOLS,
   WITHOUT_SYMBOLS,
 } from '../../../shared/store/segments/layout.ts';
 import { itemsOf } from '../../../shared/store/segments/list.ts';
-import {
-  beginRecord,
-  checkKey,
-  keyText,
-  RECORD_HEADER,
-  type StoredValue,
-} from '../../../shared/store/segments/record.ts';
+import { beginRecord, checkKey, keyText, type StoredValue } from '../../../shared/store/segments/record.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import type { ItemRecords, ItemSink } from '../../records/codecs/table-codec.ts';
 import { packTexts } from './packing.ts';
@@ -135,10 +134,10 @@ export class SegmentWriter implements ItemSink {
     const value = start + RECORD_HEADER + keyBytes;
     const length = value + write(value) - start;
     hashKey(text, this.hash);
-    memory.writeUInt32LE(this.hash.high, entry);
-    memory.writeUInt32LE(this.hash.low, entry + 4);
-    memory.writeUInt32LE(0, entry + 8);
-    memory.writeUInt32LE(length, entry + 12);
+    memory.writeUInt32LE(this.hash.high, entry + ENTRY_HIGH);
+    memory.writeUInt32LE(this.hash.low, entry + ENTRY_LOW);
+    memory.writeUInt32LE(0, entry + ENTRY_OFFSET);
+    memory.writeUInt32LE(length, entry + ENTRY_LENGTH);
     this.end(length, 1);
   }
 

@@ -1,11 +1,11 @@
 /** Items of documents that the kernels write from the rows of a `RowTable`. */
 
 import { blockNumber, encodeBytes } from '../../../shared/store/records/block.ts';
+import { ENTRY_BYTES } from '../../../shared/store/segments/layout.ts';
 import type { DocumentKernels as Kernels } from '../../kernels/interfaces.ts';
 import { KEY_RANKS } from '../terms/text-order.ts';
 
 const WORD = 4;
-const ENTRY_WORDS = 4;
 
 /** The numbers of a row and of the first one with its key. */
 export interface Repeated {
@@ -95,7 +95,11 @@ export class DocumentKernels {
     const { kernels } = this;
     const { buffer } = kernels.memory;
     const bytes = new Uint8Array(buffer, kernels.itemRecords(), kernels.itemBytes());
-    const entries = new Uint32Array(buffer, kernels.itemEntries(), kernels.itemCount() * ENTRY_WORDS);
+    const entries = new Uint32Array(
+      buffer,
+      kernels.itemEntries(),
+      (kernels.itemCount() * ENTRY_BYTES) / WORD,
+    );
     kernels.clearItems();
     return { bytes, entries };
   }

@@ -4,12 +4,12 @@
  * The kernels write them (loaders/kernels/assembly/layout.ts). The text of a tally is the name of its field.
  */
 import {
-  RECORD_CONTAINER,
-  RECORD_COUNT,
-  RECORD_FORM,
-  RECORD_HEADER,
-  RECORD_LENGTH,
-  RECORD_TEXT,
+  FOUND_CONTAINER,
+  FOUND_COUNT,
+  FOUND_FORM,
+  FOUND_HEADER,
+  FOUND_LENGTH,
+  FOUND_TEXT,
 } from '../../kernels/assembly/layout.ts';
 
 export interface TermRecords {
@@ -32,13 +32,13 @@ export interface TermRecord {
 
 /** Reads the record at an offset. */
 export function termRecordAt(bytes: Buffer, at: number): TermRecord {
-  const text = at + RECORD_HEADER;
+  const text = at + FOUND_HEADER;
   return {
-    container: bytes.readUInt32LE(at + RECORD_CONTAINER),
-    form: bytes[at + RECORD_FORM] as number,
-    count: bytes.readUInt32LE(at + RECORD_COUNT),
+    container: bytes.readUInt32LE(at + FOUND_CONTAINER),
+    form: bytes[at + FOUND_FORM] as number,
+    count: bytes.readUInt32LE(at + FOUND_COUNT),
     text,
-    set: text + bytes.readUInt32LE(at + RECORD_TEXT),
-    end: at + bytes.readUInt32LE(at + RECORD_LENGTH),
+    set: text + bytes.readUInt32LE(at + FOUND_TEXT),
+    end: at + bytes.readUInt32LE(at + FOUND_LENGTH),
   };
 }

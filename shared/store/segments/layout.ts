@@ -1,11 +1,27 @@
 /**
- * The end of a segment, after its records: the table of the symbols of its texts; the entries of the records,
- * from which an index is made without reading them, grouped by the first bits of their hashes; the first
- * entry of each group; and a trailer. Numbers are little-endian.
+ * The records of a segment (record.ts) and its end after them: the table of the symbols of its texts; the
+ * entries of the records, from which an index is made without reading them, grouped by the first bits of
+ * their hashes; the first entry of each group; and a trailer. Numbers are little-endian. The kernels of a
+ * load read these constants too: without a type they are numbers in both languages.
  */
 
-/** Hash (high, low), offset of the record in the segment, and its length: four numbers of 32 bits. */
+/** An entry: the hash (high and low), the offset of the record in the segment, its length; 32 bits each. */
+export const ENTRY_HIGH = 0;
+export const ENTRY_LOW = 4;
+export const ENTRY_OFFSET = 8;
+export const ENTRY_LENGTH = 12;
 export const ENTRY_BYTES = 16;
+/** A record begins with a checksum, the number of its attribute, and the bytes of its key (record.ts). */
+export const RECORD_ATTRIBUTE = 4;
+export const RECORD_KEY = 5;
+export const RECORD_HEADER = 7;
+/** What is added to the number of the attribute of a packed value. */
+export const PACKED = 0x80;
+/** The most symbols by which texts are packed: the last code announces a byte that is in no symbol. */
+export const MOST_SYMBOLS = 255;
+export const LITERAL = 255;
+/** Bytes of a symbol at most. */
+export const LONGEST_SYMBOL = 16;
 
 /** A table is indexed group by group, in memory for one group. */
 export const GROUP_BITS = 6;

@@ -15,7 +15,7 @@ import { crc32 } from 'node:zlib';
 import type { ItemKey } from '../../aws/read-items.ts';
 import { BLOCK_ATTRIBUTES, type Block, TEXT } from '../records/block.ts';
 import { HEAD_ATTRIBUTE } from '../records/heads.ts';
-import { MOST_KEY } from './layout.ts';
+import { MOST_KEY, PACKED, RECORD_ATTRIBUTE, RECORD_HEADER, RECORD_KEY } from './layout.ts';
 import type { Unpack } from './symbols/unpack.ts';
 
 /** The attributes by number. A new one is added at the end. */
@@ -24,8 +24,6 @@ const ATTRIBUTES: readonly (typeof HEAD_ATTRIBUTE | Block['attribute'])[] = [
   ...BLOCK_ATTRIBUTES,
 ];
 
-export const RECORD_HEADER = 7;
-const PACKED = 0x80;
 /** No key of a table has this character. */
 const BETWEEN = '\0';
 
@@ -63,8 +61,8 @@ export function beginRecord(
   attribute: StoredValue['attribute'],
   keyBytes: number,
 ): void {
-  bytes[start + 4] = ATTRIBUTES.indexOf(attribute);
-  bytes.writeUInt16LE(keyBytes, start + 5);
+  bytes[start + RECORD_ATTRIBUTE] = ATTRIBUTES.indexOf(attribute);
+  bytes.writeUInt16LE(keyBytes, start + RECORD_KEY);
 }
 
 /** 1 for each number of an attribute whose value is text that no other form has packed. */
@@ -78,12 +76,12 @@ export const TEXTS = Uint8Array.from({ length: 256 }, (_, number) => {
  * @throws SegmentDamaged
  */
 export function readRecord(record: Buffer, key: string, unpack: Unpack): StoredValue | null {
-  if (record.length < RECORD_HEADER || crc32(record.subarray(4)) !== record.readUInt32LE(0)) {
+  if (record.length < RECORD_HEADER || crc32(record.subarray(RECORD_ATTRIBUTE)) !== record.readUInt32LE(0)) {
     throw new SegmentDamaged('a record differs from its checksum');
   }
-  const start = RECORD_HEADER + record.readUInt16LE(5);
+  const start = RECORD_HEADER + record.readUInt16LE(RECORD_KEY);
   if (record.toString('utf8', RECORD_HEADER, start) !== key) return null;
-  const number = record[4] as number;
+  const number = record[RECORD_ATTRIBUTE] as number;
   const attribute = ATTRIBUTES[number & ~PACKED];
   if (attribute === undefined) throw new SegmentDamaged('a record has an unknown attribute');
   const stored = record.subarray(start);
@@ -95,7 +93,7 @@ export function readRecord(record: Buffer, key: string, unpack: Unpack): StoredV
 /** Returns the key of a record as text. @throws SegmentDamaged */
 export function keyIn(record: Buffer): string {
   if (record.length < RECORD_HEADER) throw new SegmentDamaged('a record has no header');
-  return record.toString('utf8', RECORD_HEADER, RECORD_HEADER + record.readUInt16LE(5));
+  return record.toString('utf8', RECORD_HEADER, RECORD_HEADER + record.readUInt16LE(RECORD_KEY));
 }
 
 /** Returns the key and the value of a record. @throws SegmentDamaged */

@@ -1,5 +1,5 @@
 /** Terms as values, made what a load packs. */
-import { PAIRED, RECORD_HEADER, SET } from '../../../loaders/kernels/assembly/layout.ts';
+import { FOUND_HEADER, PAIRED, SET } from '../../../loaders/kernels/assembly/layout.ts';
 import type { TermRecord } from '../../../loaders/records/terms/term-records.ts';
 import type { Posting } from '../../../shared/store/records/sets/postings.ts';
 
@@ -17,8 +17,8 @@ function termRecord(
   text: Buffer,
   set: Uint8Array,
 ): Buffer {
-  const header = Buffer.alloc(RECORD_HEADER);
-  header.writeUInt32LE(RECORD_HEADER + text.length + set.length, 0);
+  const header = Buffer.alloc(FOUND_HEADER);
+  header.writeUInt32LE(FOUND_HEADER + text.length + set.length, 0);
   header.writeUInt32LE(container, 4);
   header[8] = form;
   header.writeUInt32LE(count, 9);

@@ -1,4 +1,14 @@
 /** Records of a segment (shared/store/segments/record.ts) without checksums, and an entry for each. */
+import {
+  ENTRY_BYTES,
+  ENTRY_HIGH,
+  ENTRY_LENGTH,
+  ENTRY_LOW,
+  ENTRY_OFFSET,
+  RECORD_ATTRIBUTE,
+  RECORD_HEADER,
+  RECORD_KEY,
+} from '../../../../shared/store/segments/layout';
 import { groupBytes, groupEnds } from '../groups';
 import { mixed } from '../interner';
 import { ITEMS_TOGETHER } from '../layout';
@@ -10,9 +20,6 @@ export const HEAD: u32 = 0;
 export const REST: usize = 1024;
 
 const ESCAPE: u32 = 0x1a;
-const HEADER: usize = 7;
-/** The hash of a key (64 bits), the offset of the record and its length, 32 bits each. */
-const ENTRY_BYTES: usize = 16;
 /** Most bytes of the partition in a key. */
 const LONGEST_PARTITION: usize = 64;
 
@@ -57,7 +64,10 @@ export function itemEntries(): usize {
 
 /** Takes the records back that were added after there were `items` of them. */
 export function takeBack(items: u32): void {
-  used = items == 0 ? 0 : load<u32>(entryOf(items - 1), 8) + load<u32>(entryOf(items - 1), 12);
+  used =
+    items == 0
+      ? 0
+      : load<u32>(entryOf(items - 1), ENTRY_OFFSET) + load<u32>(entryOf(items - 1), ENTRY_LENGTH);
   count = items;
 }
 
@@ -79,8 +89,8 @@ function reserve(length: usize): void {
  * returns where the rest of the key belongs, or 0 for a key that is too long.
  */
 export function beginRecord(group: u32, length: usize): usize {
-  reserve(HEADER + length);
-  key = records + used + HEADER;
+  reserve(length + RECORD_HEADER);
+  key = records + used + RECORD_HEADER;
   const at = groupEnds() + ((<usize>group) << 2);
   const partition: usize = load<u32>(at, 4) - load<u32>(at);
   if (partition > LONGEST_PARTITION) return 0;
@@ -105,8 +115,8 @@ export function endKey(end: usize): bool {
  */
 export function endRecord(attribute: u32, end: usize): void {
   const record = records + used;
-  store<u8>(record, <u8>attribute, 4);
-  store<u16>(record, <u16>(keyEnd - key), 5);
+  store<u8>(record, <u8>attribute, RECORD_ATTRIBUTE);
+  store<u16>(record, <u16>(keyEnd - key), RECORD_KEY);
   let a: u32 = 0x811c9dc5;
   let b: u32 = 0x9747b28c;
   for (let at = key; at < keyEnd; at++) {
@@ -117,9 +127,9 @@ export function endRecord(attribute: u32, end: usize): void {
   }
   const entry = entryOf(count);
   count++;
-  store<u32>(entry, mixed(a ^ (b * 0x9e3779b1)));
-  store<u32>(entry, mixed(b ^ (a * 0x7feb352d)), 4);
-  store<u32>(entry, <u32>used, 8);
-  store<u32>(entry, <u32>(end - record), 12);
+  store<u32>(entry, mixed(a ^ (b * 0x9e3779b1)), ENTRY_HIGH);
+  store<u32>(entry, mixed(b ^ (a * 0x7feb352d)), ENTRY_LOW);
+  store<u32>(entry, <u32>used, ENTRY_OFFSET);
+  store<u32>(entry, <u32>(end - record), ENTRY_LENGTH);
   used = end - records;
 }

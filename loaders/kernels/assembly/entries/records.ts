@@ -2,12 +2,12 @@
 import { toLengths, toOffsets } from '../counting';
 import { hashed, mixed } from '../interner';
 import {
-  RECORD_CONTAINER,
-  RECORD_COUNT,
-  RECORD_FORM,
-  RECORD_HEADER,
-  RECORD_LENGTH,
-  RECORD_TEXT,
+  FOUND_CONTAINER,
+  FOUND_COUNT,
+  FOUND_FORM,
+  FOUND_HEADER,
+  FOUND_LENGTH,
+  FOUND_TEXT,
   TALLY,
 } from '../layout';
 import { copyExactly, copyLoosely, grown, roomFor } from '../memory';
@@ -71,7 +71,7 @@ export function putRecord(
   setLength: usize,
 ): void {
   const textLength = textEnd - text;
-  const size = textLength + setLength + RECORD_HEADER;
+  const size = textLength + setLength + FOUND_HEADER;
   let room = roomFor(recordsRoom, used + size);
   records = grown(records, recordsRoom, used, room);
   recordsRoom = room;
@@ -84,13 +84,13 @@ export function putRecord(
   store<u32>(entry, bucket);
   store<u32>(entry, <u32>used, 4);
   const at = records + used;
-  store<u32>(at, <u32>size, RECORD_LENGTH);
-  store<u32>(at, container, RECORD_CONTAINER);
-  store<u8>(at, <u8>form, RECORD_FORM);
-  store<u32>(at, places, RECORD_COUNT);
-  store<u32>(at, <u32>textLength, RECORD_TEXT);
-  copyLoosely(at + RECORD_HEADER, text, textLength);
-  copyLoosely(at + RECORD_HEADER + textLength, set, setLength);
+  store<u32>(at, <u32>size, FOUND_LENGTH);
+  store<u32>(at, container, FOUND_CONTAINER);
+  store<u8>(at, <u8>form, FOUND_FORM);
+  store<u32>(at, places, FOUND_COUNT);
+  store<u32>(at, <u32>textLength, FOUND_TEXT);
+  copyLoosely(at + FOUND_HEADER, text, textLength);
+  copyLoosely(at + FOUND_HEADER + textLength, set, setLength);
   used += size;
   count++;
 }

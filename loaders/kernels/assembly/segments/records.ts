@@ -1,12 +1,17 @@
 /** The records of a segment, one after the other, and their entries (shared/store/segments/). */
+import {
+  ENTRY_BYTES,
+  ENTRY_HIGH,
+  ENTRY_LENGTH,
+  ENTRY_OFFSET,
+  PACKED,
+  RECORD_ATTRIBUTE,
+  RECORD_HEADER,
+  RECORD_KEY,
+} from '../../../../shared/store/segments/layout';
 import { crc32 } from '../checksums';
 import { copyShort, grown, roomFor } from '../memory';
 import { packText } from './texts';
-
-/** Numbers of an entry, 32 bits each: two halves of a hash, offset of the record, length. */
-const ENTRY_BYTES: usize = 16;
-const RECORD_HEADER: usize = 7;
-const PACKED: u8 = 0x80;
 
 let records: usize = 0;
 let recordsRoom: usize = 0;
@@ -44,7 +49,7 @@ export function reserveEntries(more: u32): usize {
 export function addRecords(bytes: usize, more: u32): void {
   const end = entries + <usize>(count + more) * ENTRY_BYTES;
   for (let at = entries + <usize>count * ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
-    store<u32>(at, load<u32>(at, 8) + <u32>used, 8);
+    store<u32>(at, load<u32>(at, ENTRY_OFFSET) + <u32>used, ENTRY_OFFSET);
   }
   used += bytes;
   count += more;
@@ -59,15 +64,15 @@ export function segmentBytes(): usize {
 }
 
 function startOf(entry: usize): usize {
-  return records + load<u32>(entry, 8);
+  return records + load<u32>(entry, ENTRY_OFFSET);
 }
 
 function isText(start: usize, texts: usize): bool {
-  return load<u8>(texts + load<u8>(start, 4)) != 0;
+  return load<u8>(texts + load<u8>(start, RECORD_ATTRIBUTE)) != 0;
 }
 
 function valueAt(start: usize): usize {
-  return start + RECORD_HEADER + load<u16>(start, 5);
+  return start + RECORD_HEADER + load<u16>(start, RECORD_KEY);
 }
 
 /** Measures the texts, whose attributes have 1 at `texts` plus their number. */
@@ -78,7 +83,7 @@ export function measureTexts(texts: usize): void {
   for (let entry = entries; entry < end; entry += ENTRY_BYTES) {
     const start = startOf(entry);
     if (!isText(start, texts)) continue;
-    const length = start + load<u32>(entry, 12) - valueAt(start);
+    const length = start + load<u32>(entry, ENTRY_LENGTH) - valueAt(start);
     bytesOfTexts += length;
     if (length > longest) longest = length;
   }
@@ -101,7 +106,7 @@ export function sampleTexts(texts: usize, step: f64, most: usize, out: usize): u
     const start = startOf(entry);
     if (!isText(start, texts)) continue;
     const value = valueAt(start);
-    const length = start + load<u32>(entry, 12) - value;
+    const length = start + load<u32>(entry, ENTRY_LENGTH) - value;
     seen += length;
     if (<f64>seen < <f64>taken * step) continue;
     memory.copy(out + taken, value, min(length, most - taken));
@@ -114,33 +119,27 @@ export function sampleTexts(texts: usize, step: f64, most: usize, out: usize): u
  * Moves the records together, packs those with text where that makes them shorter, writes their checksums,
  * and corrects their entries. `scratch` has room for twice the longest text.
  */
-export function packRecords(
-  firsts: usize,
-  candidates: usize,
-  singles: usize,
-  texts: usize,
-  scratch: usize,
-): void {
+export function packRecords(texts: usize, scratch: usize): void {
   let to = records;
   const last = entries + <usize>count * ENTRY_BYTES;
   for (let entry = entries; entry < last; entry += ENTRY_BYTES) {
     const start = startOf(entry);
-    const length: usize = load<u32>(entry, 12);
+    const length: usize = load<u32>(entry, ENTRY_LENGTH);
     const value = valueAt(start) - start;
     let end = to + length;
     let packed = length;
     if (isText(start, texts)) {
-      packed = packText(firsts, candidates, singles, start + value, start + length, scratch) - scratch;
+      packed = packText(start + value, start + length, scratch) - scratch;
     }
     if (packed < length - value) {
       copyShort(to, start, value);
       copyShort(to + value, scratch, packed);
-      store<u8>(to, load<u8>(to, 4) | PACKED, 4);
+      store<u8>(to, <u8>(load<u8>(to, RECORD_ATTRIBUTE) | PACKED), RECORD_ATTRIBUTE);
       end = to + value + packed;
     } else copyShort(to, start, length);
-    store<u32>(to, crc32(to + 4, end));
-    store<u32>(entry, <u32>(to - records), 8);
-    store<u32>(entry, <u32>(end - to), 12);
+    store<u32>(to, crc32(to + RECORD_ATTRIBUTE, end));
+    store<u32>(entry, <u32>(to - records), ENTRY_OFFSET);
+    store<u32>(entry, <u32>(end - to), ENTRY_LENGTH);
     to = end;
   }
   used = to - records;
@@ -159,7 +158,7 @@ export function writeEntries(bits: u32, more: usize): usize {
   memory.fill(firsts, 0, (groups + 1) << 2);
   const end = entries + <usize>count * ENTRY_BYTES;
   for (let entry = entries; entry < end; entry += ENTRY_BYTES) {
-    const next = firsts + ((<usize>(load<u32>(entry) >>> (32 - bits))) << 2);
+    const next = firsts + ((<usize>(load<u32>(entry, ENTRY_HIGH) >>> (32 - bits))) << 2);
     store<u32>(next, load<u32>(next, 4) + 1, 4);
   }
   for (let group: usize = 0; group < groups; group++) {
@@ -167,7 +166,7 @@ export function writeEntries(bits: u32, more: usize): usize {
     store<u32>(next, load<u32>(next, 4) + load<u32>(next), 4);
   }
   for (let entry = entries; entry < end; entry += ENTRY_BYTES) {
-    const next = firsts + ((<usize>(load<u32>(entry) >>> (32 - bits))) << 2);
+    const next = firsts + ((<usize>(load<u32>(entry, ENTRY_HIGH) >>> (32 - bits))) << 2);
     const place: usize = load<u32>(next);
     store<u32>(next, <u32>place + 1);
     v128.store(list + place * ENTRY_BYTES, v128.load(entry));

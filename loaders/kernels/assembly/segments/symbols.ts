@@ -4,24 +4,24 @@
  * in the first cache of the processor.
  */
 
-const MOST_SYMBOLS: u32 = 255;
-/** A symbol: its bytes, filled with zeros, and their number. */
-const SYMBOL_BYTES: usize = 32;
-const SYMBOL_LENGTH: usize = 16;
+import { LITERAL, LONGEST_SYMBOL, MOST_SYMBOLS } from '../../../../shared/store/segments/layout';
+import { SYMBOL_BYTES, SYMBOL_LENGTH } from '../layout';
 
-/** The forms of these numbers are those that packText reads (texts.ts). */
-const LITERAL: u8 = 0xff;
-const LENGTH_SHIFT: u32 = 8;
-const FIRST_SHIFT: u32 = 16;
-const THIRDS_SHIFT: u32 = 24;
+/** In the number of a pair and of a candidate: its length from here on, and below its code. */
+export const LENGTH_SHIFT: u32 = 8;
+/** In a pair's number: its first candidate's number plus one. In a candidate's: whether another follows. */
+export const FIRST_SHIFT: u32 = 16;
+/** In the number of a pair, from here on: a bit for the lowest three bits of each candidate's third byte. */
+export const THIRDS_SHIFT: u32 = 24;
 const MORE: u32 = 1 << FIRST_SHIFT;
 const BYTES: u32 = 256;
 const FIRSTS: usize = 1 << 16;
-const CANDIDATE_BYTES: usize = 48;
-const MASK: usize = 16;
-const NUMBER: usize = 32;
+/** A candidate: its bytes, as many for their mask, and its number. */
+export const MASK = LONGEST_SYMBOL;
+export const NUMBER = 2 * LONGEST_SYMBOL;
+export const CANDIDATE_BYTES = 3 * LONGEST_SYMBOL;
 
-const symbols = heap.alloc(<usize>MOST_SYMBOLS * SYMBOL_BYTES);
+const symbols = heap.alloc(MOST_SYMBOLS * SYMBOL_BYTES);
 /** The codes of the symbols of more than two bytes, 8 bits each. */
 const long = heap.alloc(MOST_SYMBOLS);
 
@@ -38,13 +38,17 @@ function lengthOf(symbol: usize): u32 {
   return load<u32>(symbol, SYMBOL_LENGTH);
 }
 
-/**
- * Writes `count` symbols as packText reads them. `firsts` are by the first byte plus the second times 256;
- * `singles` are the codes of symbols of one byte, 255 for other bytes; `candidates` are the symbols of three
- * bytes or more, those with the same first two bytes one after the other, the longest first.
- */
-export function loadSymbols(count: u32, firsts: usize, candidates: usize, singles: usize): void {
-  memory.fill(singles, LITERAL, BYTES);
+/** By the first byte plus the second times 256; only instances that pack texts have them. */
+export let firsts: usize = 0;
+/** The symbols of three bytes or more, those with the same first two bytes together, the longest first. */
+export const candidates = heap.alloc(MOST_SYMBOLS * CANDIDATE_BYTES);
+/** The codes of symbols of one byte, 255 for other bytes. */
+export const singles = heap.alloc(BYTES);
+
+/** Takes the first `count` symbols for the texts that are packed from now on. */
+export function loadSymbols(count: u32): void {
+  if (firsts == 0) firsts = heap.alloc(FIRSTS << 2);
+  memory.fill(singles, <u8>LITERAL, BYTES);
   for (let code: u32 = 0; code < count; code++) {
     if (lengthOf(symbolAt(code)) == 1) store<u8>(singles + load<u8>(symbolAt(code)), <u8>code);
   }
@@ -56,12 +60,12 @@ export function loadSymbols(count: u32, firsts: usize, candidates: usize, single
   }
   for (let code: u32 = 0; code < count; code++) {
     const symbol = symbolAt(code);
-    if (lengthOf(symbol) == 2) store<u32>(firstOf(firsts, symbol), numberOf(code));
+    if (lengthOf(symbol) == 2) store<u32>(firstOf(symbol), numberOf(code));
   }
-  putCandidates(sortLong(count), firsts, candidates);
+  putCandidates(sortLong(count));
 }
 
-function firstOf(firsts: usize, symbol: usize): usize {
+function firstOf(symbol: usize): usize {
   return firsts + ((<usize>load<u16>(symbol)) << 2);
 }
 
@@ -88,7 +92,7 @@ function isBefore(code: u32, other: u32): bool {
   return pair == otherPair ? lengthOf(symbolAt(code)) > lengthOf(symbolAt(other)) : pair < otherPair;
 }
 
-function putCandidates(count: u32, firsts: usize, candidates: usize): void {
+function putCandidates(count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const code = load<u8>(long + i);
     const symbol = symbolAt(code);
@@ -98,7 +102,7 @@ function putCandidates(count: u32, firsts: usize, candidates: usize): void {
     memory.fill(at + MASK, 0xff, lengthOf(symbol));
     const isFollowed = i + 1 < count && load<u16>(symbolAt(load<u8>(long + i + 1))) == load<u16>(symbol);
     store<u32>(at, numberOf(code) | (isFollowed ? MORE : 0), NUMBER);
-    const first = firstOf(firsts, symbol);
+    const first = firstOf(symbol);
     const isFirst = i == 0 || load<u16>(symbolAt(load<u8>(long + i - 1))) != load<u16>(symbol);
     let number = load<u32>(first);
     if (isFirst) number |= (i + 1) << FIRST_SHIFT;

@@ -1,12 +1,12 @@
 /** The terms of one index bucket, from the records of all ranges (loaders/records/terms/term-records.ts). */
 import { HASH_START, hashed, mixed } from '../interner';
 import {
-  RECORD_CONTAINER,
-  RECORD_COUNT,
-  RECORD_FORM,
-  RECORD_HEADER,
-  RECORD_LENGTH,
-  RECORD_TEXT,
+  FOUND_CONTAINER,
+  FOUND_COUNT,
+  FOUND_FORM,
+  FOUND_HEADER,
+  FOUND_LENGTH,
+  FOUND_TEXT,
   SET_BYTES,
   SET_CONTAINER,
   SET_COUNT,
@@ -47,8 +47,8 @@ export function gatherTerms(from: usize, to: usize): i32 {
   setCount = 0;
   if (slots == 0) makeSlots(FIRST_SLOTS);
   else memory.fill(slots, 0xff, (<usize>mask + 1) << 2);
-  for (let at = from; at < to; at += load<u32>(at, RECORD_LENGTH)) {
-    if (load<u8>(at, RECORD_FORM) == TALLY) continue;
+  for (let at = from; at < to; at += load<u32>(at, FOUND_LENGTH)) {
+    if (load<u8>(at, FOUND_FORM) == TALLY) continue;
     if (!addSet(at)) return -1;
   }
   return <i32>termCount;
@@ -56,17 +56,17 @@ export function gatherTerms(from: usize, to: usize): i32 {
 
 /** Adds the set of a record to its term. Returns false where the containers of the term do not ascend. */
 function addSet(record: usize): bool {
-  const text = record + RECORD_HEADER;
-  const start = text + load<u32>(record, RECORD_TEXT);
-  const end = record + load<u32>(record, RECORD_LENGTH);
+  const text = record + FOUND_HEADER;
+  const start = text + load<u32>(record, FOUND_TEXT);
+  const end = record + load<u32>(record, FOUND_LENGTH);
   const term = termAt(termOf(text, start));
-  const container = load<u32>(record, RECORD_CONTAINER);
+  const container = load<u32>(record, FOUND_CONTAINER);
   const room = roomFor(setsRoom, (<usize>setCount + 1) * SET_BYTES);
   sets = grown(sets, setsRoom, <usize>setCount * SET_BYTES, room);
   setsRoom = room;
   const set = setAt(setCount);
   store<u32>(set, container, SET_CONTAINER);
-  store<u32>(set, load<u32>(record, RECORD_COUNT), SET_COUNT);
+  store<u32>(set, load<u32>(record, FOUND_COUNT), SET_COUNT);
   store<u32>(set, <u32>start, SET_START);
   store<u32>(set, <u32>end, SET_END);
   store<u32>(set, NONE, SET_NEXT);
@@ -78,7 +78,7 @@ function addSet(record: usize): bool {
     store<u32>(before, setCount, SET_NEXT);
   }
   store<u32>(term, setCount++, TERM_LAST);
-  store<u32>(term, load<u8>(record, RECORD_FORM), TERM_PAIRED);
+  store<u32>(term, load<u8>(record, FOUND_FORM), TERM_PAIRED);
   store<u32>(term, load<u32>(term, TERM_SIZE) + <u32>(end - start), TERM_SIZE);
   store<u32>(term, load<u32>(term, TERM_SETS) + 1, TERM_SETS);
   return true;

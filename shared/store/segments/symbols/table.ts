@@ -5,11 +5,7 @@
  * longer symbols.
  */
 
-/** The most symbols: the last code announces a byte that is in no symbol. */
-export const MOST_SYMBOLS = 255;
-export const LITERAL = 255;
-/** Bytes of a symbol at most. */
-export const LONGEST_SYMBOL = 16;
+import { LONGEST_SYMBOL } from '../layout.ts';
 
 /** The symbols in the order of their codes. */
 export type SymbolTable = readonly Uint8Array[];

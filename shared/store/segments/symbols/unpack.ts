@@ -1,5 +1,6 @@
 /** Unpacks texts by a table of symbols. */
-import { LITERAL, LONGEST_SYMBOL, type SymbolTable } from './table.ts';
+import { LITERAL, LONGEST_SYMBOL } from '../layout.ts';
+import type { SymbolTable } from './table.ts';
 
 /** Returns a view of the unpacked bytes, valid until the next such call, or null for an unknown code. */
 export type Unpack = (packed: Uint8Array) => Buffer | null;
