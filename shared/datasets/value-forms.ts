@@ -1,4 +1,4 @@
-/** The forms of values at the publishers, as data. Checks of texts and of bytes are compiled from them. */
+/** The forms of values at the publishers, as data. Checks are compiled from them. */
 
 export type ValueForm =
   /** Digits alone, at least and at most so many. */
