@@ -68,7 +68,9 @@ export interface RowKernels extends Memory {
   groupBytes(): number;
   groupEnds(): number;
   groupOutside(bucket: number, bucketBits: number): number;
-  groupRows(rows: number, firsts: number): void;
+  groupRows(): void;
+  groupedRows(): number;
+  groupFirsts(): number;
 }
 
 /** Keys by which entries are sorted (keys.ts, key-order.ts). */
@@ -84,14 +86,7 @@ export interface DocumentKernels extends KeyKernels {
   /** Returns 0 for a document that is left. */
   packDocument(group: number, rows: number, rowCount: number): number;
   /** Returns the number of the group at which it stops. */
-  packDocuments(
-    firstGroup: number,
-    groupCount: number,
-    rows: number,
-    firsts: number,
-    mostBytes: number,
-    derives: number,
-  ): number;
+  packDocuments(firstGroup: number, mostBytes: number, derives: number): number;
   /** Returns how many rows of the slot have the key of an earlier one. */
   findRepeated(slot: number, rows: number, rowCount: number): number;
   repeatedAddress(): number;
@@ -112,18 +107,9 @@ export interface DerivationKernels extends KeyKernels {
 
 /** Packs one container of entries after the other (entries/). */
 export interface EntryKernels extends KeyKernels {
-  placeRows(bytes: number, to: number, starts: number, ends: number, lists: number, count: number): number;
-  sortRows(bytes: number, starts: number, ends: number, count: number, sorted: number, other: number): number;
-  beginContainer(
-    bytes: number,
-    starts: number,
-    ends: number,
-    lists: number,
-    sorted: number,
-    count: number,
-    columnCount: number,
-    listCount: number,
-  ): number;
+  placeRows(from: number, to: number, rows: number): number;
+  sortRows(): number;
+  beginContainer(first: number, count: number, columnCount: number, listCount: number): number;
   readColumn(column: number, codes: number): number;
   readPrefixes(column: number, codes: number, digits: number, length: number): number;
   valueBytes(): number;
@@ -147,16 +133,7 @@ export interface EntryKernels extends KeyKernels {
   collectRows(list: number, at: number, how: number): number;
   emitTerms(container: number, isPaired: number): void;
   clearRecords(bucketBits: number): void;
-  putRecord(
-    state: number,
-    form: number,
-    container: number,
-    places: number,
-    text: number,
-    textEnd: number,
-    set: number,
-    setLength: number,
-  ): void;
+  addRecord(record: number, state: number): void;
   recordBytes(): number;
   recordSums(): number;
   sortRecords(out: number, lengths: number): void;

@@ -199,7 +199,7 @@ test('records of a tally are in the first bucket, and those of terms in the buck
     all,
     { columns: 1, lists: 0 },
     (containers) => {
-      containers.record(TALLY, 0, 0, 'uf', Buffer.from('tally'), false);
+      containers.record({ form: TALLY, container: 0, count: 0 }, 'uf', Buffer.from('tally'));
       containers.beginFilter('f', false, () => []);
       containers.addValues(0, null, (value) => [value ?? '']);
       containers.emit(0, false);

@@ -12,7 +12,6 @@ export {
   blockAddress,
   readColumn,
   readPrefixes,
-  sortRows,
   valueBytes,
   valueEnds,
   writeBlock,
@@ -20,8 +19,8 @@ export {
 export { countedAddress, packCounted } from './entries/counted';
 export { addValues, collectListed, collectRows, collectWords } from './entries/filters';
 export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
-export { clearRecords, putRecord, recordBytes, recordSums, sortRecords } from './entries/records';
-export { placeRows } from './entries/rows';
+export { addRecord, clearRecords, recordBytes, recordSums, sortRecords } from './entries/records';
+export { placeRows, sortRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
 export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';
 export { rankTable } from './key-order';
@@ -41,7 +40,16 @@ export {
 export { reserveInput } from './memory';
 export { rangesAddress, setRanges } from './ranges';
 export { characterTable, highRowCount, readRows, setFile } from './read-rows';
-export { addRow, clearRows, groupRows, rowBytes, rowCount, rowEntries } from './rows';
+export {
+  addRow,
+  clearRows,
+  groupedRows,
+  groupFirsts,
+  groupRows,
+  rowBytes,
+  rowCount,
+  rowEntries,
+} from './rows';
 export {
   addRecords,
   beginSegment,

@@ -2,7 +2,7 @@
 import { toOffsets } from './counting';
 import { clearGroups, groupCount, groupOf } from './groups';
 import { ROW_END, ROW_ENTRY, ROW_GROUP, ROW_LINE, ROW_SLOT, ROW_START, ROW_TASK } from './layout';
-import { grown, roomFor } from './memory';
+import { Growing, grown, roomFor } from './memory';
 
 /** Stored rows one after the other, in UTF-8. */
 let bytes: usize = 0;
@@ -111,9 +111,25 @@ export function addRow(
   addEntry(start, start + length, groupOf(address, address + keyLength), line, ofSlot, ofTask);
 }
 
-/** Writes the row numbers of all groups, in order, to `rows`, and where each group begins to `firsts`. */
-export function groupRows(rows: usize, firsts: usize): void {
+/** The row numbers of all groups, in order; and where those of each group begin, and the last ones end. */
+const grouped = new Growing();
+const firstsOfGroups = new Growing();
+
+export function groupedRows(): usize {
+  return grouped.at;
+}
+
+export function groupFirsts(): usize {
+  return firstsOfGroups.at;
+}
+
+/** Sorts the row numbers stably by group. */
+export function groupRows(): void {
   const groups = groupCount();
+  grouped.reserve((<usize>count) << 2, 0);
+  firstsOfGroups.reserve((<usize>groups + 1) << 2, 0);
+  const rows = grouped.at;
+  const firsts = firstsOfGroups.at;
   memory.fill(firsts, 0, (<usize>groups + 1) << 2);
   for (let row: u32 = 0; row < count; row++) {
     const at = firsts + ((<usize>load<u32>(entries + <usize>row * ROW_ENTRY, ROW_GROUP)) << 2);

@@ -73,7 +73,7 @@ class KernelPacker implements KernelDocuments {
   private packTogether(first: number, how: InKernels): number {
     const { kernels, packing } = this;
     for (let group = first; ; ) {
-      const next = kernels.packFrom(group, packing.rows, ITEMS_TOGETHER, how);
+      const next = kernels.packFrom(group, ITEMS_TOGETHER, how);
       packing.packed.documents += next - group;
       group = next;
       if (kernels.bytes <= ITEMS_TOGETHER) return group;

@@ -19,13 +19,6 @@ export interface InKernels {
   readonly derives: boolean;
 }
 
-/** Where the grouped rows of a table are. */
-interface Grouped {
-  readonly groupCount: number;
-  readonly rowsAt: number;
-  readonly firstsAt: number;
-}
-
 export class DocumentKernels {
   private readonly kernels: Kernels;
   private readonly at: number;
@@ -60,11 +53,10 @@ export class DocumentKernels {
 
   /**
    * Packs the documents of groups from `first` on, as `pack` does, until one that is left, or until the items
-   * have more than `bytes` bytes; returns the number of the group that follows. The table is the one of the
-   * documents, grouped.
+   * have more than `bytes` bytes; returns the number of the group that follows. The rows were grouped.
    */
-  packFrom(first: number, { groupCount, rowsAt, firstsAt }: Grouped, bytes: number, how: InKernels): number {
-    return this.kernels.packDocuments(first, groupCount, rowsAt, firstsAt, bytes, how.derives ? 1 : 0);
+  packFrom(first: number, bytes: number, how: InKernels): number {
+    return this.kernels.packDocuments(first, bytes, how.derives ? 1 : 0);
   }
 
   /** Returns the rows of a slot that have the key of an earlier one, each with the first row of that key. */

@@ -41,10 +41,6 @@ export class RowTable {
   private columnCount = 0;
   /** Numbers of tasks are below this one. */
   private tasks = 0;
-  /** The address of the numbers of grouped rows. */
-  rowsAt = 0;
-  /** The address of the number of the first of these rows of each group. */
-  firstsAt = 0;
   private readonly list = new Region(this.kernels);
   /** Objects that use the memory of the rows, and are released with it. */
   private readonly made: { release(): void }[] = [];
@@ -158,13 +154,14 @@ export class RowTable {
 
   /** Sorts the rows stably by group. Returns where each group begins, and where the last one ends. */
   grouped(): Uint32Array {
-    const { kernels, count, groupCount } = this;
-    const rows = kernels.reserveInput((count + groupCount + 1) * 4);
-    const firsts = rows + count * 4;
-    kernels.groupRows(rows, firsts);
-    this.rowsAt = rows;
-    this.firstsAt = firsts;
-    return new Uint32Array(kernels.memory.buffer, firsts, groupCount + 1).slice();
+    const { kernels, groupCount } = this;
+    kernels.groupRows();
+    return new Uint32Array(kernels.memory.buffer, kernels.groupFirsts(), groupCount + 1).slice();
+  }
+
+  /** The address of the numbers of grouped rows. */
+  get rowsAt(): number {
+    return this.kernels.groupedRows();
   }
 
   /** Returns the numbers of the grouped rows `from` to `to`. */

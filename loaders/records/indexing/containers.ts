@@ -3,18 +3,21 @@
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/words.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
 import { ENTRY_BLOCK, HASH_START, stateAfter } from '../../../shared/store/records/sets/keys.ts';
-import { PART_BYTES } from '../../kernels/assembly/layout.ts';
+import { COMPLETE, PART_BYTES, TALLY, TOO_FEW, TOO_MANY } from '../../kernels/assembly/layout.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
-import type { TermRecords } from '../terms/term-records.ts';
+import { encodeTermRecord, type RecordHead, type TermRecords } from '../terms/term-records.ts';
 import { KEY_RANKS } from '../terms/text-order.ts';
 import type { TermsOf, ValueForm } from '../terms/value-terms.ts';
 import { cellText } from './cell-text.ts';
 import { ColumnValues } from './column-values.ts';
-import { type CellCounts, type EntryRows, type PlacedRows, placedRows } from './entry-rows.ts';
+import { type CellCounts, type EntryRows, placeRows } from './entry-rows.ts';
 import { WORD_TABLES } from './word-tables.ts';
 
-const BEGUN = ['', 'an entry has too few cells', 'an entry has too many cells'] as const;
+const BEGUN: Readonly<Record<number, string>> = {
+  [TOO_FEW]: 'an entry has too few cells',
+  [TOO_MANY]: 'an entry has too many cells',
+};
 const WORD = 4;
 
 export class Containers {
@@ -27,8 +30,6 @@ export class Containers {
   private readonly term: Region;
   private entries = 0;
   private filter = '';
-  /** The addresses of the rows of the range. */
-  private rows: PlacedRows = { bytes: 0, starts: 0, ends: 0, lists: 0, sorted: 0 };
   private readonly keys: number;
 
   /** `columns` are those whose values are read; `keys` is the order; `buckets` is a power of two. */
@@ -51,11 +52,8 @@ export class Containers {
   /** Takes the rows of a range, and sorts them by their keys. @throws Error for a row with too few cells */
   load(rows: EntryRows): void {
     const { kernels } = this;
-    this.rows = placedRows(kernels, rows);
-    const { bytes, starts, ends, sorted } = this.rows;
-    if (kernels.sortRows(bytes, starts, ends, rows.count, sorted, sorted + rows.count * WORD) === 0) {
-      throw new Error(BEGUN[1]);
-    }
+    placeRows(kernels, rows);
+    if (kernels.sortRows() === 0) throw new Error(BEGUN[TOO_FEW]);
   }
 
   /**
@@ -63,19 +61,8 @@ export class Containers {
    * @throws Error for a row with another number of cells
    */
   begin(first: number, count: number, cells: CellCounts): void {
-    const { bytes, starts, ends, lists, sorted } = this.rows;
-    const own = sorted + first * WORD;
-    const found = this.kernels.beginContainer(
-      bytes,
-      starts,
-      ends,
-      lists,
-      own,
-      count,
-      cells.columns,
-      cells.lists,
-    );
-    if (found > 0) throw new Error(BEGUN[found]);
+    const found = this.kernels.beginContainer(first, count, cells.columns, cells.lists);
+    if (found !== COMPLETE) throw new Error(BEGUN[found]);
     this.entries = count;
     this.values.begin();
   }
@@ -138,19 +125,9 @@ export class Containers {
   }
 
   /** Adds a record that is made elsewhere. A tally, whose text has no hash, is in the first bucket. */
-  record(
-    form: number,
-    container: number,
-    count: number,
-    text: string,
-    set: Uint8Array,
-    isHashed: boolean,
-  ): void {
-    const bytes = Buffer.from(text);
-    const at = this.arguments.put(Buffer.concat([bytes, set]));
-    const end = at + bytes.length;
-    const state = isHashed ? stateAfter(HASH_START, text) : 0;
-    this.kernels.putRecord(state, form, container, count, at, end, end, set.length);
+  record(head: RecordHead, text: string, set: Uint8Array): void {
+    const at = this.arguments.put(encodeTermRecord(head, text, set));
+    this.kernels.addRecord(at, head.form === TALLY ? 0 : stateAfter(HASH_START, text));
   }
 
   /** Packs the blocks of all entries, `ENTRY_BLOCK` in each but the last one. */

@@ -17,30 +17,11 @@ export interface CellCounts {
   readonly lists: number;
 }
 
-/** The addresses of the rows of a range, and of room for their numbers twice. */
-export interface PlacedRows {
-  readonly bytes: number;
-  readonly starts: number;
-  readonly ends: number;
-  readonly lists: number;
-  readonly sorted: number;
-}
-
-const WORD = 4;
-/** Arrays of words: `starts`, `ends`, `lists`, and `sorted` twice. */
-const ARRAYS = 5;
-
-const aligned = (address: number): number => Math.ceil(address / 16) * 16;
-
 /** Puts rows into the input of the kernels. @throws Error where they are not `count` */
-export function placedRows(kernels: EntryKernels, { bytes, count }: EntryRows): PlacedRows {
-  const first = aligned(bytes.length + 16);
-  const at = aligned(kernels.reserveInput(first + ARRAYS * count * WORD + 32));
+export function placeRows(kernels: EntryKernels, { bytes, count }: EntryRows): void {
+  const at = kernels.reserveInput(bytes.length);
   new Uint8Array(kernels.memory.buffer).set(bytes, at);
-  const addressOf = (array: number): number => at + first + array * count * WORD;
-  const [starts, ends, lists, sorted] = [addressOf(0), addressOf(1), addressOf(2), addressOf(3)];
-  if (kernels.placeRows(at, at + bytes.length, starts, ends, lists, count) === 0) {
+  if (kernels.placeRows(at, at + bytes.length, count) === 0) {
     throw new Error(`the rows of the entries are not ${count}`);
   }
-  return { bytes: at, starts, ends, lists, sorted };
 }

@@ -72,7 +72,7 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
     cells: { columns: index.columns.length, lists: index.lists.length },
     columns: new Set([...filters.flatMap(({ values }) => values), ...counted.map(({ column }) => column)]),
     pack: (container, entries, from, items) => {
-      from.record(SET, container, entries, EVERY_ENTRY, everyPlace(entries), true);
+      from.record({ form: SET, container, count: entries }, EVERY_ENTRY, everyPlace(entries));
       for (const { name, paired, hasWords, terms, collect } of filters) {
         from.beginFilter(name, hasWords, terms);
         collect(from);
@@ -103,7 +103,7 @@ function writeColumn(
   items.block(columnKey(name, container), { attribute: AS_IS, bytes });
   const counts = new Map<Counted, number>();
   for (const [i, value] of values.entries()) counts.set(value, (counts.get(value) ?? 0) + (tally[i] ?? 0));
-  from.record(TALLY, 0, 0, name, encodeTally(counts), false);
+  from.record({ form: TALLY, container: 0, count: 0 }, name, encodeTally(counts));
 }
 
 /** Writes the blocks of a container with the shown columns; returns the first. */

@@ -20,10 +20,13 @@ export interface TermRecords {
   readonly sums: readonly number[];
 }
 
-export interface TermRecord {
+export interface RecordHead {
   readonly form: number;
   readonly container: number;
   readonly count: number;
+}
+
+export interface TermRecord extends RecordHead {
   /** The text is from `text` to `set`, and the set from there to `end`. */
   readonly text: number;
   readonly set: number;
@@ -41,4 +44,18 @@ export function termRecordAt(bytes: Buffer, at: number): TermRecord {
     set: text + bytes.readUInt32LE(at + FOUND_TEXT),
     end: at + bytes.readUInt32LE(at + FOUND_LENGTH),
   };
+}
+
+export function encodeTermRecord(
+  { form, container, count }: RecordHead,
+  text: string,
+  set: Uint8Array,
+): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(FOUND_HEADER), Buffer.from(text), set]);
+  bytes.writeUInt32LE(bytes.length, FOUND_LENGTH);
+  bytes.writeUInt32LE(container, FOUND_CONTAINER);
+  bytes[FOUND_FORM] = form;
+  bytes.writeUInt32LE(count, FOUND_COUNT);
+  bytes.writeUInt32LE(bytes.length - FOUND_HEADER - set.length, FOUND_TEXT);
+  return bytes;
 }

@@ -10,7 +10,7 @@ import {
   RECORD_KEY,
 } from '../../../../shared/store/segments/layout';
 import { groupBytes, groupEnds } from '../groups';
-import { mixed } from '../interner';
+import { hashKey, high, low } from '../hash';
 import { ITEMS_TOGETHER } from '../layout';
 import { copyLoosely, grown, roomFor } from '../memory';
 
@@ -109,26 +109,16 @@ export function endKey(end: usize): bool {
   return true;
 }
 
-/**
- * Ends the record, whose value begins after its key and has the attribute number `attribute`. The hash is
- * that of shared/store/records/key-hash.ts.
- */
+/** Ends the record, whose value begins after its key and has the attribute number `attribute`. */
 export function endRecord(attribute: u32, end: usize): void {
   const record = records + used;
   store<u8>(record, <u8>attribute, RECORD_ATTRIBUTE);
   store<u16>(record, <u16>(keyEnd - key), RECORD_KEY);
-  let a: u32 = 0x811c9dc5;
-  let b: u32 = 0x9747b28c;
-  for (let at = key; at < keyEnd; at++) {
-    const byte: u32 = load<u8>(at);
-    a = (a ^ byte) * 0x01000193;
-    b = (b ^ byte) * 0x5bd1e995;
-    b ^= b >>> 15;
-  }
+  hashKey(key, keyEnd, false);
   const entry = entryOf(count);
   count++;
-  store<u32>(entry, mixed(a ^ (b * 0x9e3779b1)), ENTRY_HIGH);
-  store<u32>(entry, mixed(b ^ (a * 0x7feb352d)), ENTRY_LOW);
+  store<u32>(entry, high, ENTRY_HIGH);
+  store<u32>(entry, low, ENTRY_LOW);
   store<u32>(entry, <u32>used, ENTRY_OFFSET);
   store<u32>(entry, <u32>(end - record), ENTRY_LENGTH);
   used = end - records;

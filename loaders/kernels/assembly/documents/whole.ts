@@ -1,6 +1,7 @@
 /** Packs documents with all rows in one head (shared/store/records/heads.ts), or of several entities. */
 import { deriveDocument } from '../derive';
-import { rowEnd, rowStart } from '../rows';
+import { groupCount } from '../groups';
+import { groupedRows, groupFirsts, rowEnd, rowStart } from '../rows';
 import {
   countAgain,
   countStored,
@@ -50,21 +51,14 @@ export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
 
 /**
  * Packs the documents of groups from `first` on until one that is left, or until the items have more than
- * `bytes` bytes; returns the group that follows. Their row numbers are at `rows`, and where those of each
- * group begin is at `firsts`. Each that is packed gives its entries of a search index where `derives` says
- * so.
+ * `bytes` bytes; returns the group that follows. The rows were grouped. Each that is packed gives its entries
+ * of a search index where `derives` says so.
  */
-export function packDocuments(
-  first: u32,
-  groups: u32,
-  rows: usize,
-  firsts: usize,
-  bytes: usize,
-  derives: bool,
-): u32 {
+export function packDocuments(first: u32, bytes: usize, derives: bool): u32 {
+  const groups = groupCount();
   for (let group = first; group < groups; group++) {
-    const at = firsts + ((<usize>group) << 2);
-    const own = rows + ((<usize>load<u32>(at)) << 2);
+    const at = groupFirsts() + ((<usize>group) << 2);
+    const own = groupedRows() + ((<usize>load<u32>(at)) << 2);
     const count = load<u32>(at, 4) - load<u32>(at);
     if (!packDocument(group, own, count)) return group;
     if (derives) deriveDocument(group, own, count);

@@ -1,11 +1,10 @@
 /** The cells of the entries of one container of a search index, in the order of their places. */
 import { hashOf, Interner, isEqual } from '../interner';
-import { sortKeys } from '../key-order';
-import { addKey, clearKeys, keyColumns } from '../keys';
 import { COMPLETE, TOO_FEW, TOO_MANY } from '../layout';
 import { copyLoosely, grown, roomFor } from '../memory';
 import { findCells } from '../rows';
 import { addCell, addList, beginColumns, cellEnd, cellStart, entryCount, referToList } from './columns';
+import { endOfRow, ownerOfRow, rowInOrder, startOfRow } from './rows';
 
 const CELL: u8 = 0x7f;
 
@@ -19,39 +18,29 @@ let text: usize = 0;
 let textRoom: usize = 0;
 
 /**
- * Takes the cells of `count` rows, whose numbers are at `sorted`. Row i is from `starts[i]` to `ends[i]`
- * after `bytes`, and its lists are those of the row `lists[i]`; a row with the lists of another one ends
- * after its columns.
+ * Takes the cells of `count` rows from place `first` of their order on. A row with the lists of another one
+ * ends after its columns.
  */
-export function beginContainer(
-  bytes: usize,
-  starts: usize,
-  ends: usize,
-  lists: usize,
-  sorted: usize,
-  count: u32,
-  columnCount: u32,
-  listCount: u32,
-): u32 {
+export function beginContainer(first: u32, count: u32, columnCount: u32, listCount: u32): u32 {
   let size: usize = 0;
   for (let place: u32 = 0; place < count; place++) {
-    const at = (<usize>load<u32>(sorted + ((<usize>place) << 2))) << 2;
-    size += load<u32>(ends + at) - load<u32>(starts + at);
+    const number = rowInOrder(first + place);
+    size += endOfRow(number) - startOfRow(number);
   }
   beginColumns(count, columnCount, listCount, size);
   const all = columnCount + listCount;
   for (let place: u32 = 0; place < count; place++) {
-    const number = load<u32>(sorted + ((<usize>place) << 2));
-    const owner = load<u32>(lists + ((<usize>number) << 2));
+    const number = rowInOrder(first + place);
+    const owner = ownerOfRow(number);
     const most = owner == number ? all : columnCount;
-    let found = find(bytes, starts, ends, number, most);
+    let found = find(number, most);
     if (found != most) return found < most ? TOO_FEW : TOO_MANY;
     for (let column: u32 = 0; column < columnCount; column++) {
       const start = startOf(column);
       addCell(column, place, start, startOf(column + 1) - 1 - start);
     }
     if (owner != number) {
-      found = find(bytes, starts, ends, owner, all);
+      found = find(owner, all);
       if (found != all) return found < all ? TOO_FEW : TOO_MANY;
     }
     for (let list: u32 = 0; list < listCount; list++) {
@@ -65,37 +54,12 @@ export function beginContainer(
 }
 
 /** Finds the cells of a row; returns their number. */
-function find(bytes: usize, starts: usize, ends: usize, number: u32, most: u32): u32 {
-  const at = (<usize>number) << 2;
-  return findCells(bytes + load<u32>(starts + at), bytes + load<u32>(ends + at), most, row);
+function find(number: u32, most: u32): u32 {
+  return findCells(startOfRow(number), endOfRow(number), most, row);
 }
 
 function startOf(cell: u32): usize {
   return load<u32>(row + ((<usize>cell) << 2));
-}
-
-/**
- * Writes the numbers of `count` rows in the order of their keys to `sorted`, and uses `other`, which has room
- * for as many. Returns false for a row with too few cells.
- */
-export function sortRows(
-  bytes: usize,
-  starts: usize,
-  ends: usize,
-  count: u32,
-  sorted: usize,
-  other: usize,
-): bool {
-  clearKeys();
-  for (let number: u32 = 0; number < count; number++) {
-    const at = (<usize>number) << 2;
-    const start = bytes + load<u32>(starts + at);
-    const end = bytes + load<u32>(ends + at);
-    if (findCells(start, end, keyColumns(), row) < keyColumns()) return false;
-    addKey(row, end - start);
-  }
-  sortKeys(sorted, other);
-  return true;
 }
 
 /** Writes the value number of each entry in a column, 32 bits, to `codes`; returns how many are distinct. */

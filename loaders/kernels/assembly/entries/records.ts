@@ -95,6 +95,16 @@ export function putRecord(
   count++;
 }
 
+/** Adds a copy of a record (layout.ts) that is elsewhere. `state` is that of the hash of its text. */
+export function addRecord(record: usize, state: u32): void {
+  const text = record + FOUND_HEADER;
+  const set = text + load<u32>(record, FOUND_TEXT);
+  const form = load<u8>(record, FOUND_FORM);
+  const places = load<u32>(record, FOUND_COUNT);
+  const length = record + load<u32>(record, FOUND_LENGTH) - set;
+  putRecord(state, form, load<u32>(record, FOUND_CONTAINER), places, text, set, set, length);
+}
+
 export function recordBytes(): usize {
   return used;
 }
