@@ -12,7 +12,7 @@ import {
   MOST_REGION,
   PARTITION,
 } from './layout';
-import { copyLoosely, grown, roomFor } from './memory';
+import { copyLoosely, Growing, grown } from './memory';
 import { addToRange, beginRows } from './ranges';
 import { findCells, rowBytes, rowEnd, rowSlot, rowStart } from './rows';
 
@@ -51,12 +51,10 @@ let listedEnd: usize = 0;
 
 const firsts = heap.alloc(256);
 /** For each slot the offsets of the first `cellCount` cells of one row, and where the last one ends. */
-let found: usize = 0;
-let foundRoom: usize = 0;
+const found = new Growing();
 let cellCount: u32 = 0;
 /** The value of the partition field as a stored cell. */
-let partition: usize = 0;
-let partitionRoom: usize = 0;
+const partition = new Growing();
 let partitionEnd: usize = 0;
 let document: usize = 0;
 
@@ -84,9 +82,7 @@ export function setDerivation(declaration: usize, most: u32): void {
       for (let i: u32 = 0; i < cells; i++, at += 4) cellCount = max(cellCount, load<u32>(at) + 1);
     }
   }
-  const room = <usize>slots * foundBytes();
-  found = grown(found, foundRoom, 0, room);
-  foundRoom = max(foundRoom, room);
+  found.reserve(<usize>slots * foundBytes(), 0);
 }
 
 function foundBytes(): usize {
@@ -94,7 +90,7 @@ function foundBytes(): usize {
 }
 
 function foundOf(slot: u32): usize {
-  return found + <usize>slot * foundBytes();
+  return found.at + <usize>slot * foundBytes();
 }
 
 /** Finds the cells of a row of a slot. Cells that it has not are empty. */
@@ -144,9 +140,7 @@ function findFirst(slot: u32): void {
 function reserve(group: u32, rowCount: u32): void {
   const at = groupEnds() + ((<usize>group) << 2);
   let bytes: usize = (load<u32>(at, 4) - load<u32>(at)) << 1;
-  const ofPartition = roomFor(partitionRoom, bytes);
-  partition = grown(partition, partitionRoom, 0, ofPartition);
-  partitionRoom = ofPartition;
+  partition.reserve(bytes, 0);
   for (let i: u32 = 0; i < rowCount; i++) bytes += rowEnd(rowAt(i)) - rowStart(rowAt(i)) + LIST_BYTES;
   // Three times as much is a number of 32 bits.
   if (bytes >= <usize>MOST_REGION) abort();
@@ -172,7 +166,7 @@ function countOf(slot: u32): u32 {
 
 function putPartition(group: u32): void {
   const at = groupEnds() + ((<usize>group) << 2);
-  let to = partition;
+  let to = partition.at;
   const end = groupBytes() + load<u32>(at, 4);
   for (let from = groupBytes() + load<u32>(at); from < end; from++) {
     const byte: u32 = load<u8>(from);
@@ -197,8 +191,8 @@ function putCell(slot: u32, cell: u32, to: usize): usize {
 
 function putPiece(slot: u32, cell: u32, to: usize): usize {
   if (slot != PARTITION) return putCell(slot, cell, to);
-  copyLoosely(to, partition, partitionEnd - partition);
-  return to + (partitionEnd - partition);
+  copyLoosely(to, partition.at, partitionEnd - partition.at);
+  return to + (partitionEnd - partition.at);
 }
 
 function putLists(): void {

@@ -1,6 +1,6 @@
 /** The order of keys, by the ranks of their bytes. */
 import { FEW, keyCount, keyStart } from './keys';
-import { grown, roomFor } from './memory';
+import { Growing } from './memory';
 
 /** The rank of each byte plus one, 16 bits each; 0 is the rank after the end of a key. */
 const ranks = heap.alloc(512);
@@ -61,8 +61,7 @@ const OF_END: usize = 256 << 2;
 const SHARE: usize = OF_END + 4;
 const shares = heap.alloc(<usize>TOGETHER * SHARE);
 /** For each key its digit, 16 bits each. */
-let keyDigits: usize = 0;
-let keyDigitsRoom: usize = 0;
+const keyDigits = new Growing();
 
 /**
  * Writes the numbers of the keys in their order to `sorted`. `other` has room for as many. Sorts by counting,
@@ -71,9 +70,7 @@ let keyDigitsRoom: usize = 0;
  */
 export function sortKeys(sorted: usize, other: usize): void {
   const count = keyCount();
-  const room = roomFor(keyDigitsRoom, (<usize>count) << 1);
-  keyDigits = grown(keyDigits, keyDigitsRoom, 0, room);
-  keyDigitsRoom = room;
+  keyDigits.reserve((<usize>count) << 1, 0);
   let from = sorted;
   let to = other;
   let end: u32 = 0;
@@ -168,7 +165,7 @@ function sortByDigit(first: u32, end: u32, size: u32, from: usize, to: usize): v
   memory.fill(digitCounters, 0, (<usize>size + 1) << 2);
   for (let key: u32 = 0; key < count; key++) {
     const digit = digitOf(key, first, end);
-    store<u16>(keyDigits + ((<usize>key) << 1), <u16>digit);
+    store<u16>(keyDigits.at + ((<usize>key) << 1), <u16>digit);
     const place = digitCounters + ((<usize>digit) << 2);
     store<u32>(place, load<u32>(place, 4) + 1, 4);
   }
@@ -178,7 +175,7 @@ function sortByDigit(first: u32, end: u32, size: u32, from: usize, to: usize): v
   }
   for (let i: usize = 0; i < <usize>count; i++) {
     const key = load<u32>(from + (i << 2));
-    const place = digitCounters + ((<usize>load<u16>(keyDigits + ((<usize>key) << 1))) << 2);
+    const place = digitCounters + ((<usize>load<u16>(keyDigits.at + ((<usize>key) << 1))) << 2);
     const next = load<u32>(place);
     store<u32>(place, next + 1);
     store<u32>(to + ((<usize>next) << 2), key);

@@ -1,7 +1,7 @@
 /** The sort keys of entries, made from their stored cells (loaders/records/indexing/entry-keys.ts). */
 import { hashOf, Interner } from './interner';
 import { PART_BYTES, PART_COLUMN, PART_EMPTY, PART_FIRST, PART_TEXT } from './layout';
-import { grown, roomFor } from './memory';
+import { Growing } from './memory';
 
 const BETWEEN: u8 = 0;
 /** The text of the value that comes before all others. */
@@ -82,10 +82,8 @@ export function putText(start: usize, end: usize, to: usize): usize {
 }
 
 /** Keys one after the other: key i is from `keyStarts[i]` to `keyStarts[i + 1]`. */
-let keys: usize = 0;
-let keysRoom: usize = 0;
-let keyStarts: usize = 0;
-let keyStartsRoom: usize = 0;
+const keys = new Growing();
+const keyStarts = new Growing();
 let used: usize = 0;
 let count: u32 = 0;
 
@@ -105,20 +103,16 @@ export function addKey(offsets: usize, length: usize): void {
 
 /** Returns the address of a key of at most `length` bytes, which is added by `endSortKey`. */
 export function beginSortKey(length: usize): usize {
-  let room = roomFor(keysRoom, used + length + 64);
-  keys = grown(keys, keysRoom, used, room);
-  keysRoom = room;
-  room = roomFor(keyStartsRoom, (<usize>count + 2) << 2);
-  keyStarts = grown(keyStarts, keyStartsRoom, (<usize>count + 1) << 2, room);
-  keyStartsRoom = room;
-  store<u32>(keyStarts + ((<usize>count) << 2), <u32>used);
-  return keys + used;
+  keys.reserve(used + length + 64, used);
+  keyStarts.reserve((<usize>count + 2) << 2, (<usize>count + 1) << 2);
+  store<u32>(keyStarts.at + ((<usize>count) << 2), <u32>used);
+  return keys.at + used;
 }
 
 export function endSortKey(end: usize): void {
-  used = end - keys;
+  used = end - keys.at;
   count++;
-  store<u32>(keyStarts + ((<usize>count) << 2), <u32>used);
+  store<u32>(keyStarts.at + ((<usize>count) << 2), <u32>used);
 }
 
 /** Keys that are compared with one another; more are numbered or counted. */
@@ -152,7 +146,7 @@ export function lastKeyNumber(): u32 {
 }
 
 export function keyStart(key: u32): usize {
-  return keys + load<u32>(keyStarts + ((<usize>key) << 2));
+  return keys.at + load<u32>(keyStarts.at + ((<usize>key) << 2));
 }
 
 function isEqual(key: u32, other: u32): bool {

@@ -2,16 +2,14 @@
 import { toOffsets } from './counting';
 import { clearGroups, groupCount, groupOf } from './groups';
 import { ROW_END, ROW_ENTRY, ROW_GROUP, ROW_LINE, ROW_SLOT, ROW_START, ROW_TASK } from './layout';
-import { Growing, grown, roomFor } from './memory';
+import { Growing } from './memory';
 
 /** Stored rows one after the other, in UTF-8. */
-let bytes: usize = 0;
-let bytesRoom: usize = 0;
+const bytes = new Growing();
 let used: usize = 0;
 
 /** An entry for each row (layout.ts). */
-let entries: usize = 0;
-let entriesRoom: usize = 0;
+const entries = new Growing();
 let count: u32 = 0;
 
 export function clearRows(): void {
@@ -26,53 +24,49 @@ export function rowCount(): u32 {
 
 /** Returns the offset of a row in the stored rows. */
 export function rowStart(row: u32): usize {
-  return load<u32>(entries + <usize>row * ROW_ENTRY, ROW_START);
+  return load<u32>(entries.at + <usize>row * ROW_ENTRY, ROW_START);
 }
 
 export function rowEnd(row: u32): usize {
-  return load<u32>(entries + <usize>row * ROW_ENTRY, ROW_END);
+  return load<u32>(entries.at + <usize>row * ROW_ENTRY, ROW_END);
 }
 
 export function rowTask(row: u32): u32 {
-  return load<u32>(entries + <usize>row * ROW_ENTRY, ROW_TASK);
+  return load<u32>(entries.at + <usize>row * ROW_ENTRY, ROW_TASK);
 }
 
 export function rowSlot(row: u32): u32 {
-  return load<u32>(entries + <usize>row * ROW_ENTRY, ROW_SLOT);
+  return load<u32>(entries.at + <usize>row * ROW_ENTRY, ROW_SLOT);
 }
 
 /** Returns the address of the stored rows. */
 export function rowBytes(): usize {
-  return bytes;
+  return bytes.at;
 }
 
 /** Returns the address of the entries of the rows. */
 export function rowEntries(): usize {
-  return entries;
+  return entries.at;
 }
 
 /** Returns the address where a row of at most `length` bytes may be written. */
 export function reserveRow(length: usize): usize {
-  const room = roomFor(bytesRoom, used + length);
-  bytes = grown(bytes, bytesRoom, used, room);
-  bytesRoom = room;
-  return bytes + used;
+  bytes.reserve(used + length, used);
+  return bytes.at + used;
 }
 
 /** Adds the row from `start` to `end` after the address that `reserveRow` has returned. */
 export function addEntry(start: usize, end: usize, group: u32, line: u32, ofSlot: u32, ofTask: u32): void {
-  const room = roomFor(entriesRoom, (<usize>count + 1) * ROW_ENTRY);
-  entries = grown(entries, entriesRoom, <usize>count * ROW_ENTRY, room);
-  entriesRoom = room;
-  const at = entries + <usize>count * ROW_ENTRY;
-  store<u32>(at, <u32>(start - bytes), ROW_START);
-  store<u32>(at, <u32>(end - bytes), ROW_END);
+  entries.reserve((<usize>count + 1) * ROW_ENTRY, <usize>count * ROW_ENTRY);
+  const at = entries.at + <usize>count * ROW_ENTRY;
+  store<u32>(at, <u32>(start - bytes.at), ROW_START);
+  store<u32>(at, <u32>(end - bytes.at), ROW_END);
   store<u32>(at, group, ROW_GROUP);
   store<u32>(at, line, ROW_LINE);
   store<u32>(at, ofTask, ROW_TASK);
   store<u32>(at, ofSlot, ROW_SLOT);
   count++;
-  used = end - bytes;
+  used = end - bytes.at;
 }
 
 const CELL: u32 = 0x7f;
@@ -132,12 +126,12 @@ export function groupRows(): void {
   const firsts = firstsOfGroups.at;
   memory.fill(firsts, 0, (<usize>groups + 1) << 2);
   for (let row: u32 = 0; row < count; row++) {
-    const at = firsts + ((<usize>load<u32>(entries + <usize>row * ROW_ENTRY, ROW_GROUP)) << 2);
+    const at = firsts + ((<usize>load<u32>(entries.at + <usize>row * ROW_ENTRY, ROW_GROUP)) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
   toOffsets(firsts, groups + 1);
   for (let row: u32 = 0; row < count; row++) {
-    const at = firsts + ((<usize>load<u32>(entries + <usize>row * ROW_ENTRY, ROW_GROUP)) << 2);
+    const at = firsts + ((<usize>load<u32>(entries.at + <usize>row * ROW_ENTRY, ROW_GROUP)) << 2);
     const place = load<u32>(at);
     store<u32>(at, place + 1);
     store<u32>(rows + ((<usize>place) << 2), row);

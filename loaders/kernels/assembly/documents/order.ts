@@ -10,15 +10,14 @@ import {
   putPlain,
 } from '../keys';
 import { ANY_ROWS } from '../layout';
-import { grown, roomFor } from '../memory';
+import { Growing } from '../memory';
 import { rowEnd, rowStart } from '../rows';
 import { cellEnd, cellStart, countAgain, findSlots, firstOf, rowAt, slots, slotsAt } from './declared';
 
 const BETWEEN: u8 = 0;
 
 /** The numbers of the rows in their declared order, and those of the keys of one slot twice. */
-export let ordered: usize = 0;
-let orderedRoom: usize = 0;
+export const ordered = new Growing();
 
 function nextSlot(at: usize): usize {
   const order = at + 8 + ((<usize>load<u32>(at, 4)) << 2);
@@ -27,10 +26,8 @@ function nextSlot(at: usize): usize {
 
 /** Puts the rows of each slot in order at `ordered`; returns false for a repeated key or too many rows. */
 export function orderRows(rows: usize, rowCount: u32): bool {
-  const room = roomFor(orderedRoom, <usize>rowCount * 12);
-  ordered = grown(ordered, orderedRoom, 0, room);
-  orderedRoom = room;
-  memory.copy(ordered, rows, (<usize>rowCount) << 2);
+  ordered.reserve(<usize>rowCount * 12, 0);
+  memory.copy(ordered.at, rows, (<usize>rowCount) << 2);
   let at = slotsAt;
   for (let slot: u32 = 0; slot < slots; slot++) {
     const found = firstOf(slot + 1) - firstOf(slot);
@@ -49,7 +46,7 @@ export function orderRows(rows: usize, rowCount: u32): bool {
 function hasRepeatedKey(slot: u32, cells: usize): bool {
   clearKeys();
   for (let i = firstOf(slot); i < firstOf(slot + 1); i++) {
-    putSortKey(rowAt(ordered, i), cells);
+    putSortKey(rowAt(ordered.at, i), cells);
     if (isSortKeyThere()) return true;
   }
   return false;
@@ -59,8 +56,7 @@ function hasRepeatedKey(slot: u32, cells: usize): bool {
  * For each row with the key of an earlier one its number and that of the first such row; and for each key its
  * first row. 32 bits each.
  */
-let repeated: usize = 0;
-let repeatedRoom: usize = 0;
+const repeated = new Growing();
 
 /** Finds the rows of a slot that have the key of an earlier one; returns how many. */
 export function findRepeated(slot: u32, rows: usize, rowCount: u32): u32 {
@@ -69,10 +65,8 @@ export function findRepeated(slot: u32, rows: usize, rowCount: u32): u32 {
   for (let i: u32 = 0; i < slot; i++) at = nextSlot(at);
   const first = firstOf(slot);
   const count = firstOf(slot + 1) - first;
-  const room = roomFor(repeatedRoom, <usize>count * 12);
-  repeated = grown(repeated, repeatedRoom, 0, room);
-  repeatedRoom = room;
-  const firstRows = repeated + ((<usize>count) << 3);
+  repeated.reserve(<usize>count * 12, 0);
+  const firstRows = repeated.at + ((<usize>count) << 3);
   numberKeys();
   let found: usize = 0;
   for (let i: u32 = 0; i < count; i++) {
@@ -81,8 +75,8 @@ export function findRepeated(slot: u32, rows: usize, rowCount: u32): u32 {
     const number = lastKeyNumber();
     if (number == i - <u32>found) store<u32>(firstRows + ((<usize>number) << 2), row);
     else {
-      store<u32>(repeated + (found << 3), row);
-      store<u32>(repeated + (found << 3), rowAt(firstRows, number), 4);
+      store<u32>(repeated.at + (found << 3), row);
+      store<u32>(repeated.at + (found << 3), rowAt(firstRows, number), 4);
       found++;
     }
   }
@@ -90,7 +84,7 @@ export function findRepeated(slot: u32, rows: usize, rowCount: u32): u32 {
 }
 
 export function repeatedAddress(): usize {
-  return repeated;
+  return repeated.at;
 }
 
 /** Adds the cells of a row, joined, as a key. An absent cell comes after all others. */
@@ -109,14 +103,14 @@ function orderSlot(slot: u32, cells: usize, rowCount: u32): void {
   clearKeys();
   const first = firstOf(slot);
   const found = firstOf(slot + 1) - first;
-  for (let i: u32 = 0; i < found; i++) putSortKey(rowAt(ordered, first + i), cells);
-  const sorted = ordered + ((<usize>rowCount) << 2);
+  for (let i: u32 = 0; i < found; i++) putSortKey(rowAt(ordered.at, first + i), cells);
+  const sorted = ordered.at + ((<usize>rowCount) << 2);
   const other = sorted + ((<usize>rowCount) << 2);
   orderKeys(sorted, other);
   for (let i: u32 = 0; i < found; i++) {
-    store<u32>(other + ((<usize>i) << 2), rowAt(ordered, first + rowAt(sorted, i)));
+    store<u32>(other + ((<usize>i) << 2), rowAt(ordered.at, first + rowAt(sorted, i)));
   }
-  memory.copy(ordered + ((<usize>first) << 2), other, (<usize>found) << 2);
+  memory.copy(ordered.at + ((<usize>first) << 2), other, (<usize>found) << 2);
 }
 
 /** Counts rows without a key that equal an earlier one of their slot as there again. */

@@ -12,7 +12,7 @@ import {
 import { groupBytes, groupEnds } from '../groups';
 import { hashKey, high, low } from '../hash';
 import { ITEMS_TOGETHER } from '../layout';
-import { copyLoosely, grown, roomFor } from '../memory';
+import { copyLoosely, Growing } from '../memory';
 
 /** The number of the attribute of a head. */
 export const HEAD: u32 = 0;
@@ -23,11 +23,9 @@ const ESCAPE: u32 = 0x1a;
 /** Most bytes of the partition in a key. */
 const LONGEST_PARTITION: usize = 64;
 
-let records: usize = 0;
-let recordsRoom: usize = 0;
+const records = new Growing();
 let used: usize = 0;
-let entries: usize = 0;
-let entriesRoom: usize = 0;
+const entries = new Growing();
 let count: u32 = 0;
 /** Where the key of the record begins that is written, and where it ends. */
 let key: usize = 0;
@@ -37,8 +35,7 @@ let keyEnd: usize = 0;
 export function beginItems(): void {
   clearItems();
   reserve(ITEMS_TOGETHER * 2);
-  entries = grown(entries, entriesRoom, 0, ITEMS_TOGETHER);
-  entriesRoom = max<usize>(entriesRoom, ITEMS_TOGETHER);
+  entries.reserve(ITEMS_TOGETHER, 0);
 }
 
 export function clearItems(): void {
@@ -55,11 +52,11 @@ export function itemBytes(): usize {
 }
 
 export function itemRecords(): usize {
-  return records;
+  return records.at;
 }
 
 export function itemEntries(): usize {
-  return entries;
+  return entries.at;
 }
 
 /** Takes the records back that were added after there were `items` of them. */
@@ -72,16 +69,12 @@ export function takeBack(items: u32): void {
 }
 
 function entryOf(item: u32): usize {
-  return entries + <usize>item * ENTRY_BYTES;
+  return entries.at + <usize>item * ENTRY_BYTES;
 }
 
 function reserve(length: usize): void {
-  let room = roomFor(recordsRoom, used + length);
-  records = grown(records, recordsRoom, used, room);
-  recordsRoom = room;
-  room = roomFor(entriesRoom, (<usize>count + 1) * ENTRY_BYTES);
-  entries = grown(entries, entriesRoom, <usize>count * ENTRY_BYTES, room);
-  entriesRoom = room;
+  records.reserve(used + length, used);
+  entries.reserve((<usize>count + 1) * ENTRY_BYTES, <usize>count * ENTRY_BYTES);
 }
 
 /**
@@ -90,7 +83,7 @@ function reserve(length: usize): void {
  */
 export function beginRecord(group: u32, length: usize): usize {
   reserve(length + RECORD_HEADER);
-  key = records + used + RECORD_HEADER;
+  key = records.at + used + RECORD_HEADER;
   const at = groupEnds() + ((<usize>group) << 2);
   const partition: usize = load<u32>(at, 4) - load<u32>(at);
   if (partition > LONGEST_PARTITION) return 0;
@@ -111,7 +104,7 @@ export function endKey(end: usize): bool {
 
 /** Ends the record, whose value begins after its key and has the attribute number `attribute`. */
 export function endRecord(attribute: u32, end: usize): void {
-  const record = records + used;
+  const record = records.at + used;
   store<u8>(record, <u8>attribute, RECORD_ATTRIBUTE);
   store<u16>(record, <u16>(keyEnd - key), RECORD_KEY);
   hashKey(key, keyEnd, false);
@@ -121,5 +114,5 @@ export function endRecord(attribute: u32, end: usize): void {
   store<u32>(entry, low, ENTRY_LOW);
   store<u32>(entry, <u32>used, ENTRY_OFFSET);
   store<u32>(entry, <u32>(end - record), ENTRY_LENGTH);
-  used = end - records;
+  used = end - records.at;
 }

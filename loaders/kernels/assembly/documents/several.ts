@@ -4,7 +4,7 @@
  */
 
 import { BLOCK_ROWS, TEXT_ATTRIBUTE, TEXT_BYTES } from '../layout';
-import { grown, roomFor } from '../memory';
+import { Growing } from '../memory';
 import { rowBytes, rowEnd, rowStart } from '../rows';
 import {
   cellEnd,
@@ -41,8 +41,7 @@ const DIGITS: u32 = 6;
 declare function compress(address: usize, length: usize): u32;
 
 /** Where the next cell of each row of a block begins. */
-let cursors: usize = 0;
-let cursorsRoom: usize = 0;
+const cursors = new Growing();
 
 /** Does nothing and returns false for a document whose rows have to be cleaned or whose key is not ASCII. */
 export function packSeveral(group: u32, rows: usize, rowCount: u32): bool {
@@ -52,7 +51,7 @@ export function packSeveral(group: u32, rows: usize, rowCount: u32): bool {
     takeBack(before);
     return false;
   }
-  memory.copy(rows, ordered, (<usize>rowCount) << 2);
+  memory.copy(rows, ordered.at, (<usize>rowCount) << 2);
   countStored(rows, rowCount);
   countEqualRows(rows);
   return true;
@@ -63,16 +62,16 @@ function putHeads(group: u32): bool {
   let singles: usize = REST;
   for (let slot: u32 = 0; slot < slots; slot++) {
     if (firstOf(slot + 1) - firstOf(slot) != 1) continue;
-    const row = rowAt(ordered, firstOf(slot));
+    const row = rowAt(ordered.at, firstOf(slot));
     singles += rowEnd(row) - rowStart(row);
   }
   for (let i = firstOf(entity); i < firstOf(entity + 1); i++) {
-    const own = rowAt(ordered, i);
+    const own = rowAt(ordered.at, i);
     let to = beginRecord(group, singles + rowEnd(own) - rowStart(own));
     if (to == 0) return false;
     to = putHeadKey(to, own);
     if (to == 0 || !endKey(to)) return false;
-    endRecord(HEAD, putSingles(putRow(putStates(to), own), ordered));
+    endRecord(HEAD, putSingles(putRow(putStates(to), own), ordered.at));
   }
   return true;
 }
@@ -106,7 +105,8 @@ function putLists(group: u32): bool {
 
 function putBlock(group: u32, letter: u32, block: u32, from: u32, end: u32): bool {
   let length: usize = REST;
-  for (let i = from; i < end; i++) length += rowEnd(rowAt(ordered, i)) - rowStart(rowAt(ordered, i)) + 1;
+  for (let i = from; i < end; i++)
+    length += rowEnd(rowAt(ordered.at, i)) - rowStart(rowAt(ordered.at, i)) + 1;
   let to = beginRecord(group, length + (length >> 6));
   if (to == 0) return false;
   store<u8>(to, <u8>letter);
@@ -128,26 +128,24 @@ function putBlock(group: u32, letter: u32, block: u32, from: u32, end: u32): boo
 /** Writes the cells of all rows, column by column. Returns 0 for rows with different numbers of cells. */
 function putColumns(start: usize, from: u32, end: u32): usize {
   const count: usize = end - from;
-  const room = roomFor(cursorsRoom, count << 2);
-  cursors = grown(cursors, cursorsRoom, 0, room);
-  cursorsRoom = room;
+  cursors.reserve(count << 2, 0);
   for (let i: usize = 0; i < count; i++) {
-    store<u32>(cursors + (i << 2), <u32>(rowBytes() + rowStart(rowAt(ordered, from + <u32>i))));
+    store<u32>(cursors.at + (i << 2), <u32>(rowBytes() + rowStart(rowAt(ordered.at, from + <u32>i))));
   }
-  const cells = cellsOf(rowAt(ordered, from));
+  const cells = cellsOf(rowAt(ordered.at, from));
   let to = start;
   for (let cell: u32 = 0; cell < cells; cell++) {
     if (cell > 0) store<u8>(to++, CELL);
     for (let i: usize = 0; i < count; i++) {
       if (i > 0) store<u8>(to++, LINE);
-      const row = rowAt(ordered, from + <u32>i);
-      const at: usize = load<u32>(cursors + (i << 2));
+      const row = rowAt(ordered.at, from + <u32>i);
+      const at: usize = load<u32>(cursors.at + (i << 2));
       const stop = cellEnd(row, at);
       // Only the last cell of a row ends where its row does.
       if ((stop == rowBytes() + rowEnd(row)) != (cell == cells - 1)) return 0;
       memory.copy(to, at, stop - at);
       to += stop - at;
-      store<u32>(cursors + (i << 2), <u32>stop + 1);
+      store<u32>(cursors.at + (i << 2), <u32>stop + 1);
     }
   }
   return to;

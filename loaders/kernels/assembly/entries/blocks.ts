@@ -4,7 +4,7 @@
  * a fixed number of digits.
  */
 import { isEqual } from '../interner';
-import { grown, roomFor } from '../memory';
+import { Growing } from '../memory';
 import { beginTexts, countText, putText } from './block-texts';
 import { columnCells, columnOffsets, entryCount } from './columns';
 import { MOST_DIGITS, NO_NUMBER, numberOf } from './digits';
@@ -32,8 +32,7 @@ const BASE_BYTES: usize = 6;
 /** Bytes of a column at most, without its cells: form, mask, width and lowest number. */
 const MOST_OF_COLUMN: usize = 16;
 
-let blocks: usize = 0;
-let blocksRoom: usize = 0;
+const blocks = new Growing();
 
 /** The last column: its digits, and the mask and number of entries whose cell differs from the one before. */
 let digits: usize = 0;
@@ -48,7 +47,7 @@ let greatest: u64 = 0;
 const texts = heap.alloc(2048);
 
 export function blocksAddress(): usize {
-  return blocks;
+  return blocks.at;
 }
 
 /** Packs the blocks of a container, at most 64 entries each; writes where each ends to `ends`, 32 bits. */
@@ -62,10 +61,8 @@ export function packBlocks(shown: usize, shownCount: u32, entries: u32, ends: us
   let block: usize = 0;
   for (let first: u32 = 0; first < entryCount(); first += entries) {
     const count = min(entries, entryCount() - first);
-    const room = roomFor(blocksRoom, used + mostBytes(shown, shownCount, first, count));
-    blocks = grown(blocks, blocksRoom, used, room);
-    blocksRoom = room;
-    used = putBlock(shown, shownCount, first, count, blocks + used) - blocks;
+    blocks.reserve(used + mostBytes(shown, shownCount, first, count), used);
+    used = putBlock(shown, shownCount, first, count, blocks.at + used) - blocks.at;
     store<u32>(ends + (block++ << 2), <u32>used);
   }
 }

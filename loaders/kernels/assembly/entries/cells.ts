@@ -1,7 +1,7 @@
 /** The cells of the entries of one container of a search index, in the order of their places. */
 import { hashOf, Interner, isEqual } from '../interner';
 import { COMPLETE, TOO_FEW, TOO_MANY } from '../layout';
-import { copyLoosely, grown, roomFor } from '../memory';
+import { copyLoosely, Growing } from '../memory';
 import { findCells } from '../rows';
 import { addCell, addList, beginColumns, cellEnd, cellStart, entryCount, referToList } from './columns';
 import { endOfRow, ownerOfRow, rowInOrder, startOfRow } from './rows';
@@ -14,8 +14,7 @@ const row = heap.alloc(1024);
 /** The distinct values of one column. */
 const values = new Interner();
 
-let text: usize = 0;
-let textRoom: usize = 0;
+const text = new Growing();
 
 /**
  * Takes the cells of `count` rows from place `first` of their order on. A row with the lists of another one
@@ -130,10 +129,8 @@ export function writeBlock(first: u32, end: u32, shown: usize, shownCount: u32):
     const column = load<u32>(shown + (i << 2));
     length += cellStart(end, column) - cellStart(first, column);
   }
-  const room = roomFor(textRoom, length);
-  text = grown(text, textRoom, 0, room);
-  textRoom = room;
-  let to = text;
+  text.reserve(length, 0);
+  let to = text.at;
   for (let i: usize = 0; i < <usize>shownCount; i++) {
     const column = load<u32>(shown + (i << 2));
     if (i > 0) store<u8>(to++, CELL);
@@ -142,9 +139,9 @@ export function writeBlock(first: u32, end: u32, shown: usize, shownCount: u32):
     copyLoosely(to, start, bytes);
     to += bytes;
   }
-  return to - text;
+  return to - text.at;
 }
 
 export function blockAddress(): usize {
-  return text;
+  return text.at;
 }

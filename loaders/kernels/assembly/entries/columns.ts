@@ -3,7 +3,7 @@
  * places. The rows of a container are anywhere in the memory; reading a column of them would wait for each
  * cell, and each column is read several times.
  */
-import { copyLoosely, grown, roomFor } from '../memory';
+import { copyLoosely, Growing, grown, roomFor } from '../memory';
 
 const LINE: u8 = 0x0a;
 /** Bytes of a list of several rows that is worth to be read once for all entries that have it. */
@@ -16,15 +16,12 @@ const OFFSETS: usize = 8;
 let columns: usize = 0;
 let columnsRoom: usize = 0;
 /** For each column the offset of the cell of each place, and that of one more. */
-let offsets: usize = 0;
-let offsetsRoom: usize = 0;
+const offsets = new Growing();
 
 /** For each list and place where its cell begins and ends in the memory. */
-let lists: usize = 0;
-let listsRoom: usize = 0;
+const lists = new Growing();
 /** The cells of lists that are copied. */
-let listBytes: usize = 0;
-let listBytesRoom: usize = 0;
+const listBytes = new Growing();
 let listBytesUsed: usize = 0;
 
 let entries: u32 = 0;
@@ -43,19 +40,13 @@ export function beginColumns(count: u32, columnCount: u32, listCount: u32, ofLis
     columnsRoom = size;
   }
   const ofColumn = (<usize>count + 1) << 2;
-  let room = roomFor(offsetsRoom, ofColumn * columnCount);
-  offsets = grown(offsets, offsetsRoom, 0, room);
-  offsetsRoom = room;
+  offsets.reserve(ofColumn * columnCount, 0);
   for (let column: usize = 0; column < <usize>columnCount; column++) {
-    store<u32>(columns + column * COLUMN_BYTES, <u32>(offsets + column * ofColumn), OFFSETS);
-    store<u32>(offsets + column * ofColumn, 0);
+    store<u32>(columns + column * COLUMN_BYTES, <u32>(offsets.at + column * ofColumn), OFFSETS);
+    store<u32>(offsets.at + column * ofColumn, 0);
   }
-  room = roomFor(listsRoom, (<usize>count * listCount) << 3);
-  lists = grown(lists, listsRoom, 0, room);
-  listsRoom = room;
-  room = roomFor(listBytesRoom, ofLists);
-  listBytes = grown(listBytes, listBytesRoom, 0, room);
-  listBytesRoom = room;
+  lists.reserve((<usize>count * listCount) << 3, 0);
+  listBytes.reserve(ofLists, 0);
   listBytesUsed = 0;
 }
 
@@ -101,7 +92,7 @@ export function addList(list: u32, place: u32, from: usize, length: usize): void
     referToList(list, place, from, from + length);
     return;
   }
-  const to = listBytes + listBytesUsed;
+  const to = listBytes.at + listBytesUsed;
   copyLoosely(to, from, length);
   listBytesUsed += length;
   referToList(list, place, to, to + length);
@@ -122,5 +113,5 @@ export function listEnd(list: u32, place: u32): usize {
 }
 
 function listAt(list: u32, place: u32): usize {
-  return lists + ((<usize>list * entries + place) << 3);
+  return lists.at + ((<usize>list * entries + place) << 3);
 }

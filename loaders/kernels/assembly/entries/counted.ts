@@ -1,5 +1,5 @@
 /** The values of a counted field by place, as in shared/store/records/sets/columns.ts before deflation. */
-import { grown, roomFor } from '../memory';
+import { Growing } from '../memory';
 import { putVarint } from '../varints';
 import { entryCount } from './columns';
 
@@ -7,13 +7,11 @@ import { entryCount } from './columns';
 const RUN_BYTES: u32 = 6;
 
 /** The code of each place, 16 bits each. */
-let codes: usize = 0;
-let codesRoom: usize = 0;
-let packed: usize = 0;
-let packedRoom: usize = 0;
+const codes = new Growing();
+const packed = new Growing();
 
 export function countedAddress(): usize {
-  return packed;
+  return packed.at;
 }
 
 /**
@@ -23,18 +21,14 @@ export function countedAddress(): usize {
  */
 export function packCounted(values: usize, count: u32, tally: usize): usize {
   const places: usize = entryCount();
-  let room = roomFor(codesRoom, places << 1);
-  codes = grown(codes, codesRoom, 0, room);
-  codesRoom = room;
-  room = roomFor(packedRoom, places * RUN_BYTES + 16);
-  packed = grown(packed, packedRoom, 0, room);
-  packedRoom = room;
+  codes.reserve(places << 1, 0);
+  packed.reserve(places * RUN_BYTES + 16, 0);
   memory.fill(tally, 0, (<usize>count) << 2);
   let runs: u32 = 0;
   let before: u32 = 0xffffffff;
   for (let place: usize = 0; place < places; place++) {
     const code = load<u32>(values + (place << 2));
-    store<u16>(codes + (place << 1), <u16>code);
+    store<u16>(codes.at + (place << 1), <u16>code);
     const at = tally + ((<usize>code) << 2);
     store<u32>(at, load<u32>(at) + 1);
     if (code != before) runs++;
@@ -48,25 +42,25 @@ export function packCounted(values: usize, count: u32, tally: usize): usize {
 
 /** Writes the length less one and the code of each run; returns their bytes. */
 function putRuns(places: usize): usize {
-  let to = packed;
+  let to = packed.at;
   let place: usize = 0;
   while (place < places) {
     const start = place;
-    const code: u32 = load<u16>(codes + (start << 1));
+    const code: u32 = load<u16>(codes.at + (start << 1));
     do place++;
-    while (place < places && <u32>load<u16>(codes + (place << 1)) == code);
+    while (place < places && <u32>load<u16>(codes.at + (place << 1)) == code);
     to = putVarint(putVarint(to, <u32>(place - start - 1)), code);
   }
-  return to - packed;
+  return to - packed.at;
 }
 
 /** Writes all low bytes, and with two planes all high ones; returns their number. */
 function putPlanes(places: usize, planes: u32): usize {
   for (let place: usize = 0; place < places; place++)
-    store<u8>(packed + place, load<u8>(codes + (place << 1)));
+    store<u8>(packed.at + place, load<u8>(codes.at + (place << 1)));
   if (planes == 1) return places;
-  const high = packed + places;
+  const high = packed.at + places;
   for (let place: usize = 0; place < places; place++)
-    store<u8>(high + place, load<u8>(codes + (place << 1), 1));
+    store<u8>(high + place, load<u8>(codes.at + (place << 1), 1));
   return 2 * places;
 }

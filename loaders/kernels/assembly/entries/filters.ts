@@ -2,7 +2,7 @@
 
 import { hashed, hashOf, Interner } from '../interner';
 import { AS_IS, BETWEEN_ROWS, BETWEEN_VALUES, MOST_LIST_ROWS, WORDS } from '../layout';
-import { grown, roomFor } from '../memory';
+import { Growing } from '../memory';
 import { hasDigits, valueCount, valueEnd, valueStart } from './cells';
 import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
 import { addCodes, addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
@@ -52,8 +52,7 @@ export function collectListed(column: u32, separator: u32): void {
  * posting, and that after its last one. The establishments of a company have one list.
  */
 const longLists = new Interner();
-let longPostings: usize = 0;
-let longRoom: usize = 0;
+const longPostings = new Growing();
 const address = heap.alloc(8);
 
 /** Adds the terms of value number `at` of each row of a list. Returns false for a list that is too long. */
@@ -93,7 +92,7 @@ function addRows(from: usize, end: usize, at: u32, how: u32, place: u32): bool {
 function repeatList(start: usize, place: u32): bool {
   store<u32>(address, <u32>start);
   const known = longLists.count;
-  const at = longPostings + ((<usize>longLists.idOf(address, address + 4, hashOf(address, 4))) << 3);
+  const at = longPostings.at + ((<usize>longLists.idOf(address, address + 4, hashOf(address, 4))) << 3);
   if (longLists.count > known) return false;
   repeatPostings(load<u32>(at), load<u32>(at, 4), place);
   return true;
@@ -102,11 +101,9 @@ function repeatList(start: usize, place: u32): bool {
 /** Keeps that the last postings, from number `first` on, are those of the last list. */
 function keepList(first: u32): void {
   const last = (<usize>(longLists.count - 1)) << 3;
-  const room = roomFor(longRoom, last + 8);
-  longPostings = grown(longPostings, longRoom, last, room);
-  longRoom = room;
-  store<u32>(longPostings + last, first);
-  store<u32>(longPostings + last, postingCount(), 4);
+  longPostings.reserve(last + 8, last);
+  store<u32>(longPostings.at + last, first);
+  store<u32>(longPostings.at + last, postingCount(), 4);
 }
 
 /**
@@ -135,10 +132,8 @@ function hashPlain(from: usize, to: usize): bool {
 }
 
 /** For each value of a column its first term, and the terms of all values. */
-let firsts: usize = 0;
-let firstsRoom: usize = 0;
-let ofValues: usize = 0;
-let ofValuesRoom: usize = 0;
+const firsts = new Growing();
+const ofValues = new Growing();
 let ofValuesUsed: usize = 0;
 
 /**
@@ -148,15 +143,11 @@ let ofValuesUsed: usize = 0;
  */
 export function addValues(codes: usize, digits: u32, lengths: usize, lengthCount: u32): bool {
   const count: usize = valueCount();
-  let room = roomFor(firstsRoom, (count + 1) << 2);
-  firsts = grown(firsts, firstsRoom, 0, room);
-  firstsRoom = room;
-  room = roomFor(ofValuesRoom, (count * max(1, lengthCount)) << 2);
-  ofValues = grown(ofValues, ofValuesRoom, 0, room);
-  ofValuesRoom = room;
+  firsts.reserve((count + 1) << 2, 0);
+  ofValues.reserve((count * max(1, lengthCount)) << 2, 0);
   ofValuesUsed = 0;
   for (let value: usize = 0; value < count; value++) {
-    store<u32>(firsts + (value << 2), <u32>ofValuesUsed);
+    store<u32>(firsts.at + (value << 2), <u32>ofValuesUsed);
     const from = valueStart(<u32>value);
     const to = valueEnd(<u32>value);
     if (digits > 0) addPrefixes(from, to, digits, lengths, lengthCount);
@@ -165,13 +156,13 @@ export function addValues(codes: usize, digits: u32, lengths: usize, lengthCount
       addTerm(termId(from, to, plainState));
     }
   }
-  store<u32>(firsts + (count << 2), <u32>ofValuesUsed);
-  addCodes(codes, firsts, ofValues);
+  store<u32>(firsts.at + (count << 2), <u32>ofValuesUsed);
+  addCodes(codes, firsts.at, ofValues.at);
   return true;
 }
 
 function addTerm(id: u32): void {
-  store<u32>(ofValues + (ofValuesUsed++ << 2), id);
+  store<u32>(ofValues.at + (ofValuesUsed++ << 2), id);
 }
 
 function addPrefixes(from: usize, to: usize, digits: u32, lengths: usize, lengthCount: u32): void {

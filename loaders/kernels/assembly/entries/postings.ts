@@ -1,7 +1,7 @@
 /** The postings of one filter in one container: pairs of a term and a place, for lists with a row number. */
 
 import { HASH_START, hashed, Interner } from '../interner';
-import { grown, roomFor } from '../memory';
+import { Growing, grown, roomFor } from '../memory';
 import { entryCount } from './columns';
 import { putRecord } from './records';
 import { encodePairs, encodeSet, setAddress } from './sets';
@@ -106,24 +106,22 @@ export function addCodes(codes: usize, first: usize, ofValues: usize): void {
   }
 }
 
-let places: usize = 0;
-let rows: usize = 0;
-let groupedRoom: usize = 0;
-let firsts: usize = 0;
-let firstsRoom: usize = 0;
+const places = new Growing();
+const rows = new Growing();
+const firsts = new Growing();
 
 /** Writes a record per term with a posting, in order of arrival. With `isPaired`, rows of lists count. */
 export function emitTerms(container: u32, isPaired: bool): void {
   group();
   const count = terms.count;
   for (let id: u32 = 0; id < count; id++) {
-    const at = firsts + ((<usize>id) << 2);
+    const at = firsts.at + ((<usize>id) << 2);
     const from = load<u32>(at);
     const to = load<u32>(at, 4);
     if (from == to) continue;
-    const own = places + ((<usize>from) << 1);
+    const own = places.at + ((<usize>from) << 1);
     const size = isPaired
-      ? encodePairs(own, rows + ((<usize>from) << 2), to - from)
+      ? encodePairs(own, rows.at + ((<usize>from) << 2), to - from)
       : encodeSet(own, to - from);
     const found = isPaired ? distinct(own, to - from) : to - from;
     putRecord(
@@ -142,27 +140,23 @@ export function emitTerms(container: u32, isPaired: bool): void {
 /** Groups the postings by counting, so that those of a term keep their order. */
 function group(): void {
   const size = terms.count;
-  let wanted = roomFor(firstsRoom, (<usize>size + 2) << 2);
-  firsts = grown(firsts, firstsRoom, 0, wanted);
-  firstsRoom = wanted;
-  wanted = roomFor(groupedRoom, (<usize>length) << 1);
-  places = grown(places, groupedRoom, 0, wanted);
-  rows = grown(rows, groupedRoom << 1, 0, wanted << 1);
-  groupedRoom = wanted;
+  firsts.reserve((<usize>size + 2) << 2, 0);
+  places.reserve((<usize>length) << 1, 0);
+  rows.reserve((<usize>length) << 2, 0);
   // The first posting of term i is at first at i + 1, which then moves to the first of the next term.
   let sum: u32 = 0;
-  store<u32>(firsts, 0);
+  store<u32>(firsts.at, 0);
   for (let id: u32 = 0; id < size; id++) {
-    store<u32>(firsts + ((<usize>id) << 2), sum, 4);
+    store<u32>(firsts.at + ((<usize>id) << 2), sum, 4);
     sum += id < termRoom ? load<u32>(counts + ((<usize>id) << 2)) : 0;
   }
   for (let i: usize = 0; i < <usize>length; i++) {
-    const at = firsts + ((<usize>load<u32>(ids + (i << 2))) << 2) + 4;
+    const at = firsts.at + ((<usize>load<u32>(ids + (i << 2))) << 2) + 4;
     const to = load<u32>(at);
     store<u32>(at, to + 1);
     const pair = pairs + (i << 3);
-    store<u16>(places + ((<usize>to) << 1), <u16>load<u32>(pair, 4));
-    store<u32>(rows + ((<usize>to) << 2), load<u32>(pair));
+    store<u16>(places.at + ((<usize>to) << 1), <u16>load<u32>(pair, 4));
+    store<u32>(rows.at + ((<usize>to) << 2), load<u32>(pair));
   }
 }
 

@@ -10,20 +10,17 @@ import {
   FOUND_TEXT,
   TALLY,
 } from '../layout';
-import { copyExactly, copyLoosely, grown, roomFor } from '../memory';
+import { copyExactly, copyLoosely, Growing } from '../memory';
 
-let records: usize = 0;
-let recordsRoom: usize = 0;
+const records = new Growing();
 let used: usize = 0;
 
 /** For each record its bucket and its offset, 32 bits each. */
-let list: usize = 0;
-let listRoom: usize = 0;
+const list = new Growing();
 let count: u32 = 0;
 
 /** For each bucket the sum of the hashes of its sets, 32 bits each. */
-let sums: usize = 0;
-let sumsRoom: usize = 0;
+const sums = new Growing();
 
 let shift: u32 = 0;
 let buckets: u32 = 0;
@@ -34,14 +31,12 @@ export function clearRecords(bits: u32): void {
   count = 0;
   buckets = 1 << bits;
   shift = 32 - bits;
-  const room = roomFor(sumsRoom, (<usize>buckets) << 2);
-  sums = grown(sums, sumsRoom, 0, room);
-  sumsRoom = room;
-  memory.fill(sums, 0, (<usize>buckets) << 2);
+  sums.reserve((<usize>buckets) << 2, 0);
+  memory.fill(sums.at, 0, (<usize>buckets) << 2);
 }
 
 export function recordSums(): usize {
-  return sums;
+  return sums.at;
 }
 
 /** Adds the hash of a set to its bucket's sum, as loaders/records/terms/term-sums.ts does for stored sets. */
@@ -56,7 +51,7 @@ function addHash(
 ): void {
   let hash = hashed(hashed(hashed(state, container), places), form);
   for (let at = set; at < set + length; at++) hash = hashed(hash, load<u8>(at));
-  const sum = sums + ((<usize>bucket) << 2);
+  const sum = sums.at + ((<usize>bucket) << 2);
   store<u32>(sum, load<u32>(sum) + mixed(hash));
 }
 
@@ -72,18 +67,14 @@ export function putRecord(
 ): void {
   const textLength = textEnd - text;
   const size = textLength + setLength + FOUND_HEADER;
-  let room = roomFor(recordsRoom, used + size);
-  records = grown(records, recordsRoom, used, room);
-  recordsRoom = room;
-  room = roomFor(listRoom, (<usize>count + 1) << 3);
-  list = grown(list, listRoom, (<usize>count) << 3, room);
-  listRoom = room;
-  const entry = list + ((<usize>count) << 3);
+  records.reserve(used + size, used);
+  list.reserve((<usize>count + 1) << 3, (<usize>count) << 3);
+  const entry = list.at + ((<usize>count) << 3);
   const bucket = buckets == 1 ? 0 : mixed(state) >>> shift;
   if (form != TALLY) addHash(bucket, state, form, container, places, set, setLength);
   store<u32>(entry, bucket);
   store<u32>(entry, <u32>used, 4);
-  const at = records + used;
+  const at = records.at + used;
   store<u32>(at, <u32>size, FOUND_LENGTH);
   store<u32>(at, container, FOUND_CONTAINER);
   store<u8>(at, <u8>form, FOUND_FORM);
@@ -113,13 +104,13 @@ export function recordBytes(): usize {
 export function sortRecords(out: usize, lengths: usize): void {
   memory.fill(lengths, 0, (<usize>buckets) << 2);
   for (let i: usize = 0; i < <usize>count; i++) {
-    const at = lengths + ((<usize>load<u32>(list + (i << 3))) << 2);
-    store<u32>(at, load<u32>(at) + load<u32>(records + load<u32>(list + (i << 3), 4)));
+    const at = lengths + ((<usize>load<u32>(list.at + (i << 3))) << 2);
+    store<u32>(at, load<u32>(at) + load<u32>(records.at + load<u32>(list.at + (i << 3), 4)));
   }
   toOffsets(lengths, buckets);
   for (let i: usize = 0; i < <usize>count; i++) {
-    const at = lengths + ((<usize>load<u32>(list + (i << 3))) << 2);
-    const from = records + load<u32>(list + (i << 3), 4);
+    const at = lengths + ((<usize>load<u32>(list.at + (i << 3))) << 2);
+    const from = records.at + load<u32>(list.at + (i << 3), 4);
     const to = load<u32>(at);
     const size = load<u32>(from);
     copyExactly(out + to, from, size);

@@ -1,5 +1,5 @@
 /** Encodes sets of places and of pairs, as shared/store/records/sets/ has them. */
-import { grown, roomFor } from '../memory';
+import { Growing } from '../memory';
 import { putVarint, varintBytes } from '../varints';
 
 /** The first byte of a set. */
@@ -16,17 +16,14 @@ const MOST_BYTES: usize = 7;
 /** Deflates the bytes at `address` in their place if that is worth it; returns their number. */
 declare function deflate(address: usize, length: usize): usize;
 
-let set: usize = 0;
-let setRoom: usize = 0;
+const set = new Growing();
 
 export function setAddress(): usize {
-  return set;
+  return set.at;
 }
 
 function reserve(length: usize): void {
-  const room = roomFor(setRoom, length);
-  set = grown(set, setRoom, 0, room);
-  setRoom = room;
+  set.reserve(length, 0);
 }
 
 function placeAt(places: usize, i: u32): u32 {
@@ -34,16 +31,16 @@ function placeAt(places: usize, i: u32): u32 {
 }
 
 function finished(end: usize): usize {
-  const length = end - set;
-  return length < DEFLATE_FROM ? length : deflate(set, length);
+  const length = end - set.at;
+  return length < DEFLATE_FROM ? length : deflate(set.at, length);
 }
 
 /** Encodes `count` ascending places, at least one; returns the bytes of the set. */
 export function encodeSet(places: usize, count: u32): usize {
   reserve(<usize>count * MOST_BYTES + 8200);
   if (count == 1) {
-    store<u8>(set, GAPS);
-    return putVarint(set + 1, placeAt(places, 0)) - set;
+    store<u8>(set.at, GAPS);
+    return putVarint(set.at + 1, placeAt(places, 0)) - set.at;
   }
   let gaps: u32 = 0;
   let runs: u32 = 0;
@@ -67,8 +64,8 @@ export function encodeSet(places: usize, count: u32): usize {
 }
 
 function putGaps(places: usize, count: u32): usize {
-  store<u8>(set, GAPS);
-  let at = set + 1;
+  store<u8>(set.at, GAPS);
+  let at = set.at + 1;
   let end: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
     const place = placeAt(places, i);
@@ -79,19 +76,19 @@ function putGaps(places: usize, count: u32): usize {
 }
 
 function putBitmap(places: usize, count: u32, size: u32): usize {
-  memory.fill(set, 0, <usize>size + 1);
-  store<u8>(set, BITMAP);
+  memory.fill(set.at, 0, <usize>size + 1);
+  store<u8>(set.at, BITMAP);
   for (let i: u32 = 0; i < count; i++) {
     const place = placeAt(places, i);
-    const at = set + 1 + (place >>> 3);
+    const at = set.at + 1 + (place >>> 3);
     store<u8>(at, load<u8>(at) | ((<u8>1) << (<u8>(place & 7))));
   }
-  return set + 1 + size;
+  return set.at + 1 + size;
 }
 
 function putRuns(places: usize, count: u32): usize {
-  store<u8>(set, RUNS);
-  let at = set + 1;
+  store<u8>(set.at, RUNS);
+  let at = set.at + 1;
   let end: u32 = 0;
   let i: u32 = 0;
   while (i < count) {
@@ -107,8 +104,8 @@ function putRuns(places: usize, count: u32): usize {
 /** Encodes `count` pairs of ascending places and rows; returns the bytes of the set. */
 export function encodePairs(places: usize, rows: usize, count: u32): usize {
   reserve(<usize>count * MOST_BYTES + 8);
-  store<u8>(set, PAIRS);
-  let at = set + 1;
+  store<u8>(set.at, PAIRS);
+  let at = set.at + 1;
   let before: u32 = 0;
   let expected: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {

@@ -1,7 +1,7 @@
 /** The words of names, by the rules of `indexedWords` (shared/datasets/words.ts), from their bytes. */
 import { hashed } from '../interner';
 import { AFTER_C2, AFTER_C3, CAPITALS, JOINING, OF_WORDS, WORD_TABLES } from '../layout';
-import { grown, roomFor, SLACK } from '../memory';
+import { Growing, SLACK } from '../memory';
 import { addPosting, termId, termStart } from './postings';
 
 const BLANK: u32 = 0x20;
@@ -30,8 +30,7 @@ let ignored: u32 = 0;
 const joinedText = heap.alloc(256);
 
 /** The folded bytes of the last name; for each word its start, end, hash state, and whether it is joined. */
-let folded: usize = 0;
-let foldedRoom: usize = 0;
+const folded = new Growing();
 const starts = heap.alloc(MOST_WORDS << 2);
 const ends = heap.alloc(MOST_WORDS << 2);
 const states = heap.alloc(MOST_WORDS << 2);
@@ -98,7 +97,7 @@ function readWords(from: usize, to: usize): i32 {
   const count = findWords(from, to);
   if (count < 0 || digitsOfWords < CPF_DIGITS) return count;
   const end = withoutCpfs();
-  return end == 0 ? count : findWords(folded, end);
+  return end == 0 ? count : findWords(folded.at, end);
 }
 
 /** Digits in the words that were found last. */
@@ -108,10 +107,10 @@ let foldedEnd: usize = 0;
 
 /** Replaces each punctuated CPF in the folded name by a blank. Returns the new end, or 0 if there is none. */
 function withoutCpfs(): usize {
-  let to = folded;
+  let to = folded.at;
   let isFound = false;
-  for (let from = folded; from < foldedEnd; ) {
-    const end = from > folded && isDigitByte(load<u8>(from - 1)) ? 0 : cpfEnd(from);
+  for (let from = folded.at; from < foldedEnd; ) {
+    const end = from > folded.at && isDigitByte(load<u8>(from - 1)) ? 0 : cpfEnd(from);
     if (end != 0) isFound = true;
     store<u8>(to++, end == 0 ? load<u8>(from) : <u8>BLANK);
     from = end == 0 ? from + 1 : end;
@@ -140,7 +139,7 @@ function isDigitByte(byte: u32): bool {
 /** Folds a name and finds its words, except those that are a CPF without signs. */
 function findWords(from: usize, to: usize): i32 {
   const start = termStart();
-  let at = folded;
+  let at = folded.at;
   let begin = at;
   let state = start;
   let digitsOfWord: usize = 0;
@@ -199,9 +198,7 @@ function digitsIn(from: usize, count: usize): usize {
 }
 
 function reserveFolded(length: usize): void {
-  const room = roomFor(foldedRoom, length);
-  folded = grown(folded, foldedRoom, 0, room);
-  foldedRoom = room;
+  folded.reserve(length, 0);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { toLengths, toOffsets } from '../counting';
 import { bucketOf } from '../hash';
 import { RUN_HEADER, RUN_LENGTH, RUN_LINE } from '../layout';
-import { copyShort, grown, roomFor } from '../memory';
+import { copyShort, Growing, grown } from '../memory';
 import { lineEnd, recordEnd, setRecords } from './records';
 import { unquoted } from './unquoted';
 
@@ -21,16 +21,14 @@ let arenaBytes: usize = 0;
 let used: usize = 0;
 
 /** For each row its offset and its bucket, 32 bits each. */
-let list: usize = 0;
-let listRoom: usize = 0;
+const list = new Growing();
 let mostRows: u32 = 0;
 let count: u32 = 0;
 
 let buckets: u32 = 0;
 let bucketBits: u32 = 0;
 let delimiter: u32 = AS_PUBLISHED;
-let lengths: usize = 0;
-let lengthsRoom: usize = 0;
+const lengths = new Growing();
 
 /** Lines that the last call of `addLines` has added. */
 let added: u32 = 0;
@@ -46,9 +44,7 @@ export function beginScatter(bytes: usize, bits: u32): void {
   mostRows = <u32>((bytes + MIN_ROW - 1) / MIN_ROW);
   arena = grown(arena, arenaRoom, 0, bytes);
   if (bytes > arenaRoom) arenaRoom = bytes;
-  const room = roomFor(lengthsRoom, (<usize>buckets) << 2);
-  lengths = grown(lengths, lengthsRoom, 0, room);
-  lengthsRoom = room;
+  lengths.reserve((<usize>buckets) << 2, 0);
 }
 
 /** Writes the rows that follow without their quotes, where these can be put back. */
@@ -76,10 +72,8 @@ function withoutQuotes(at: usize, length: usize): usize {
 
 /** Adds a row, of which `unquotedEnd` is what `withoutQuotes` has returned. */
 function addRow(at: usize, length: usize, number: u32, bucket: u32, unquotedEnd: usize): void {
-  const room = roomFor(listRoom, (<usize>count + 1) << 3);
-  list = grown(list, listRoom, (<usize>count) << 3, room);
-  listRoom = room;
-  const entry = list + ((<usize>count) << 3);
+  list.reserve((<usize>count + 1) << 3, (<usize>count) << 3);
+  const entry = list.at + ((<usize>count) << 3);
   store<u32>(entry, <u32>used);
   store<u32>(entry, bucket, 4);
   count++;
@@ -138,31 +132,31 @@ export function scatteredBytes(): usize {
 export function sortScattered(): usize {
   sorted = grown(sorted, sortedRoom, 0, used);
   if (used > sortedRoom) sortedRoom = used;
-  memory.fill(lengths, 0, (<usize>buckets) << 2);
+  memory.fill(lengths.at, 0, (<usize>buckets) << 2);
   for (let i: usize = 0; i < <usize>count; i++) {
-    const at = lengths + ((<usize>load<u32>(list + (i << 3), 4)) << 2);
-    store<u32>(at, load<u32>(at) + endOf(i) - load<u32>(list + (i << 3)));
+    const at = lengths.at + ((<usize>load<u32>(list.at + (i << 3), 4)) << 2);
+    store<u32>(at, load<u32>(at) + endOf(i) - load<u32>(list.at + (i << 3)));
   }
-  toOffsets(lengths, buckets);
+  toOffsets(lengths.at, buckets);
   for (let i: usize = 0; i < <usize>count; i++) {
-    const start = load<u32>(list + (i << 3));
+    const start = load<u32>(list.at + (i << 3));
     const length = endOf(i) - start;
-    const at = lengths + ((<usize>load<u32>(list + (i << 3), 4)) << 2);
+    const at = lengths.at + ((<usize>load<u32>(list.at + (i << 3), 4)) << 2);
     const to = load<u32>(at);
     store<u32>(at, to + length);
     copyShort(sorted + to, arena + start, length);
   }
-  toLengths(lengths, buckets);
+  toLengths(lengths.at, buckets);
   used = 0;
   count = 0;
   return sorted;
 }
 
 function endOf(i: usize): u32 {
-  return i + 1 < <usize>count ? load<u32>(list + (i << 3), 8) : <u32>used;
+  return i + 1 < <usize>count ? load<u32>(list.at + (i << 3), 8) : <u32>used;
 }
 
 /** Returns the address of the bytes of each bucket, 32 bits each. */
 export function scatteredLengths(): usize {
-  return lengths;
+  return lengths.at;
 }

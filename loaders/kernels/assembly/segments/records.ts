@@ -10,14 +10,12 @@ import {
   RECORD_KEY,
 } from '../../../../shared/store/segments/layout';
 import { crc32 } from '../checksums';
-import { copyShort, grown, roomFor } from '../memory';
+import { copyShort, Growing } from '../memory';
 import { packText } from './texts';
 
-let records: usize = 0;
-let recordsRoom: usize = 0;
+const records = new Growing();
 let used: usize = 0;
-let entries: usize = 0;
-let entriesRoom: usize = 0;
+const entries = new Growing();
 let count: u32 = 0;
 let bytesOfTexts: usize = 0;
 let longest: usize = 0;
@@ -30,25 +28,21 @@ export function beginSegment(): void {
 
 /** Returns the address after the records, where at most `bytes` bytes may be written. */
 export function reserveRecords(bytes: usize): usize {
-  const room = roomFor(recordsRoom, used + bytes);
-  records = grown(records, recordsRoom, used, room);
-  recordsRoom = room;
-  return records + used;
+  records.reserve(used + bytes, used);
+  return records.at + used;
 }
 
 /** Returns the address after the entries, where at most `more` entries may be written. */
 export function reserveEntries(more: u32): usize {
   const before = <usize>count * ENTRY_BYTES;
-  const room = roomFor(entriesRoom, before + <usize>more * ENTRY_BYTES);
-  entries = grown(entries, entriesRoom, before, room);
-  entriesRoom = room;
-  return entries + before;
+  entries.reserve(before + <usize>more * ENTRY_BYTES, before);
+  return entries.at + before;
 }
 
 /** Adds bytes and entries at the reserved addresses. Offsets of the entries count from the first byte. */
 export function addRecords(bytes: usize, more: u32): void {
-  const end = entries + <usize>(count + more) * ENTRY_BYTES;
-  for (let at = entries + <usize>count * ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
+  const end = entries.at + <usize>(count + more) * ENTRY_BYTES;
+  for (let at = entries.at + <usize>count * ENTRY_BYTES; at < end; at += ENTRY_BYTES) {
     store<u32>(at, load<u32>(at, ENTRY_OFFSET) + <u32>used, ENTRY_OFFSET);
   }
   used += bytes;
@@ -56,7 +50,7 @@ export function addRecords(bytes: usize, more: u32): void {
 }
 
 export function segmentAddress(): usize {
-  return records;
+  return records.at;
 }
 
 export function segmentBytes(): usize {
@@ -64,7 +58,7 @@ export function segmentBytes(): usize {
 }
 
 function startOf(entry: usize): usize {
-  return records + load<u32>(entry, ENTRY_OFFSET);
+  return records.at + load<u32>(entry, ENTRY_OFFSET);
 }
 
 function isText(start: usize, texts: usize): bool {
@@ -79,8 +73,8 @@ function valueAt(start: usize): usize {
 export function measureTexts(texts: usize): void {
   bytesOfTexts = 0;
   longest = 0;
-  const end = entries + <usize>count * ENTRY_BYTES;
-  for (let entry = entries; entry < end; entry += ENTRY_BYTES) {
+  const end = entries.at + <usize>count * ENTRY_BYTES;
+  for (let entry = entries.at; entry < end; entry += ENTRY_BYTES) {
     const start = startOf(entry);
     if (!isText(start, texts)) continue;
     const length = start + load<u32>(entry, ENTRY_LENGTH) - valueAt(start);
@@ -101,8 +95,8 @@ export function longestText(): usize {
 export function sampleTexts(texts: usize, step: f64, most: usize, out: usize): usize {
   let seen: usize = 0;
   let taken: usize = 0;
-  const end = entries + <usize>count * ENTRY_BYTES;
-  for (let entry = entries; entry < end && taken < most; entry += ENTRY_BYTES) {
+  const end = entries.at + <usize>count * ENTRY_BYTES;
+  for (let entry = entries.at; entry < end && taken < most; entry += ENTRY_BYTES) {
     const start = startOf(entry);
     if (!isText(start, texts)) continue;
     const value = valueAt(start);
@@ -120,9 +114,9 @@ export function sampleTexts(texts: usize, step: f64, most: usize, out: usize): u
  * and corrects their entries. `scratch` has room for twice the longest text.
  */
 export function packRecords(texts: usize, scratch: usize): void {
-  let to = records;
-  const last = entries + <usize>count * ENTRY_BYTES;
-  for (let entry = entries; entry < last; entry += ENTRY_BYTES) {
+  let to = records.at;
+  const last = entries.at + <usize>count * ENTRY_BYTES;
+  for (let entry = entries.at; entry < last; entry += ENTRY_BYTES) {
     const start = startOf(entry);
     const length: usize = load<u32>(entry, ENTRY_LENGTH);
     const value = valueAt(start) - start;
@@ -138,11 +132,11 @@ export function packRecords(texts: usize, scratch: usize): void {
       end = to + value + packed;
     } else copyShort(to, start, length);
     store<u32>(to, crc32(to + RECORD_ATTRIBUTE, end));
-    store<u32>(entry, <u32>(to - records), ENTRY_OFFSET);
+    store<u32>(entry, <u32>(to - records.at), ENTRY_OFFSET);
     store<u32>(entry, <u32>(end - to), ENTRY_LENGTH);
     to = end;
   }
-  used = to - records;
+  used = to - records.at;
 }
 
 /**
@@ -156,8 +150,8 @@ export function writeEntries(bits: u32, more: usize): usize {
   const list = reserveRecords(size + more);
   const firsts = list + <usize>count * ENTRY_BYTES;
   memory.fill(firsts, 0, (groups + 1) << 2);
-  const end = entries + <usize>count * ENTRY_BYTES;
-  for (let entry = entries; entry < end; entry += ENTRY_BYTES) {
+  const end = entries.at + <usize>count * ENTRY_BYTES;
+  for (let entry = entries.at; entry < end; entry += ENTRY_BYTES) {
     const next = firsts + ((<usize>(load<u32>(entry, ENTRY_HIGH) >>> (32 - bits))) << 2);
     store<u32>(next, load<u32>(next, 4) + 1, 4);
   }
@@ -165,7 +159,7 @@ export function writeEntries(bits: u32, more: usize): usize {
     const next = firsts + (group << 2);
     store<u32>(next, load<u32>(next, 4) + load<u32>(next), 4);
   }
-  for (let entry = entries; entry < end; entry += ENTRY_BYTES) {
+  for (let entry = entries.at; entry < end; entry += ENTRY_BYTES) {
     const next = firsts + ((<usize>(load<u32>(entry, ENTRY_HIGH) >>> (32 - bits))) << 2);
     const place: usize = load<u32>(next);
     store<u32>(next, <u32>place + 1);

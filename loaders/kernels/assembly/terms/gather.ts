@@ -26,17 +26,15 @@ import {
   TERM_TEXT,
   TERM_TEXT_END,
 } from '../layout';
-import { grown, roomFor } from '../memory';
+import { Growing } from '../memory';
 
 /** The number of no term and of no set. */
 export const NONE: u32 = 0xffffffff;
 const FIRST_SLOTS: u32 = 1 << 12;
 
-let terms: usize = 0;
-let termsRoom: usize = 0;
+const terms = new Growing();
 let termCount: u32 = 0;
-let sets: usize = 0;
-let setsRoom: usize = 0;
+const sets = new Growing();
 let setCount: u32 = 0;
 let slots: usize = 0;
 let mask: u32 = 0;
@@ -61,9 +59,7 @@ function addSet(record: usize): bool {
   const end = record + load<u32>(record, FOUND_LENGTH);
   const term = termAt(termOf(text, start));
   const container = load<u32>(record, FOUND_CONTAINER);
-  const room = roomFor(setsRoom, (<usize>setCount + 1) * SET_BYTES);
-  sets = grown(sets, setsRoom, <usize>setCount * SET_BYTES, room);
-  setsRoom = room;
+  sets.reserve((<usize>setCount + 1) * SET_BYTES, <usize>setCount * SET_BYTES);
   const set = setAt(setCount);
   store<u32>(set, container, SET_CONTAINER);
   store<u32>(set, load<u32>(record, FOUND_COUNT), SET_COUNT);
@@ -85,11 +81,11 @@ function addSet(record: usize): bool {
 }
 
 export function setAt(number: u32): usize {
-  return sets + <usize>number * SET_BYTES;
+  return sets.at + <usize>number * SET_BYTES;
 }
 
 export function termAt(term: u32): usize {
-  return terms + <usize>term * TERM_BYTES;
+  return terms.at + <usize>term * TERM_BYTES;
 }
 
 function termOf(text: usize, end: usize): u32 {
@@ -143,9 +139,7 @@ function following(at: usize, i: usize): u32 {
 
 function insert(slot: u32, hash: u32, text: usize, end: usize): u32 {
   const term = termCount++;
-  const room = roomFor(termsRoom, <usize>termCount * TERM_BYTES);
-  terms = grown(terms, termsRoom, <usize>term * TERM_BYTES, room);
-  termsRoom = room;
+  terms.reserve(<usize>termCount * TERM_BYTES, <usize>term * TERM_BYTES);
   const at = termAt(term);
   memory.fill(at, 0, TERM_BYTES);
   store<u32>(at, <u32>text, TERM_TEXT);
@@ -178,11 +172,11 @@ export function termTotal(): u32 {
 }
 
 export function termsAddress(): usize {
-  return terms;
+  return terms.at;
 }
 
 export function setsAddress(): usize {
-  return sets;
+  return sets.at;
 }
 
 /** Returns how many bytes are equal from two addresses on, at most `most`. */

@@ -1,17 +1,15 @@
 /** The order of the terms of a bucket: by page, and by text (loaders/records/terms/text-order.ts). */
 import { rankTable } from '../key-order';
 import { TERM_HASH, TERM_TEXT, TERM_TEXT_END } from '../layout';
-import { grown, roomFor } from '../memory';
+import { Growing } from '../memory';
 import { NONE, sharedLength, termAt, termTotal } from './gather';
 
 /** Terms up to which a run is sorted by insertion. */
 const SHORT: u32 = 8;
 
-let order: usize = 0;
-let other: usize = 0;
-let orderRoom: usize = 0;
-let counters: usize = 0;
-let countersRoom: usize = 0;
+const order = new Growing();
+const other = new Growing();
+const counters = new Growing();
 let shift: u32 = 0;
 let isOnePage = false;
 
@@ -21,17 +19,16 @@ export function pageOfTerm(term: u32): u32 {
 }
 
 export function orderAt(i: u32): u32 {
-  return load<u32>(order + ((<usize>i) << 2));
+  return load<u32>(order.at + ((<usize>i) << 2));
 }
 
 /** Sorts the terms by page, of 2 to the power of `bits`, and by text. */
 export function sortTerms(bits: u32): void {
   isOnePage = bits == 0;
   shift = 32 - bits;
-  const size = roomFor(orderRoom, ((<usize>termTotal()) << 2) + 4);
-  order = grown(order, orderRoom, 0, size);
-  other = grown(other, orderRoom, 0, size);
-  orderRoom = size;
+  const size = ((<usize>termTotal()) << 2) + 4;
+  order.reserve(size, 0);
+  other.reserve(size, 0);
   if (termTotal() == 0) return;
   let least: u32 = NONE;
   let most: u32 = 0;
@@ -44,29 +41,27 @@ export function sortTerms(bits: u32): void {
   let first: u32 = 0;
   for (let i: u32 = 1; i <= termTotal(); i++) {
     if (i < termTotal() && pageOfTerm(orderAt(i)) == pageOfTerm(orderAt(first))) continue;
-    sortByText(order + ((<usize>first) << 2), other + ((<usize>first) << 2), i - first);
+    sortByText(order.at + ((<usize>first) << 2), other.at + ((<usize>first) << 2), i - first);
     first = i;
   }
 }
 
 function sortByPage(least: u32, pages: u32): void {
-  const room = roomFor(countersRoom, ((<usize>pages) << 2) + 4);
-  counters = grown(counters, countersRoom, 0, room);
-  countersRoom = room;
-  memory.fill(counters, 0, ((<usize>pages) << 2) + 4);
+  counters.reserve(((<usize>pages) << 2) + 4, 0);
+  memory.fill(counters.at, 0, ((<usize>pages) << 2) + 4);
   for (let term: u32 = 0; term < termTotal(); term++) {
-    const at = counters + ((<usize>(pageOfTerm(term) - least)) << 2);
+    const at = counters.at + ((<usize>(pageOfTerm(term) - least)) << 2);
     store<u32>(at, load<u32>(at, 4) + 1, 4);
   }
   for (let i: usize = 1; i <= <usize>pages; i++) {
-    const at = counters + (i << 2);
+    const at = counters.at + (i << 2);
     store<u32>(at, load<u32>(at) + load<u32>(at - 4));
   }
   for (let term: u32 = 0; term < termTotal(); term++) {
-    const at = counters + ((<usize>(pageOfTerm(term) - least)) << 2);
+    const at = counters.at + ((<usize>(pageOfTerm(term) - least)) << 2);
     const next = load<u32>(at);
     store<u32>(at, next + 1);
-    store<u32>(order + ((<usize>next) << 2), term);
+    store<u32>(order.at + ((<usize>next) << 2), term);
   }
 }
 
