@@ -12,7 +12,6 @@ import type { StoredItem } from '../../../shared/store/records/placement.ts';
 import type { Cells } from '../../../shared/store/records/rows.ts';
 import type { ListOrder } from '../../../shared/store/records/served/places.ts';
 import type { TableReader } from '../../../shared/store/records/served/reader.ts';
-import type { InKernels } from '../gathered/document-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import type { RowTable } from '../gathered/row-table.ts';
 
@@ -93,6 +92,12 @@ export interface ItemSink {
   /** Adds items from their records. These may change after the call. */
   records(records: ItemRecords): void;
   block(key: ItemKey, block: Block): void;
+}
+
+/** Steps that the kernels take with each document that they pack. */
+export interface InKernels {
+  /** Whether they make its entries of a search index. */
+  readonly derives: boolean;
 }
 
 /** Receives the documents of a table while they are packed. */

@@ -10,7 +10,6 @@ import { encodeColumns } from '../../kernels/columns.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
 import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
-import { DocumentKernels } from './document-kernels.ts';
 import type { FileCounts, MalformedValue, PlainFile, RowOrigin } from './plain-file.ts';
 
 const WORD = 4;
@@ -35,12 +34,12 @@ export type ReadElsewhere = (start: number, end: number, line: number, isUnquote
 
 export class RowTable {
   private views: Views | null = null;
-  private readonly kernels = takeKernels('rows');
+  readonly kernels = takeKernels('rows');
   private readonly text = new Region(this.kernels);
   private columns = 0;
   private columnCount = 0;
   /** Numbers of tasks are below this one. */
-  private tasks = 0;
+  tasks = 0;
   private readonly list = new Region(this.kernels);
   /** Objects that use the memory of the rows, and are released with it. */
   private readonly made: { release(): void }[] = [];
@@ -167,11 +166,6 @@ export class RowTable {
   /** Returns the numbers of the grouped rows `from` to `to`. */
   groupedRows(from: number, to: number): Uint32Array {
     return new Uint32Array(this.kernels.memory.buffer, this.rowsAt + from * 4, to - from).slice();
-  }
-
-  /** Returns what packs the documents of a declared table in the memory of the rows. */
-  documents(declaration: Uint32Array, singles: number): DocumentKernels {
-    return new DocumentKernels(this.kernels, declaration, this.tasks, singles);
   }
 
   /** The table must not be used after this call. */
