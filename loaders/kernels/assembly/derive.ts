@@ -1,4 +1,5 @@
 /** Makes rows of search index entries from rows of a document (loaders/records/indexing/derive.ts). */
+import { countOf, findSlots, firstOf, rowAt } from './documents/slots';
 import { groupBytes, groupEnds } from './groups';
 import { writeKey } from './keys';
 import {
@@ -14,7 +15,7 @@ import {
 } from './layout';
 import { copyLoosely, Growing, grown } from './memory';
 import { addToRange, beginRows } from './ranges';
-import { findCells, rowBytes, rowEnd, rowSlot, rowStart } from './rows';
+import { findCells, rowBytes, rowEnd, rowStart } from './rows';
 
 const CELL: u32 = 0x7f;
 const LINE: u32 = 0x0a;
@@ -49,7 +50,6 @@ let rowEndAt: usize = 0;
 let keyEnd: usize = 0;
 let listedEnd: usize = 0;
 
-const firsts = heap.alloc(256);
 /** For each slot the offsets of the first `cellCount` cells of one row, and where the last one ends. */
 const found = new Growing();
 let cellCount: u32 = 0;
@@ -114,12 +114,7 @@ export function deriveDocument(group: u32, rows: usize, rowCount: u32): void {
 /** Returns the number of the entries of a document. */
 function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
   document = rows;
-  let at: u32 = 0;
-  for (let slot: u32 = 0; slot < slots; slot++) {
-    store<u32>(firsts + ((<usize>slot) << 2), at);
-    while (at < rowCount && rowSlot(rowAt(at)) == slot) at++;
-  }
-  store<u32>(firsts + ((<usize>slots) << 2), at);
+  findSlots(rows, rowCount, slots);
   const entries = countOf(entity);
   if (entries == 0) return 0;
   reserve(group, rowCount);
@@ -132,7 +127,7 @@ function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
 
 /** Finds the cells of the first row of a slot; without a row all are empty. */
 function findFirst(slot: u32): void {
-  if (countOf(slot) > 0) findCellsOf(slot, rowAt(firstOf(slot)));
+  if (countOf(slot) > 0) findCellsOf(slot, rowAt(document, firstOf(slot)));
   else for (let i: u32 = 0; i <= cellCount; i++) store<u32>(foundOf(slot) + ((<usize>i) << 2), NO_CELL);
 }
 
@@ -141,7 +136,8 @@ function reserve(group: u32, rowCount: u32): void {
   const at = groupEnds() + ((<usize>group) << 2);
   let bytes: usize = (load<u32>(at, 4) - load<u32>(at)) << 1;
   partition.reserve(bytes, 0);
-  for (let i: u32 = 0; i < rowCount; i++) bytes += rowEnd(rowAt(i)) - rowStart(rowAt(i)) + LIST_BYTES;
+  for (let i: u32 = 0; i < rowCount; i++)
+    bytes += rowEnd(rowAt(document, i)) - rowStart(rowAt(document, i)) + LIST_BYTES;
   // Three times as much is a number of 32 bits.
   if (bytes >= <usize>MOST_REGION) abort();
   // Not twice as much as is needed: a company may have hundreds of thousands of partners.
@@ -150,18 +146,6 @@ function reserve(group: u32, rowCount: u32): void {
   key = grown(key, outRoom, 0, room);
   listed = grown(listed, outRoom, 0, room);
   outRoom = room;
-}
-
-function rowAt(i: u32): u32 {
-  return load<u32>(document + ((<usize>i) << 2));
-}
-
-function firstOf(slot: u32): u32 {
-  return load<u32>(firsts + ((<usize>slot) << 2));
-}
-
-function countOf(slot: u32): u32 {
-  return firstOf(slot + 1) - firstOf(slot);
 }
 
 function putPartition(group: u32): void {
@@ -208,7 +192,7 @@ function putLists(): void {
     for (let row: u32 = 0; row < count; row++) {
       if (row > 0) store<u8>(to++, BETWEEN_ROWS);
       end = at;
-      findCellsOf(slot, rowAt(firstOf(slot) + row));
+      findCellsOf(slot, rowAt(document, firstOf(slot) + row));
       for (let value: u32 = 0; value < values; value++) {
         if (value > 0) store<u8>(to++, BETWEEN_VALUES);
         const cells = load<u32>(end);
@@ -237,7 +221,7 @@ function blank(from: usize, to: usize): void {
 
 /** Makes the row and the key of an entry of the document. */
 function deriveEntry(entry: u32): void {
-  if (entry > 0) findCellsOf(entity, rowAt(firstOf(entity) + entry));
+  if (entry > 0) findCellsOf(entity, rowAt(document, firstOf(entity) + entry));
   let to = out;
   let at = columns;
   for (let column: u32 = 0; column < columnCount; column++) {

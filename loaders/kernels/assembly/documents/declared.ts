@@ -10,8 +10,9 @@ import {
   DOCUMENT_SUFFIX,
 } from '../layout';
 import { copyLoosely } from '../memory';
-import { rowBytes, rowEnd, rowSlot, rowStart, rowTask } from '../rows';
+import { rowBytes, rowEnd, rowStart, rowTask } from '../rows';
 import { beginItems } from './records';
+import { firstOf, rowAt } from './slots';
 
 const CELL: u32 = 0x7f;
 const ZERO: u32 = 0x30;
@@ -32,9 +33,6 @@ let lists: usize = 0;
 let suffix: usize = 0;
 let suffixCount: u32 = 0;
 let most: usize = 0;
-
-/** Where the rows of each slot begin among those of the document. */
-const firsts = heap.alloc(256);
 
 /** Counts, 32 bits each: for each task rows stored and rows repeated; for each single documents without. */
 let stored: usize = 0;
@@ -81,25 +79,6 @@ export function singleSlot(i: u32): u32 {
 
 export function listSlot(i: u32): u32 {
   return load<u32>(lists + ((<usize>i) << 2));
-}
-
-export function rowAt(rows: usize, i: u32): u32 {
-  return load<u32>(rows + ((<usize>i) << 2));
-}
-
-export function firstOf(slot: u32): u32 {
-  return load<u32>(firsts + ((<usize>slot) << 2));
-}
-
-/** Finds the rows of each slot; returns false where rows are not in the order of their slots. */
-export function findSlots(rows: usize, rowCount: u32): bool {
-  let at: u32 = 0;
-  for (let slot: u32 = 0; slot < slots; slot++) {
-    store<u32>(firsts + ((<usize>slot) << 2), at);
-    while (at < rowCount && rowSlot(rowAt(rows, at)) == slot) at++;
-  }
-  store<u32>(firsts + ((<usize>slots) << 2), at);
-  return at == rowCount;
 }
 
 /** Returns where a cell of a row begins. */

@@ -12,7 +12,8 @@ import {
 import { ANY_ROWS } from '../layout';
 import { Growing } from '../memory';
 import { rowEnd, rowStart } from '../rows';
-import { cellEnd, cellStart, countAgain, findSlots, firstOf, rowAt, slots, slotsAt } from './declared';
+import { cellEnd, cellStart, countAgain, slots, slotsAt } from './declared';
+import { countOf, findSlots, firstOf, rowAt } from './slots';
 
 const BETWEEN: u8 = 0;
 
@@ -30,7 +31,7 @@ export function orderRows(rows: usize, rowCount: u32): bool {
   memory.copy(ordered.at, rows, (<usize>rowCount) << 2);
   let at = slotsAt;
   for (let slot: u32 = 0; slot < slots; slot++) {
-    const found = firstOf(slot + 1) - firstOf(slot);
+    const found = countOf(slot);
     if (found > 1) {
       if (load<u32>(at) < <u32>ANY_ROWS) return false;
       if (load<u32>(at, 4) > 0 && hasRepeatedKey(slot, at + 4)) return false;
@@ -60,7 +61,7 @@ const repeated = new Growing();
 
 /** Finds the rows of a slot that have the key of an earlier one; returns how many. */
 export function findRepeated(slot: u32, rows: usize, rowCount: u32): u32 {
-  if (!findSlots(rows, rowCount)) return 0;
+  if (!findSlots(rows, rowCount, slots)) return 0;
   let at = slotsAt;
   for (let i: u32 = 0; i < slot; i++) at = nextSlot(at);
   const first = firstOf(slot);

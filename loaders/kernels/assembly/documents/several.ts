@@ -12,7 +12,6 @@ import {
   declaredNumber,
   digitsOf,
   entity,
-  firstOf,
   letterOf,
   listCount,
   listSlot,
@@ -20,11 +19,11 @@ import {
   putNumber,
   putRow,
   putSingles,
-  rowAt,
   slots,
 } from './declared';
 import { countEqualRows, ordered, orderRows } from './order';
 import { beginRecord, endKey, endRecord, HEAD, itemCount, REST, takeBack } from './records';
+import { countOf, firstOf, rowAt } from './slots';
 
 const CELL: u8 = 0x7f;
 const LINE: u8 = 0x0a;
@@ -61,7 +60,7 @@ export function packSeveral(group: u32, rows: usize, rowCount: u32): bool {
 function putHeads(group: u32): bool {
   let singles: usize = REST;
   for (let slot: u32 = 0; slot < slots; slot++) {
-    if (firstOf(slot + 1) - firstOf(slot) != 1) continue;
+    if (countOf(slot) != 1) continue;
     const row = rowAt(ordered.at, firstOf(slot));
     singles += rowEnd(row) - rowStart(row);
   }
@@ -80,7 +79,7 @@ function putStates(start: usize): usize {
   let to = start;
   for (let i: u32 = 0; i < listCount; i++) {
     const slot = listSlot(i);
-    const found = firstOf(slot + 1) - firstOf(slot);
+    const found = countOf(slot);
     if (i > 0) store<u8>(to++, COMMA);
     to = putNumber(to, found, digitsOf(found));
     store<u8>(to++, found > 0 ? BLOCKS : INLINE);

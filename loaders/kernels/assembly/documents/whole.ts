@@ -7,8 +7,6 @@ import {
   countStored,
   digitsOf,
   entity,
-  findSlots,
-  firstOf,
   listCount,
   listSlot,
   mostBytes,
@@ -17,11 +15,11 @@ import {
   putNumber,
   putRow,
   putSingles,
-  rowAt,
   slots,
 } from './declared';
 import { beginRecord, endKey, endRecord, HEAD, itemBytes, REST } from './records';
 import { packSeveral } from './several';
+import { countOf, findSlots, firstOf, rowAt } from './slots';
 
 const COMMA: u8 = 0x2c;
 /** The states of a list: the entity itself, or rows in the head. */
@@ -33,7 +31,7 @@ const INLINE: u8 = 0x69;
  * though it has one entity, or whose key is not ASCII. Puts the rows at `rows` into their declared order.
  */
 export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
-  if (!findSlots(rows, rowCount)) return false;
+  if (!findSlots(rows, rowCount, slots)) return false;
   if (firstOf(entity + 1) - firstOf(entity) > 1) return packSeveral(group, rows, rowCount);
   if (!fits(rows)) return false;
   const own = rowAt(rows, firstOf(entity));
@@ -71,7 +69,7 @@ export function packDocuments(first: u32, bytes: usize, derives: bool): u32 {
 function fits(rows: usize): bool {
   let bytes: u32 = 0;
   for (let slot: u32 = 0; slot < slots; slot++) {
-    const found = firstOf(slot + 1) - firstOf(slot);
+    const found = countOf(slot);
     if (found > mostRows(slot) || (slot == entity && found != 1)) return false;
     for (let i = firstOf(slot); i < firstOf(slot + 1); i++) {
       bytes += <u32>(rowEnd(rowAt(rows, i)) - rowStart(rowAt(rows, i))) + 1;
@@ -87,7 +85,7 @@ function putText(start: usize, rows: usize, own: u32): usize {
   for (let i: u32 = 0; i < listCount; i++) {
     const slot = listSlot(i);
     if (i > 0) store<u8>(to++, COMMA);
-    const found = firstOf(slot + 1) - firstOf(slot);
+    const found = countOf(slot);
     to = putNumber(to, found, digitsOf(found));
     store<u8>(to++, slot == entity ? ENTITY : INLINE);
   }

@@ -1,5 +1,5 @@
 /** The terms of one index bucket, from the records of all ranges (loaders/records/terms/term-records.ts). */
-import { HASH_START, hashed, mixed } from '../interner';
+import { HASH_START, hashed, hashOf, Interner, mixed } from '../interner';
 import {
   FOUND_CONTAINER,
   FOUND_COUNT,
@@ -30,21 +30,18 @@ import { Growing } from '../memory';
 
 /** The number of no term and of no set. */
 export const NONE: u32 = 0xffffffff;
-const FIRST_SLOTS: u32 = 1 << 12;
 
+const texts = new Interner();
 const terms = new Growing();
 let termCount: u32 = 0;
 const sets = new Growing();
 let setCount: u32 = 0;
-let slots: usize = 0;
-let mask: u32 = 0;
 
 /** Reads the records, which must stay there; returns the number of terms, or −1 if a term is packed twice. */
 export function gatherTerms(from: usize, to: usize): i32 {
+  texts.clear(0, 0);
   termCount = 0;
   setCount = 0;
-  if (slots == 0) makeSlots(FIRST_SLOTS);
-  else memory.fill(slots, 0xff, (<usize>mask + 1) << 2);
   for (let at = from; at < to; at += load<u32>(at, FOUND_LENGTH)) {
     if (load<u8>(at, FOUND_FORM) == TALLY) continue;
     if (!addSet(at)) return -1;
@@ -88,28 +85,24 @@ export function termAt(term: u32): usize {
   return terms.at + <usize>term * TERM_BYTES;
 }
 
+/** Returns the number of a term, which is added where it is new. */
 function termOf(text: usize, end: usize): u32 {
-  const hash = hashOf(text, end);
-  let slot = hash & mask;
-  let term = load<u32>(slots + ((<usize>slot) << 2));
-  while (term != NONE) {
-    const at = termAt(term);
-    if (load<u32>(at, TERM_HASH) == hash && isText(at, text, end)) return term;
-    slot = (slot + 1) & mask;
-    term = load<u32>(slots + ((<usize>slot) << 2));
-  }
-  return insert(slot, hash, text, end);
+  const term = texts.idOf(text, end, hashOf(text, end - text));
+  if (term < termCount) return term;
+  termCount++;
+  const before = <usize>term * TERM_BYTES;
+  terms.reserve(before + TERM_BYTES, before);
+  const at = termAt(term);
+  memory.fill(at, 0, TERM_BYTES);
+  store<u32>(at, <u32>text, TERM_TEXT);
+  store<u32>(at, <u32>end, TERM_TEXT_END);
+  store<u32>(at, termHash(text, end), TERM_HASH);
+  store<u32>(at, NONE, TERM_LAST);
+  return term;
 }
 
-function isText(term: usize, text: usize, end: usize): bool {
-  const from: usize = load<u32>(term, TERM_TEXT);
-  const length = end - text;
-  const to: usize = load<u32>(term, TERM_TEXT_END);
-  return to - from == length && sharedLength(from, text, length) == length;
-}
-
-/** Returns the hash of a text, whose units are those of UTF-16. */
-function hashOf(text: usize, end: usize): u32 {
+/** Returns the hash of a term, whose units are those of UTF-16. */
+function termHash(text: usize, end: usize): u32 {
   let state = HASH_START;
   for (let at = text; at < end; ) {
     const byte: u32 = load<u8>(at);
@@ -135,36 +128,6 @@ function hashOf(text: usize, end: usize): u32 {
 
 function following(at: usize, i: usize): u32 {
   return load<u8>(at + i) & 0x3f;
-}
-
-function insert(slot: u32, hash: u32, text: usize, end: usize): u32 {
-  const term = termCount++;
-  terms.reserve(<usize>termCount * TERM_BYTES, <usize>term * TERM_BYTES);
-  const at = termAt(term);
-  memory.fill(at, 0, TERM_BYTES);
-  store<u32>(at, <u32>text, TERM_TEXT);
-  store<u32>(at, <u32>end, TERM_TEXT_END);
-  store<u32>(at, hash, TERM_HASH);
-  store<u32>(at, NONE, TERM_LAST);
-  store<u32>(slots + ((<usize>slot) << 2), term);
-  if (termCount << 1 > mask) rehash();
-  return term;
-}
-
-function makeSlots(size: u32): void {
-  if (slots != 0) heap.free(slots);
-  slots = heap.alloc((<usize>size) << 2);
-  memory.fill(slots, 0xff, (<usize>size) << 2);
-  mask = size - 1;
-}
-
-function rehash(): void {
-  makeSlots((mask + 1) << 1);
-  for (let term: u32 = 0; term < termCount; term++) {
-    let slot = load<u32>(termAt(term), TERM_HASH) & mask;
-    while (load<u32>(slots + ((<usize>slot) << 2)) != NONE) slot = (slot + 1) & mask;
-    store<u32>(slots + ((<usize>slot) << 2), term);
-  }
 }
 
 export function termTotal(): u32 {
