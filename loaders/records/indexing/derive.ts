@@ -13,8 +13,7 @@ import type { EntriesByRange } from '../gathered/derivation-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import type { RowTable } from '../gathered/row-table.ts';
 import type { IndexCells } from './cells.ts';
-import { keyDeclaration } from './entry-keys.ts';
-import { type IndexOrder, partsOf } from './order.ts';
+import { partsOf } from './order.ts';
 
 /**
  * The most bytes of the lists of all entries of a document. `refuse` throws for a document with more, which
@@ -35,9 +34,9 @@ export interface EntryDeriver {
 /** `bounds` are the first keys of all ranges but the first, in UTF-8. */
 export type Derive = (rows: RowTable, bounds: readonly Uint8Array[], listed: ListedBytes) => EntryDeriver;
 
-export function entryDeriver(table: IndexTable, order: IndexOrder, cells: IndexCells): Derive {
+/** `keys` is the order. */
+export function entryDeriver(table: IndexTable, keys: Uint32Array, cells: IndexCells): Derive {
   const declaration = declarationOf(table, cells);
-  const keys = keyDeclaration(table, order, cells);
   return (rows, bounds, { most, refuse }) => {
     const kernels = rows.derivation(declaration, keys, bounds, {
       most,

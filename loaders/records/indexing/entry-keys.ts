@@ -1,9 +1,10 @@
 /** The keys of the entries of an index, made from cells: the order of a table as the kernels read it. */
 import type { IndexTable } from '../../../shared/datasets/define.ts';
+import { isSortedAsStored } from '../../../shared/store/records/sorting.ts';
 import * as LAYOUT from '../../kernels/assembly/layout.ts';
 import { wordsOf } from '../../kernels/region.ts';
 import { columnOf, type IndexCells } from './cells.ts';
-import { type IndexOrder, partsOf } from './order.ts';
+import type { IndexOrder } from './order.ts';
 
 /** Bytes of the value that comes before all others, at most. */
 const LONGEST_FIRST = LAYOUT.PART_EMPTY - LAYOUT.PART_TEXT;
@@ -18,12 +19,13 @@ export function keyDeclaration(
   order: IndexOrder,
   cells: IndexCells,
 ): Uint32Array {
-  const parts = order.fields.map(({ name, asStored, first = '' }) => {
-    if (!asStored || first.length > LONGEST_FIRST) throw new Error(`entries cannot be ordered by ${name}`);
+  const declared = order.fields.map(({ name, parts, first = '' }) => {
+    if (!isSortedAsStored(entity, name) || first.length > LONGEST_FIRST)
+      throw new Error(`entries cannot be ordered by ${name}`);
     const bytes = Buffer.alloc(LONGEST_FIRST);
     bytes.write(first, 'latin1');
     // A joined value is never absent.
-    const isJoined = partsOf(entity, name).length > 1;
+    const isJoined = parts.length > 1;
     return wordsOf(LAYOUT.PART_BYTES, [
       [LAYOUT.PART_COLUMN, columnOf(cells, [entity, name])],
       [LAYOUT.PART_FIRST, first.length],
@@ -31,5 +33,5 @@ export function keyDeclaration(
       [LAYOUT.PART_EMPTY, isJoined ? 1 : 0],
     ]);
   });
-  return Uint32Array.from(parts.flat());
+  return Uint32Array.from(declared.flat());
 }

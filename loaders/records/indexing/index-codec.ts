@@ -31,7 +31,7 @@ export function indexCodec(table: IndexTable): IndexCodec {
     table,
     order,
     lists: cells.lists.map(({ resource }) => resource.name),
-    derive: entryDeriver(table, order, cells),
+    derive: entryDeriver(table, keys, cells),
     pack: (rows, first, to) => {
       const count = Math.ceil(rows.count / CONTAINER_PLACES);
       const containers = new Containers(packContainer.columns, keys, to.buckets);

@@ -1,10 +1,9 @@
-/** The order of the entries of an index: the text by which they are sorted, made of some field values. */
+/** The order of the entries of an index: the text by which they are sorted, made of some stored values. */
 import type { IndexTable, Resource } from '../../../shared/datasets/define.ts';
-import { BETWEEN, isSortedAsStored, sortable } from '../../../shared/store/records/sorting.ts';
+import { BETWEEN, LAST } from '../../../shared/store/records/sorting.ts';
 
 /** Sorts before every published character. */
-export const FIRST_BYTE = 0x01;
-const FIRST = String.fromCharCode(FIRST_BYTE);
+const FIRST = '\x01';
 
 /** One field of the order. */
 export interface OrderField {
@@ -13,15 +12,14 @@ export interface OrderField {
   readonly parts: readonly string[];
   /** The value that comes before all others. */
   readonly first: string | undefined;
-  /** Whether the text of any other value is the value. */
-  readonly asStored: boolean;
-  /** Returns the text of a value in the key. */
-  text(value: string | null): string;
 }
 
 export interface IndexOrder {
   readonly fields: readonly OrderField[];
-  /** Returns text that sorts by code unit in the declared order. `values` are those of `fields`. */
+  /**
+   * Returns text that sorts by code unit in the declared order. `values` are those of `fields`. Bounds of
+   * ranges are made by it; the keys of entries are made by the kernels (loaders/kernels/assembly/keys.ts).
+   */
   keyOf(values: readonly (string | null)[]): string;
 }
 
@@ -32,18 +30,10 @@ export const partsOf = ({ fields }: Resource, name: string): readonly string[] =
 };
 
 export function indexOrder({ order, derivedFrom: { entity } }: IndexTable): IndexOrder {
-  const fields = order.map(({ field, first }): OrderField => {
-    const text = sortable(entity, field);
-    return {
-      name: field,
-      parts: partsOf(entity, field),
-      first,
-      asStored: isSortedAsStored(entity, field),
-      text: (value) => (value !== null && value === first ? FIRST : text(value)),
-    };
-  });
+  const fields = order.map(({ field, first }) => ({ name: field, parts: partsOf(entity, field), first }));
   return {
     fields,
-    keyOf: (values) => fields.map(({ text }, i) => text(values[i] ?? null)).join(BETWEEN),
+    keyOf: (values) =>
+      values.map((value, i) => (value === fields[i]?.first ? FIRST : (value ?? LAST))).join(BETWEEN),
   };
 }

@@ -6,7 +6,7 @@ import { toIso } from './dates.ts';
 export const BETWEEN = '\0';
 
 /** Sorts after every published character, so that absent values come last in either direction. */
-const LAST = '\uffff';
+export const LAST = '\uffff';
 
 /** Returns the field of a sort field: `-data_inscricao` sorts by `data_inscricao`, descending. */
 export const fieldIn = (order: string): string => order.replace(/^-/, '');
