@@ -127,7 +127,6 @@ export interface EntryKernels extends KeyKernels {
   termId(from: number, to: number, state: number): number;
   addPosting(id: number, place: number, row: number): void;
   addCodes(codes: number, first: number, ofValues: number): void;
-  addValues(codes: number, digits: number, lengths: number, lengthCount: number): number;
   collectWords(columns: number, count: number): void;
   collectListed(column: number, separator: number): void;
   collectRows(list: number, at: number, how: number): number;

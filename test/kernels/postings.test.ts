@@ -64,7 +64,7 @@ describe('the terms of entries', () => {
       fc.property(entries, (all) => {
         const found = collected(all, (containers) => {
           containers.beginFilter('f', false, () => []);
-          containers.addValues(1, null, rule);
+          containers.addValues(1, rule);
           containers.emit(3, false);
         });
         const postings = all.flatMap(({ value }, place) =>
@@ -182,7 +182,7 @@ describe('the set of a term', () => {
     );
     const found = collected(all, (containers) => {
       containers.beginFilter('f', false, () => []);
-      containers.addValues(1, null, (value) => (value === null ? [] : [value]));
+      containers.addValues(1, (value) => (value === null ? [] : [value]));
       containers.emit(0, false);
     });
     const postings = all.flatMap(({ value }, place): Posting[] =>
@@ -201,7 +201,7 @@ test('records of a tally are in the first bucket, and those of terms in the buck
     (containers) => {
       containers.record({ form: TALLY, container: 0, count: 0 }, 'uf', Buffer.from('tally'));
       containers.beginFilter('f', false, () => []);
-      containers.addValues(0, null, (value) => [value ?? '']);
+      containers.addValues(0, (value) => [value ?? '']);
       containers.emit(0, false);
       return containers.records();
     },

@@ -8,7 +8,6 @@ import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
 import { encodeTermRecord, type RecordHead, type TermRecords } from '../terms/term-records.ts';
 import { KEY_RANKS } from '../terms/text-order.ts';
-import type { TermsOf, ValueForm } from '../terms/value-terms.ts';
 import { cellText } from './cell-text.ts';
 import { ColumnValues } from './column-values.ts';
 import { type CellCounts, type EntryRows, placeRows } from './entry-rows.ts';
@@ -19,6 +18,9 @@ const BEGUN: Readonly<Record<number, string>> = {
   [TOO_MANY]: 'an entry has too many cells',
 };
 const WORD = 4;
+
+/** The terms of a value by the rules on text. */
+export type TermsOf = (value: string | null) => readonly string[];
 
 export class Containers {
   private readonly kernels = takeKernels('entries');
@@ -81,13 +83,8 @@ export class Containers {
     };
   }
 
-  /** Adds the terms of each value of a column. The kernels do it for a form if all values are ASCII. */
-  addValues(column: number, form: ValueForm | null, terms: TermsOf): void {
-    if (form) {
-      const lengths = this.arguments.putWords(form.lengths);
-      const codes = this.values.read(column);
-      if (this.kernels.addValues(codes, form.digits, lengths, form.lengths.length) !== 0) return;
-    }
+  /** Adds the terms of each value of a column. */
+  addValues(column: number, terms: TermsOf): void {
     // Thousands of days have the terms of a few years and months.
     const known = new Map<string, number>();
     const idOf = (term: string): number => {

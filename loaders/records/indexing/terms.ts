@@ -3,11 +3,14 @@ import type { Canonical, IndexFilter, IndexTable, TermRule } from '../../../shar
 import { indexedWords } from '../../../shared/datasets/words.ts';
 import { AS_IS, ELSEWHERE, MOST_LIST_ROWS, WORDS } from '../../kernels/assembly/layout.ts';
 import { checkName } from '../../kernels/limits.ts';
-import { hasDigits, type TermsOf, type ValueForm, WHOLE_VALUE } from '../terms/value-terms.ts';
 import { columnOf, type IndexCells, isList } from './cells.ts';
-import type { Containers } from './containers.ts';
+import type { Containers, TermsOf } from './containers.ts';
 
 const NONE: readonly string[] = [];
+
+/** Returns whether a value is of so many digits. */
+const hasDigits = (value: string, digits: number): boolean =>
+  value.length === digits && /^[0-9]+$/.test(value);
 
 const asPublished: Canonical = (value) => value;
 
@@ -81,15 +84,8 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
     if (rule.kind === 'listed') {
       return { ...common, paired: false, collect: (to) => to.addListed(column, rule.separator) };
     }
-    const form = valueForm(rule);
-    return { ...common, paired: false, values: columns, collect: (to) => to.addValues(column, form, terms) };
+    return { ...common, paired: false, values: columns, collect: (to) => to.addValues(column, terms) };
   });
-
-/** How the kernels make the terms of a value; null where they do not. */
-function valueForm(rule: TermRule): ValueForm | null {
-  if (rule.kind === 'value') return rule.canonical ? null : WHOLE_VALUE;
-  return rule.kind === 'prefixes' && !rule.canonical && !rule.others ? rule : null;
-}
 
 /** The term of one value of a list, which has no separator any more. */
 const termsOfOne: TermsOf = (value) => {

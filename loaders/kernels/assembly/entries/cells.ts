@@ -93,23 +93,10 @@ function readValues(column: u32, codes: usize, digits: usize, prefix: usize): u3
 }
 
 /** Returns whether a text has so many bytes, and these are digits. */
-export function hasDigits(from: usize, length: usize, digits: usize): bool {
+function hasDigits(from: usize, length: usize, digits: usize): bool {
   if (length != digits) return false;
   for (let at = from; at < from + length; at++) if (<u32>load<u8>(at) - 0x30 > 9) return false;
   return true;
-}
-
-/** Returns the number of the distinct values of the column that was read last. */
-export function valueCount(): u32 {
-  return values.count;
-}
-
-export function valueStart(value: u32): usize {
-  return values.startOf(value);
-}
-
-export function valueEnd(value: u32): usize {
-  return values.endOf(value);
 }
 
 /** Returns the address of the distinct values of the column that was read last, one after the other. */

@@ -3,9 +3,8 @@
 import { hashed, hashOf, Interner } from '../interner';
 import { AS_IS, BETWEEN_ROWS, BETWEEN_VALUES, MOST_LIST_ROWS, WORDS } from '../layout';
 import { Growing } from '../memory';
-import { hasDigits, valueCount, valueEnd, valueStart } from './cells';
 import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
-import { addCodes, addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
+import { addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
 import { addWords } from './words';
 
 const BLANK: u32 = 0x20;
@@ -129,49 +128,6 @@ function hashPlain(from: usize, to: usize): bool {
   }
   plainState = state;
   return true;
-}
-
-/** For each value of a column its first term, and the terms of all values. */
-const firsts = new Growing();
-const ofValues = new Growing();
-let ofValuesUsed: usize = 0;
-
-/**
- * Adds the terms of the values of the column that was read last, which are at `codes`: each value itself, or
- * with `digits` its first ones, whose numbers are at `lengths`. Returns false for a value that is not plain,
- * and adds none then.
- */
-export function addValues(codes: usize, digits: u32, lengths: usize, lengthCount: u32): bool {
-  const count: usize = valueCount();
-  firsts.reserve((count + 1) << 2, 0);
-  ofValues.reserve((count * max(1, lengthCount)) << 2, 0);
-  ofValuesUsed = 0;
-  for (let value: usize = 0; value < count; value++) {
-    store<u32>(firsts.at + (value << 2), <u32>ofValuesUsed);
-    const from = valueStart(<u32>value);
-    const to = valueEnd(<u32>value);
-    if (digits > 0) addPrefixes(from, to, digits, lengths, lengthCount);
-    else if (from < to) {
-      if (!hashPlain(from, to)) return false;
-      addTerm(termId(from, to, plainState));
-    }
-  }
-  store<u32>(firsts.at + (count << 2), <u32>ofValuesUsed);
-  addCodes(codes, firsts.at, ofValues.at);
-  return true;
-}
-
-function addTerm(id: u32): void {
-  store<u32>(ofValues.at + (ofValuesUsed++ << 2), id);
-}
-
-function addPrefixes(from: usize, to: usize, digits: u32, lengths: usize, lengthCount: u32): void {
-  if (!hasDigits(from, to - from, digits)) return;
-  for (let i: usize = 0; i < <usize>lengthCount; i++) {
-    const end = from + load<u32>(lengths + (i << 2));
-    hashPlain(from, end);
-    addTerm(termId(from, end, plainState));
-  }
 }
 
 /** Returns where the byte is, or the end; `from` where that is after the end. */
