@@ -59,8 +59,11 @@ const document = fc
 
 const linesOf = ({ attribute, bytes }: Block): string => decodeBlock({ [attribute]: bytes }).join('\n');
 
-/** Packs documents; returns their items as text, their events, and what was packed. */
-function pack(documents: readonly (readonly Row[])[], add: Add) {
+/**
+ * Packs documents; returns their items as text, their events, and what was packed. The key of each begins
+ * with `first`.
+ */
+function pack(documents: readonly (readonly Row[])[], add: Add, first = '9') {
   let ended = 0;
   const groups = codec.gathering();
   const slots = codec.slots.keys();
@@ -68,7 +71,7 @@ function pack(documents: readonly (readonly Row[])[], add: Add) {
   for (const slot of slots) {
     documents.forEach((rows, i) => {
       rows.forEach((row, line) => {
-        if (row.slot === slot) add(groups, `9911100${i}`, row, line);
+        if (row.slot === slot) add(groups, `${first}911100${i}`, row, line);
       });
     });
   }
@@ -258,6 +261,23 @@ describe('documents', () => {
       { numRuns: 1_000 },
     );
     expect(whole).toBeGreaterThan(200);
+  });
+
+  test('are equal from the kernels and from TypeScript, which packs those whose key is not ASCII', () => {
+    const several = fc
+      .tuple(branches, fc.array(oneOfMany, { maxLength: 120 }))
+      .map((rows) => rows.flat().toSorted((a, b) => a.slot - b.slot));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(document, several), { minLength: 1, maxLength: 4 }), (documents) => {
+        const { heads, events, packed } = pack(documents, asText, 'É');
+        const found = JSON.parse(JSON.stringify([heads, events, packed]).replaceAll('É911100', '9911100'));
+        const kernels = pack(documents, asText);
+        expect(found[0]).toEqual(kernels.heads);
+        expect(found[1].toSorted()).toEqual(kernels.events);
+        expect(found[2]).toEqual(kernels.packed);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('count a row of a list as there again for each equal one before it', () => {

@@ -26,7 +26,7 @@ export function bucketOf(from: usize, to: usize, bits: u32): u32 {
   return bits == 0 ? 0 : high >>> (32 - bits);
 }
 
-/** Returns a digit, or the capital of a letter of ASCII; 0 for other bytes (loaders/shuffle/shuffle-text.ts). */
+/** Returns a digit, or the capital of a letter (loaders/shuffle/shuffle-text.ts); 0 for other bytes. */
 function keptOf(byte: u32): u32 {
   if (byte - 0x30 < 10 || byte - 0x41 < 26) return byte;
   return byte - 0x61 < 26 ? byte - 32 : 0;

@@ -20,8 +20,6 @@ export class DocumentRows {
   /** The rows are the grouped ones from `from` to `to`, in the order of their slots. */
   private from = 0;
   private to = 0;
-  /** The numbers of the rows that replace these. */
-  private replaced: Uint32Array | null = null;
   private readonly slots: number;
   private readonly keyOf: KeyOf;
   private entriesBySlot: NumberedEntry[][] | null = null;
@@ -39,36 +37,39 @@ export class DocumentRows {
     this.group = group;
     this.from = this.firsts[group] as number;
     this.to = this.firsts[group + 1] as number;
-    this.replaced = null;
     this.entriesBySlot = null;
   }
 
   /** Replaces the rows by some of them in another order. */
   replace(kept: readonly (readonly NumberedEntry[])[]): void {
-    const numbers = kept.flatMap((entries) => entries.map(({ number }) => number));
-    this.replaced = Uint32Array.from(numbers);
+    this.keep(kept.flatMap((entries) => entries.map(({ number }) => number)));
     this.entriesBySlot = kept.map((entries) => [...entries]);
   }
 
   /** Leaves out the rows with these numbers. */
   leaveOut(numbers: ReadonlySet<number>): void {
-    this.replaced = this.numbers().filter((number) => !numbers.has(number));
+    this.keep(this.numbers().filter((number) => !numbers.has(number)));
     this.entriesBySlot = null;
+  }
+
+  /** The numbers stay where the kernels order those of a document. */
+  private keep(numbers: ArrayLike<number>): void {
+    this.table.setGroupedRows(this.from, numbers);
+    this.to = this.from + numbers.length;
   }
 
   // The kernels may have put the grouped rows into another order.
   private numbers(): Uint32Array {
-    return this.replaced ?? this.table.groupedRows(this.from, this.to);
+    return this.table.groupedRows(this.from, this.to);
   }
 
   /** Where the numbers of the rows are in the memory of the kernels, and how many. */
   get address(): number {
-    if (this.replaced) return this.table.putRows(this.replaced);
     return this.table.rowsAt + this.from * 4;
   }
 
   get count(): number {
-    return this.replaced ? this.replaced.length : this.to - this.from;
+    return this.to - this.from;
   }
 
   /** The value of the partition field. */

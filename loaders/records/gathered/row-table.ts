@@ -40,7 +40,6 @@ export class RowTable {
   private columnCount = 0;
   /** Numbers of tasks are below this one. */
   tasks = 0;
-  private readonly list = new Region(this.kernels);
   /** Objects that use the memory of the rows, and are released with it. */
   private readonly made: { release(): void }[] = [];
 
@@ -171,7 +170,6 @@ export class RowTable {
   /** The table must not be used after this call. */
   release(): void {
     for (const one of this.made) one.release();
-    this.list.release();
     this.text.release();
     giveBack('rows', this.kernels);
   }
@@ -226,9 +224,9 @@ export class RowTable {
     return textOf(this.see().bytes, this.startOf(row), this.endOf(row));
   }
 
-  /** Puts row numbers into the memory of the kernels; returns their address, valid until the next call. */
-  putRows(rows: Uint32Array): number {
-    return this.list.putWords(rows);
+  /** Replaces grouped rows from number `from` on. */
+  setGroupedRows(from: number, rows: ArrayLike<number>): void {
+    new Uint32Array(this.kernels.memory.buffer, this.rowsAt + from * 4, rows.length).set(rows);
   }
 
   /** Returns what makes the entries of a search index of the documents. */
