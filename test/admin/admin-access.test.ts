@@ -1,5 +1,5 @@
 /** Access to the administration: it needs an admin token, and callers without one learn nothing of it. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import { allowOf, ROUTES as PUBLIC_ROUTES } from '../../shared/api/routes.ts';
@@ -7,27 +7,19 @@ import { admit } from '../../shared/http/admin/access.ts';
 import { countGuesses } from '../../shared/http/admin/guesses.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { AdminClosed, createAdminToken, parseTokens } from '../../shared/store/keys/admin-token.ts';
-import { issueKey } from '../../shared/store/keys/keys.ts';
-import { apiKeysTable } from '../../shared/store/tables.ts';
 import { type Administration, startAdministration } from '../support/admin/administration.ts';
 import { expectEach } from '../support/offences.ts';
-import { captureLog } from '../support/service/api.ts';
+import { captureLog, newKey } from '../support/service/api.ts';
 import { ask } from '../support/service/http.ts';
-import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { testStore } from '../support/service/store.ts';
 
-let store: TestStore;
-let key: string;
+const store = await testStore();
+const key = await newKey(store);
 const open: Administration[] = [];
-beforeAll(async () => {
-  store = await startStore();
-  const asked = { customer: 'Cliente', environment: 'dev' as const, days: 1 };
-  ({ key } = await issueKey(store.client, apiKeysTable(PREFIX), asked));
-});
 beforeEach(() => void captureLog());
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   for (const { close } of open) await close();
-  await store.stop();
 });
 
 async function start(...replace: [object?]): Promise<Administration> {

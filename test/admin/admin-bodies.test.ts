@@ -1,21 +1,8 @@
 /** Bodies of administration requests: all faults are listed together, as public validation errors are. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Administration, startAdministration } from '../support/admin/administration.ts';
-import { captureLog } from '../support/service/api.ts';
-import { startStore, type TestStore } from '../support/service/store.ts';
+import { describe, expect, test } from 'vitest';
+import { testAdministration } from '../support/admin/administration.ts';
 
-let store: TestStore;
-let admin: Administration;
-beforeAll(async () => {
-  store = await startStore();
-  admin = await startAdministration(store.client);
-});
-beforeEach(() => void captureLog());
-afterEach(() => vi.restoreAllMocks());
-afterAll(async () => {
-  await admin.close();
-  await store.stop();
-});
+const admin = await testAdministration();
 
 const issue = (body: unknown, headers: Record<string, string> = {}) =>
   admin.ask('POST', '/v1/admin/chaves', { body, headers });

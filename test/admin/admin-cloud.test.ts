@@ -1,37 +1,28 @@
 /** `npm run admin -- … --environment prod` uses that environment's tables with the caller's credentials. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StorePort } from '../../bench/functions/store-port.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../local/store.ts';
 import { ensureFixedTables } from '../../local/tables.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
 import { findKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable, usageTable } from '../../shared/store/tables.ts';
 import { listAudit } from '../../shared/store/usage/audit.ts';
-import { type AsDynamoDB, ofFolder, openPort } from '../support/aws/as-dynamodb.ts';
-import { type Ended, type Programs, startPrograms } from '../support/programs.ts';
+import { ofFolder, openPort } from '../support/aws/as-dynamodb.ts';
+import { type Ended, testPrograms } from '../support/programs.ts';
 
-let programs: Programs;
-let store: Awaited<ReturnType<typeof openStore>>;
-let stored: AsDynamoDB;
-let port: StorePort;
+const programs = testPrograms('admin-cloud');
+const store = await openStore({ DATA_DIR: `${programs.root}/there` });
+await ensureFixedTables(store.client, 'prod');
+const stored = await ofFolder(store);
+const port = await openPort(stored);
 /** Environment of a store in DynamoDB's place, with a data folder separate from this machine's store. */
-let there: Record<string, string>;
-beforeAll(async () => {
-  programs = startPrograms('admin-cloud');
-  store = await openStore({ DATA_DIR: `${programs.root}/there` });
-  await ensureFixedTables(store.client, 'prod');
-  stored = await ofFolder(store);
-  port = await openPort(stored);
-  there = {
-    AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
-    AWS_ACCESS_KEY_ID: 'x',
-    AWS_SECRET_ACCESS_KEY: 'x',
-  };
-});
+const there = {
+  AWS_ENDPOINT_URL_DYNAMODB: port.endpoint,
+  AWS_ACCESS_KEY_ID: 'x',
+  AWS_SECRET_ACCESS_KEY: 'x',
+};
 afterAll(async () => {
   await port.close();
   stored.client.destroy();
-  await programs.close();
 });
 
 const admin = (...args: string[]): Promise<Ended> => programs.run('admin', args, there).ended;
@@ -68,16 +59,5 @@ describe('keys of an environment', () => {
     const { code, out } = await admin(...line.split(' '), ...PROD);
     expect(code).toBe(0);
     expect(out).toMatch(message);
-  });
-});
-
-describe('wrong usage', () => {
-  test.each([
-    [['keys', 'list', '--environment', 'live'], '--environment is "live"; allowed: dev, staging, prod'],
-    [['keys', 'list', '--aws', 'prod'], /^Unknown option '--aws'/],
-  ])('%j exits with 2', async (args, message) => {
-    const { code, err } = await admin(...args);
-    expect(code).toBe(2);
-    expect(err.split('\n')[0]).toMatch(message);
   });
 });

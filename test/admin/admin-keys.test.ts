@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** `admin keys`: each command as text and JSON, and its refusals. */
+
+import { describe, expect, test } from 'vitest';
 import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
 import { findKey, issueKey } from '../../shared/store/keys/keys.ts';
 import { secretsIn } from '../../shared/store/keys/secret-form.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
-import { type Admin, adminOf } from '../support/admin/admin.ts';
-import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { adminOf } from '../support/admin/admin.ts';
+import { PREFIX, testStore } from '../support/service/store.ts';
 
 const TABLE = apiKeysTable(PREFIX);
 const DAY_MS = 86_400_000;
 const NAMES = 'allowed: a name of 1 to 100 visible characters (letters, digits, signs, plain spaces)';
 const CUSTOMER = `--customer has another form; ${NAMES}`;
 
-let store: TestStore;
-let admin: Admin;
-beforeAll(async () => {
-  store = await startStore();
-  admin = adminOf(store);
-});
-afterAll(() => store.stop());
+const store = await testStore();
+const admin = adminOf(store);
 
 async function issue(...flags: string[]): Promise<{ key: string; prefix: string; expires: string }> {
   return JSON.parse((await admin('keys', 'issue', '--customer', 'C', '--json', ...flags)).out);
@@ -122,5 +119,84 @@ describe('keys show', () => {
     const shown = JSON.parse((await admin('keys', 'show', prefix, '--json')).out);
     const limits = { per_second: null, burst: 7, per_month: null };
     expect(shown).toMatchObject({ prefix, state: 'valid', revoked: null, successor: null, limits });
+  });
+});
+
+describe('keys rotate', () => {
+  test('prints the secret of the successor and the expiry of the old key', async () => {
+    const { prefix } = await issue('--per-second', '3');
+    const { out } = await admin('keys', 'rotate', prefix, '--days', '10', '--overlap-days', '0');
+    const [key = ''] = secretsIn(out);
+    expect(await stored({ key })).toMatchObject({ limits: { per_second: 3 }, revoked: null });
+    expect(out).toMatch(new RegExp(`^${prefix}, which it replaces, expires \\d{4}-`, 'm'));
+    expect(JSON.parse((await admin('keys', 'show', prefix, '--json')).out).state).toBe('expired');
+  });
+
+  test('prints {key, prefix, expires, old} with --json, for 90 days and with an overlap of a week', async () => {
+    const { prefix } = await issue();
+    const rotated = JSON.parse((await admin('keys', 'rotate', prefix, '--json')).out);
+    expect(Object.keys(rotated)).toEqual(['key', 'prefix', 'expires', 'old']);
+    expect(rotated.old).toMatchObject({ prefix, state: 'valid', successor: rotated.prefix });
+    const created = Date.parse((await stored(rotated))!.created);
+    expect([Date.parse(rotated.expires) - created, Date.parse(rotated.old.expires) - created]).toEqual([
+      90 * DAY_MS,
+      7 * DAY_MS,
+    ]);
+  });
+
+  test('is refused for a key that is rotated or revoked, and names the successor', async () => {
+    const { prefix } = await issue();
+    const { prefix: successor } = JSON.parse((await admin('keys', 'rotate', prefix, '--json')).out);
+    const again = await admin('keys', 'rotate', prefix);
+    expect([again.out, again.error?.name, again.error?.message]).toEqual([
+      '',
+      'KeyConflict',
+      `${prefix} was rotated already: ${successor} took its place`,
+    ]);
+    const revoked = await admin('keys', 'revoke', prefix);
+    expect(revoked.out).toContain(`; its successor ${successor} is not`);
+    expect((await admin('keys', 'rotate', prefix)).error?.message).toBe(
+      `${prefix} is revoked; only a valid key is rotated`,
+    );
+  });
+
+  test.each([
+    ['--overlap-days', '91', '--overlap-days is "91"; allowed: a whole number from 0 to 90'],
+    ['--days', '0', '--days is "0"; allowed: a whole number from 1 to 3650'],
+  ])('refuses %s %s', async (flag, value, message) => {
+    const { error } = await admin('keys', 'rotate', 'cnpj_dev_Ab3dE6gH', flag, value);
+    expect(error).toMatchObject({ name: 'UsageError', message });
+  });
+});
+
+describe('keys revoke', () => {
+  test('prints the instant of the revocation, the same at each call', async () => {
+    const { prefix } = await issue();
+    const [first] = JSON.parse((await admin('keys', 'revoke', prefix, '--json')).out);
+    expect(first).toMatchObject({ prefix, state: 'revoked' });
+    const again = await admin('keys', 'revoke', prefix);
+    expect(again.out).toBe(`${prefix} of C is revoked since ${first.revoked}\n`);
+  });
+});
+
+describe.each(['show', 'rotate', 'revoke'])('keys %s', (command) => {
+  test('refuses an unknown prefix', async () => {
+    const { out, error } = await admin('keys', command, 'cnpj_dev_nobody00');
+    expect([out, error?.name]).toEqual(['', 'Refusal']);
+    expect(error?.message).toBe('no key has the prefix "cnpj_dev_nobody00"');
+  });
+
+  test.each([
+    ['no prefix', [], 'PREFIX is missing; allowed: one prefix'],
+    ['two prefixes', ['cnpj_dev_Ab3dE6gH', 'x'], `admin keys ${command} takes no "x"`],
+    ['a malformed prefix', ['Padaria'], 'PREFIX has another form; allowed: one prefix'],
+    ['a whole key', [createKey('dev')], 'PREFIX has another form; allowed: one prefix'],
+  ])('refuses %s, without repeating it and without calling the store', async (_, args, message) => {
+    store.calls.length = 0;
+    const { error } = await admin('keys', command, ...args);
+    expect(error?.name).toBe('UsageError');
+    expect(error?.message).toContain(message);
+    expect(secretsIn(error?.message ?? '')).toEqual([]);
+    expect(store.calls).toEqual([]);
   });
 });

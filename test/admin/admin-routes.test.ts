@@ -1,35 +1,17 @@
 /** Keys by route: each success, each refusal, and the entries in the audit log. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { listKeys } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
-import {
-  type Administration,
-  type AdminReply,
-  startAdministration,
-} from '../support/admin/administration.ts';
-import { captureLog } from '../support/service/api.ts';
+import { type AdminReply, startAdministration, testAdministration } from '../support/admin/administration.ts';
 import { ask } from '../support/service/http.ts';
-import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { PREFIX } from '../support/service/store.ts';
 
 const SECRET = /^cnpj_dev_[0-9A-Za-z]{49}$/;
 const DAY = 86_400_000;
 
-let store: TestStore;
-let admin: Administration;
-let lines: string[];
-beforeAll(async () => {
-  store = await startStore();
-  admin = await startAdministration(store.client);
-});
-beforeEach(() => {
-  lines = captureLog();
-});
-afterEach(() => vi.restoreAllMocks());
-afterAll(async () => {
-  await admin.close();
-  await store.stop();
-});
+const admin = await testAdministration();
+const { lines, store } = admin;
 
 const KEYS = '/v1/admin/chaves';
 const issue = (body: object = {}) => admin.ask('POST', KEYS, { body: { cliente: 'ACME', ...body } });

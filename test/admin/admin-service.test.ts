@@ -1,23 +1,18 @@
 /** The administration of the real service over HTTP, from a closed one to the rollback of a load. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { type Asked, adminAsk } from '../support/admin/administration.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
-import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { testPrograms, until } from '../support/programs.ts';
 import { ask as send } from '../support/service/http.ts';
 
 const { token, line } = createAdminToken('plantao');
 const VERSION = '2025-12';
 
-let programs: Programs;
-let service: Service;
-beforeAll(async () => {
-  programs = startPrograms('administration');
-  service = await serveLoaded(programs);
-});
-afterAll(() => programs.close());
+const programs = testPrograms('administration');
+let service = await serveLoaded(programs);
 
 const ask = (method: string, path: string, asked?: Asked) =>
   adminAsk(service.url, token, method, path, asked);

@@ -1,5 +1,5 @@
 /** `admin usage`, `admin audit`, `admin loads`, `admin token`: output as text and JSON, every refusal. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { leaseOf, replaceLock } from '../../shared/store/generations/catalog.ts';
 import { ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
 import { type LoadRecord, writeLoad } from '../../shared/store/loads/load-records.ts';
@@ -7,22 +7,17 @@ import { controlTable, usageTable } from '../../shared/store/tables.ts';
 import { audited } from '../../shared/store/usage/audit.ts';
 import { writeUsage } from '../../shared/store/usage/usage.ts';
 import type { Counts } from '../../shared/store/usage/usage-counts.ts';
-import { type Admin, adminOf } from '../support/admin/admin.ts';
-import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { adminOf } from '../support/admin/admin.ts';
+import { PREFIX, testStore } from '../support/service/store.ts';
 import { lengthenTimeOuts } from '../support/service/time-outs.ts';
 
 const DAY_MS = 86_400_000;
 const [BAKERY, CITY] = ['cnpj_dev_Ab3dE6gH', 'cnpj_dev_Xy9zW8vU'];
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-let store: TestStore;
-let admin: Admin;
-beforeAll(async () => {
-  lengthenTimeOuts();
-  store = await startStore();
-  admin = adminOf(store);
-});
-afterAll(() => store.stop());
+lengthenTimeOuts();
+const store = await testStore();
+const admin = adminOf(store);
 
 const rowsOf = (out: string): string[][] =>
   out

@@ -1,16 +1,12 @@
 /** `npm run admin` as a program: exit codes, stdout and stderr, and sequences of commands. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
 import { secretsIn } from '../../shared/store/keys/secret-form.ts';
-import { type Ended, type Environment, type Programs, startPrograms } from '../support/programs.ts';
+import { type Ended, type Environment, testPrograms } from '../support/programs.ts';
 
-let programs: Programs;
-beforeAll(() => {
-  programs = startPrograms('admin');
-});
-afterAll(() => programs.close());
+const programs = testPrograms('admin');
 
 const admin = (line: string, env: Environment = {}): Promise<Ended> =>
   programs.run('admin', line.split(' ').filter(Boolean), env).ended;

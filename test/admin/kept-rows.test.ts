@@ -2,22 +2,14 @@
  * Quarantined rows by route: pages in a total order, masked, audited before the answer, and an error instead
  * of an empty page where rows are lost.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { S3Error, StoreError } from '../../shared/aws/errors.ts';
 import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-objects.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { type Administration, startAdministration } from '../support/admin/administration.ts';
-import {
-  type KeptLoads,
-  keptLoads,
-  LOAD,
-  lineWith,
-  loadWith,
-  outcomeWith,
-} from '../support/admin/kept-loads.ts';
-import { captureLog } from '../support/service/api.ts';
-import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { testAdministration } from '../support/admin/administration.ts';
+import { keptLoads, LOAD, lineWith, loadWith, outcomeWith } from '../support/admin/kept-loads.ts';
+import { PREFIX } from '../support/service/store.ts';
 
 const control = controlTable(PREFIX);
 const LOADS = '/v1/admin/cargas';
@@ -30,33 +22,21 @@ const SIZES: readonly (readonly [number, number])[] = [
 ];
 const TOTAL = 343;
 
-let store: TestStore;
-let kept: KeptLoads;
-let admin: Administration;
-let logged: string[];
-beforeAll(async () => {
-  store = await startStore();
-  kept = keptLoads();
-  admin = await startAdministration(store.client, { objects: kept.objects });
-  let line = 0;
-  const rowsOf = (count: number) => Array.from({ length: count }, () => lineWith(line++));
-  await kept.quarantine(Object.fromEntries(SIZES.map(([bucket, count]) => [bucket, rowsOf(count)])));
-  const outcome = outcomeWith({ quarantined: TOTAL });
-  await writeLoad(store.client, control, loadWith(ID, { outcome }));
-});
+const kept = keptLoads();
+const admin = await testAdministration({ objects: kept.objects });
+const { store, lines: logged } = admin;
+let line = 0;
+const rowsOf = (count: number) => Array.from({ length: count }, () => lineWith(line++));
+await kept.quarantine(Object.fromEntries(SIZES.map(([bucket, count]) => [bucket, rowsOf(count)])));
+const outcome = outcomeWith({ quarantined: TOTAL });
+await writeLoad(store.client, control, loadWith(ID, { outcome }));
 beforeEach(() => {
-  logged = captureLog();
+  logged.length = 0;
   kept.reads.length = 0;
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   kept.fail(null);
   store.before = async () => {};
-});
-afterAll(async () => {
-  await admin.close();
-  await store.stop();
-  kept.close();
 });
 
 const ask = (query = '', id = ID) => admin.ask('GET', `${LOADS}/${id}/quarentena${query}`);

@@ -1,5 +1,5 @@
 /** Counts of values by route, and both kinds of kept objects by command. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { S3Error } from '../../shared/aws/errors.ts';
 import { withoutCpfs } from '../../shared/datasets/cpf.ts';
 import { reportPrefix } from '../../shared/store/loads/kept-objects.ts';
@@ -8,18 +8,11 @@ import { writeLoad } from '../../shared/store/loads/load-records.ts';
 import { type FieldReport, type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
 import { controlTable, usageTable } from '../../shared/store/tables.ts';
 import { listAudit } from '../../shared/store/usage/audit.ts';
-import { type Admin, adminOf } from '../support/admin/admin.ts';
-import { type Administration, startAdministration } from '../support/admin/administration.ts';
-import {
-  type KeptLoads,
-  keptLoads,
-  LOAD,
-  lineWith,
-  loadWith,
-  outcomeWith,
-} from '../support/admin/kept-loads.ts';
+import { adminOf } from '../support/admin/admin.ts';
+import { testAdministration } from '../support/admin/administration.ts';
+import { keptLoads, LOAD, lineWith, loadWith, outcomeWith } from '../support/admin/kept-loads.ts';
 import { captureLog } from '../support/service/api.ts';
-import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { PREFIX } from '../support/service/store.ts';
 
 const control = controlTable(PREFIX);
 const ID = 'cnpj-2026-10-1';
@@ -50,33 +43,19 @@ const report: LoadReport = {
   ],
 };
 
-let store: TestStore;
-let kept: KeptLoads;
-let admin: Administration;
-let command: Admin;
+const kept = keptLoads();
+const admin = await testAdministration({ objects: kept.objects });
+const { store } = admin;
+const command = adminOf(store, kept.objects);
+await kept.write(REPORT, JSON.stringify(report));
+await kept.quarantine({ 0: [lineWith(1), lineWith(2)], 3: [lineWith(3, { row: '"11144477735"' })] });
+await writeLoad(store.client, control, loadWith(ID, { outcome: outcomeWith({ quarantined: 3 }) }));
+await writeLoad(store.client, control, loadWith('cnpj-old-1', { load_id: 'cnpj-old' }));
 let logged: string[];
-beforeAll(async () => {
-  store = await startStore();
-  kept = keptLoads();
-  admin = await startAdministration(store.client, { objects: kept.objects });
-  command = adminOf(store, kept.objects);
-  await kept.write(REPORT, JSON.stringify(report));
-  await kept.quarantine({ 0: [lineWith(1), lineWith(2)], 3: [lineWith(3, { row: '"11144477735"' })] });
-  await writeLoad(store.client, control, loadWith(ID, { outcome: outcomeWith({ quarantined: 3 }) }));
-  await writeLoad(store.client, control, loadWith('cnpj-old-1', { load_id: 'cnpj-old' }));
-});
 beforeEach(() => {
   logged = captureLog();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  kept.fail(null);
-});
-afterAll(async () => {
-  await admin.close();
-  await store.stop();
-  kept.close();
-});
+afterEach(() => kept.fail(null));
 
 const ask = (query = '', id = ID) => admin.ask('GET', `/v1/admin/cargas/${id}/valores${query}`);
 const fieldsOf = (body: { itens: { arquivo: string; campo: string }[] }) =>

@@ -1,16 +1,11 @@
 /** Compressed answers. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acceptedEncoding } from '../../shared/http/compression.ts';
-import { captureLog, startWorld, type World } from '../support/service/api.ts';
+import { testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await testWorld();
 
 describe('compression', () => {
   const path = `/v1/cnpjs/${cnpjOf(BETA)}/estabelecimentos?limite=100`;

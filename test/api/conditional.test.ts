@@ -1,19 +1,11 @@
 /** Conditional requests: ETag, If-None-Match, and the reads that a 304 saves. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { apiKeysTable, controlTable } from '../../shared/store/tables.ts';
-import {
-  captureLog,
-  NOW,
-  pathOf,
-  publishCompanies,
-  startApi,
-  startWorld,
-  type World,
-} from '../support/service/api.ts';
+import { NOW, pathOf, publishCompanies, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
 import { publishFiles } from '../support/service/published.ts';
 import { PREFIX } from '../support/service/store.ts';
@@ -23,12 +15,7 @@ const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(
 /** The tables of the manifest and the keys. */
 const FIXED = [controlTable(PREFIX), apiKeysTable(PREFIX)];
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld({ samples: true });
-});
-afterAll(() => world.stop());
+const world = await testWorld({ samples: true });
 
 const etagOf = async (path: string): Promise<string> => (await world.api.get(path)).headers['etag']!;
 const ifNone = (path: string, tag: string) => world.api.get(path, { headers: { 'If-None-Match': tag } });

@@ -1,17 +1,12 @@
 /** CORS: only the configured origins may read answers. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
+import { describe, expect, test } from 'vitest';
+import { startApi, testWorld } from '../support/service/api.ts';
 import { BETA, cnpjOf } from '../support/service/companies.ts';
 
 const PORTAL = 'https://portal.example.gov.br';
 const PATH = `/v1/cnpjs/${cnpjOf(BETA)}`;
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld({ env: { API_CORS_ORIGINS: `${PORTAL},http://localhost:3000` } });
-});
-afterAll(() => world.stop());
+const world = await testWorld({ env: { API_CORS_ORIGINS: `${PORTAL},http://localhost:3000` } });
 
 describe('CORS', () => {
   const from = (origin: string, path = PATH, extra: Record<string, string> = {}) =>

@@ -1,25 +1,17 @@
 /** Every endpoint with every status it can answer. (`get` checks each answer against its schema.) */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pathParameter } from '../../shared/api/path-params.ts';
 import { isOpen, isPaged, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
 import { ignoresUnknown, ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { expectEach } from '../support/offences.ts';
-import { type Asking, captureLog, pathOf, type Served, serveSamples } from '../support/service/api.ts';
-import { type BadKeys, badKeys, CONDITIONS } from '../support/service/conditions.ts';
+import { type Asking, pathOf, testSamples } from '../support/service/api.ts';
 import { emptyPath } from '../support/service/empties.ts';
 import { expectError } from '../support/service/errors.ts';
 import { wrongsOf } from '../support/service/wrong-values.ts';
 
-let served: Served;
-let bad: BadKeys;
-beforeAll(async () => {
-  captureLog();
-  served = await serveSamples();
-  bad = await badKeys(served.store);
-});
-afterAll(() => served.stop());
+const served = await testSamples();
 
 const get = (path: string, asking?: Asking) => served.api.get(path, asking);
 
@@ -50,14 +42,6 @@ describe('every endpoint that needs a key', () => {
         ? /^Origin, X-Snapshot(, Accept-Encoding)?$/
         : /^Origin(, Accept-Encoding)?$/;
       expect(headers['vary']).toMatch(vary);
-    });
-  });
-
-  test.each(CONDITIONS)('returns 401 for a key that is %s', async (condition) => {
-    await expectEach(SECURED, nameOf, async ({ path }) => {
-      const answer = await get(pathOf(path), { key: bad[condition] });
-      expectError(answer, 401, 'A chave de API está ausente, é inválida, expirou ou foi revogada.');
-      expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"');
     });
   });
 

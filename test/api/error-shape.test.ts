@@ -1,34 +1,17 @@
 /** Failures have their status and shape, without internals. (`get` checks answers against their schema.) */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import {
-  type Api,
-  captureLog,
-  newKey,
-  pathOf,
-  publishCompanies,
-  publishSamples,
-  startApi,
-  startWorld,
-  type World,
-} from '../support/service/api.ts';
+import { type Api, pathOf, publishCompanies, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf, GAMA, TABLE } from '../support/service/companies.ts';
-import { startStore } from '../support/service/store.ts';
 
-const PATHS = ROUTES.map(({ path }) => pathOf(path, cnpjOf(ALFA)));
 /** The routes that read data. */
 const DATA = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
 const INSIDE = /dynamo|dev-|econn|exception|error|node_modules|\.ts\b|batchget|stack/i;
 
-let world: World;
-let lines: string[];
-beforeAll(async () => {
-  lines = captureLog();
-  world = await startWorld({ samples: true });
-});
-afterAll(() => world.stop());
+const world = await testWorld({ samples: true });
+const { lines } = world;
 
 const apis: Api[] = [];
 afterEach(async () => {
@@ -48,31 +31,6 @@ const expectUnavailable = ({ status, headers, text }: Awaited<ReturnType<Api['ge
 };
 
 describe('a store that is down', () => {
-  test('is a 503 with Retry-After on every route, also for an unknown CNPJ', async () => {
-    const store = await startStore();
-    await publishCompanies(store, 'g1');
-    await publishSamples(store, 'cnpj');
-    const key = await newKey(store);
-    const api = await started(store, key);
-    expect((await api.get(PATHS[0]!)).status).toBe(200);
-    await store.kill();
-    for (const path of PATHS) expectUnavailable(await api.get(path));
-    expectUnavailable(await api.get('/v1/cnpjs/55555555000191'));
-    store.client.destroy();
-  });
-
-  test('is a 503 on every route when it fails after the manifest was read', async () => {
-    const api = await started(world.store, world.key, {
-      replace: () => ({
-        read: async () => {
-          const { StoreError } = await import('../../shared/aws/errors.ts');
-          throw new StoreError('BatchGetItem', new Error('ProvisionedThroughputExceededException'));
-        },
-      }),
-    });
-    for (const path of DATA) expectUnavailable(await api.get(path));
-  });
-
   test('is a 503 when a table of the generation is missing', async () => {
     const api = await started(world.store, world.key, {
       replace: ({ manifest }) => ({
@@ -132,21 +90,6 @@ describe('data that contradict the manifest', () => {
       }),
     });
     expectUnavailable(await api.get(`/v1/cnpjs/${cnpjOf(GAMA)}/socios`));
-  });
-});
-
-describe('a source that was never loaded', () => {
-  test('is a 503 that names it on its routes, while the status page answers', async () => {
-    const store = await startStore();
-    const api = await started(store, await newKey(store));
-    for (const { path, needs } of ROUTES.filter((route) => !isOpen(route))) {
-      const answer = await api.get(pathOf(path, cnpjOf(ALFA)));
-      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '300']);
-      for (const { name } of needs) expect(answer.body.detail).toContain(`"${name}"`);
-    }
-    const { status, body } = await api.get('/v1/status');
-    expect([status, body.fontes.cnpj.status]).toEqual([200, 'indisponivel']);
-    await store.stop();
   });
 });
 

@@ -1,14 +1,9 @@
 /** Lists: pages, totals, order, and the number of their reads. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captureLog, startWorld, type World } from '../support/service/api.ts';
+import { describe, expect, test } from 'vitest';
+import { testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, type Company, cnpjOf, DELTA, GAMA, UNKNOWN } from '../support/service/companies.ts';
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await testWorld();
 
 const socios = (company: Company, query = '') => world.api.get(`/v1/cnpjs/${cnpjOf(company)}/socios${query}`);
 
@@ -83,10 +78,6 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
     const { status, body } = await world.api.get(`/v1/cnpjs/${UNKNOWN}/socios`);
     expect([status, body.detail]).toEqual([404, 'CNPJ não encontrado.']);
   });
-
-  test('returns 404 for an unknown CNPJ also at the largest offset', async () => {
-    expect((await world.api.get(`/v1/cnpjs/${UNKNOWN}/socios?offset=99999`)).status).toBe(404);
-  });
 });
 
 describe('GET /v1/cnpjs/{cnpj}/estabelecimentos', () => {
@@ -98,11 +89,6 @@ describe('GET /v1/cnpjs/{cnpj}/estabelecimentos', () => {
     const profile = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
     expect(body.itens).toEqual([profile.body.estabelecimento]);
     expect(body.paginacao.total).toBe(1);
-  });
-
-  test('returns no items after the only establishment', async () => {
-    const { body } = await list(ALFA, '?offset=1');
-    expect([body.itens, body.paginacao.total]).toEqual([[], 1]);
   });
 
   test('returns pages that join to the whole list, matriz first, without gaps or repetitions', async () => {

@@ -1,8 +1,8 @@
 /** Parameters: the accepted values, and the 422 that lists every fault. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { captureLog, pathOf, queried, startApi, startWorld, type World } from '../support/service/api.ts';
+import { pathOf, queried, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
 import { type Document, readDescription, resolved } from '../support/service/described.ts';
 
@@ -12,12 +12,7 @@ interface Fault {
   readonly input: unknown;
 }
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld({ samples: true });
-});
-afterAll(() => world.stop());
+const world = await testWorld({ samples: true });
 
 const socios = (query: string) => world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}/socios${query}`);
 

@@ -1,16 +1,11 @@
 /** The company profile. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../shared/api/envelope.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
-import { ALFA, BETA, cnpjOf, DELTA, EPSILON, UNKNOWN } from '../support/service/companies.ts';
+import { testWorld } from '../support/service/api.ts';
+import { ALFA, BETA, cnpjOf, DELTA, UNKNOWN } from '../support/service/companies.ts';
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await testWorld();
 
 describe('GET /v1/cnpjs/{cnpj}', () => {
   test('returns the company, the establishment and the tax regime as published', async () => {
@@ -46,17 +41,6 @@ describe('GET /v1/cnpjs/{cnpj}', () => {
     expect(Object.keys(others).length).toBeGreaterThan(0);
   });
 
-  test('summarises exactly the lists that it links to, and only those of loaded sources', async () => {
-    const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA)}`);
-    expect(Object.keys(body.resumos).sort()).toEqual(['estabelecimentos', 'socios']);
-    for (const { href, total, valor_total } of Object.values<Record<string, string>>(body.resumos)) {
-      const list = await world.api.get(href!);
-      expect(list.body.paginacao.total).toBe(total);
-      expect(valor_total).toBeNull();
-    }
-    expect(body.resumos.estabelecimentos.total).toBe(120);
-  });
-
   test('answers for a branch with the branch and its company', async () => {
     const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA, 41)}`);
     expect(body.estabelecimento).toMatchObject({ cnpj_ordem: '0042', identificador_matriz_filial: '2' });
@@ -80,21 +64,6 @@ describe('GET /v1/cnpjs/{cnpj}', () => {
 
   test('returns 404 for another establishment of a known company', async () => {
     expect((await world.api.get('/v1/cnpjs/11222333000262')).status).toBe(404);
-  });
-
-  test('reads one item in one round trip', async () => {
-    world.store.calls.length = 0;
-    await world.api.get(`/v1/cnpjs/${cnpjOf(BETA)}`);
-    const data = world.store.calls.filter(({ tables }) => tables.includes(world.table));
-    expect(data).toEqual([{ command: 'BatchGetItem', tables: [world.table] }]);
-  });
-
-  test('answers a CNPJ with letters when the setting allows it, and 422 otherwise', async () => {
-    const api = await startApi(world.store, world.key, { env: { CNPJ_ALFANUMERICO: 'true' } });
-    const path = `/v1/cnpjs/${cnpjOf(EPSILON)}`;
-    expect((await api.get(path)).body.cnpj).toBe('AB12CD3401EF77');
-    expect((await world.api.get(path)).status).toBe(422);
-    await api.close();
   });
 });
 

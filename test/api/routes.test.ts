@@ -1,27 +1,18 @@
 /** The map of the service: the existing addresses and methods, and the answers to all others. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import { allowOf, gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
-import { captureLog, pathOf, startWorld, type World } from '../support/service/api.ts';
+import { pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
 
-let world: World;
-let lines: string[];
-beforeAll(async () => {
-  lines = captureLog();
-  world = await startWorld({ samples: true });
-});
-afterAll(() => world.stop());
+const world = await testWorld({ samples: true });
+const { lines } = world;
 
 const PATHS = ROUTES.map(({ path }) => pathOf(path, cnpjOf(BETA)));
 
 describe('every route', () => {
-  test.each(PATHS)('GET %s returns 200', async (path) => {
-    expect((await world.api.get(path)).status).toBe(200);
-  });
-
   test.each(PATHS)('HEAD %s answers as GET does, without the body', async (path) => {
     const get = await world.api.get(path);
     const head = await world.api.get(path, { method: 'HEAD' });
@@ -42,13 +33,6 @@ describe('every route', () => {
     const [get, head] = await Promise.all(['GET', 'HEAD'].map((m) => world.api.handlers.status(event(m))));
     expect(get?.body).toContain('fontes');
     expect([head?.statusCode, head?.body]).toEqual([200, '']);
-  });
-
-  test.each(PATHS)('other methods of %s are a 405 that lists the allowed ones', async (path) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const { status, headers } = await world.api.get(path, { method, key: null });
-      expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    }
   });
 
   test('HEAD of an unknown CNPJ is a 404 without a body', async () => {

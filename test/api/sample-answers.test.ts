@@ -1,18 +1,12 @@
 /** The samples through the API: every answer in expected.json is served, in pages of any size. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { ANSWERED, answersOf, companies } from '../sources/answers.ts';
-import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { testSamples } from '../support/service/api.ts';
 import { walk } from '../support/service/walk.ts';
 
-let served: Served;
-let api: Api;
-beforeAll(async () => {
-  captureLog();
-  served = await serveSamples();
-  api = served.api;
-});
-afterAll(() => served.stop());
+const served = await testSamples();
+const { api } = served;
 
 const SAMPLES = ANSWERED.map((source) => ({ name: source.name, expected: answersOf(source) }));
 const COMPANIES = companies().cases;

@@ -1,17 +1,12 @@
 /** One request reads one generation, from its first read to its last. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ListRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { captureLog, publishCompanies, startApi, startWorld, type World } from '../support/service/api.ts';
+import { publishCompanies, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf, GAMA } from '../support/service/companies.ts';
 import { publishFiles } from '../support/service/published.ts';
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await testWorld();
 
 /** A list of all records of a source, read through a directory. */
 const ordered = ROUTES.find(

@@ -1,23 +1,18 @@
 /** The reads of the endpoints, and their answers while a source is missing. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isOpen, type ListRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { apiKeysTable, controlTable, usageTable } from '../../shared/store/tables.ts';
 import { LETTERED } from '../../synthetic/samples/holders.ts';
-import { type Api, captureLog, pathOf, type Served, serveSamples } from '../support/service/api.ts';
+import { type Api, pathOf, testSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
 import { PREFIX } from '../support/service/store.ts';
 
 /** The tables of the manifest, the keys, and the counts of requests. */
 const FIXED = [controlTable(PREFIX), apiKeysTable(PREFIX), usageTable(PREFIX)];
 
-let served: Served;
-beforeAll(async () => {
-  captureLog();
-  served = await serveSamples();
-});
-afterAll(() => served.stop());
+const served = await testSamples();
 
 const get = (path: string) => served.api.get(path);
 

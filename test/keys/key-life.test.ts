@@ -2,15 +2,14 @@
  * Revocation and rotation while requests run: requests in flight end normally, and every process applies the
  * change within KEY_TTL_SECONDS.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
-import { createKey } from '../../shared/store/keys/key-form.ts';
-import { issueKey, revokeKey, rotateKey } from '../../shared/store/keys/keys.ts';
+import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { steady } from '../support/clocks.ts';
 import { until } from '../support/programs.ts';
-import { type Api, captureLog, pathOf, startApi, startWorld, type World } from '../support/service/api.ts';
+import { type Api, pathOf, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { PREFIX } from '../support/service/store.ts';
 
@@ -18,12 +17,7 @@ const TABLE = apiKeysTable(PREFIX);
 const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
 const TTL_MS = 30_000;
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await testWorld();
 
 const apis: Api[] = [];
 afterEach(async () => {
@@ -78,53 +72,9 @@ describe('a revocation while requests run', () => {
   });
 });
 
-describe('a rotation', () => {
-  test('admits both keys until the overlap ends, and applies the new expiry of the old key within the time to live', async () => {
-    const { key, prefix } = await issue();
-    const { clock, status } = await process();
-    expect(await status(key)).toBe(200);
-    const rotated = await rotateKey(world.store.client, TABLE, { prefix, days: 1, overlapDays: 0 });
-    clock.now += TTL_MS;
-    expect([await status(key), await status(rotated!.key)]).toEqual([401, 200]);
-  });
-});
-
 describe('the cache of keys', () => {
   test('cannot be set to more than 30 s', () => {
     expect(() => readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '31' })).toThrow('KEY_TTL_SECONDS');
     expect(readSettings(FUNCTION_SETTINGS, { KEY_TTL_SECONDS: '30' }).KEY_TTL_SECONDS).toBe(30);
-  });
-
-  test('keeps an unknown key no longer than a known one, so that a key issued meanwhile works', async () => {
-    const hash: string[] = [];
-    let known = false;
-    const clock = { now: 0 };
-    const find = cachedKeys(
-      async (asked) => {
-        hash.push(asked);
-        return known ? ({ prefix: 'p' } as never) : null;
-      },
-      TTL_MS,
-      steady(() => clock.now),
-    );
-    expect(await find('h')).toBeNull();
-    known = true;
-    expect(await find('h')).toBeNull();
-    clock.now = TTL_MS;
-    expect(await find('h')).toEqual({ prefix: 'p' });
-    expect(hash).toHaveLength(2);
-  });
-
-  test('is not used for junk, wrong checksums and other environments, which cause no read', async () => {
-    const { status } = await process();
-    const { key } = await issue();
-    world.store.calls.length = 0;
-    const last = key.at(-1) === 'a' ? 'b' : 'a';
-    for (const sent of ['abc', key.slice(0, -1) + last, createKey('live'), createKey('test')]) {
-      expect(await status(sent)).toBe(401);
-    }
-    expect(world.store.calls.filter(({ tables }) => tables.includes(TABLE))).toEqual([]);
-    expect(await status(createKey('dev'))).toBe(401);
-    expect(world.store.calls.filter(({ tables }) => tables.includes(TABLE))).toHaveLength(1);
   });
 });

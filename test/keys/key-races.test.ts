@@ -1,7 +1,6 @@
 /** Simultaneous changes of one key, and rotations while the store fails. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallItems, Inputs, ItemClient, Operation } from '../../shared/aws/calls/operations.ts';
-import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
 import {
@@ -14,16 +13,11 @@ import {
 } from '../../shared/store/keys/keys.ts';
 import { issueTo, NOW, rotateAt, TABLE } from '../support/admin/issued.ts';
 import { captureLog } from '../support/service/api.ts';
-import { startStore, type TestStore } from '../support/service/store.ts';
+import { testStore } from '../support/service/store.ts';
 
-let store: TestStore;
-let client: StoreClient;
-beforeAll(async () => {
-  captureLog();
-  store = await startStore();
-  client = store.client;
-});
-afterAll(() => store.stop());
+captureLog();
+const store = await testStore();
+const { client } = store;
 beforeEach(() => {
   store.before = async () => {};
 });

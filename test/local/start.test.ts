@@ -4,20 +4,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
 import { secretsIn } from '../../shared/store/keys/secret-form.ts';
 import { hasProc } from '../support/break/processes.ts';
 import { expectEach } from '../support/offences.ts';
-import { isAlive, type Programs, startPrograms, until } from '../support/programs.ts';
+import { isAlive, testPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
-let programs: Programs;
-beforeAll(() => {
-  programs = startPrograms('start');
-});
-afterAll(() => programs.close());
+const programs = testPrograms('start');
 
 const BAKERY = '/v1/cnpjs/99111001000170';
 

@@ -1,19 +1,14 @@
 /** The local portal: its own origin, the headers of CloudFront, and an API that allows its origin. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
-import { type Programs, type Service, startPrograms } from '../support/programs.ts';
+import { testPrograms } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
-let programs: Programs;
-let service: Service;
-beforeAll(async () => {
-  programs = startPrograms('portal-serving');
-  service = await serveLoaded(programs);
-});
-afterAll(() => programs.close());
+const programs = testPrograms('portal-serving');
+const service = await serveLoaded(programs);
 
 const get = (path: string, options: object = {}) => ask(service.portal, path, options);
 

@@ -1,9 +1,9 @@
 /** The clauses that the search engine receives for the filters of a request. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { periodsBetween } from '../../functions/cnpjs/search/months.ts';
 import { createCounts } from '../../shared/store/search/counts.ts';
 import type { Clause, Searcher } from '../../shared/store/search/searcher.ts';
-import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { testSamples } from '../support/service/api.ts';
 
 interface Asked {
   readonly clauses: readonly Clause[];
@@ -11,8 +11,6 @@ interface Asked {
   readonly by?: string;
 }
 
-let served: Served;
-let api: Api;
 const asked: Asked[] = [];
 
 /** The years of the index. */
@@ -37,12 +35,8 @@ const recording: Searcher = {
   },
 };
 
-beforeAll(async () => {
-  captureLog();
-  served = await serveSamples();
-  api = await served.variant({ replace: () => ({ searcher: recording }) });
-});
-afterAll(() => served.stop());
+const served = await testSamples();
+const api = await served.variant({ replace: () => ({ searcher: recording }) });
 
 async function questionOf(path: string): Promise<Asked | undefined> {
   asked.length = 0;

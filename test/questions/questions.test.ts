@@ -1,18 +1,11 @@
 /** Hostile and mistaken questions to the search, each with its answer. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { describe, expect, test } from 'vitest';
+import { testSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
 import { asked, faultsOf, SEARCH } from './ask.ts';
 
-let served: Served;
-let api: Api;
-let lines: string[];
-beforeAll(async () => {
-  lines = captureLog();
-  served = await serveSamples();
-  ({ api } = served);
-});
-afterAll(() => served.stop());
+const served = await testSamples();
+const { api, lines } = served;
 
 describe('a municipality', () => {
   const NEEDS_STATE =

@@ -2,15 +2,14 @@
  * The search over the bundled samples: for every filter, alone and with others, total, items and counts are
  * those of a scan of all profiles and partners, which other endpoints serve.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { describe, expect, test } from 'vitest';
+import { testSamples } from '../support/service/api.ts';
 import { walk } from '../support/service/walk.ts';
 import { type Found, QUESTIONS } from './sample-questions.ts';
 
-let served: Served;
-let api: Api;
-let all: readonly Found[];
-let names: Readonly<Record<'municipios' | 'cnaes' | 'naturezas', ReadonlyMap<string, string>>>;
+const served = await testSamples();
+// One CNPJ of the sample has letters.
+const api = await served.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
 
 const table = async (name: string): Promise<ReadonlyMap<string, string>> =>
   new Map(
@@ -20,25 +19,17 @@ const table = async (name: string): Promise<ReadonlyMap<string, string>> =>
     ]),
   );
 
-beforeAll(async () => {
-  captureLog();
-  served = await serveSamples();
-  // One CNPJ of the sample has letters.
-  api = await served.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
-  const items = await walk(api, '/v1/cnpjs', 100);
-  all = await Promise.all(
-    items.map(async ({ href }) => {
-      const { body } = await api.get(`${href}`);
-      return { ...body, socios: await walk(api, `${href}/socios`, 100) };
-    }),
-  );
-  names = {
-    municipios: await table('municipios'),
-    cnaes: await table('cnaes'),
-    naturezas: await table('naturezas'),
-  };
-});
-afterAll(() => served.stop());
+const all: readonly Found[] = await Promise.all(
+  (await walk(api, '/v1/cnpjs', 100)).map(async ({ href }) => {
+    const { body } = await api.get(`${href}`);
+    return { ...body, socios: await walk(api, `${href}/socios`, 100) };
+  }),
+);
+const names = {
+  municipios: await table('municipios'),
+  cnaes: await table('cnaes'),
+  naturezas: await table('naturezas'),
+};
 
 /** Sorts as the reference says: active first, then by the fields, absent values last. */
 function listed(found: readonly Found[]): Found[] {

@@ -1,5 +1,5 @@
 /** The look-up tables: as lists of their own, and as descriptions of codes. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { NO_DOCUMENTS, nothingPacked } from '../../loaders/records/codecs/table-codec.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
@@ -11,21 +11,15 @@ import { cachedLookups } from '../../shared/store/records/lookups.ts';
 import { blockLine, headLine, lookupPartition } from '../../shared/store/records/placement.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 import { lookupPlace } from '../../shared/store/records/served/document-places.ts';
-import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { testSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
 import { walk } from '../support/service/walk.ts';
 
 const TABLE = busca.derivedFrom;
 const MUNICIPIOS = TABLE.lookups.find(({ name }) => name === 'municipios')!;
 
-let served: Served;
-let api: Api;
-beforeAll(async () => {
-  captureLog();
-  served = await serveSamples();
-  ({ api } = served);
-});
-afterAll(() => served.stop());
+const served = await testSamples();
+const { api } = served;
 
 const storedName = async (): Promise<string> => {
   const item = (await api.get('/v1/tabelas')).headers['x-snapshot']!;

@@ -1,16 +1,10 @@
 /** Hostile and mistaken names in the search, each with its answer. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { describe, expect, test } from 'vitest';
+import { testSamples } from '../support/service/api.ts';
 import { asked, faultsOf, SEARCH } from './ask.ts';
 
-let served: Served;
-let api: Api;
-beforeAll(async () => {
-  captureLog();
-  served = await serveSamples();
-  ({ api } = served);
-});
-afterAll(() => served.stop());
+const served = await testSamples();
+const { api } = served;
 
 describe.each(['nome', 'socio'])('the words of %s', (name) => {
   test.each([

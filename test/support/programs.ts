@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll } from 'vitest';
 import { FUNCTION_SETTINGS, LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
 import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { ROOT } from './docs/pages.ts';
@@ -135,6 +136,13 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
+}
+
+/** The programs of a test file, at whose top it is called; they end with the file. */
+export function testPrograms(name: string): Programs {
+  const programs = startPrograms(name);
+  afterAll(programs.close);
+  return programs;
 }
 
 const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;

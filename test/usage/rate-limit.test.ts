@@ -1,5 +1,5 @@
 /** The limit of a key over HTTP: 429, its headers on every answer, and the requests that take no permit. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
@@ -13,28 +13,15 @@ import { createPermits } from '../../shared/store/usage/permits.ts';
 import type { Usage } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';
 import type { Answer } from '../support/service/answer.ts';
-import {
-  type Api,
-  captureLog,
-  newKey,
-  pathOf,
-  startApi,
-  startWorld,
-  type World,
-} from '../support/service/api.ts';
+import { type Api, newKey, pathOf, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { PREFIX } from '../support/service/store.ts';
 
 const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
 const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
 
-let world: World;
-let lines: string[];
-beforeAll(async () => {
-  lines = captureLog();
-  world = await startWorld({ samples: true });
-});
-afterAll(() => world.stop());
+const world = await testWorld({ samples: true });
+const { lines } = world;
 
 const apis: Api[] = [];
 afterEach(async () => {
@@ -118,26 +105,6 @@ describe('a key over its limit', () => {
       ['2', '0'],
       ['2', '0'],
     ]);
-  });
-
-  test('makes no call of the store', async () => {
-    const api = await limitedApi();
-    const key = await keyWith({ per_second: 1, burst: 3 });
-    for (let i = 0; i < 3; i++) await api.get(PROFILE, { key });
-    world.store.calls.length = 0;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => api.get(PROFILE, { key })));
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(429));
-    expect(world.store.calls).toEqual([]);
-  });
-
-  test('is admitted again once its Retry-After is over', async () => {
-    const api = await limitedApi();
-    const key = await keyWith({ per_second: 2, burst: 1 });
-    expect((await api.get(PROFILE, { key })).status).toBe(200);
-    const { status, headers } = await api.get(PROFILE, { key });
-    expect(status).toBe(429);
-    clock.now += Number(headers['retry-after']) * 1_000;
-    expect((await api.get(PROFILE, { key })).status).toBe(200);
   });
 
   test('is readable by a page of an allowed origin', async () => {
@@ -280,18 +247,5 @@ describe('a store that fails the limiter', () => {
     expect(events.filter(({ event }) => event === 'limit_skipped')).toHaveLength(1);
     expect(events.filter(({ event, unlimited }) => event === 'request' && unlimited)).toHaveLength(5);
     expect(lines.join('')).not.toContain(key.slice(17));
-  });
-});
-
-describe('a month', () => {
-  test('begins at its first millisecond in UTC', async () => {
-    clock.now = Date.UTC(2026, 10, 30, 23, 59, 59, 999);
-    const api = await limitedApi({ LIMIT_PER_MONTH: '2' });
-    const statuses = [];
-    for (let i = 0; i < 3; i++) statuses.push((await api.get(PROFILE)).status);
-    expect((await api.get(PROFILE)).headers['retry-after']).toBe('1');
-    clock.now += 1;
-    for (let i = 0; i < 3; i++) statuses.push((await api.get(PROFILE)).status);
-    expect(statuses).toEqual([200, 200, 429, 200, 200, 429]);
   });
 });

@@ -1,5 +1,5 @@
 /** The administration over HTTP beside the public routes; checks every answer against their contract. */
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';
 import { simpleError } from '../../../shared/api/error-schemas.ts';
@@ -12,8 +12,9 @@ import { createDependencies } from '../../../shared/http/dependencies.ts';
 import { createAdminToken, parseTokens } from '../../../shared/store/keys/admin-token.ts';
 import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
 import type { LoadPort } from '../../../shared/store/loads/load-port.ts';
+import { captureLog } from '../service/api.ts';
 import { ask as send } from '../service/http.ts';
-import { PREFIX } from '../service/store.ts';
+import { PREFIX, type TestStore, testStore } from '../service/store.ts';
 
 export interface Asked {
   /** The admin token to send; null sends none. @default the right one */
@@ -120,4 +121,20 @@ export async function startAdministration(
     close: gateway.close,
     ask: async (...asked) => checked(await adminAsk(gateway.url, token, ...asked)),
   };
+}
+
+export interface TestAdministration extends Administration {
+  readonly store: TestStore;
+  readonly lines: string[];
+}
+
+/** The administration of a test file, at whose top it is called; it ends with the file, its log is captured. */
+export async function testAdministration(
+  replace?: Parameters<typeof startAdministration>[1],
+): Promise<TestAdministration> {
+  const lines = captureLog();
+  const store = await testStore();
+  const admin = await startAdministration(store.client, replace);
+  afterAll(admin.close);
+  return { ...admin, store, lines };
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { NOTHING } from '../../../loaders/account/outcome.ts';
 import { writeQuarantine, writeQuarantineIndex } from '../../../loaders/account/quarantine.ts';
 import type { Built } from '../../../loaders/work/built.ts';
@@ -25,11 +26,12 @@ export interface KeptLoads {
   readonly remove: (prefix: string) => Promise<void>;
   /** Writes the rows of each bucket, and the index. */
   readonly quarantine: (buckets: Readonly<Record<number, readonly QuarantinedLine[]>>) => Promise<void>;
-  readonly close: () => void;
 }
 
+/** Must be called at the top of a test file. */
 export function keptLoads(): KeptLoads {
   const root = mkdtempSync(join(tmpdir(), 'kept-'));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
   const files = fileObjects(root, UNSYNCED);
   const reads: string[] = [];
   let failure: Error | null = null;
@@ -60,7 +62,6 @@ export function keptLoads(): KeptLoads {
       // Tasks end in any order.
       await writeQuarantineIndex(files, plan, built.reverse());
     },
-    close: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 

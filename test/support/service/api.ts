@@ -1,5 +1,5 @@
 /** The service over HTTP; every answer is checked against its schema before a test receives it. */
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';
 import type { LocalStore } from '../../../local/store.ts';
@@ -173,6 +173,14 @@ export async function startWorld({ samples = false, ...variant }: WorldOptions =
   };
 }
 
+/** The world of a test file, at whose top it is called; it ends with the file, and its log is captured. */
+export async function testWorld(options?: WorldOptions): Promise<World & { readonly lines: string[] }> {
+  const lines = captureLog();
+  const world = await startWorld(options);
+  afterAll(world.stop);
+  return { ...world, lines };
+}
+
 export interface Served {
   readonly store: TestStore;
   readonly key: string;
@@ -202,4 +210,12 @@ export async function serveSamples(): Promise<Served> {
       await store.stop();
     },
   };
+}
+
+/** The samples of a test file, at whose top it is called; they end with the file, and their log is captured. */
+export async function testSamples(): Promise<Served & { readonly lines: string[] }> {
+  const lines = captureLog();
+  const served = await serveSamples();
+  afterAll(served.stop);
+  return { ...served, lines };
 }

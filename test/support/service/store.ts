@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { storeOver } from '../../../local/store/client.ts';
 import { openDatabase } from '../../../local/store/database.ts';
 import { ensureFixedTables } from '../../../local/tables.ts';
@@ -57,6 +58,13 @@ export function startStore(): Promise<TestStore> {
   const started = starting.then(start, start);
   starting = started;
   return started;
+}
+
+/** The store of a test file, at whose top it is called; it ends with the file. */
+export async function testStore(): Promise<TestStore> {
+  const store = await startStore();
+  afterAll(store.stop);
+  return store;
 }
 
 async function start(): Promise<TestStore> {
