@@ -158,8 +158,24 @@ describe('the words of the reader', () => {
     ['FULANA 12345678901', ['FULANA']],
     ['FULANA 123.456.789-01', ['FULANA']],
     ['12.345.678 FULANA', ['12', '345', '678', '12345678', 'FULANA']],
+    ['AUTO-PEÇAS 3º IRMÃOS', ['3O', 'AUTO', 'AUTOPECAS', 'IRMAOS', 'PECAS']],
+    ['LTDA', []],
   ])('of the name %s are %j', (name, words) => {
     expect([...wordsOfName(name)].sort()).toEqual(words.sort());
+  });
+
+  test.each([
+    'ZELINDRO 00000000191',
+    'ZELINDRO 000.000.001-91',
+    '000 000 001 91 ZELINDRO',
+    'ZELINDRO-00000000191',
+    'A00000000191B ZELINDRO',
+    '0000000-0191 ZELINDRO',
+  ])('and those of the service never contain a complete CPF: %s', (name) => {
+    for (const words of [indexedWords(name), [...wordsOfName(name)]]) {
+      expect(words.filter((word) => /\d{11}/.test(word))).toEqual([]);
+      expect(words).toContain('ZELINDRO');
+    }
   });
 
   test('equal those of the service for every name of a publication', () => {
