@@ -1,33 +1,24 @@
 /** The watch for secrets in all test files finds them in streams, in answers and in child processes. */
 import { spawn } from 'node:child_process';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
+import { listening } from '../support/listening.ts';
 import { takeLeaks } from '../support/secret-watch.ts';
 
 const key = createKey('live');
 const { token } = createAdminToken('teste');
 
-let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-beforeAll(async () => {
-  server = createServer((asked, response) => answer(asked, response));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-});
-afterAll(() => {
-  server.close();
-});
+const { origin, close } = await listening((asked, response) => answer(asked, response));
+afterAll(close);
 
 /** Discards the body of an answer. */
 const ask = (path: string, method = 'GET', headers = {}): Promise<void> =>
   new Promise((done, failed) => {
-    const { port } = server.address() as AddressInfo;
-    request({ host: '127.0.0.1', port, path, method, headers }, (response) =>
-      response.resume().on('end', done),
-    )
+    request(origin + path, { method, headers }, (response) => response.resume().on('end', done))
       .on('error', failed)
       .end();
   });

@@ -4,13 +4,13 @@
  */
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectInfo } from '../../../loaders/work/ports.ts';
 import { UNSYNCED } from '../../../local/disk/durable-files.ts';
 import { fileObjects } from '../../../local/objects.ts';
+import { listening } from '../listening.ts';
 import {
   type Answer,
   type Call,
@@ -204,19 +204,15 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     send(response, given, fault?.cutAfter);
   }
 
-  const server = createServer((request, response) => {
+  const { origin, close } = await listening((request, response) => {
     // The process of a client may be killed while it sends.
     serve(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return Object.assign(fake, {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: origin,
     calls,
     open: uploads.open,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   });
 }
 

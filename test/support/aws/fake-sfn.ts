@@ -2,12 +2,11 @@
  * A fake of Step Functions over HTTP in the process of the test: it runs the definition of a load and answers
  * the calls of the service.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMachine } from '../../../local/states/interpreter.ts';
 import { StateError } from '../../../local/states/state-error.ts';
+import { listening } from '../listening.ts';
 import { MACHINE } from '../loads/machine.ts';
 
 export type Invoke = (task: string, payload: unknown) => Promise<unknown>;
@@ -118,24 +117,22 @@ export async function startFakeSfn(
     return fault('UnknownOperationException');
   }
 
-  const server = createServer(async (request, response) => {
+  const { origin, close } = await listening(async (request, response) => {
     const target = `${request.headers['x-amz-target']}`.split('.')[1] ?? '';
     calls.push(target);
     const { status = 200, body } = answer(target, JSON.parse(await text(request)));
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify(body));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: origin,
     machine,
     runs,
     calls,
     late,
     close: async () => {
       await Promise.all([...runs.values()].map(({ ended }) => ended));
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await close();
     },
   };
 }

@@ -1,8 +1,7 @@
 /** A DynamoDB with faults: an HTTP server that answers in a given order and keeps what it received. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listening } from '../listening.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -46,25 +45,19 @@ export interface FaultyStore {
 export async function startFaultyStore(): Promise<FaultyStore> {
   const received: Received[] = [];
   let queue: readonly Behaviour[] = [];
-  const server = createServer(async (request, response) => {
+  const { origin, close } = await listening(async (request, response) => {
     const body = await text(request);
     const behaviour = queue[Math.min(received.length, queue.length - 1)];
     received.push({ headers: request.headers, body });
     behaviour?.(response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: origin,
     received,
     behave: (...behaviours) => {
       received.length = 0;
       queue = behaviours;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }

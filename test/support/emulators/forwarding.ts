@@ -1,7 +1,7 @@
 /** A server in front of an emulator: it answers some calls itself and passes all others on. */
-import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listening } from '../listening.ts';
 
 export interface Call {
   readonly method: string;
@@ -50,7 +50,7 @@ export function passTo(endpoint: () => string): Pass {
 
 /** Serves the calls on a free port of 127.0.0.1. An answer that fails ends the connection. */
 export async function serve(answer: (call: Call) => Promise<Answer>): Promise<Server> {
-  const server = createServer(async (received, response) => {
+  const { server, origin, close } = await listening(async (received, response) => {
     const { method = 'GET', url: path = '/', headers } = received;
     try {
       const made = await answer({ method, path, headers, body: await buffer(received) });
@@ -64,12 +64,5 @@ export async function serve(answer: (call: Call) => Promise<Answer>): Promise<Se
   // Lambda closes no connection while a call arrives. By default Node closes one that has been idle for five
   // seconds, and the next call on it fails.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  return { endpoint: origin, close };
 }

@@ -2,12 +2,11 @@
  * A deployment in the process of the test: the service over a store in memory, and the answers of the AWS
  * services that the checks read. A test changes one answer and expects that exactly one check fails.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { deploymentOf } from '../../../operator/smoke/connect.ts';
 import type { AwsWorld, DeploymentNames } from '../../../operator/smoke/world.ts';
 import { createClient, type SdkClient } from '../../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../../shared/aws/executions.ts';
+import { listening } from '../listening.ts';
 import { type Api, newKey, startApi } from '../service/api.ts';
 import { PREFIX, startStore } from '../service/store.ts';
 import {
@@ -22,13 +21,11 @@ import {
 import { withImports } from './import-table.ts';
 
 async function startPortal(answers: Answers, api: () => string) {
-  const server = createServer((request, response) => {
+  const { origin, close } = await listening((request, response) => {
     response.writeHead(200, answers.portalHeaders);
     response.end(request.url === '/config.json' ? JSON.stringify({ api: api() }) : '');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+  return { url: origin, stop: close };
 }
 
 /** A client of the store for the checks, apart from that of the service. */

@@ -3,12 +3,11 @@
  * message where no browser is installed.
  */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium, NO_CHROMIUM } from '../../../bench/chromium.ts';
 import type { Files } from '../../../portal/build.ts';
+import { type Listening, listening } from '../listening.ts';
 
 /** The continuous integration has a browser, and fails without one. */
 export const hasBrowser = findChromium() !== null || process.env['CI'] !== undefined;
@@ -82,11 +81,6 @@ export async function faultsOf(page: Page, rules: readonly string[] = []): Promi
   );
 }
 
-export interface FileServer {
-  readonly origin: string;
-  readonly close: () => Promise<void>;
-}
-
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.css': 'text/css',
@@ -96,20 +90,11 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Serves files with no header but the type. `base` is the path above the files, such as `/um/lugar/`. */
-export async function serveFiles(files: Files, base: string): Promise<FileServer> {
-  const server = createServer(({ url = '/' }, response) => {
+export function serveFiles(files: Files, base: string): Promise<Listening> {
+  return listening(({ url = '/' }, response) => {
     const name = url.split('?')[0]?.slice(base.length) ?? '';
     const bytes = url.startsWith(base) ? files.get(name) : undefined;
     const type = { 'content-type': TYPES[extname(name)] ?? 'text/plain' };
     response.writeHead(bytes ? 200 : 404, type).end(bytes);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
 }

@@ -1,6 +1,6 @@
 /** A stand-in publisher on 127.0.0.1: it answers from a site, with faults and a clock that a test chooses. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listening } from '../listening.ts';
 import type { Body } from './bodies.ts';
 import { disturbed } from './fault-pages.ts';
 import type { Fault, Faults } from './faults.ts';
@@ -30,7 +30,7 @@ export async function startStandIn(site: Site): Promise<StandIn> {
   const log: Seen[] = [];
   let open = 0;
   let most = 0;
-  const server = createServer((request, response) => {
+  const { origin, close } = await listening((request, response) => {
     open++;
     most = Math.max(most, open);
     response.on('close', () => open--);
@@ -42,18 +42,13 @@ export async function startStandIn(site: Site): Promise<StandIn> {
       (error: unknown) => response.destroy(error as Error),
     );
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const standIn: StandIn = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     log,
     now: () => PUBLISHER_NOW,
     faults: () => null,
     most: () => most,
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return standIn;
 }

@@ -1,7 +1,6 @@
 /** The time-out of the store's calls within a request: tests lengthen it or end it when they choose. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { listening } from '../listening.ts';
 
 /** A busy machine takes longer than half a second for a call; it then counts as a store that fails. */
 const PATIENT_MS = 30_000;
@@ -25,12 +24,10 @@ export interface MuteStore {
 
 /** Starts a store that never answers, whose calls end by `end` in place of the clock. */
 export async function startMuteStore(): Promise<MuteStore> {
-  const server = createServer();
-  const called = new Promise<void>((done) => server.once('request', () => done()));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  const called = Promise.withResolvers<void>();
+  const { origin, close } = await listening(() => called.resolve());
   const endpoint = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
-  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = `http://127.0.0.1:${port}`;
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = origin;
   const client = createClient();
   const late = new AbortController();
   const timeOuts: number[] = [];
@@ -41,15 +38,14 @@ export async function startMuteStore(): Promise<MuteStore> {
   };
   return {
     client,
-    called,
+    called: called.promise,
     timeOuts,
     end: () => late.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
     close: () => {
       AbortSignal.timeout = timeout;
       process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
       client.destroy();
-      server.closeAllConnections();
-      server.close();
+      void close();
     },
   };
 }

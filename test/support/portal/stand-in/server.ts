@@ -1,6 +1,6 @@
 /** The API in tests of the search: endpoints that the page calls, by contract, on an invented country. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listening } from '../../listening.ts';
 import { establishmentOf, PARTNERS, profileOf } from './company.ts';
 import { ACTIVITIES, COMPANIES, NATURES } from './country.ts';
 import { countsOf, faultsOf, ignoredIn, itemOf, matchesOf } from './search.ts';
@@ -110,21 +110,17 @@ function send(response: ServerResponse, { status, body }: Reply, retryAfter: str
 
 /** Starts it on a free port. `key` is the only key that it accepts. */
 export async function startStandIn(key: string): Promise<StandIn> {
-  const server = createServer((request, response) => {
+  const { origin, close } = await listening((request, response) => {
     const isPreflight = request.method === 'OPTIONS';
     const reply = isPreflight ? { status: 204, body: '' } : replyTo(standIn, key, request);
     send(response, reply, standIn.failing?.retryAfter);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const standIn: StandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     asked: [],
     snapshots: [],
     failing: null,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
   return standIn;
 }
