@@ -4,7 +4,7 @@ import { runMachine } from '../../local/states/interpreter.ts';
 import type { Machine, Ports } from '../../local/states/machine.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
-import { virtualClock } from '../support/cleanup/virtual-clock.ts';
+import { simulatedTime } from '../support/clocks.ts';
 import { MACHINE } from '../support/loads/machine.ts';
 
 /** Less than half of what ends an execution. */
@@ -28,24 +28,25 @@ interface Day {
 
 /** Returns the hours and the events of a load. */
 async function simulated(day: Day, machine: Machine = MACHINE, input: unknown = {}) {
-  const clock = virtualClock();
+  /** In seconds. */
+  const clock = simulatedTime(0);
   let random = 7;
   const begun = new Map<string, number>();
   const counts = { events: 2, calls: 0 };
   const ports: Ports = {
     invoke: async (task, payload) => {
       counts.calls++;
-      if (day.isThrottled?.(task, clock.now())) {
+      if (day.isThrottled?.(task, clock.now)) {
         throw Object.assign(new Error('Rate exceeded'), { name: 'Lambda.TooManyRequestsException' });
       }
       if (task === 'prepare') return { served: false, warning: null, load: LOAD };
       const { table = '' } = payload as { table?: string };
-      if (task === 'beginImport') begun.set(table, begun.get(table) ?? clock.now());
+      if (task === 'beginImport') begun.set(table, begun.get(table) ?? clock.now);
       return {
         arn: 'arn',
         items: 0,
         reason: null,
-        state: day.imported(clock.now() - (begun.get(table) ?? 0)),
+        state: day.imported(clock.now - (begun.get(table) ?? 0)),
       };
     },
     readItems: async () => [],
@@ -59,8 +60,9 @@ async function simulated(day: Day, machine: Machine = MACHINE, input: unknown = 
     },
   };
   const scope = { variables: {}, context: { Execution: { Id: 'e', Name: 'e' } } };
-  const output = await clock.run(runMachine(machine, input, ports, scope));
-  return { hours: clock.now() / HOUR, output, ...counts };
+  const ended = runMachine(machine, input, ports, scope);
+  await clock.run();
+  return { hours: clock.now / HOUR, output: await ended, ...counts };
 }
 
 const untilHour =

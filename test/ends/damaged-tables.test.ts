@@ -6,8 +6,8 @@ import { report } from '../../local/load/report.ts';
 import { openFolder } from '../../local/store/client.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { basico, companies } from '../support/loads/few-companies.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { companiesNamed } from '../support/loads/plain-companies.ts';
 import { itemsOfTable } from '../support/segments/tables.ts';
 
 let loading: Loading;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => loading.close());
 
-const rows = (name: string) => companies(30, { razao_social: `${name} ${basico(1)}` });
+const rows = (name: string) => companiesNamed(30, () => name);
 const again = (name = 'B') =>
   loading.loadRows(rows(name), { version: name === 'B' ? '2026-09' : '2026-08', again: true });
 const served = async () => (await loading.manifest()).sources['cnpj']!;

@@ -1,7 +1,7 @@
 /** The previous generation is kept for a rollback: no load removes it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { basico, companies } from '../support/loads/few-companies.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { companiesNamed } from '../support/loads/plain-companies.ts';
 
 let loading: Loading;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => loading.close());
 
-const rows = (name: string) => companies(30, { razao_social: `${name} ${basico(1)}` });
+const rows = (name: string) => companiesNamed(30, () => name);
 
 test('loading the files of the previous generation again is refused, and names the rollback', async () => {
   expect((await loading.loadRows(rows('A'), { version: '2026-08' })).reason).toBeNull();

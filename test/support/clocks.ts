@@ -1,4 +1,5 @@
 /** The clocks of a process in simulated time. */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../shared/time.ts';
 
 /** Returns both clocks of a process whose wall clock is never set. */
@@ -34,3 +35,31 @@ const HOUR_MS = 3_600_000;
 export const JUMPS: readonly (readonly [string, number])[] = [1, 24, 365 * 24].flatMap((hours) =>
   [-1, 1].map((sign) => [`${sign * hours} h`, sign * hours * HOUR_MS] as const),
 );
+
+/** A clock whose time passes only while everything waits for it, so that a day takes a second. */
+export interface Time {
+  now: number;
+  readonly sleep: (duration: number) => Promise<void>;
+  /** Advances time until no call of `sleep` is pending. */
+  readonly run: () => Promise<void>;
+}
+
+export function simulatedTime(start: number): Time {
+  const sleeping: { at: number; wake: () => void }[] = [];
+  const time: Time = {
+    now: start,
+    sleep: (duration) => new Promise((wake) => sleeping.push({ at: time.now + duration, wake })),
+    run: async () => {
+      for (;;) {
+        // This turn runs everything that follows from the last event without time passing.
+        await turn();
+        sleeping.sort((a, b) => a.at - b.at);
+        const next = sleeping.shift();
+        if (!next) return;
+        time.now = Math.max(time.now, next.at);
+        next.wake();
+      }
+    },
+  };
+  return time;
+}

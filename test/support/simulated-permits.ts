@@ -1,7 +1,8 @@
-/** Processes that share permits in simulated time: a clock, a delayed store, and a record of admissions. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** A store of permits in memory, whose calls a test delays or fails. */
+
+import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import type { Verdict } from '../../shared/store/usage/held-permits.ts';
-import { type Given, type Limits, NOTHING_GIVEN } from '../../shared/store/usage/permit-limits.ts';
+import { type Given, type Limits, limitsOf, NOTHING_GIVEN } from '../../shared/store/usage/permit-limits.ts';
 import type { Lease, PermitStore } from '../../shared/store/usage/permit-store.ts';
 
 /** Computes the result of the expressions in permit-store.ts. */
@@ -62,31 +63,7 @@ export function memoryStore(): MemoryStore {
   return store;
 }
 
-export interface Time {
-  now: number;
-  readonly sleep: (ms: number) => Promise<void>;
-  /** Advances time until no call of `sleep` is pending. */
-  readonly run: () => Promise<void>;
-}
-
-export function simulatedTime(start: number): Time {
-  const sleeping: { at: number; wake: () => void }[] = [];
-  const time: Time = {
-    now: start,
-    sleep: (ms) => new Promise((wake) => sleeping.push({ at: time.now + ms, wake })),
-    run: async () => {
-      for (;;) {
-        // This turn runs everything that follows from the last event without time passing.
-        await turn();
-        sleeping.sort((a, b) => a.at - b.at);
-        const next = sleeping.shift();
-        if (!next) return;
-        time.now = Math.max(time.now, next.at);
-        next.wake();
-      }
-    },
-  };
-  return time;
-}
-
 export const isGranted = (verdict: Verdict | null): boolean => verdict?.granted === true;
+
+export const limited = (per_second: number, burst: number, per_month = 0): Limits =>
+  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;

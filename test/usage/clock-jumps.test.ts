@@ -1,17 +1,13 @@
 /** Limits and counts while the clock of a process is set: no long refusal, no lost count. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
-import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { type Batch, countUsage } from '../../shared/store/usage/usage-counts.ts';
 import { JUMPS, type SimulatedClocks, simulatedClocks } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
-import { isGranted, type MemoryStore, memoryStore } from '../support/simulated-permits.ts';
+import { isGranted, limited, type MemoryStore, memoryStore } from '../support/simulated-permits.ts';
 
 const START = Date.UTC(2026, 10, 10);
-const limited = (per_second: number, burst: number, per_month = 0): Limits =>
-  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
 const LIMITS = limited(10, 20);
 /** In this time a used up burst is free again. */
 const WINDOW_MS = 2_000;

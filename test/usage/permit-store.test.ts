@@ -3,17 +3,14 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type KeyLimits, NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
-import { type Limits, limitsOf, monthOf } from '../../shared/store/usage/permit-limits.ts';
+import { limitsOf, monthOf } from '../../shared/store/usage/permit-limits.ts';
 import { type Lease, storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 import { startMuteStore } from '../support/service/time-outs.ts';
-import { giveIn } from '../support/simulated-permits.ts';
-
-const limited = (per_second: number, burst: number, per_month = 0): Limits =>
-  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
+import { giveIn, limited } from '../support/simulated-permits.ts';
 
 let lines: string[];
 beforeEach(() => {

@@ -1,14 +1,10 @@
 /** Permits in a process that leases before its last lease is used up, as a service on one machine does. */
 import { describe, expect, test } from 'vitest';
-import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import type { Verdict } from '../../shared/store/usage/held-permits.ts';
-import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import type { Limits } from '../../shared/store/usage/permit-limits.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { steady } from '../support/clocks.ts';
-import { memoryStore } from '../support/simulated-permits.ts';
-
-const limited = (per_second: number, burst: number): Limits =>
-  limitsOf({ per_second, burst, per_month: null }, NO_LIMITS)!;
+import { limited, memoryStore } from '../support/simulated-permits.ts';
 
 /** A process that asks for one permit after another. The store answers between two of them. */
 function processOf(limits: Limits) {

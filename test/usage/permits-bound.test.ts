@@ -4,11 +4,10 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
-import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import type { Limits } from '../../shared/store/usage/permit-limits.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
-import { steady } from '../support/clocks.ts';
-import { isGranted, memoryStore, simulatedTime } from '../support/simulated-permits.ts';
+import { simulatedTime, steady } from '../support/clocks.ts';
+import { isGranted, limited, memoryStore } from '../support/simulated-permits.ts';
 import { excessOf } from './overshoot.ts';
 
 const START = Date.UTC(2026, 10, 10);
@@ -68,9 +67,6 @@ const step = fc.record({
 });
 const schedules = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 8 });
 const delays = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 7 });
-
-const limited = (per_second: number, burst: number, per_month: number): Limits =>
-  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
 
 describe('the overshoot', () => {
   test('stays within the bound, for any schedule of requests and any delays of the store', async () => {

@@ -1,15 +1,11 @@
 /** Permits in a process: leasing, spending, the calls of the store, and behaviour while the store fails. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import type { Verdict } from '../../shared/store/usage/held-permits.ts';
-import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import type { Limits } from '../../shared/store/usage/permit-limits.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
-import { memoryStore } from '../support/simulated-permits.ts';
-
-const limited = (per_second: number, burst: number, per_month = 0): Limits =>
-  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
+import { limited, memoryStore } from '../support/simulated-permits.ts';
 
 let lines: string[];
 beforeEach(() => {

@@ -1,8 +1,7 @@
 /** A column that belongs to other records has unchanged values; comparing records refuses it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowOf } from '../support/loads/fixtures.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
-import { basico, companies } from '../support/loads/plain-companies.ts';
+import { companiesNamed } from '../support/loads/plain-companies.ts';
 
 let loading: Loading;
 beforeAll(async () => {
@@ -11,13 +10,7 @@ beforeAll(async () => {
 afterAll(() => loading.close());
 
 const COMPANIES = 150;
-const named = (nameOf: (n: number) => string) => {
-  const all = companies(COMPANIES);
-  const empresas = Array.from({ length: COMPANIES }, (_, i) =>
-    rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social: nameOf(i) }),
-  );
-  return { ...all, empresas };
-};
+const named = (nameOf: (n: number) => string) => companiesNamed(COMPANIES, nameOf);
 
 test('names that are one row lower refuse the load, with the field, the records and the allowed share', async () => {
   expect((await loading.loadRows(named((n) => `EMPRESA ${n}`))).reason).toBeNull();

@@ -19,3 +19,11 @@ export function companies(
     simples: [...all.map((b) => rowOf('simples', { cnpj_basico: b })), ...(more.simples ?? [])],
   };
 }
+
+/** Companies whose names are given. */
+export const companiesNamed = (n: number, nameOf: (i: number) => string) => ({
+  ...companies(n),
+  empresas: Array.from({ length: n }, (_, i) =>
+    rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social: nameOf(i) }),
+  ),
+});
