@@ -5,9 +5,9 @@ import { ROUTES } from '../../shared/api/routes.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { apiKeysTable, controlTable } from '../../shared/store/tables.ts';
-import { NOW, pathOf, publishCompanies, startApi, testWorld } from '../support/service/api.ts';
+import { NOW, pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
-import { publishFiles } from '../support/service/published.ts';
+import { publishCompanies, publishFiles } from '../support/service/published.ts';
 import { PREFIX } from '../support/service/store.ts';
 
 const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(BETA)));
@@ -78,7 +78,7 @@ describe('the ETag', () => {
 
   test('changes with the data and the status of the source, and returns with a rollback', async () => {
     const before = await etagOf(list);
-    const late = await startApi(world.store, world.key, {
+    const late = await world.variant({
       replace: () => ({ now: () => NOW + 60 * 86_400_000 }),
     });
     expect((await late.get('/v1/status')).body.fontes.cnpj.status).toBe('desatualizada');
@@ -87,7 +87,6 @@ describe('the ETag', () => {
       expect(status).toBe(200);
       expect(headers['etag']).not.toBe(await etagOf(path));
     }
-    await late.close();
     await publishCompanies(world.store, 'g2');
     const after = await etagOf(list);
     expect(after).not.toBe(before);
@@ -134,7 +133,6 @@ describe('the ETag', () => {
 });
 
 test('the ETag of an answer differs with the setting that its addresses depend on', async () => {
-  const other = await startApi(world.store, world.key, { env: { CNPJ_ALFANUMERICO: 'true' } });
+  const other = await world.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
   expect((await other.get('/v1/cnpjs')).headers['etag']).not.toBe(await etagOf('/v1/cnpjs'));
-  await other.close();
 });

@@ -1,6 +1,6 @@
 /** CORS: only the configured origins may read answers. */
 import { describe, expect, test } from 'vitest';
-import { startApi, testWorld } from '../support/service/api.ts';
+import { testWorld } from '../support/service/api.ts';
 import { BETA, cnpjOf } from '../support/service/companies.ts';
 
 const PORTAL = 'https://portal.example.gov.br';
@@ -74,9 +74,8 @@ describe('CORS', () => {
   });
 
   test('allows no origin where none is configured', async () => {
-    const api = await startApi(world.store, world.key);
+    const api = await world.variant({});
     const { headers } = await api.get(PATH, { headers: { Origin: PORTAL } });
     expect(headers['access-control-allow-origin']).toBeUndefined();
-    await api.close();
   });
 });

@@ -2,15 +2,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { pathOf, queried, startApi, testWorld } from '../support/service/api.ts';
+import { pathOf, queried, testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
 import { type Document, readDescription, resolved } from '../support/service/described.ts';
-
-interface Fault {
-  readonly loc: readonly string[];
-  readonly type: string;
-  readonly input: unknown;
-}
 
 const world = await testWorld({ samples: true });
 
@@ -51,22 +45,12 @@ describe('limite and offset', () => {
   test.each([
     ['limite=0', 'limite', '0', ge(1)],
     ['limite=101', 'limite', '101', le(100)],
-    ['limite=abc', 'limite', 'abc', parsing],
-    ['limite=1.5', 'limite', '1.5', parsing],
-    ['limite=1e2', 'limite', '1e2', parsing],
-    ['limite=', 'limite', '', parsing],
     ['limite', 'limite', '', parsing],
-    ['limite=%2020', 'limite', ' 20', parsing],
     ['limite=+20', 'limite', ' 20', parsing],
-    ['limite=0x10', 'limite', '0x10', parsing],
     ['limite=%D9%A3', 'limite', '٣', parsing],
     ['limite=1%0A', 'limite', '1\n', parsing],
-    ['offset=-1', 'offset', '-1', ge(0)],
-    ['offset=', 'offset', '', parsing],
-    ['offset=9007199254740992', 'offset', '9007199254740992', le(BIG)],
     [`offset=${'9'.repeat(400)}`, 'offset', '9'.repeat(400), le(BIG)],
     [`offset=-${'9'.repeat(400)}`, 'offset', `-${'9'.repeat(400)}`, ge(0)],
-    ['limite=5&limite=6', 'limite', ['5', '6'], { type: 'int_type', ctx: {}, msg: REPEATED }],
     ['offset=0&limite=1&offset=0', 'offset', ['0', '0'], { type: 'int_type', ctx: {}, msg: REPEATED }],
   ])('%s is a 422', async (query, name, input, fault) => {
     const { status, body } = await socios(`?${query}`);
@@ -81,103 +65,6 @@ describe('limite and offset', () => {
 
   test('are ignored by the profile, which takes no parameters', async () => {
     expect((await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}?limite=0&limite=x`)).status).toBe(200);
-  });
-});
-
-describe('an unknown parameter', () => {
-  // The paths of specification.md, which keeps them as they are.
-  const SPECIFIED = [
-    '/v1/cnpjs/{cnpj}',
-    ...['estabelecimentos', 'socios', 'obras-cno', 'dividas-pgfn', 'parcelamentos-rfb', 'transacoes-rfb'].map(
-      (list) => `/v1/cnpjs/{cnpj}/${list}`,
-    ),
-    '/v1/cnos/{cno}',
-    ...['vinculos', 'cnaes', 'areas'].map((list) => `/v1/cnos/{cno}/${list}`),
-    '/v1/cafir/imoveis',
-    '/v1/cafir/imoveis/{nirf}',
-    '/v1/rfb/creditos-ativos',
-  ];
-
-  test.each(ROUTES.map((route) => [route.path, route] as const))('of %s', async (path, route) => {
-    const asked = pathOf(path).replace(/99111001000170/, cnpjOf(ALFA));
-    const required = route.query.filter((one) => one.required).map((one) => `${one.name}=${one.example}`);
-    const [plain, other] = await Promise.all([
-      world.api.get(queried(asked, required.join('&'))),
-      world.api.get(queried(asked, [...required, 'cor=azul', 'UF=XX', 'limit=5'].join('&'))),
-    ]);
-    expect(plain.status).toBe(200);
-    if (SPECIFIED.includes(path)) {
-      expect([other.body, other.headers['etag']]).toEqual([plain.body, plain.headers['etag']]);
-      return;
-    }
-    expect(other.status).toBe(422);
-    expect(other.body.detail.map(({ loc, type, input }: Fault) => [...loc, type, input])).toEqual([
-      ['query', 'cor', 'extra_forbidden', 'azul'],
-      ['query', 'UF', 'extra_forbidden', 'XX'],
-      ['query', 'limit', 'extra_forbidden', '5'],
-    ]);
-  });
-
-  test.each([
-    ['/v1/cnpjs', 'UF', 'O parâmetro "UF" não existe neste endereço; o mais parecido é "uf".'],
-    [
-      '/v1/cnpjs',
-      'municpio',
-      'O parâmetro "municpio" não existe neste endereço; o mais parecido é "municipio".',
-    ],
-    [
-      '/v1/cnpjs',
-      'naturezaJuridica',
-      'O parâmetro "naturezaJuridica" não existe neste endereço; o mais parecido é "natureza_juridica".',
-    ],
-    [
-      '/v1/tabelas/cnaes',
-      'limit',
-      'O parâmetro "limit" não existe neste endereço; o mais parecido é "limite".',
-    ],
-    [
-      '/v1/tabelas',
-      'Ano_Mes',
-      'O parâmetro "Ano_Mes" não existe neste endereço; "ano_mes" é um parâmetro de /v1/rfb/creditos-ativos. Os deste endereço são limite, offset.',
-    ],
-    ['/v1/tabelas', 'q', 'O parâmetro "q" não existe neste endereço. Os deste endereço são limite, offset.'],
-    [
-      '/v1/status',
-      'chave_de_acesso',
-      'O parâmetro "chave_de_acesso" não existe neste endereço. Este endereço não tem parâmetros.',
-    ],
-    [
-      '/v1/status',
-      'x'.repeat(41),
-      'O parâmetro não existe neste endereço. Este endereço não tem parâmetros.',
-    ],
-  ])('of %s: %s', async (path, name, msg) => {
-    expect((await world.api.get(`${path}?${name}=1`)).body.detail).toEqual([
-      { type: 'extra_forbidden', loc: ['query', name], msg, input: '1', ctx: {} },
-    ]);
-  });
-
-  test.each([
-    ['/v1/cnpjs', 'cnpj', '"cnpj" faz parte do caminho: /v1/cnpjs/{cnpj}.'],
-    ['/v1/cnpjs', 'CNPJ', '"cnpj" faz parte do caminho: /v1/cnpjs/{cnpj}.'],
-    ['/v1/cnpjs', 'cnpj_basico', '"cnpj" faz parte do caminho: /v1/cnpjs/{cnpj}.'],
-    ['/v1/status', 'cnpj', '"cnpj" faz parte do caminho: /v1/cnpjs/{cnpj}.'],
-    ['/v1/cnpjs', 'cno', '"cno" faz parte do caminho: /v1/cnos/{cno}.'],
-    ['/v1/cnpjs', 'nirf', '"nirf" faz parte do caminho: /v1/cafir/imoveis/{nirf}.'],
-    ['/v1/tabelas', 'tabela', '"tabela" faz parte do caminho: /v1/tabelas/{tabela}.'],
-    ['/v1/cnpjs', 'situacao_cadastral', 'o mais parecido é "situacao".'],
-    ['/v1/cnpjs', 'cnae_fiscal_principal', 'o mais parecido é "cnae".'],
-    ['/v1/cnpjs', 'cnae_fiscal_secundaria', 'o mais parecido é "cnae_secundario".'],
-    ['/v1/cnpjs', 'nome_fantasia', 'o mais parecido é "nome".'],
-  ])('of %s, %s, is advised of the place of what answers name so', async (path, name, place) => {
-    const { body } = await world.api.get(`${path}?${name}=1`);
-    const advice = `O parâmetro "${name}" não existe neste endereço; ${place}`;
-    expect(body.detail).toMatchObject([{ msg: expect.stringContaining(advice) }]);
-  });
-
-  test('that holds a key is answered without the key', async () => {
-    const { status, text } = await world.api.get(`/v1/cnpjs?api_key=${world.key}&${world.key}=1`);
-    expect([status, text.includes(world.key)]).toEqual([422, false]);
   });
 });
 
@@ -223,13 +110,8 @@ describe('a filter', () => {
 describe('the CNPJ in the path', () => {
   test.each([
     ['11.222.333%2F0001-81', '11.222.333/0001-81'],
-    ['1122233300018', '1122233300018'],
-    ['112223330001811', '112223330001811'],
-    ['%2011222333000181', ' 11222333000181'],
-    ['11222333000181%20', '11222333000181 '],
     ['11222333000181%0A', '11222333000181\n'],
     ['%E0%A4%A', '%E0%A4%A'],
-    ['%D9%A1%D9%A1222333000181', '١١222333000181'],
   ])('%s is a 422 that asks for digits without a mask', async (sent, input) => {
     for (const list of ['', '/socios', '/estabelecimentos']) {
       const { status, body } = await world.api.get(`/v1/cnpjs/${sent}${list}`);
@@ -251,7 +133,7 @@ describe('the CNPJ in the path', () => {
   });
 
   test('is accepted with letters in the first 12 positions if the setting allows it', async () => {
-    const api = await startApi(world.store, world.key, { env: { CNPJ_ALFANUMERICO: 'true' } });
+    const api = await world.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
     const capital = await api.get('/v1/cnpjs/AB12CD3401EF77');
     const small = await api.get('/v1/cnpjs/ab12cd3401ef77');
     expect([capital.status, small.body, small.headers['etag']]).toEqual([
@@ -263,7 +145,6 @@ describe('the CNPJ in the path', () => {
       const { body } = await api.get(`/v1/cnpjs/${encodeURIComponent(wrong)}`);
       expect(body.detail[0].ctx).toEqual({ pattern: '^[0-9A-Z]{12}\\d{2}$' });
     }
-    await api.close();
   });
 });
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ListRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { publishCompanies, startApi, testWorld } from '../support/service/api.ts';
+import { testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf, GAMA } from '../support/service/companies.ts';
-import { publishFiles } from '../support/service/published.ts';
+import { publishCompanies, publishFiles } from '../support/service/published.ts';
 
 const world = await testWorld();
 
@@ -24,7 +24,7 @@ describe('a generation published in the middle of a request', () => {
   test('is not served to that request, but to the next', async () => {
     const path = `/v1/cnpjs/${cnpjOf(GAMA)}/socios?offset=40&limite=20`;
     let reads = 0;
-    const api = await startApi(world.store, world.key, {
+    const api = await world.variant({
       replace: ({ read }) => ({
         read: async (keys) => {
           const items = await read(keys);
@@ -35,7 +35,6 @@ describe('a generation published in the middle of a request', () => {
     });
     const during = await api.get(path);
     const after = await api.get(path);
-    await api.close();
     expect(during.body.fonte.versao).toBe('2026-10');
     const field = (name: string, { body }: typeof during) =>
       new Set(body.itens.map((item: Record<string, string>) => item[name]));
@@ -51,7 +50,7 @@ describe('a generation published in the middle of a request', () => {
     const path = `${ordered.path}?offset=3&limite=5`;
     const expected = await world.api.get(path);
     let reads = 0;
-    const api = await startApi(world.store, world.key, {
+    const api = await world.variant({
       replace: ({ read }) => ({
         read: async (keys) => {
           const items = await read(keys);
@@ -62,7 +61,6 @@ describe('a generation published in the middle of a request', () => {
     });
     const during = await api.get(path);
     const after = await api.get(path);
-    await api.close();
     expect(during.body).toEqual(expected.body);
     expect(after.body.fonte.versao).toBe('2026-10');
     // A directory and a block of each generation are read: the first directory is not used for the second.
@@ -80,11 +78,10 @@ describe('a generation published in the middle of a request', () => {
 
 describe('the manifest', () => {
   test('is read once within its time to live, for any number of requests', async () => {
-    const api = await startApi(world.store, world.key, { env: { MANIFEST_TTL_SECONDS: '30' } });
+    const api = await world.variant({ env: { MANIFEST_TTL_SECONDS: '30' } });
     world.store.calls.length = 0;
     await Promise.all(Array.from({ length: 8 }, () => api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`)));
     const reads = world.store.calls.filter(({ tables }) => tables.includes('dev-controle'));
     expect(reads).toHaveLength(1);
-    await api.close();
   });
 });

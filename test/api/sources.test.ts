@@ -108,7 +108,9 @@ describe('a source that was never loaded', () => {
     const path = pathOf('/v1/cnpjs/{cnpj}');
     const whole = (await get(path)).body;
     for (const [name, own] of SUMMARIES) {
-      const { status, body } = await (await without(name)).get(path);
+      const api = await without(name);
+      expect((await api.get('/v1/status')).body.fontes[name].status).toBe('indisponivel');
+      const { status, body } = await api.get(path);
       expect([status, body.fontes[name]]).toEqual([200, { status: 'indisponivel', versao: null }]);
       expect(Object.keys(body.resumos)).toEqual(
         Object.keys(whole.resumos).filter((summary) => !own.test(summary)),

@@ -6,16 +6,9 @@ import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
 import { SUPPLEMENT } from '../../shared/datasets/cnpj/supplement.ts';
 import { resourcesOf } from '../../shared/datasets/define.ts';
-import {
-  type Api,
-  captureLog,
-  newKey,
-  publishCompanies,
-  type Served,
-  serveSamples,
-  startApi,
-} from '../support/service/api.ts';
+import { type Api, captureLog, newKey, type Served, serveSamples, startApi } from '../support/service/api.ts';
 import { ALFA, BETA, COMPANIES, type Company, cnpjOf, DELTA, GAMA } from '../support/service/companies.ts';
+import { publishCompanies } from '../support/service/published.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 
 /** Codes that the tables of the publication lack: one of the supplement, and others that nobody describes. */

@@ -2,9 +2,10 @@
 
 import { Agent } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Gateway, startGateway } from '../../local/gateway.ts';
-import type { HttpEvent, HttpHandler, HttpResult } from '../../shared/http/exchange.ts';
+import type { Gateway } from '../../local/gateway.ts';
+import type { HttpEvent, HttpResult } from '../../shared/http/exchange.ts';
 import { captureLog } from '../support/service/api.ts';
+import { gatewayOver } from '../support/service/gateway.ts';
 import * as http from '../support/service/http.ts';
 
 captureLog();
@@ -22,26 +23,12 @@ beforeEach(async () => {
   asked = [];
   admitted = true;
   answer = async () => OK;
-  const recording =
-    (target: string): HttpHandler =>
-    async (event) => {
+  gateway = await gatewayOver({
+    answer: async (event, target) => {
       seen.push({ target, event });
       return answer(event);
-    };
-  gateway = await startGateway({
-    host: '127.0.0.1',
-    port: 0,
-    handlers: {
-      cnpjs: recording('cnpjs'),
-      cnos: recording('cnos'),
-      cafir: recording('cafir'),
-      rfb: recording('rfb'),
-      tabelas: recording('tabelas'),
-      status: recording('status'),
-      admin: Object.assign(recording('admin'), { admits: async () => admitted }),
-      mcp: Object.assign(recording('mcp'), { admits: async () => admitted }),
-      fallback: recording('fallback'),
     },
+    admits: async () => admitted,
     authorizer: async (event) => {
       asked.push(event as Record<string, unknown>);
       return { isAuthorized: true, context: { condition: 'valid', customer: 'C' } };
@@ -51,7 +38,6 @@ beforeEach(async () => {
 afterEach(() => gateway.close());
 
 const ask = (path: string, options?: object, body?: string) => http.ask(gateway.url, path, options, body);
-const raw = (bytes: string) => http.raw(gateway.url, bytes);
 
 describe('the event of a request', () => {
   test('has the payload format 2.0', async () => {
@@ -175,16 +161,6 @@ describe('the answer', () => {
     expect([status, JSON.parse(text)]).toEqual([500, { detail: 'Erro interno. A falha foi registrada.' }]);
     answer = async () => OK;
     expect((await ask('/v1/status')).status).toBe(200);
-  });
-
-  test('for bytes that are not HTTP is a 400 with an error body', async () => {
-    const text = await raw('lixo\r\n\r\n');
-    expect(text).toMatch(/^HTTP\/1.1 400 /);
-    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({ detail: 'Requisição malformada.' });
-  });
-
-  test('for headers that are too large is a 431', async () => {
-    expect(await raw(`GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
   });
 });
 

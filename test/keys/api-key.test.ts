@@ -7,7 +7,7 @@ import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
 import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { expectEach } from '../support/offences.ts';
-import { pathOf, startApi, testWorld } from '../support/service/api.ts';
+import { pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
 import { PREFIX } from '../support/service/store.ts';
@@ -100,12 +100,11 @@ describe('every protected route', () => {
 
 describe('API_REQUIRE_KEY=false', () => {
   test('accepts requests without a key, and still rejects a bad key', async () => {
-    const api = await startApi(world.store, world.key, { env: { API_REQUIRE_KEY: 'false' } });
+    const api = await world.variant({ env: { API_REQUIRE_KEY: 'false' } });
     expect((await api.get(pathWithCnpj(PROTECTED[0]!), { key: null })).status).toBe(200);
     for (const condition of ['unknown', 'expired', 'revoked', 'junk', 'of another environment']) {
       expect((await api.get(pathWithCnpj(PROTECTED[0]!), { key: bad[condition]! })).status).toBe(401);
     }
-    await api.close();
   });
 });
 

@@ -2,14 +2,14 @@
  * Revocation and rotation while requests run: requests in flight end normally, and every process applies the
  * change within KEY_TTL_SECONDS.
  */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
 import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { steady } from '../support/clocks.ts';
 import { until } from '../support/programs.ts';
-import { type Api, pathOf, startApi, testWorld } from '../support/service/api.ts';
+import { pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { PREFIX } from '../support/service/store.ts';
 
@@ -19,18 +19,13 @@ const TTL_MS = 30_000;
 
 const world = await testWorld();
 
-const apis: Api[] = [];
-afterEach(async () => {
-  for (const api of apis.splice(0)) await api.close();
-});
-
 const issue = (days = 1, now = Date.now()) =>
   issueKey(world.store.client, TABLE, { customer: 'C', environment: 'dev', days }, now);
 
 /** Starts a process with a key cache and a clock set by the test; its data reads wait for an open gate. */
 async function process(gate: () => Promise<void> = async () => {}) {
   const clock = { now: Date.now() };
-  const api = await startApi(world.store, world.key, {
+  const api = await world.variant({
     replace: (deps) => ({
       findKey: cachedKeys(
         deps.findKey,
@@ -43,7 +38,6 @@ async function process(gate: () => Promise<void> = async () => {}) {
       },
     }),
   });
-  apis.push(api);
   const status = async (key: string): Promise<number> => (await api.get(PROFILE, { key })).status;
   return { clock, status };
 }

@@ -10,13 +10,13 @@ import {
   captureLog,
   NOW,
   pathOf,
-  publishCompanies,
   startApi,
   startWorld,
   type World,
 } from '../support/service/api.ts';
 import { BETA, cnpjOf, DELTA, GAMA, TABLE } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
+import { publishCompanies } from '../support/service/published.ts';
 import { PREFIX } from '../support/service/store.ts';
 
 const CONTROL = controlTable(PREFIX);

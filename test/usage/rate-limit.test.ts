@@ -5,17 +5,13 @@ import { ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
-import type { KeyLimits } from '../../shared/store/keys/key-limits.ts';
-import { issueKey } from '../../shared/store/keys/keys.ts';
-import { apiKeysTable } from '../../shared/store/tables.ts';
 import { storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import type { Usage } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';
 import type { Answer } from '../support/service/answer.ts';
-import { type Api, newKey, pathOf, startApi, testWorld } from '../support/service/api.ts';
+import { type Api, newKey, pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
-import { PREFIX } from '../support/service/store.ts';
 
 const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
 const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
@@ -23,10 +19,8 @@ const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(
 const world = await testWorld({ samples: true });
 const { lines } = world;
 
-const apis: Api[] = [];
-afterEach(async () => {
+afterEach(() => {
   world.store.before = async () => {};
-  for (const api of apis.splice(0)) await api.close();
 });
 
 const NO_USAGE: Usage = { count: () => {}, writeIfDue: () => undefined, flush: async () => {} };
@@ -47,23 +41,11 @@ async function limitedApi(
     storedPermits(world.store.client, 'dev-uso', PATIENT_MS),
     steady(() => clock.now),
   );
-  const api = await startApi(world.store, world.key, {
+  return world.variant({
     env: all,
     replace: () => ({ usage: NO_USAGE, permits, ...replaced }),
   });
-  apis.push(api);
-  return api;
 }
-
-const keyWith = async (limits: Partial<KeyLimits>): Promise<string> =>
-  (
-    await issueKey(world.store.client, apiKeysTable(PREFIX), {
-      customer: 'Cliente de Teste',
-      environment: 'dev',
-      days: 1,
-      limits: { per_second: null, burst: null, per_month: null, ...limits },
-    })
-  ).key;
 
 const rateOf = ({ headers }: Answer) =>
   ['limit', 'remaining', 'reset'].map((name) => headers[`ratelimit-${name}`]);
@@ -78,7 +60,7 @@ const MONTH =
 describe('a key over its limit', () => {
   test.each(PATHS)('is a 429 on GET %s, before the parameters are checked', async (path) => {
     const api = await limitedApi();
-    const key = await keyWith({ per_second: 1, burst: 1 });
+    const key = await newKey(world.store, { per_second: 1, burst: 1 });
     expect((await api.get(PROFILE, { key })).status).toBe(200);
     for (const asked of [path, `${path}?limite=0`]) {
       const answer = await api.get(asked, { key });
@@ -91,7 +73,7 @@ describe('a key over its limit', () => {
 
   test('receives the limit of the month, and the time until its end', async () => {
     const api = await limitedApi();
-    const key = await keyWith({ per_month: 2 });
+    const key = await newKey(world.store, { per_month: 2 });
     const answers = [];
     for (let i = 0; i < 3; i++) answers.push(await api.get(PROFILE, { key }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
@@ -109,7 +91,7 @@ describe('a key over its limit', () => {
 
   test('is readable by a page of an allowed origin', async () => {
     const api = await limitedApi({ API_CORS_ORIGINS: 'https://portal.example' });
-    const key = await keyWith({ per_second: 1, burst: 1 });
+    const key = await newKey(world.store, { per_second: 1, burst: 1 });
     const asking = { key, headers: { Origin: 'https://portal.example' } };
     await api.get(PROFILE, asking);
     const { status, headers } = await api.get(PROFILE, asking);
@@ -128,7 +110,7 @@ describe('the headers of a limited key', () => {
     [422, '/v1/cnpjs/123', {}],
   ])('are on its %i', async (expected, path, headers) => {
     const api = await limitedApi();
-    const key = await keyWith({ per_second: 100, burst: 200 });
+    const key = await newKey(world.store, { per_second: 100, burst: 200 });
     const answer = await api.get(path, { key, headers });
     expect(answer.status).toBe(expected);
     expect(rateOf(answer)).toEqual(['200', '199', '1']);
@@ -171,7 +153,7 @@ describe('the headers of a limited key', () => {
 
   test('are absent for a key that lifts the limit of its environment', async () => {
     const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1', LIMIT_PER_MONTH: '1' });
-    const key = await keyWith({ per_second: 0, per_month: 0 });
+    const key = await newKey(world.store, { per_second: 0, per_month: 0 });
     for (let i = 0; i < 3; i++) {
       const answer = await api.get(PROFILE, { key });
       expect([answer.status, answer.headers['ratelimit-limit']]).toEqual([200, undefined]);
@@ -218,7 +200,7 @@ describe('keys', () => {
 
   test('share one limit across all functions and processes', async () => {
     const services = [await limitedApi(), await limitedApi(), await limitedApi()];
-    const key = await keyWith({ per_month: 20 });
+    const key = await newKey(world.store, { per_month: 20 });
     const asked = services.flatMap((api) => Array.from({ length: 15 }, () => api.get(PROFILE, { key })));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addressesOfCases, allAddresses, type Item, type Read } from '../../support/emulators/addresses.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import type { Answered } from '../../support/emulators/gateway.ts';
-import { type LocalService, unlimitedKey } from '../../support/emulators/local-service.ts';
+import { type LocalService, UNLIMITED } from '../../support/emulators/local-service.ts';
+import { newKey } from '../../support/service/api.ts';
 
 const isSlow = process.env['SLOW'] === '1';
 /** Requests at once. */
@@ -35,7 +36,7 @@ export function answerCases(at: () => EmulatedCloud, local: () => LocalService):
   describe('the deployed API', () => {
     let key = '';
     beforeAll(async () => {
-      key = await unlimitedKey(at().client);
+      key = await newKey(at(), UNLIMITED);
     });
 
     const differences: object[] = [];

@@ -1,11 +1,8 @@
 /** The service on one machine over the same samples, for comparison with the emulated cloud's answers. */
 
-import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
-import { issueKey } from '../../../shared/store/keys/keys.ts';
-import { apiKeysTable } from '../../../shared/store/tables.ts';
 import { send } from '../service/answer.ts';
-import { type Api, captureLog, publishSamples, startApi } from '../service/api.ts';
-import { PREFIX, startStore, type TestStore } from '../service/store.ts';
+import { type Api, captureLog, newKey, publishSamples, startApi } from '../service/api.ts';
+import { startStore, type TestStore } from '../service/store.ts';
 import type { Answered, Ask } from './gateway.ts';
 
 export interface LocalService {
@@ -14,23 +11,14 @@ export interface LocalService {
   readonly stop: () => Promise<void>;
 }
 
-/** A key without limits. */
-export const unlimitedKey = async (client: StoreClient): Promise<string> =>
-  (
-    await issueKey(client, apiKeysTable(PREFIX), {
-      customer: 'Cliente de Teste',
-      environment: 'dev',
-      days: 1,
-      limits: { per_second: 0, burst: 0, per_month: 0 },
-    })
-  ).key;
+export const UNLIMITED = { per_second: 0, burst: 0, per_month: 0 };
 
 /** Uses its store before the emulators' addresses replace the store's own in the environment variables. */
 export async function startLocalService(): Promise<LocalService> {
   captureLog();
   const store = await startStore();
   await publishSamples(store);
-  const key = await unlimitedKey(store.client);
+  const key = await newKey(store, UNLIMITED);
   const api: Api = await startApi(store, key, { replace: () => ({ now: Date.now }) });
   return {
     store,

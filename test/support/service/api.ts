@@ -6,18 +6,16 @@ import type { LocalStore } from '../../../local/store.ts';
 import { pathParameter } from '../../../shared/api/path-params.ts';
 import { ROUTES, type Target } from '../../../shared/api/routes.ts';
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
-import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../../shared/env.ts';
 import { createAuthorizer } from '../../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../../shared/http/dependencies.ts';
 import type { HttpHandler } from '../../../shared/http/exchange.ts';
+import { type KeyLimits, NO_LIMITS } from '../../../shared/store/keys/key-limits.ts';
 import { issueKey } from '../../../shared/store/keys/keys.ts';
-import { apiKeysTable, generationTable } from '../../../shared/store/tables.ts';
+import { apiKeysTable } from '../../../shared/store/tables.ts';
 import { type Answer, check, send } from './answer.ts';
-import { COMPANIES, type Company, LOOKUP_LINES, linesOf, TABLE } from './companies.ts';
-import { indexLines } from './indexed.ts';
-import { publishFiles } from './published.ts';
+import { publishCompanies, publishFiles } from './published.ts';
 import { PREFIX, startStore, type TestStore } from './store.ts';
 
 export interface Asking {
@@ -34,8 +32,6 @@ export interface Api {
   readonly close: () => Promise<void>;
 }
 
-export const MONTH = '2026-10';
-
 /** Captures the log lines from now on; they are not printed. */
 export function captureLog(): string[] {
   const lines: string[] = [];
@@ -46,37 +42,15 @@ export function captureLog(): string[] {
   return lines;
 }
 
-/** Loads companies as a generation and publishes it. */
-export async function publishCompanies(
-  store: TestStore,
-  generation: string,
-  companies: readonly Company[] = COMPANIES,
-  versao = MONTH,
+/** Limits that are not given are those of the environment. */
+export async function newKey(
+  { client }: { readonly client: StoreClient },
+  limits: Partial<KeyLimits> = {},
 ): Promise<string> {
-  const name = generationTable(PREFIX, TABLE.name, generation);
-  const lines = companies.flatMap(linesOf);
-  const index = generationTable(PREFIX, busca.name, generation);
-  await store.write(name, TABLE, [...lines, ...LOOKUP_LINES]);
-  await store.write(index, busca, indexLines(lines));
-  await store.publish('cnpj', {
-    generation,
-    versao,
-    content_hash: generation.padEnd(64, '0'),
-    published_at: '2026-11-15T12:00:00.000Z',
-    previous: null,
-    tables: { [TABLE.name]: name, [busca.name]: index },
-  });
-  return name;
+  const asked = { customer: 'Cliente de Teste', environment: 'dev', days: 1 } as const;
+  const issued = { ...asked, limits: { ...NO_LIMITS, ...limits } };
+  return (await issueKey(client, apiKeysTable(PREFIX), issued)).key;
 }
-
-export const newKey = async (store: { readonly client: StoreClient }): Promise<string> =>
-  (
-    await issueKey(store.client, apiKeysTable(PREFIX), {
-      customer: 'Cliente de Teste',
-      environment: 'dev',
-      days: 1,
-    })
-  ).key;
 
 /** On 21 November 2026 the data of October are in time. */
 export const NOW = Date.UTC(2026, 10, 21);
@@ -117,15 +91,6 @@ export async function apiOf({ client, read }: LocalStore): Promise<Api> {
   return startApi(store, await newKey(store), { env: { CNPJ_ALFANUMERICO: 'true' }, replace });
 }
 
-export interface World {
-  readonly store: TestStore;
-  readonly key: string;
-  /** The table of the served generation. */
-  readonly table: string;
-  readonly api: Api;
-  readonly stop: () => Promise<void>;
-}
-
 /** Fills a route's path with existing keys (of the samples, or this CNPJ) and adds required parameters. */
 export function pathOf(path: string, cnpj?: string): string {
   const filled = path.replace(/\{\w+\}/, (template) => {
@@ -154,33 +119,6 @@ export interface WorldOptions extends Variant {
   readonly samples?: boolean;
 }
 
-/** Starts a store with the invented companies published, a valid key, and the service in front. */
-export async function startWorld({ samples = false, ...variant }: WorldOptions = {}): Promise<World> {
-  const store = await startStore();
-  const table = await publishCompanies(store, 'g1');
-  if (samples) await publishSamples(store, 'cnpj');
-  const key = await newKey(store);
-  const api = await startApi(store, key, variant);
-  return {
-    store,
-    key,
-    table,
-    api,
-    stop: async () => {
-      await api.close();
-      await store.stop();
-    },
-  };
-}
-
-/** The world of a test file, at whose top it is called; it ends with the file, and its log is captured. */
-export async function testWorld(options?: WorldOptions): Promise<World & { readonly lines: string[] }> {
-  const lines = captureLog();
-  const world = await startWorld(options);
-  afterAll(world.stop);
-  return { ...world, lines };
-}
-
 export interface Served {
   readonly store: TestStore;
   readonly key: string;
@@ -190,21 +128,19 @@ export interface Served {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the service with all sources from their bundled samples and a valid key. */
-export async function serveSamples(): Promise<Served> {
-  const store = await startStore();
-  await publishSamples(store);
+async function serving(store: TestStore, first?: Variant): Promise<Served> {
   const key = await newKey(store);
-  const apis = [await startApi(store, key)];
+  const apis: Api[] = [];
+  const variant: Served['variant'] = async (replaced) => {
+    const api = await startApi(store, key, replaced);
+    apis.push(api);
+    return api;
+  };
   return {
     store,
     key,
-    api: apis[0]!,
-    variant: async (variant) => {
-      const api = await startApi(store, key, variant);
-      apis.push(api);
-      return api;
-    },
+    api: await variant(first ?? {}),
+    variant,
     stop: async () => {
       for (const api of apis) await api.close();
       await store.stop();
@@ -212,10 +148,36 @@ export async function serveSamples(): Promise<Served> {
   };
 }
 
-/** The samples of a test file, at whose top it is called; they end with the file, and their log is captured. */
-export async function testSamples(): Promise<Served & { readonly lines: string[] }> {
+export interface World extends Served {
+  /** The table of the served generation. */
+  readonly table: string;
+}
+
+/** Starts a store with the invented companies published, a valid key, and the service in front. */
+export async function startWorld({ samples = false, ...variant }: WorldOptions = {}): Promise<World> {
+  const store = await startStore();
+  const table = await publishCompanies(store, 'g1');
+  if (samples) await publishSamples(store, 'cnpj');
+  return { ...(await serving(store, variant)), table };
+}
+
+/** Starts the service with all sources from their bundled samples and a valid key. */
+export async function serveSamples(): Promise<Served> {
+  const store = await startStore();
+  await publishSamples(store);
+  return serving(store);
+}
+
+/** The log of a test file and what it serves, which ends with the file. */
+async function ofFile<T extends Served>(start: () => Promise<T>): Promise<T & { readonly lines: string[] }> {
   const lines = captureLog();
-  const served = await serveSamples();
+  const served = await start();
   afterAll(served.stop);
   return { ...served, lines };
 }
+
+/** To be called at the top of a test file. */
+export const testWorld = (options?: WorldOptions) => ofFile(() => startWorld(options));
+
+/** To be called at the top of a test file. */
+export const testSamples = () => ofFile(serveSamples);

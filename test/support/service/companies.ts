@@ -1,18 +1,10 @@
-/** Invented companies, one for each form of storing a company, and the lines of their items. */
-
-import { codecOf } from '../../../loaders/records/codecs/codec.ts';
+/** Invented companies, one for each form of storing a company, and the rows of their publication. */
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
-import { type DocumentTable, type Resource, tablesOfKind } from '../../../shared/datasets/define.ts';
-import { encodeBlock } from '../../../shared/store/records/block.ts';
-import { encodeHead, type ListHead } from '../../../shared/store/records/heads.ts';
-import { BLOCK_ROWS, blockLine, headLine } from '../../../shared/store/records/placement.ts';
-import { encodeRow } from '../../../shared/store/records/rows.ts';
-import { lookupPlace } from '../../../shared/store/records/served/document-places.ts';
+import { type DocumentTable, tablesOfKind } from '../../../shared/datasets/define.ts';
+import type { FileKind, RowKind } from '../../readers/columns.ts';
+import { type FixtureRows, rowOf } from '../loads/fixtures.ts';
 
 export const TABLE: DocumentTable = tablesOfKind(cnpj, 'document')[0]!;
-const CODEC = codecOf(TABLE);
-const [empresas, simples] = TABLE.singles as [Resource, Resource];
-const [estabelecimentos, socios] = TABLE.lists as [Resource, Resource];
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -23,11 +15,6 @@ export interface Company {
   /** Establishments in list order; each with `cnpj_ordem` and `cnpj_dv`. */
   readonly estabelecimentos: readonly Cells[];
   readonly socios: readonly Cells[];
-  /**
-   * True if the partners are in the head, as the loader stores a company with one establishment and few
-   * partners; otherwise they are in blocks.
-   */
-  readonly inline: boolean;
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -64,7 +51,6 @@ export const ALFA: Company = {
   simples: { opcao_pelo_simples: 'S', data_opcao_simples: '20070701', opcao_pelo_mei: 'N' },
   estabelecimentos: [unit('0001', '81', true)],
   socios: partners(3),
-  inline: true,
 };
 
 /** A head office and 119 branches, the last with letters; partners in a block. */
@@ -77,7 +63,6 @@ export const BETA: Company = {
     unit('E08G', '12', false),
   ],
   socios: partners(7),
-  inline: false,
 };
 
 /** 230 partners: five blocks, of which the last is not full. */
@@ -87,7 +72,6 @@ export const GAMA: Company = {
   simples: null,
   estabelecimentos: [unit('0001', '05', true)],
   socios: partners(230),
-  inline: false,
 };
 
 /** An establishment without rows in the other files. */
@@ -97,7 +81,6 @@ export const DELTA: Company = {
   simples: null,
   estabelecimentos: [unit('0001', '60', true)],
   socios: [],
-  inline: true,
 };
 
 /** A root with letters. */
@@ -112,48 +95,12 @@ export const cnpjOf = ({ basico, estabelecimentos: units }: Company, place = 0):
 /** A well-formed CNPJ that is in no source. */
 export const UNKNOWN = '55555555000191';
 
-const row = (resource: Resource, cells: Cells): string =>
-  encodeRow(CODEC.rows(resource).fields.map((name) => cells[name] ?? null));
-
-/** Keys do not depend on the name of the table in the store. */
-const placeOf = (basico: string, suffix: string) => CODEC.place!('', basico, suffix);
-
-function blocksOf(basico: string, list: Resource, rows: readonly string[]): string[] {
-  const count = Math.ceil(rows.length / BLOCK_ROWS);
-  const { keyOf } = placeOf(basico, '').blocksOf(list);
-  return Array.from({ length: count }, (_, i) =>
-    blockLine(keyOf(i), encodeBlock(rows.slice(i * BLOCK_ROWS, (i + 1) * BLOCK_ROWS))),
-  );
-}
-
-/** Returns the lines of the items of one company. */
-export function linesOf(of: Company): string[] {
-  const units = of.estabelecimentos.map((cells) => row(estabelecimentos, cells));
-  const rows = of.socios.map((cells) => row(socios, cells));
-  const inBlocks = (list: readonly string[]): ListHead => ({
-    total: list.length,
-    rows: list.length === 0 ? [] : 'blocks',
-  });
-  const alone = units.length === 1;
-  const lists: ListHead[] = [
-    alone ? { total: 1, rows: 'entity' } : inBlocks(units),
-    of.inline ? { total: rows.length, rows } : inBlocks(rows),
-  ];
-  const singles = [of.empresa && row(empresas, of.empresa), of.simples && row(simples, of.simples)];
-  const heads = of.estabelecimentos.map((cells, i) =>
-    headLine(
-      placeOf(of.basico, `${cells['cnpj_ordem']}${cells['cnpj_dv']}`).head.key,
-      encodeHead({ entity: units[i]!, singles, lists }),
-    ),
-  );
-  return [
-    ...heads,
-    ...(alone ? [] : blocksOf(of.basico, estabelecimentos, units)),
-    ...(of.inline ? [] : blocksOf(of.basico, socios, rows)),
-  ];
-}
-
-const LOOKUPS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+const NOTHING = [['00', 'NADA']];
+const LOOKUPS: Partial<Record<FileKind, FixtureRows>> = {
+  motivos: NOTHING,
+  naturezas: NOTHING,
+  paises: NOTHING,
+  qualificacoes: NOTHING,
   municipios: [
     ['6001', 'LUGAR DO MEIO'],
     ['7107', 'SAO PAULO'],
@@ -164,11 +111,21 @@ const LOOKUPS: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   ],
 };
 
-/** The lines of all look-up tables. */
-export const LOOKUP_LINES: readonly string[] = TABLE.lookups.map((lookup) => {
-  const rows = (LOOKUPS[lookup.name] ?? [['00', 'NADA']]).map(([codigo, descricao]) =>
-    row(lookup, { codigo, descricao }),
-  );
-  const head = encodeHead({ entity: '', singles: [], lists: [{ total: rows.length, rows }] });
-  return headLine(lookupPlace(TABLE, '', lookup).head.key, head);
-});
+/** Returns the rows of a publication of the companies; a kind without rows has the one of another company. */
+export function rowsOf(companies: readonly Company[]): Partial<Record<FileKind, FixtureRows>> {
+  const rows = (kind: RowKind, recordsOf: (company: Company) => readonly (Cells | null)[]) => {
+    const found = companies.flatMap((one) =>
+      recordsOf(one)
+        .filter((cells) => cells !== null)
+        .map((cells) => rowOf(kind, { cnpj_basico: one.basico, ...cells }, {})),
+    );
+    return found.length > 0 ? { [kind]: found } : {};
+  };
+  return {
+    ...LOOKUPS,
+    ...rows('empresas', ({ empresa }) => [empresa]),
+    ...rows('simples', ({ simples }) => [simples]),
+    ...rows('estabelecimentos', ({ estabelecimentos }) => estabelecimentos),
+    ...rows('socios', ({ socios }) => socios),
+  };
+}

@@ -12,12 +12,15 @@ export interface Replaced {
   readonly answer?: (event: HttpEvent, target: string) => Promise<HttpResult>;
   /** Whether the administration admits a request. @default no */
   readonly admits?: (event: HttpEvent) => Promise<boolean>;
+  /** @default admits every request with a valid key */
+  readonly authorizer?: Parameters<typeof startGateway>[0]['authorizer'];
 }
 
 export function gatewayOver({
   callers = {},
   answer = async () => OK,
   admits = async () => false,
+  authorizer = async () => ({ isAuthorized: true, context: { condition: 'valid' } }),
 }: Replaced = {}): Promise<Gateway> {
   const handler =
     (target: string): HttpHandler =>
@@ -27,7 +30,7 @@ export function gatewayOver({
     host: '127.0.0.1',
     port: 0,
     callers: { ...readSettings(LOCAL_SETTINGS, {}), ...callers },
-    authorizer: async () => ({ isAuthorized: true, context: { condition: 'valid' } }),
+    authorizer,
     handlers: {
       cnpjs: handler('cnpjs'),
       cnos: handler('cnos'),

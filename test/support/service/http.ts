@@ -1,6 +1,5 @@
 /** Plain HTTP to a gateway, without the checks of API answers. */
 import { request } from 'node:http';
-import { connect } from 'node:net';
 
 export interface Reply {
   readonly status: number;
@@ -20,17 +19,4 @@ export const ask = (url: string, path: string, options: object = {}, body = ''):
     });
     sent.on('error', failed);
     sent.end(body);
-  });
-
-/** Sends raw bytes, for requests that no client would send. */
-export const raw = (url: string, bytes: string): Promise<string> =>
-  new Promise((done, failed) => {
-    const { hostname, port } = new URL(url);
-    let text = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('end', () => done(text));
-    socket.on('error', failed);
   });

@@ -20,9 +20,12 @@ import type { ScatterIndex } from '../../../loaders/work/scattered.ts';
 import { UNSYNCED } from '../../../local/disk/durable-files.ts';
 import { fileObjects } from '../../../local/objects.ts';
 import { sampleFolder } from '../../../local/sample.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { generationTable } from '../../../shared/store/tables.ts';
+import { writePublication } from '../loads/fixtures.ts';
 import { oncePerRun } from '../once-per-run.ts';
+import { COMPANIES, type Company, rowsOf, TABLE } from './companies.ts';
 import { PREFIX, type TestStore } from './store.ts';
 
 /** The version of everything that these tests publish. */
@@ -45,6 +48,16 @@ export async function publishFiles(
   const { generation, contentHash, lines } = dir
     ? await load(source, dir, version)
     : await oncePerRun(`sample-${source.name}-${version}`, () => load(source, sampleFolder(source), version));
+  return publishLoaded(store, source, version, { generation, contentHash, lines });
+}
+
+/** The same for what was loaded before. */
+async function publishLoaded(
+  store: TestStore,
+  source: Source,
+  versao: string,
+  { generation, contentHash, lines }: Loaded,
+): Promise<Record<string, string>> {
   const tables = Object.fromEntries(
     source.tables.map(({ name }) => [name, generationTable(PREFIX, name, generation)]),
   );
@@ -53,7 +66,7 @@ export async function publishFiles(
   }
   await store.publish(source.name, {
     generation,
-    versao: version,
+    versao,
     content_hash: contentHash,
     published_at: PUBLISHED_AT,
     previous: null,
@@ -62,6 +75,34 @@ export async function publishFiles(
   return tables;
 }
 
+const MONTH = '2026-10';
+
+/** Loads companies as a generation and publishes it. Returns the name of their table. */
+export async function publishCompanies(
+  store: TestStore,
+  generation: string,
+  companies: readonly Company[] = COMPANIES,
+  versao = MONTH,
+): Promise<string> {
+  const loaded = await (companies === COMPANIES && versao === MONTH
+    ? oncePerRun('companies', () => loadCompanies(companies, versao))
+    : loadCompanies(companies, versao));
+  const contentHash = generation.padEnd(64, '0');
+  const tables = await publishLoaded(store, cnpj, versao, { ...loaded, generation, contentHash });
+  return tables[TABLE.name]!;
+}
+
+async function loadCompanies(companies: readonly Company[], versao: string): Promise<Loaded> {
+  const folder = mkdtempSync(join(tmpdir(), 'companies-'));
+  try {
+    await writePublication(folder, rowsOf(companies), { version: versao });
+    return await load(cnpj, folder, versao);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Loads the files of a folder by the real steps, without publishing them. */
 async function load(source: Source, dir: string, version: string): Promise<Loaded> {
   const folder = mkdtempSync(join(tmpdir(), 'published-'));
   try {
