@@ -56,7 +56,6 @@ describe('keys issue', () => {
     [['--customer', 'a\u200fb'], CUSTOMER],
     [['--customer', createKey('dev')], CUSTOMER],
     [['--customer', 'C', '--days', '0'], '--days is "0"; allowed: a whole number from 1 to 3650'],
-    [['--customer', 'C', '--days', '1.5'], '--days is "1.5"; allowed: a whole number from 1 to 3650'],
     [['--customer', 'C', '--days', '3651'], '--days is "3651"; allowed: a whole number from 1 to 3650'],
     [
       ['--customer', 'C', '--per-second', '10001'],
@@ -67,8 +66,6 @@ describe('keys issue', () => {
       ['--customer', 'C', '--per-month=-1'],
       '--per-month is "-1"; allowed: a whole number from 0 to 999999999',
     ],
-    [['--customer', 'C', '--forever'], "Unknown option '--forever'"],
-    [['C', '--customer', 'C'], 'admin keys issue takes no "C"'],
   ])('refuses %j', async (flags, message) => {
     store.calls.length = 0;
     const { out, error } = await admin('keys', 'issue', ...flags);
@@ -102,10 +99,6 @@ describe('keys list', () => {
     for (const key of found) expect(Object.keys(key)).toEqual([...fields, 'revoked', 'successor', 'limits']);
     expect(found.map(({ prefix }) => prefix)).toContain(issued.prefix);
     expect(JSON.stringify(found)).not.toContain(parseKey(issued.key)!.hash);
-  });
-
-  test('refuses further arguments', async () => {
-    expect((await admin('keys', 'list', 'x')).error?.message).toContain('admin keys list takes no "x"');
   });
 });
 

@@ -85,8 +85,6 @@ describe('admin usage', () => {
     [['--days', '0'], '--days is "0"; allowed: a whole number from 1 to 92'],
     [['--days', '93'], '--days is "93"; allowed: a whole number from 1 to 92'],
     [['--key', 'Padaria'], '--key has another form; allowed: one prefix'],
-    [['today'], 'admin usage takes no "today"'],
-    [['--week'], "Unknown option '--week'"],
   ])('refuses %j', async (args, message) => {
     const { out, error } = await admin('usage', ...args);
     expect([out, error?.name]).toEqual(['', 'UsageError']);
@@ -127,7 +125,6 @@ describe('admin audit', () => {
   test.each([
     [['--month', '2026-13'], '--month is "2026-13"; allowed: like 2026-10'],
     [['--month', 'A#2026-01'], '--month is "A#2026-01"; allowed: like 2026-10'],
-    [['2026-01'], 'admin audit takes no "2026-01"'],
   ])('refuses %j', async (args, message) => {
     const { error } = await admin('audit', ...args);
     expect(error?.name).toBe('UsageError');
@@ -245,8 +242,6 @@ describe('admin loads', () => {
       'UsageError',
       'ID is missing; allowed: one id, as the result of a load and loads list show it, or the name of its folders',
     ],
-    [['show', 'a', 'b'], 'UsageError', 'admin loads show takes no "b"'],
-    [['list', 'a'], 'UsageError', 'admin loads list takes no "a"'],
     [['start'], 'UsageError', 'admin loads has no "start"; allowed: list, show'],
   ])('refuses %j', async (args, name, message) => {
     const { out, error } = await admin('loads', ...args);
@@ -274,8 +269,6 @@ describe('admin token new', () => {
   test.each([
     [['new'], '--name is missing; allowed: lower-case letters'],
     [['new', '--name', 'Ops'], '--name: the name is "Ops"; allowed: lower-case letters'],
-    [['new', 'ops', '--name', 'ops'], 'admin token new takes no "ops"'],
-    [['new', '--name', 'ops', '--environment', 'prod'], "Unknown option '--environment'"],
     [['list'], 'admin token has no "list"; allowed: new'],
     [[], 'admin token needs one of new'],
   ])('refuses %j', async (args, message) => {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import PACKAGE from '../../package.json' with { type: 'json' };
 import { runBundles } from '../support/aws/bundles.ts';
 import { ROOT, read } from '../support/docs/pages.ts';
@@ -50,12 +50,8 @@ describe('Maglev is switched off', () => {
 });
 
 describe('a bundle', () => {
-  let folders: ReadonlyMap<string, string>;
-  beforeAll(async () => {
-    folders = await runBundles();
-  });
-
-  test('loads modules of Node, switches Maglev off before it does anything else, and stays in strict mode', () => {
+  test('loads modules of Node, switches Maglev off before it does anything else, and stays in strict mode', async () => {
+    const folders = await runBundles();
     expect(folders.size).toBeGreaterThan(8);
     for (const folder of folders.values()) {
       const [line] = readFileSync(join(folder, 'index.js'), 'utf8').split('\n');

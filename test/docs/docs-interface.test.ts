@@ -1,24 +1,16 @@
 /** The example requests of the documentation cover every endpoint, and the samples answer them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { allIn, generatedPart, read } from '../support/docs/pages.ts';
-import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { testSamples } from '../support/service/api.ts';
 
+const { api } = await testSamples();
 const REFERENCE = read('docs/reference.md');
 const REQUEST = /^get '([^']+)'$/gm;
 
 describe('the example requests', () => {
   const ofReference = allIn(generatedPart(REFERENCE, 'requests'), REQUEST);
   const requests = [...new Set([...allIn(read('README.md'), REQUEST), ...ofReference])];
-  let served: Served;
-  let api: Api;
-  beforeAll(async () => {
-    captureLog();
-    served = await serveSamples();
-    api = served.api;
-  });
-  afterAll(() => served.stop());
-
   test('cover every endpoint', () => {
     const missing = ROUTES.filter(({ path }) => {
       const form = new RegExp(`^${path.replace(/\{\w+\}/, '\\w+')}(?:\\?.*)?$`);

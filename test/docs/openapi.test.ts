@@ -6,11 +6,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nextShapes, type Shapes } from '../../docs/generators/answer-shapes.ts';
 import { sampleExamples } from '../../docs/generators/examples.ts';
 import SHAPES from '../../shared/api/openapi/answer-shapes.json' with { type: 'json' };
-import { type Examples, openapiDocument } from '../../shared/api/openapi/document.ts';
+import { openapiDocument } from '../../shared/api/openapi/document.ts';
 import { inForce } from '../../shared/api/openapi/in-force.ts';
 import { isOpen, isPaged } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -25,11 +25,8 @@ const describedAt = describer(document);
 const SECURED = ROUTES.filter((route) => !isOpen(route));
 const operationOf = (path: string): Document => document.paths[path].get;
 
-let examples: Examples;
-beforeAll(async () => {
-  captureLog();
-  examples = await sampleExamples();
-});
+captureLog();
+const examples = await sampleExamples();
 
 describe('openapi.json', () => {
   test('equals the output of `npm run openapi`', () => {

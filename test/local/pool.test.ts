@@ -70,7 +70,3 @@ test('a close waits for the processes of an earlier one, and a later task starts
   await expect(pool.run(FAILING)).rejects.toThrow();
   expect(childOf(folder)).not.toBe(0);
 });
-
-test('a process has two partitions at once', () => {
-  expect(pool.tasks).toBe(2);
-});

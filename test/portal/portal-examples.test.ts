@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { codesOf, type Example } from '../support/portal/html.ts';
-import { type Programs, type Service, startPrograms } from '../support/programs.ts';
+import { testPrograms } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
@@ -18,23 +18,13 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   python: ['python3', '-'],
 };
 
-let programs: Programs;
-let service: Service;
-let pages: Map<string, Example[]>;
-beforeAll(async () => {
-  programs = startPrograms('portal-examples');
-  service = await serveLoaded(programs);
-  const files = buildPortal({ api: service.url, ambiente: 'dev' });
-  pages = new Map(
-    [...files]
-      .filter(([name]) => name.endsWith('.html'))
-      .map(([name, bytes]) => [
-        name,
-        codesOf(bytes.toString()).filter(({ language }) => language in PROGRAMS),
-      ]),
-  );
-});
-afterAll(() => programs.close());
+const service = await serveLoaded(testPrograms('portal-examples'));
+const files = buildPortal({ api: service.url, ambiente: 'dev' });
+const pages: ReadonlyMap<string, Example[]> = new Map(
+  [...files]
+    .filter(([name]) => name.endsWith('.html'))
+    .map(([name, bytes]) => [name, codesOf(bytes.toString()).filter(({ language }) => language in PROGRAMS)]),
+);
 
 interface Ran {
   readonly code: number;

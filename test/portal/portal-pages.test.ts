@@ -6,7 +6,7 @@ import { buildPortal, type Files } from '../../portal/build.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
 import { enterKey, execute, openPlayground } from '../support/portal/playground.ts';
-import { type Programs, type Service, startPrograms } from '../support/programs.ts';
+import { type Service, testPrograms } from '../support/programs.ts';
 
 /** The largest number of compressed bytes of a page with all that it loads. */
 const LARGEST = 700_000;
@@ -62,19 +62,15 @@ function shownPages(files: Files): string[] {
 const DEBTS = 'listarCnpjsDividasPgfn';
 
 describe.runIf(hasBrowser)('the pages', () => {
-  let programs: Programs;
+  const programs = testPrograms('portal-pages');
   let service: Service;
   let browser: Browser;
   let names: string[];
   beforeAll(async () => {
-    programs = startPrograms('portal-pages');
     [service, browser] = await Promise.all([serveLoaded(programs), launchChromium()]);
     names = shownPages(buildPortal({ api: service.url, ambiente: 'dev' }));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await programs.close();
-  });
+  afterAll(() => browser?.close());
 
   /** Opens folded parts, so that they are checked too. */
   const unfold = (page: Page) =>

@@ -6,25 +6,21 @@ import { ROUTES } from '../../shared/api/routes.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { hasBrowser, openPage } from '../support/portal/browser.ts';
 import { foundOn, openSearch, saidOn, search, useKey } from '../support/portal/search.ts';
-import { type Programs, type Service, startPrograms } from '../support/programs.ts';
+import { type Service, testPrograms } from '../support/programs.ts';
 
 const searches = ROUTES.some(({ path }) => path === '/v1/cnpjs');
 
 describe.runIf(hasBrowser && searches)('the page Consultar on the service', () => {
-  let programs: Programs;
+  const programs = testPrograms('portal-search');
   let service: Service;
   let browser: Browser;
   beforeAll(async () => {
-    programs = startPrograms('portal-search');
     [service, browser] = await Promise.all([
       serveLoaded(programs, { API_ENVIRONMENT: 'dev' }),
       launchChromium(),
     ]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await programs.close();
-  });
+  afterAll(() => browser?.close());
 
   test('finds a sample by its name, counts, narrows, and opens the company with its partners', async () => {
     const { page, problems, close } = await openPage(browser);

@@ -8,10 +8,7 @@ import { securityHeaders } from '../../portal/headers.ts';
 import { type Environment, ofType, plain, synthesize } from '../support/aws/template.ts';
 import { type Programs, startPrograms } from '../support/programs.ts';
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
+const environments = await synthesize();
 
 const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
 

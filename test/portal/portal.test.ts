@@ -1,8 +1,8 @@
 /** The generated portal is complete and up to date; its links work, and its policy allows its content. */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { buildPortal, type Files } from '../../portal/build.ts';
+import { describe, expect, test } from 'vitest';
+import { buildPortal } from '../../portal/build.ts';
 import { contentPolicy, pagePolicy } from '../../portal/headers.ts';
 import { REFERENCE_PAGES, reference } from '../../portal/page/consultar/api-view.ts';
 import { adviceOn } from '../../portal/page/playground/advice.ts';
@@ -15,10 +15,7 @@ import { type Document, readDescription } from '../support/service/described.ts'
 const API = 'https://api.example.gov.br';
 const document = readDescription();
 
-let files: Files;
-beforeAll(() => {
-  files = buildPortal({ api: API, ambiente: 'test' });
-});
+const files = buildPortal({ api: API, ambiente: 'test' });
 
 const textIn = (name: string): string => files.get(name)?.toString() ?? '';
 const pageNames = (): string[] => [...files.keys()].filter((name) => name.endsWith('.html'));
