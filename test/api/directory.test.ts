@@ -1,18 +1,11 @@
-/** The directory of an ordered list: the order for a filter, its ranges, and the pages cut from them. */
+/** The directory of an ordered list: the order for a filter, and its cache in a process. */
 import { describe, expect, test } from 'vitest';
 import { codecOf, codecsOf } from '../../loaders/records/codecs/codec.ts';
 import type { OrderCodec } from '../../loaders/records/codecs/table-codec.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import type { OrderedTable, Source } from '../../shared/datasets/define.ts';
-import {
-  decodeDirectory,
-  encodeDirectory,
-  orderFor,
-  pageOf,
-  rangesOf,
-  totalOf,
-} from '../../shared/store/records/directory.ts';
+import { decodeDirectory, encodeDirectory, orderFor } from '../../shared/store/records/directory.ts';
 import { cachedDirectories } from '../../shared/store/records/directory-cache.ts';
 
 const ordersOf = (source: Source): readonly OrderCodec[] => codecsOf(source).flatMap(({ orders }) => orders);
@@ -27,16 +20,7 @@ const { orders: inTwoOrders } = codecOf({
   ],
 });
 
-const { bytes: BYTES } = encodeDirectory([
-  { values: ['AC', 'XAPURI'], count: 3 },
-  { values: ['MG', null], count: 2 },
-  { values: ['MG', 'SAO JOAO'], count: 50 },
-  { values: ['MG', 'São  João'], count: 1 },
-  { values: ['SP', 'SAO JOAO'], count: 7 },
-  { values: ['SP', 'RIO'], count: 4 },
-  { values: ['TO', 'PALMAS'], count: 1 },
-  { values: ['TO', 'RIO'], count: 5 },
-]);
+const { bytes: BYTES } = encodeDirectory([{ values: ['AC', 'XAPURI'], count: 3 }]);
 const DIRECTORY = decodeDirectory({ b: BYTES });
 
 describe('the order that serves a filter', () => {
@@ -52,49 +36,6 @@ describe('the order that serves a filter', () => {
   test('is the only suitable one for a municipality without its state', () => {
     const { order, values } = orderFor(properties, { uf: null, municipio: 'SAO JOAO' });
     expect([order.code, values]).toEqual(['L', [null, 'SAO JOAO']]);
-  });
-});
-
-describe('ranges', () => {
-  test.each([
-    ['nothing', [null, null], [{ start: 0, count: 73 }]],
-    ['a state', ['mg', null], [{ start: 3, count: 53 }]],
-    ['a municipality of a state', ['MG', 'sao joão'], [{ start: 5, count: 51 }]],
-    ['a municipality whose records are adjacent in the list', [null, 'São João'], [{ start: 5, count: 58 }]],
-    [
-      'a municipality of two states',
-      [null, 'Rio'],
-      [
-        { start: 63, count: 4 },
-        { start: 68, count: 5 },
-      ],
-    ],
-    ['values that do not occur', ['ES', null], []],
-  ])('of a filter for %s are correct', (_, wanted, ranges) => {
-    const found = rangesOf(DIRECTORY, wanted);
-    expect(found).toEqual(ranges);
-    expect(totalOf(found)).toBe(ranges.reduce((sum, { count }) => sum + count, 0));
-  });
-
-  test.each([
-    [0, 2, [{ start: 10, count: 2 }]],
-    [
-      2,
-      4,
-      [
-        { start: 12, count: 1 },
-        { start: 20, count: 3 },
-      ],
-    ],
-    [3, 100, [{ start: 20, count: 5 }]],
-    [8, 1, []],
-    [Number.MAX_SAFE_INTEGER, 100, []],
-  ])('from offset %i have a page of %i items', (offset, limit, page) => {
-    const ranges = [
-      { start: 10, count: 3 },
-      { start: 20, count: 5 },
-    ];
-    expect(pageOf(ranges, offset, limit)).toEqual(page);
   });
 });
 

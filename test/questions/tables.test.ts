@@ -1,18 +1,18 @@
 /** The look-up tables: as lists of their own, and as descriptions of codes. */
-import { describe, expect, test } from 'vitest';
-import { codecOf } from '../../loaders/records/codecs/codec.ts';
-import { NO_DOCUMENTS, nothingPacked } from '../../loaders/records/codecs/table-codec.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
-import { type ItemKey, readItems } from '../../shared/aws/read-items.ts';
-import { busca } from '../../shared/datasets/cnpj/index.ts';
-import type { Resource } from '../../shared/datasets/define.ts';
-import type { Block } from '../../shared/store/records/block.ts';
+import { readItems } from '../../shared/aws/read-items.ts';
+import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { cachedLookups } from '../../shared/store/records/lookups.ts';
-import { blockLine, headLine, lookupPartition } from '../../shared/store/records/placement.ts';
-import { encodeRow } from '../../shared/store/records/rows.ts';
 import { lookupPlace } from '../../shared/store/records/served/document-places.ts';
-import { testSamples } from '../support/service/api.ts';
+import { writePublication } from '../support/loads/fixtures.ts';
+import { newKey, startApi, testSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
+import { publishFiles } from '../support/service/published.ts';
+import { testStore } from '../support/service/store.ts';
 import { walk } from '../support/service/walk.ts';
 
 const TABLE = busca.derivedFrom;
@@ -82,76 +82,25 @@ describe('GET /v1/tabelas/{tabela}', () => {
   });
 });
 
-/** The lines of a table with that many codes, as a load packs them. */
-function packed(lookup: Resource, total: number): string[] {
-  const codec = codecOf(TABLE);
-  const lines: string[] = [];
-  const entries = Array.from({ length: total }, (_, i) => {
-    const codigo = String(i).padStart(4, '0');
-    const row = encodeRow([codigo, i % 7 === 3 ? null : `Descrição ${i}`]);
-    return { row, key: codigo, cents: null, task: 0, line: i };
-  });
-  const groups = codec.gathering();
-  const slot = codec.slots.indexOf(lookup);
-  for (const entry of entries.toReversed()) groups.add(lookupPartition(lookup), slot, entry);
-  const to = {
-    items: {
-      head: (key: ItemKey, text: string) => lines.push(headLine(key, text)),
-      records: () => {
-        throw new Error('a look-up table has no such heads');
-      },
-      block: (key: ItemKey, block: Block) => lines.push(blockLine(key, block)),
-    },
-    report: null,
-    documents: () => NO_DOCUMENTS,
-    kept: null,
-  };
-  expect(groups.pack(to)).toEqual({
-    ...nothingPacked(),
-    without: expect.any(Object),
-  });
-  return lines;
-}
+const store = await testStore();
+const large = await startApi(store, await newKey(store));
+const folder = mkdtempSync(join(tmpdir(), 'tables-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await large.close();
+});
 
-describe('a look-up table of a load', () => {
-  test.each([1, 50, 51, 200, 5_571])(
-    'of %i codes has a head with its total, and is read whole and by pages',
-    async (total) => {
-      const stored = `dev-cnpj-lookup-${total}`;
-      await served.store.write(stored, TABLE, packed(MUNICIPIOS, total));
-      const at = {
-        read: (keys: Parameters<typeof readItems>[1]) => readItems(served.store.client, keys),
-        stored,
-        table: TABLE,
-      };
-      const all = [...(await cachedLookups()(at, MUNICIPIOS))];
-      expect(all).toHaveLength(total);
-      expect(all[0]).toEqual(['0000', 'Descrição 0']);
-      expect(all.at(-1)![0]).toBe(String(total - 1).padStart(4, '0'));
-      if (total > 3) expect(all[3]).toEqual(['0003', null]);
-      const other = await served.variant({
-        replace: ({ manifest }) => ({
-          manifest: async (...wanted) => {
-            const seen = await manifest(...wanted);
-            const cnpj = { ...seen.sources['cnpj']!, tables: { cnpj: stored } };
-            return { ...seen, sources: { ...seen.sources, cnpj } };
-          },
-        }),
-      });
-      const { body } = await other.get(`/v1/tabelas/municipios?limite=100&offset=${Math.max(total - 30, 0)}`);
-      expect(body.paginacao.total).toBe(total);
-      expect(body.itens).toEqual(all.slice(-30).map(([codigo, descricao]) => ({ codigo, descricao })));
-      // This generation has no other table, and no index of the search.
-      const later = 'ainda não está disponível para esta versão dos dados. Tente novamente mais tarde.';
-      expectError(await other.get('/v1/tabelas'), 503, `A consulta às tabelas ${later}`);
-      expectError(await other.get('/v1/tabelas/cnaes'), 503, `A consulta às tabelas ${later}`);
-      for (const path of ['/v1/cnpjs?uf=SP', '/v1/cnpjs/contagens?por=uf']) {
-        const answer = await other.get(path);
-        expectError(answer, 503, `A busca ${later}`);
-        expect(answer.headers['retry-after']).toBe('300');
-      }
-    },
-  );
+describe('a look-up table of a publication', () => {
+  test.each([1, 50, 51, 200, 5_571])('of %i codes is read whole by pages', async (total) => {
+    const municipios = Array.from({ length: total }, (_, i) => [
+      String(i).padStart(4, '0'),
+      i % 7 === 3 ? '' : `DESCRIÇÃO ${i}`,
+    ]);
+    await writePublication(folder, { municipios });
+    await publishFiles(store, cnpj, folder, '2026-10');
+    const expected = municipios.map(([codigo, descricao]) => ({ codigo, descricao: descricao || null }));
+    expect(await walk(large, '/v1/tabelas/municipios', 100)).toEqual(expected);
+  });
 
   test('is read once per process and generation, also by concurrent requests, and again after a failure', async () => {
     const stored = await storedName();
@@ -180,11 +129,33 @@ describe('a look-up table of a load', () => {
     expect(reads).toBe(3);
   });
 
-  test('without its head is a failure of the store where descriptions are needed', async () => {
+  test('without its head is a failure of the store where descriptions are needed, and is not listed', async () => {
     const stored = await storedName();
     await served.store.remove(stored, lookupPlace(TABLE, stored, MUNICIPIOS).head.key);
     const fresh = await served.variant({});
     const answer = await fresh.get('/v1/cnpjs');
     expectError(answer, 503, expect.stringMatching(/temporariamente indisponível/));
+    for (const path of ['/v1/tabelas', '/v1/tabelas/municipios'])
+      expectError(await fresh.get(path), 503, `A consulta às tabelas ${LATER}`);
   });
+});
+
+const LATER = 'ainda não está disponível para esta versão dos dados. Tente novamente mais tarde.';
+
+test('a generation without an index of the search is a 503 that says so', async () => {
+  const other = await served.variant({
+    replace: ({ manifest }) => ({
+      manifest: async (...wanted) => {
+        const seen = await manifest(...wanted);
+        const { cnpj: table = '' } = seen.sources['cnpj']!.tables;
+        const earlier = { ...seen.sources['cnpj']!, tables: { cnpj: table } };
+        return { ...seen, sources: { ...seen.sources, cnpj: earlier } };
+      },
+    }),
+  });
+  for (const path of ['/v1/cnpjs?uf=SP', '/v1/cnpjs/contagens?por=uf']) {
+    const answer = await other.get(path);
+    expectError(answer, 503, `A busca ${LATER}`);
+    expect(answer.headers['retry-after']).toBe('300');
+  }
 });
