@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checked, createApp } from '../../lib/app.ts';
+import { checked, emptyApp } from '../../lib/app.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
 import { ADMIN_SETTINGS, AUTHORIZER_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
 import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
-import { runBundles } from '../support/aws/bundles.ts';
 import { aliasesOf, behind } from '../support/aws/published.ts';
 import {
   type Environment,
@@ -23,7 +22,6 @@ import {
   synthesisOfEverything,
 } from '../support/aws/template.ts';
 
-const LONGEST_SYNTHESIS_MS = 30_000;
 const API = [...new Set(gatewayRoutes().map(({ target }) => target)), 'authorizer'];
 
 const folder = mkdtempSync(join(tmpdir(), 'rules-'));
@@ -44,12 +42,9 @@ beforeAll(async () => {
 
 const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
 
-test('the environments are synthesized without an account in less than 30 s', () => {
+test('the environments are synthesized without an account', () => {
   expect(environments.map(({ config }) => config.name)).toEqual(['dev', 'staging', 'prod']);
-  expect(syntheses.get('the environments')?.cpuMs).toBeLessThan(LONGEST_SYNTHESIS_MS);
 });
-
-const [dev] = CONFIGS;
 
 test.each(['the environments', 'one with everything switched on'])(
   'every rule of AwsSolutions holds, or has its exception with a reason: %s',
@@ -60,11 +55,9 @@ test.each(['the environments', 'one with everything switched on'])(
   },
 );
 
-test('a finding without a reason stops the synthesis', async () => {
-  await runBundles();
-  const app = checked(await createApp([dev!], join(folder, 'unexplained')));
-  const stack = app.node.children.find((child) => child instanceof Stack)!;
-  new CfnBucket(stack, 'Unexplained');
+test('a finding without a reason stops the synthesis', () => {
+  const app = checked(emptyApp(join(folder, 'unexplained')));
+  new CfnBucket(new Stack(app, 'stack'), 'Unexplained');
   expect(() => app.synth()).toThrow('AwsSolutions-S1');
 });
 

@@ -1,18 +1,16 @@
 /** The portal is complete after one deployment: pages, API address, and its origin in the API's settings. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../../lib/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
 import { buildPortal } from '../../../portal/build.ts';
-import { runBundles } from '../../support/aws/bundles.ts';
 import {
   type Environment,
   functionsOf,
   ofType,
   plain,
   statementsOf,
+  synthesis,
   synthesisOfEverything,
   synthesize,
 } from '../../support/aws/template.ts';
@@ -170,22 +168,13 @@ test('one module imports esbuild, or the synthesis of the pages can wait for eve
 });
 
 describe('the uploaded pages', () => {
-  const outdir = mkdtempSync(join(tmpdir(), 'pages-'));
-  afterAll(() => rmSync(outdir, { recursive: true }));
-
   test('are those of the command once the address of the API is put in', async () => {
-    await runBundles();
-    const assembly = (await createApp([CONFIGS[0]!], outdir)).synth();
-    const template = assembly.getStackByName('registros-publicos-dev').template as {
-      Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
-    };
-    const upload = Object.values(template.Resources).find(
-      ({ Type }) => Type === 'Custom::CDKBucketDeployment',
-    )!;
-    const [key = ''] = upload.Properties['SourceObjectKeys'] as string[];
-    const [marker = ''] = Object.keys((upload.Properties['SourceMarkers'] as object[])[0]!);
+    const { environments, folder } = await synthesis();
+    const [[, upload] = []] = ofType(environments[0]!, 'Custom::CDKBucketDeployment');
+    const [key = ''] = upload!.Properties['SourceObjectKeys'] as string[];
+    const [marker = ''] = Object.keys((upload!.Properties['SourceMarkers'] as object[])[0]!);
     const api = 'https://abc123.execute-api.sa-east-1.amazonaws.com';
-    const asset = join(outdir, `asset.${key.replace(/\.zip$/, '')}`);
+    const asset = join(folder, `asset.${key.replace(/\.zip$/, '')}`);
     const files = buildPortal({ api, ambiente: 'dev' });
     expect(files.size).toBeGreaterThan(30);
     for (const [name, bytes] of files) {

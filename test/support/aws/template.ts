@@ -1,5 +1,5 @@
 /** The synthesized templates for tests: resources by type, references as plain text. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
@@ -67,8 +67,8 @@ export interface Synthesis {
   readonly environments: Environment[];
   /** The reasons of all exceptions from the rules of AwsSolutions. */
   readonly reasons: string[];
-  /** Processor time, which other processes of the machine do not affect. */
-  readonly cpuMs: number;
+  /** The folder of the templates and of the assets, which is deleted with that of the run. */
+  readonly folder: string;
 }
 
 /** Synthesizes the environments under the rules, as `npm run synth` does, once for all files of a run. */
@@ -83,28 +83,22 @@ async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
   await runBundles();
   // Imported here, because the CDK takes a second to load and files that only read the result do without it.
   const { checked, createApp } = await import('../../../lib/app.ts');
-  const outdir = mkdtempSync(join(tmpdir(), 'synth-'));
-  const begun = process.cpuUsage();
-  try {
-    const app = checked(await createApp(configs, outdir));
-    const assembly = app.synth();
-    const { user, system } = process.cpuUsage(begun);
-    const environments = configs.map((config) => {
-      const templateOf = (name: string): Template => assembly.getStackByName(name).template as Template;
-      const before = assembly.getStackByName(nameIn(config)).dependencies.map(({ id }) => id);
-      return {
-        ...environmentOf(config, {
-          data: templateOf(nameIn(config, 'data')),
-          service: templateOf(nameIn(config)),
-          edge: config.edge && templateOf(nameIn(config, 'edge')),
-        }),
-        before,
-      };
-    });
-    return { environments, reasons: reasonsIn(app), cpuMs: (user + system) / 1_000 };
-  } finally {
-    rmSync(outdir, { recursive: true });
-  }
+  const folder = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'synth-'));
+  const app = checked(await createApp(configs, folder));
+  const assembly = app.synth();
+  const environments = configs.map((config) => {
+    const templateOf = (name: string): Template => assembly.getStackByName(name).template as Template;
+    const before = assembly.getStackByName(nameIn(config)).dependencies.map(({ id }) => id);
+    return {
+      ...environmentOf(config, {
+        data: templateOf(nameIn(config, 'data')),
+        service: templateOf(nameIn(config)),
+        edge: config.edge && templateOf(nameIn(config, 'edge')),
+      }),
+      before,
+    };
+  });
+  return { environments, reasons: reasonsIn(app), folder };
 }
 
 /** @throws Error if the stacks use a logical name twice, because the tests find resources by it */

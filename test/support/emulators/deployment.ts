@@ -1,10 +1,8 @@
 /** A deployed environment without CloudFormation: the synthesized templates, with references resolved. */
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONFIGS, type Config } from '../../../lib/config.ts';
-import { runBundles } from '../aws/bundles.ts';
-import { oncePerRun } from '../once-per-run.ts';
+import { CONFIGS, type Config, nameIn } from '../../../lib/config.ts';
+import { synthesis } from '../aws/template.ts';
 import { ACCOUNT, type Resource, resolved, type Template } from './intrinsics.ts';
 
 export interface DeployedFunction {
@@ -41,39 +39,17 @@ export interface Deployment {
   readonly rules: readonly { readonly pattern: unknown; readonly machine: string }[];
 }
 
-interface Assembly {
-  readonly folder: string;
-  readonly templates: Template[];
-  /** Folders of the assets by their hash. */
-  readonly assets: Record<string, string>;
-}
-
 /** The smallest environment. */
 const CONFIG = CONFIGS[0]!;
-
-const assembly = (): Promise<Assembly> => oncePerRun('emulated', synthesize);
-
-/** Writes the templates of the environment as `npm run synth` does. */
-async function synthesize(): Promise<Assembly> {
-  await runBundles();
-  const { createApp } = await import('../../../lib/app.ts');
-  const folder = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'assembly-'));
-  const { stacks } = (await createApp([CONFIG], folder)).synth();
-  const assets: Record<string, string> = {};
-  for (const { id } of stacks) {
-    const { files } = JSON.parse(readFileSync(join(folder, `${id}.assets.json`), 'utf8')) as {
-      files: Record<string, { source: { path: string } }>;
-    };
-    for (const [hash, { source }] of Object.entries(files)) assets[hash] = join(folder, source.path);
-  }
-  return { folder, templates: stacks.map(({ template }) => template as Template), assets };
-}
 
 type Found = Readonly<Record<string, unknown>>;
 
 export async function deployment(): Promise<Deployment> {
-  const { templates, assets } = await assembly();
-  const resources = resolved(templates, CONFIG.region);
+  const { environments, folder } = await synthesis();
+  const { stacks } = environments.find(({ config }) => config.name === CONFIG.name)!;
+  const templates = Object.values(stacks).filter((template) => template !== null);
+  const assets = assetsIn(folder);
+  const resources = resolved(templates as unknown as Template[], CONFIG.region);
   const all = (type: string): Found[] =>
     resources.filter((resource: Resource) => resource.Type === type).map((r) => r.Properties ?? {});
   return {
@@ -94,6 +70,18 @@ export async function deployment(): Promise<Deployment> {
         })),
       ),
   };
+}
+
+/** Returns the folders of the assets by their hash. */
+function assetsIn(folder: string): Record<string, string> {
+  const assets: Record<string, string> = {};
+  for (const stack of [nameIn(CONFIG, 'data'), nameIn(CONFIG)]) {
+    const { files } = JSON.parse(readFileSync(join(folder, `${stack}.assets.json`), 'utf8')) as {
+      files: Record<string, { source: { path: string } }>;
+    };
+    for (const [hash, { source }] of Object.entries(files)) assets[hash] = join(folder, source.path);
+  }
+  return assets;
 }
 
 function functionOf(fn: Found, assets: Readonly<Record<string, string>>): DeployedFunction {
