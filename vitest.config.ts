@@ -38,7 +38,15 @@ export default defineConfig({
       // The files of a process use the same modules, compiled once.
       {
         extends: true,
-        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: OWN_PROCESS, isolate: false },
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: OWN_PROCESS,
+          isolate: false,
+          // With a larger young generation fewer objects are copied before they are garbage: six files of loads
+          // and searches took 53 s of processor time in place of 59 s.
+          execArgv: ['--max-semi-space-size=64'],
+        },
       },
       { extends: true, test: { name: 'own', include: OWN_PROCESS } },
     ],

@@ -20,13 +20,13 @@ const versionServed = async (): Promise<string> => {
   const { text } = await send(service.url, '/v1/status');
   return JSON.parse(text).fontes.cnpj.versao;
 };
-const untilServed = (version: string) => until(async () => (await versionServed()) === version, 20_000);
+const untilServed = (version: string) => until(async () => (await versionServed()) === version);
 
 describe('npm start', () => {
   test('closes the administration without ADMIN_TOKEN_SHA256', async () => {
     const { status, body } = await ask('GET', '/v1/admin/chaves');
     expect([status, body.detail]).toEqual([503, expect.stringContaining('fechada')]);
-    await until(() => service.out().includes('"event":"admin_closed"'), 5_000);
+    await until(() => service.out().includes('"event":"admin_closed"'));
   });
 
   test('with ADMIN_TOKEN_SHA256 loads the files in SNAPSHOT_DIR, and rolls back', async () => {

@@ -27,7 +27,7 @@ test('a fetch that Ctrl-C ends says so, and the next one fetches only what is mi
   publishers.pgfn.faults = ({ path }) =>
     existsSync(folder) && path.includes('Nao_Previdenciario') ? { kind: 'stalled', after: 100 } : null;
   const first = run('publications/fetch', 'pgfn');
-  await until(() => fetched().length === 2, 20_000);
+  await until(() => fetched().length === 2);
   first.signal('SIGINT');
   const { code, err } = await first.ended;
   expect(code).toBe(130);

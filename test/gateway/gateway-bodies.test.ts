@@ -34,7 +34,7 @@ const CALLERS = 200;
 describe('a request without the token', () => {
   test('is answered before its body has arrived', async () => {
     const { received, socket, ended } = connection(gateway.url, post(`Content-Length: ${MEGABYTE}\r\n`));
-    await until(() => statusesOf(received()).length > 0, 5_000);
+    await until(() => statusesOf(received()).length > 0);
     expect([statusesOf(received()), sizes]).toEqual([[401], [undefined]]);
     expect(received()).toMatch(/^connection: close\r$/im);
     socket.end();
@@ -46,7 +46,7 @@ describe('a request without the token', () => {
       gateway.url,
       post('Content-Length: 5\r\nExpect: 100-continue\r\n'),
     );
-    await until(() => received() !== '', 5_000);
+    await until(() => received() !== '');
     socket.end();
     expect(statusesOf(await ended)).toEqual([401]);
   });
@@ -79,9 +79,9 @@ describe('a request without the token', () => {
 describe('a request with the token', () => {
   test('is passed on with its body, after a 100-continue if it expects one', async () => {
     const asking = connection(gateway.url, post(`${RIGHT}Content-Length: 5\r\nExpect: 100-continue\r\n`));
-    await until(() => asking.received().includes('100 Continue'), 5_000);
+    await until(() => asking.received().includes('100 Continue'));
     asking.socket.write('{"a"}');
-    await until(() => statusesOf(asking.received()).length > 1, 5_000);
+    await until(() => statusesOf(asking.received()).length > 1);
     expect([statusesOf(asking.received()), sizes]).toEqual([[100, 201], [5]]);
     asking.socket.destroy();
   });
@@ -98,10 +98,10 @@ describe('a request with the token', () => {
     await Promise.all(halves.map(({ socket }) => new Promise((done) => socket.once('connect', done))));
     // The gateway has received all of these heads when it answers a request that follows them.
     const next = connection(gateway.url, post(''));
-    await until(() => statusesOf(next.received()).length > 0, 5_000);
+    await until(() => statusesOf(next.received()).length > 0);
     for (const { socket } of [...halves, next]) socket.destroy();
     const { socket, received } = connection(gateway.url, `${post(`${RIGHT}Content-Length: 3\r\n`)}abc`);
-    await until(() => statusesOf(received()).length > 0, 5_000);
+    await until(() => statusesOf(received()).length > 0);
     expect([statusesOf(received()), sizes.at(-1)]).toEqual([[201], 3]);
     socket.destroy();
   });
@@ -111,7 +111,7 @@ describe('a request with the token', () => {
     const halves = Array.from({ length: CALLERS }, () => connection(gateway.url, `${head}half`));
     await Promise.all(halves.map(({ socket }) => new Promise((done) => socket.once('connect', done))));
     const { socket, received } = connection(gateway.url, post(RIGHT));
-    await until(() => statusesOf(received()).length > 0, 5_000);
+    await until(() => statusesOf(received()).length > 0);
     expect([statusesOf(received()), sizes]).toEqual([[201], [undefined]]);
     for (const one of [...halves.map((half) => half.socket), socket]) one.destroy();
   });
@@ -119,7 +119,7 @@ describe('a request with the token', () => {
   test('keeps its connection after a whole body', async () => {
     const one = `${post(`${RIGHT}Transfer-Encoding: chunked\r\n`)}3\r\nabc\r\n0\r\n\r\n`;
     const { socket, received } = connection(gateway.url, one + one);
-    await until(() => statusesOf(received()).length > 1, 5_000);
+    await until(() => statusesOf(received()).length > 1);
     expect([statusesOf(received()), sizes]).toEqual([
       [201, 201],
       [3, 3],

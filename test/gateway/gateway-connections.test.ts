@@ -33,7 +33,7 @@ function callFrom(localAddress: string): Caller {
   const ask = async (): Promise<number | null> => {
     text = '';
     socket.write('GET /v1/status HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await until(() => text !== '' || socket.destroyed, 5_000);
+    await until(() => text !== '' || socket.destroyed);
     return statusesOf(text)[0] ?? null;
   };
   const caller = { socket, ask };
@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
     expect(await callFrom('127.0.0.1').ask()).toBeNull();
     expect(await callFrom('127.0.0.2').ask()).toBe(200);
     open[0]?.socket.destroy();
-    await until(async () => (await callFrom('127.0.0.1').ask()) === 200, 5_000);
+    await until(async () => (await callFrom('127.0.0.1').ask()) === 200);
   });
 
   test('that are idle end before a new one is refused', async () => {

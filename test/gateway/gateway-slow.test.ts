@@ -1,5 +1,5 @@
 /** Slow callers hold a connection for seconds, set by HEADERS_SECONDS and BODY_SECONDS, and receive a 408. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Gateway } from '../../local/gateway.ts';
 import { type Portal, startPortal } from '../../local/portal.ts';
 import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -97,9 +97,9 @@ test.concurrent('half a request is not late while requests before it are served,
   const before = `GET /v1/cafir/imoveis HTTP/1.1\r\nHost: localhost\r\n\r\n${HEAD}\r\n${HEAD}\r\n`;
   const finished = connection(gateway.url, before + HEAD);
   const unfinished = connection(gateway.url, before + HEAD);
-  await until(() => statusesOf(finished.received()).length === 3, 10_000);
+  await until(() => statusesOf(finished.received()).length === 3);
   finished.socket.write('\r\n');
-  await until(() => statusesOf(finished.received()).length === 4, 10_000);
+  await until(() => statusesOf(finished.received()).length === 4);
   finished.socket.destroy();
   expect(statusesOf(finished.received())).toEqual([200, 200, 200, 200]);
   expect(statusesOf(await unfinished.ended)).toEqual([200, 200, 200, 408]);
@@ -127,9 +127,9 @@ test('the end of the service does not wait for connections with half a request',
   const { ended, socket } = connection(other.url, HEAD);
   await new Promise((done) => socket.once('connect', done));
   await ask(other.url, '/');
-  const started = performance.now();
+  // A server that waits for such connections closes them after ten seconds, which do not pass here.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await other.close();
   await ended;
-  // A server that waits for such connections closes them after ten seconds.
-  expect(performance.now() - started).toBeLessThan(8_000);
+  vi.useRealTimers();
 });

@@ -61,7 +61,7 @@ async function openConnections(count: number) {
   const open = [];
   for (let i = 0; i < count; i++) {
     const one = connection(service.url, request());
-    await until(() => statusesOf(one.received()).length === 1, 10_000);
+    await until(() => statusesOf(one.received()).length === 1);
     open.push(one);
   }
   return open;
@@ -83,10 +83,10 @@ describe.skipIf(process.platform !== 'linux')('a service of three processes', ()
     open.forEach(({ ended: end }, i) => void end.then(() => ended.add(i)));
     const [killed = 0] = others(service.pid);
     process.kill(killed, 'SIGKILL');
-    await until(() => service.err().includes(`The service process ${killed} has ended (SIGKILL)`), 10_000);
-    await until(() => others(service.pid).filter((pid) => pid !== killed).length === PROCESSES - 1, 10_000);
+    await until(() => service.err().includes(`The service process ${killed} has ended (SIGKILL)`));
+    await until(() => others(service.pid).filter((pid) => pid !== killed).length === PROCESSES - 1);
     // Each process had two of them.
-    await until(() => ended.size === 2, 5_000);
+    await until(() => ended.size === 2);
     for (const { socket } of open) socket.destroy();
     await openConnections(PROCESSES).then((again) => again.map(({ socket }) => socket.destroy()));
     expect(ended.size).toBe(6);
@@ -171,7 +171,7 @@ describe.skipIf(process.platform !== 'linux')('a service of three processes', ()
     const children = others(service.pid);
     service.signal('SIGKILL');
     await service.ended;
-    await until(() => !children.some(isAlive), 5_000);
+    await until(() => !children.some(isAlive));
     expect(children).toHaveLength(PROCESSES - 1);
   });
 });

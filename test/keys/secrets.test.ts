@@ -112,7 +112,7 @@ describe('a key', () => {
         .split('\n')
         .filter((line) => line.startsWith('{'));
     // The last lines may not have arrived yet.
-    await until(() => lines().length >= answers.length, 5_000);
+    await until(() => lines().length >= answers.length);
     const log = lines().join('\n') + service.err();
     for (const key of all()) expect(log).not.toContain(secretOf(key));
     // The log contains the conditions; without them the search would prove nothing.

@@ -42,7 +42,8 @@ interface Kill {
   readonly delayMs: number;
 }
 
-async function killLoad(dataDir: string, { after, delayMs }: Kill): Promise<void> {
+/** Returns what the load had reported when it was killed. */
+async function killLoad(dataDir: string, { after, delayMs }: Kill): Promise<string> {
   const load = startLoad(dataDir, publication, '2026-11');
   let over = false;
   void load.ended.then(() => {
@@ -51,7 +52,7 @@ async function killLoad(dataDir: string, { after, delayMs }: Kill): Promise<void
   if (after) await until(() => over || load.err().includes(after), 120_000);
   await pause(delayMs);
   load.signal('SIGKILL');
-  await load.ended;
+  return (await load.ended).err;
 }
 
 function copyOfTemplate(name: string): string {
@@ -106,10 +107,11 @@ describe.each(chains.map((kills, i) => ({ kills, folder: `chain-${i}` })))(
     });
 
     test.each(kills)('$name leaves what was served', async (kill) => {
-      await killLoad(dataDir, kill);
+      const reported = await killLoad(dataDir, kill);
       const { fingerprint } = await storedState(dataDir);
-      // Killed late, the switch may have been made: either generation whole, nothing between.
-      const isLate = kill.after === 'verify' || kill.after === 'import';
+      // Killed late, the switch may have been made: either generation whole, nothing between. On a busy
+      // machine a load gets further than the kill intends.
+      const isLate = reported.includes('import');
       const possible = isLate ? [old, undisturbed.fingerprint] : [old];
       expect(possible).toContain(fingerprint);
     });

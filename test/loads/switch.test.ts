@@ -44,7 +44,7 @@ describe('a load while the service serves', () => {
     readers.expect(generation - 1, generation);
     await load(generation);
     expect(readers.answers() - before).toBeGreaterThan(100);
-    await until(() => readers.haveAllSeen(generation) || readers.faults.length > 0, 30_000);
+    await until(() => readers.haveAllSeen(generation) || readers.faults.length > 0);
     expect(readers.faults).toEqual([]);
     for (const path of [STATUS, PROFILE]) {
       const { text } = await ask(service.url, path, { headers: { 'x-api-key': key } });
@@ -53,7 +53,7 @@ describe('a load while the service serves', () => {
     }
     // Serving continues: every path is answered more than once.
     const switched = readers.answers();
-    await until(() => readers.answers() > switched + 100, 10_000);
+    await until(() => readers.answers() > switched + 100);
     expect(readers.faults).toEqual([]);
   });
 

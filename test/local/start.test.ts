@@ -37,7 +37,7 @@ describe('npm start', () => {
       out: '',
       err: `DATA_DIR ${DATA_DIR} is already served by process ${winner.pid}; stop that service, or give this one another DATA_DIR\n`,
     });
-    await until(() => winner.out().includes('Ctrl-C stops'), 30_000);
+    await until(() => winner.out().includes('Ctrl-C stops'));
     // Its output is no terminal, and it was not asked for a key: it prints none and issues none.
     expect(winner.out()).toContain(
       'Key    not shown, because the output is no terminal; for one: npm run admin',

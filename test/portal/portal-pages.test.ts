@@ -11,10 +11,10 @@ import { type Service, testPrograms } from '../support/programs.ts';
 /** The largest number of compressed bytes of a page with all that it loads. */
 const LARGEST = 700_000;
 /**
- * Milliseconds of processor time from the address to a page that answers; 700 were measured. The elapsed time
- * is printed only, because it depends on the other tests.
+ * Milliseconds of processor time from the address to a page that answers; 700 were measured on idle cores,
+ * and the same work takes more where other processes share them. The elapsed time is printed only.
  */
-const LONGEST_MS = 1_500;
+const LONGEST_MS = 4_000;
 
 const WIDTHS = [
   { width: 1440, height: 900 },

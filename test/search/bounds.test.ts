@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { TableKey } from '../../shared/aws/read-items.ts';
 import { type Clause, createSearcher } from '../../shared/store/search/searcher.ts';
+import { until } from '../support/programs.ts';
 import { copiesOf, denseSet, wideIndex } from '../support/search/wide-index.ts';
 
 const CONTAINERS = 916; // With 65,536 entries each they have sixty million.
@@ -112,8 +113,9 @@ describe('a search of three dense words over sixty million entries', () => {
       return never;
     };
     void createSearcher().page(copiesOf(ITEMS, onRead), ASKED, PAGE);
+    await until(() => chunks > 200);
+    // What is asked for at once is asked for by now; a later call can only make the test fail.
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(chunks).toBeGreaterThan(200);
     expect(chunks).toBeLessThanOrEqual(3 * 202);
   });
 });

@@ -185,8 +185,14 @@ async function untilServing(service: Program): Promise<Service> {
   };
 }
 
+/** Exceeds every wait on a busy machine, and ends before a test of the usual time-out does. */
+const PATIENCE_MS = 150_000;
+
 /** Polls the condition. @throws Error if it does not become true in time */
-export async function until(condition: () => boolean | Promise<boolean>, patienceMs: number): Promise<void> {
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`the condition is not met after ${patienceMs} ms`);

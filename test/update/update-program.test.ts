@@ -88,7 +88,7 @@ describe('npm run update', () => {
     const begun = () => existsSync(join(programs.dataDir, 'snapshots/cno/2025-09-15/.obtidos.json'));
     publishers.cno.faults = () => (begun() ? { kind: 'stalled', after: 100 } : null);
     const first = start('cno');
-    await until(begun, 20_000);
+    await until(begun);
     const { code, result } = await update('cno');
     expect([code, result]).toEqual([4, { exit_code: 4, sources: [] }]);
     first.signal('SIGKILL');

@@ -72,8 +72,8 @@ const loadByBoth: Pair = async ({ shared, installation, service, random }) => {
   });
   const { code, err } = await command.ended;
   if (code !== 0 && !/a load of cnpj is running/.test(err)) throw new Error(lastLines(err));
-  await until(async () => (await servedBy(shared, service)) === 'new', 30_000);
-  await until(() => isIdle(installation, service), 30_000);
+  await until(async () => (await servedBy(shared, service)) === 'new');
+  await until(() => isIdle(installation, service));
   await expectUndisturbed(shared, installation);
 };
 

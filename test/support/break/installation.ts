@@ -65,7 +65,7 @@ export function install(access: Access, dataDir: string, parent: string): Instal
     // The workers of a load end a moment after it.
     const found = processesNaming(dataDir);
     for (const pid of found) killIfRunning(pid);
-    await until(() => !found.some(isAlive), 10_000);
+    await until(() => !found.some(isAlive));
   };
   return {
     ...access,

@@ -27,6 +27,6 @@ export async function reach(load: Program, { after, delayMs }: Moment): Promise<
   const end = load.ended.then(() => {
     isOver = true;
   });
-  if (after) await until(() => isOver || load.err().includes(after), 60_000);
+  if (after) await until(() => isOver || load.err().includes(after));
   await Promise.race([pause(delayMs), end]);
 }
