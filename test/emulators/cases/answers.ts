@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addressesOfCases, allAddresses, type Item, type Read } from '../../support/emulators/addresses.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import type { Answered } from '../../support/emulators/gateway.ts';
+import { isSlow } from '../../support/emulators/installation.ts';
 import { type LocalService, UNLIMITED } from '../../support/emulators/local-service.ts';
 import { newKey } from '../../support/service/api.ts';
 
-const isSlow = process.env['SLOW'] === '1';
 /** Requests at once. */
 const LANES = 8;
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { nameIn } from '../../../lib/config.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
+import { isSlow } from '../../support/emulators/installation.ts';
 import { broken, ONE, TWO, trialOf } from '../../support/emulators/trial.ts';
 
 export function importCases(at: () => EmulatedCloud): void {
@@ -29,12 +30,12 @@ export function importCases(at: () => EmulatedCloud): void {
       expect(repeated.filter((task) => task === 'beginImport')).toHaveLength(1);
     });
 
-    test('does not hinder the next load', async () => {
+    test.runIf(isSlow)('does not hinder the next load', async () => {
       at().functions.before = async () => null;
       await trial.expectPublished(await trial.load());
     });
 
-    test('keeps its reason beside a slow one, which the next start finishes', async () => {
+    test.runIf(isSlow)('keeps its reason beside a slow one, which the next start finishes', async () => {
       const { store, functions, deployed } = at();
       const cleanUp = () => functions.invoke(nameIn(deployed.config, 'clean-up'), {});
       let release = (): void => undefined;

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { THROTTLED } from '../../support/emulators/functions.ts';
+import { isSlow } from '../../support/emulators/installation.ts';
 import { trialOf } from '../../support/emulators/trial.ts';
 
 export function serviceCases(at: () => EmulatedCloud): void {
@@ -16,7 +17,7 @@ export function serviceCases(at: () => EmulatedCloud): void {
       expect(refused).toBeGreaterThan(25);
     });
 
-    test('of all calls but one at a time delays the load', async () => {
+    test.runIf(isSlow)('of all calls but one at a time delays the load', async () => {
       const { functions } = at();
       functions.limit = 1;
       functions.calls.length = 0;
