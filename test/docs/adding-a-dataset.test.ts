@@ -1,4 +1,7 @@
-/** Follows docs/adding-a-dataset.md in a copy of the project; `npm run test:slow` runs all checks there. */
+/**
+ * Follows docs/adding-a-dataset.md in a copy of the project, and then takes another source out of it. With
+ * `npm run test:slow` each of the two has all checks, in a copy of its own.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyBlocks, blocksOf } from '../support/docs/page-steps.ts';
 import { read } from '../support/docs/pages.ts';
 import { copyProject, IN_COPY, type ProjectCopy, SLOW } from '../support/docs/project-copy.ts';
+import { takeOut } from '../support/docs/taken-out.ts';
 
 const BLOCKS = blocksOf(read('docs/adding-a-dataset.md'));
 const commands = BLOCKS.filter(({ language }) => language === 'sh').flatMap(({ text }) =>
@@ -55,8 +59,6 @@ describe.skipIf(IN_COPY)('the page', () => {
 
   test.runIf(SLOW)('passes the whole check', () => copy.run(commandWith('npm run check')), 3_600_000);
 
-  test.skipIf(SLOW)('passes the types', () => copy.run('tsc'), 180_000);
-
   test('shows the answer of the service, and the profile has a summary of it', async () => {
     const { url, key } = await start(`${commandWith('npm start')} -- --print-key`);
     const [, path] = /127\.0\.0\.1:8080([^']+)'/.exec(commandWith('curl'))!;
@@ -71,6 +73,11 @@ describe.skipIf(IN_COPY)('the page', () => {
       certidoes_rfb: { href: '/v1/cnpjs/99111001000170/certidoes-rfb', total: 3, valor_total: null },
     });
     expect(profile['fontes']).toMatchObject({ certidoes_rfb: { versao: '2026-09' } });
+  });
+
+  test.skipIf(SLOW)('passes the types, also without another source', () => {
+    takeOut(copy);
+    copy.run('tsc');
   });
 
   /** Resolves with the addresses that the service of the copy prints. */
