@@ -84,25 +84,24 @@ describe('npm start', () => {
     expect(isAlive(second.pid)).toBe(false);
   });
 
-  test.each(['PORT', 'PORTAL_PORT'])(
-    'reports a taken %s, and the next start still shows its key',
-    async (name) => {
-      const DATA_DIR = join(programs.root, `taken-${name}`);
-      const other = createServer();
-      await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-      const { port } = other.address() as AddressInfo;
+  test('reports a taken PORT or PORTAL_PORT, and the next start still shows its key', async () => {
+    const DATA_DIR = join(programs.root, 'taken');
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    const { port } = other.address() as AddressInfo;
+    for (const name of ['PORT', 'PORTAL_PORT']) {
       const { code, err, out } = await programs.run('local', [], { DATA_DIR, [name]: String(port) }).ended;
-      await new Promise((done) => other.close(done));
       expect(code).toBe(1);
       expect(err).toMatch(new RegExp(`^${name} is taken: .*${port}; allowed: a free port, or 0 for any\n$`));
       expect(err).not.toContain('    at ');
       expect(out).not.toContain('Loaded');
-      const service = await programs.serve({ DATA_DIR });
-      expect(service.key).not.toBeNull();
-      service.signal('SIGTERM');
-      expect((await service.ended).code).toBe(0);
-    },
-  );
+    }
+    await new Promise((done) => other.close(done));
+    const service = await programs.serve({ DATA_DIR });
+    expect(service.key).not.toBeNull();
+    service.signal('SIGTERM');
+    expect((await service.ended).code).toBe(0);
+  });
 });
 
 describe('a wrong setting', () => {

@@ -82,6 +82,11 @@ describe('the scan', () => {
   test('finds the establishments that a naive scan finds, for every kind of filter', () => {
     const material = materialOf(scan);
     const used = new Set<string>();
+    const junkMonths = new Set(
+      rows
+        .filter(({ one }) => /^\d{4}13/.test(one.data_inicio_atividade ?? ''))
+        .map(({ one }) => one.cnpj_completo!),
+    );
     for (let number = 0; number < 400; number += 1) {
       const { filters } = questionAt(material, 3, number);
       const places = scan.matching(filters);
@@ -89,11 +94,6 @@ describe('the scan', () => {
       // A month that does not exist counts for whole years only; the naive scan ignores it.
       const junk = (cnpj: string): boolean =>
         Boolean(filters['abertura_de'] || filters['abertura_ate']) && junkMonths.has(cnpj);
-      const junkMonths = new Set(
-        rows
-          .filter(({ one }) => /^\d{4}13/.test(one.data_inicio_atividade ?? ''))
-          .map(({ one }) => one.cnpj_completo!),
-      );
       const found = scan
         .items(places)
         .map(({ cnpj }) => cnpj!)

@@ -15,7 +15,7 @@ afterAll(() => registries.close());
 
 const NAMES = INVENTED.map(({ name }) => name);
 /** Every so many corruptions of a source are tried here, and all in the campaign. */
-const EVERY = 20;
+const EVERY = 40;
 
 test('the campaign has more than 60 wholesale corruptions, of every source', () => {
   expect(NAMES.filter((name) => (CORRUPTIONS[name] ?? []).length === 0)).toEqual([]);
