@@ -56,7 +56,7 @@ describe('npm start', () => {
     await until(async () => {
       const { body } = await ask('GET', '/v1/admin/snapshots');
       return body.itens.every(({ carga }: { carga: unknown }) => carga === null);
-    }, 10_000);
+    });
 
     const back = await ask('POST', '/v1/admin/snapshots/cnpj/rollback');
     expect([back.status, back.body]).toMatchObject([200, { versao: before, deixada: VERSION }]);

@@ -43,7 +43,7 @@ beforeAll(async () => {
     return { get: async (path) => (await api.get(path)).status, take: metered.take, stop: api.close };
   };
   searches = await measureSearches(await searchCases(ask, longest['cnpj']?.[1] ?? ''), fresh);
-}, 120_000);
+});
 
 afterAll(() => world.stop());
 

@@ -70,7 +70,7 @@ beforeAll(async () => {
   const result = published(await sources.loadFolder('cnpj', dir, { accept }));
   quarantined = new Map(sources.quarantine(result).map((row) => [row.row.slice(1, 9), row]));
   api = await apiOf(sources.store);
-}, 120_000);
+});
 
 afterAll(async () => {
   await api.close();

@@ -163,7 +163,7 @@ describe.skipIf(process.platform !== 'linux')('a service of three processes', ()
     await until(async () => {
       const another = connection(service.url, `${request().trimEnd()}\r\nConnection: close\r\n\r\n`);
       return statusesOf(await another.ended)[0] === 200;
-    }, 5_000);
+    });
     for (const { socket } of open) socket.destroy();
   });
 

@@ -78,8 +78,7 @@ beforeAll(async () => {
   expect((await admin('keys', 'rotate', prefixOf(issued))).code).toBe(1);
   expect((await admin('keys', 'revoke', prefixOf(issued))).code).toBe(0);
   expect(await send(BAKERY, issued)).toBe(401);
-  // The set-up runs a load and a dozen programs, possibly on a busy machine.
-}, 120_000);
+});
 afterAll(() => programs.close());
 
 /** Returns every file of the data folder, as bytes. */

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await finishLoad(reference);
   undisturbed = await storedState(reference);
   expect(undisturbed.fingerprint).not.toBe(old);
-}, 120_000);
+});
 
 afterAll(() => programs.close());
 

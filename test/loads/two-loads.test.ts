@@ -54,7 +54,7 @@ describe('two loads of a source at once', () => {
     await until(async () => {
       const lock = await readLock(store.client, control, 'cnpj');
       return lock !== null && (await readLoad(store.client, control, `${lock.id}`)) !== null;
-    }, 20_000);
+    });
     programs.suspend(first.pid);
     // A program that is suspended during a write holds the database: it goes on for a moment.
     while (!(await isWritable(store))) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   store = await startStore();
   ({ first, second } = await publishTwice(store));
   api = await startApi(store, await newKey(store));
-}, 60_000);
+});
 afterAll(async () => {
   await api.close();
   await store.stop();

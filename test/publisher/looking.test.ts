@@ -169,7 +169,7 @@ describe('folders that are not listed (pgfn)', () => {
         message: expect.stringMatching(/from 2020-T1 to 2026-T4.*FETCH_URL_PGFN or --url/),
       });
     }
-  }, 20_000);
+  });
 });
 
 describe('files with stamps in one folder (cafir)', () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   captureLog();
   world = await startSyntheticWorld(120);
   country = world.country;
-}, 120_000);
+});
 
 afterAll(() => world.stop());
 
@@ -41,7 +41,7 @@ test('every record of every source is read back exactly as published', async () 
   // The source may have been removed.
   const { creditos_ativos_rfb: credits }: Country = country;
   expect(report.credits).toBe(credits?.items.length ?? 0);
-}, 120_000);
+});
 
 test('the lists of every CNPJ that has a path are read back', async () => {
   const known = new Set(
@@ -54,7 +54,7 @@ test('the lists of every CNPJ that has a path are read back', async () => {
     expect(report[proves], name).toBe(readable.flatMap(([, { items }]) => items).length);
     expect(Math.max(...readable.map(([, { items }]) => items.length)), name).toBeGreaterThan(100);
   }
-}, 120_000);
+});
 
 describe('the round trip reports a single difference', () => {
   const first = <V>(map: ReadonlyMap<string, V>, fits: (value: V) => boolean): [string, V] =>

@@ -71,7 +71,7 @@ beforeAll(async () => {
   await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: COMPANIES, seed: 5, dir: join(root, 'files') });
   one = await built('one', (rows) => rows);
   several = await built('several', (rows) => Math.ceil((rows * RANGES * RANGE_ENTRIES) / (COMPANIES * 1.08)));
-}, 120_000);
+});
 afterAll(() => rmSync(root, { recursive: true }));
 
 const pageOf = ({ index: at }: BuiltIndex, clauses: readonly Clause[], offset: number) =>

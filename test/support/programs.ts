@@ -167,14 +167,11 @@ function watched(child: ChildProcess): Program {
   };
 }
 
-/** A first start loads the samples: three seconds when idle, most of a minute on a machine under load. */
-const START_MS = 90_000;
-
 async function untilServing(service: Program): Promise<Service> {
   const end = service.ended.then(({ err }) => {
     throw new Error(`bin/local.ts ended before it served: ${err}`);
   });
-  await Promise.race([until(() => service.out().includes('Ctrl-C stops'), START_MS), end]);
+  await Promise.race([until(() => service.out().includes('Ctrl-C stops')), end]);
   const find = (pattern: RegExp): string | null => pattern.exec(service.out())?.[1] ?? null;
   const portal = find(/^Portal +(\S+)$/m) ?? '';
   return {

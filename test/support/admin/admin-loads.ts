@@ -12,9 +12,6 @@ import { type Administration, type AdminReply, startAdministration } from './adm
 export const LOADS = '/v1/admin/cargas';
 export const control = controlTable('dev');
 
-/** Exceeds every load on a busy machine, on which one took more than 20 seconds. */
-const PATIENCE_MS = 120_000;
-
 /** A waiver as a route takes it. */
 export interface Dispensa {
   readonly gate: string;
@@ -60,10 +57,10 @@ export async function startAdminLoads(): Promise<AdminLoads> {
     admin.ask('POST', LOADS, { body: { fonte, versao, dispensas } });
   const show: AdminLoads['show'] = (id) => bodyOf(`${LOADS}/${id}`);
   const ended: AdminLoads['ended'] = async (id) => {
-    await until(async () => (await show(id)).estado !== 'em_andamento', PATIENCE_MS);
+    await until(async () => (await show(id)).estado !== 'em_andamento');
     return show(id);
   };
-  const free = () => until(async () => (await readLock(client, control, 'cnpj')) === null, PATIENCE_MS);
+  const free = () => until(async () => (await readLock(client, control, 'cnpj')) === null);
 
   return {
     loading,
