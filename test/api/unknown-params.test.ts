@@ -1,4 +1,4 @@
-/** Parameters that an address does not have: a 422 that names the nearest one, except on the specified paths. */
+/** Parameters that an address does not have: a 422 that names the nearest, except on the specified paths. */
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { pathOf, queried, testWorld } from '../support/service/api.ts';

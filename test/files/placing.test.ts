@@ -13,7 +13,7 @@ import { SOURCES } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 
 const BUCKETS = 64;
-/** Random rows of each resource that have no fault. With SLOW=1 there are up to 2,000, which take a minute. */
+/** Random rows of each resource without a fault. With SLOW=1 there are up to 2,000, which take a minute. */
 const ENOUGH = process.env['SLOW'] ? 2_000 : 150;
 
 interface Placed {

@@ -128,7 +128,7 @@ export interface TestAdministration extends Administration {
   readonly lines: string[];
 }
 
-/** The administration of a test file, at whose top it is called; it ends with the file, its log is captured. */
+/** The administration of a test file, called at its top. It ends with the file; its log is captured. */
 export async function testAdministration(
   replace?: Parameters<typeof startAdministration>[1],
 ): Promise<TestAdministration> {
