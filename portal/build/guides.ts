@@ -65,7 +65,7 @@ const DIRECTIVES: Readonly<Record<string, (description: Description, argument: s
   respostas: (description) => ends(description, { responses: sharedEnds(description) }),
   situacao: () => SITUATION,
   corpos: (description) => errorFields(description),
-  limites: (description) => headerList(description, (name) => /^RateLimit-|^Retry-After$/.test(name)),
+  limites: (description) => headerList(description, (name) => /^RateLimit|^Retry-After$/.test(name)),
 };
 
 /** Returns the answers of a list, which has all errors. */

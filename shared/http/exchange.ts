@@ -10,6 +10,7 @@ import type { Parameters } from '../api/params.ts';
 import { EMPTY_MANIFEST, type Manifest } from '../store/generations/manifest.ts';
 import type { KeyLimits } from '../store/keys/key-limits.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
+import type { Limits } from '../store/usage/permit-limits.ts';
 
 /** Payload 2.0. The authorizer's context is validated where it is read, so its type is `unknown` here. */
 export type HttpEvent = APIGatewayProxyEventV2WithRequestContext<
@@ -66,6 +67,8 @@ export interface Exchange {
   prefix: string | null;
   /** Caller; null without a valid key. */
   caller: Caller | null;
+  /** The limits of the key; null if there are none. */
+  limits: Limits | null;
   /** Verdict of the limits; null if there is no limit, or if the store of the limits failed. */
   limit: Verdict | null;
   /** Whether the request passed without a limit because the store of the limits failed. */
@@ -87,6 +90,7 @@ export const newExchange = (): Exchange => ({
   key: 'none',
   prefix: null,
   caller: null,
+  limits: null,
   limit: null,
   unlimited: false,
   who: null,

@@ -2,7 +2,7 @@
 import type { FunctionSettings } from '../env.ts';
 import { type KeyLimits, NO_LIMITS } from '../store/keys/key-limits.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
-import { limitsOf } from '../store/usage/permit-limits.ts';
+import { type Limits, limitsOf } from '../store/usage/permit-limits.ts';
 import type { Dependencies } from './dependencies.ts';
 import { limitReached } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
@@ -30,6 +30,7 @@ export function rateLimit({ settings, permits }: Pick<Dependencies, 'settings' |
       if (caller === null) return;
       const limits = caller.limits ? limitsOf(caller.limits, environment) : common;
       if (limits === null) return;
+      exchange.limits = limits;
       const verdict = permits(caller.prefix, limits);
       // A lease in memory returns no promise: awaiting one would take time at every request.
       if (verdict instanceof Promise) return verdict.then((stored) => apply(exchange, stored));
@@ -38,9 +39,22 @@ export function rateLimit({ settings, permits }: Pick<Dependencies, 'settings' |
   };
 }
 
+/**
+ * The limits as structured fields of draft-ietf-httpapi-ratelimit-headers-10. A burst is whole again after
+ * its window; the month has no window, because months differ.
+ */
+function policyOf({ rate, burst, perMonth }: Limits): string {
+  const policies = [];
+  if (rate > 0) policies.push(`"second";q=${burst};w=${Math.ceil(burst / rate)}`);
+  if (perMonth > 0) policies.push(`"month";q=${perMonth}`);
+  return policies.join(', ');
+}
+
 const mark: NonNullable<Step['after']> = ({ context: { exchange }, response }) => {
-  const { limit } = exchange;
-  if (!response || limit === null) return;
+  const { limit, limits } = exchange;
+  if (!response || limit === null || limits === null) return;
+  response.headers['RateLimit-Policy'] = policyOf(limits);
+  response.headers['RateLimit'] = `"${limit.window}";r=${limit.remaining};t=${limit.reset}`;
   response.headers['RateLimit-Limit'] = String(limit.limit);
   response.headers['RateLimit-Remaining'] = String(limit.remaining);
   response.headers['RateLimit-Reset'] = String(limit.reset);

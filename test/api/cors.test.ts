@@ -15,7 +15,9 @@ describe('CORS', () => {
   test.each([PORTAL, 'http://localhost:3000'])('lets the origin %s read the answer', async (origin) => {
     const { headers } = await from(origin);
     expect(headers['access-control-allow-origin']).toBe(origin);
-    expect(headers['access-control-expose-headers']).toMatch(/ETag, Retry-After, RateLimit-.*, X-Snapshot$/);
+    expect(headers['access-control-expose-headers']).toMatch(
+      /ETag, Retry-After, RateLimit, RateLimit-Policy, .*, X-Snapshot$/,
+    );
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     expect(headers['vary']).toBe('Origin, Accept-Encoding');
   });

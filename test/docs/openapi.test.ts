@@ -102,6 +102,8 @@ describe.each(SECURED)('the description of $path', (route) => {
     for (const name of [
       'ETag',
       'Cache-Control',
+      'RateLimit',
+      'RateLimit-Policy',
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',

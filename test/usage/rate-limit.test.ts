@@ -96,7 +96,14 @@ describe('a key over its limit', () => {
     await api.get(PROFILE, asking);
     const { status, headers } = await api.get(PROFILE, asking);
     expect([status, headers['access-control-allow-origin']]).toEqual([429, 'https://portal.example']);
-    for (const name of ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) {
+    for (const name of [
+      'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+    ]) {
       expect(headers['access-control-expose-headers']).toContain(name);
     }
   });
@@ -114,6 +121,8 @@ describe('the headers of a limited key', () => {
     const answer = await api.get(path, { key, headers });
     expect(answer.status).toBe(expected);
     expect(rateOf(answer)).toEqual(['200', '199', '1']);
+    expect(answer.headers['ratelimit']).toBe('"second";r=199;t=1');
+    expect(answer.headers['ratelimit-policy']).toBe('"second";q=200;w=2');
   });
 
   test('are on its 503 and its 500', async () => {

@@ -20,6 +20,14 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     true,
   ),
   'Retry-After': header('Segundos a esperar antes de tentar de novo.', { type: 'integer', minimum: 1 }, true),
+  RateLimit: header(
+    'O limite que está mais perto do fim, as requisições que restam (r) e os segundos até ele estar inteiro (t), como "second";r=19;t=1 (draft-ietf-httpapi-ratelimit-headers-10).',
+    { type: 'string' },
+  ),
+  'RateLimit-Policy': header(
+    'Todos os limites da chave: "second" com a rajada (q) e os segundos em que ela se refaz (w), "month" com as requisições do mês (q).',
+    { type: 'string' },
+  ),
   'RateLimit-Limit': header(
     'Requisições que a chave pode fazer de uma vez ou, se o limite mensal está mais perto do fim, no mês. Ausente onde não há limite.',
     count,
@@ -45,7 +53,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   ),
 };
 
-const RATE = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const RATE = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
 export const headersOf = (...names: readonly string[]): Json =>
   Object.fromEntries(

@@ -24,7 +24,7 @@ parâmetro desconhecido; as outras operações ignoram os que não conhecem.
 que não mudou é um 304 sem corpo.
 
 **Limites.** Uma chave pode ter um limite de requisições por segundo, com uma rajada, e um por mês (UTC). Onde há limite, \
-as respostas trazem \`RateLimit-Limit\`, \`RateLimit-Remaining\` e \`RateLimit-Reset\`. Quem o atinge recebe 429 e deve esperar \
+as respostas trazem \`RateLimit\` e \`RateLimit-Policy\`, e também \`RateLimit-Limit\`, \`RateLimit-Remaining\` e \`RateLimit-Reset\`. Quem o atinge recebe 429 e deve esperar \
 os segundos de \`Retry-After\`. Um endereço de rede que envia requisições demais também pode receber 429. Esse 429, e um 401 \
 sem chave, podem vir da borda, antes do serviço, e então não trazem \`X-Request-Id\`.
 
