@@ -43,8 +43,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: OWN_PROCESS,
           isolate: false,
-          // With a larger young generation fewer objects are copied before they are garbage: six files of loads
-          // and searches took 53 s of processor time in place of 59 s.
+          // With a larger young generation fewer objects are copied before they are garbage: six files of
+          // loads and searches took 53 s of processor time in place of 59 s.
           execArgv: ['--max-semi-space-size=64'],
         },
       },
