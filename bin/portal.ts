@@ -6,7 +6,7 @@ import { UsageError } from '../operator/command/errors.ts';
 import { bind, runProgram } from '../operator/command/program.ts';
 import { buildPortal } from '../portal/build.ts';
 import { inForce } from '../shared/api/openapi/in-force.ts';
-import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
+import { DESCRIPTION_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import { PORTAL } from './commands/documents.ts';
 import { configOf, type EnvironmentName } from './environments.ts';
 import { freshFolder } from './folders.ts';
@@ -22,9 +22,10 @@ function addressOf(environment: EnvironmentName, given: string | undefined): str
 const write = bind(PORTAL, async ({ to, environment, api: given }) => {
   const api = addressOf(environment, given);
   const folder = freshFolder('--to', to);
-  const settings = readSettings(FUNCTION_SETTINGS, configOf(environment).settings);
-  const { API_ENVIRONMENT: ambiente, CNPJ_ALFANUMERICO: alphanumericCnpj } = settings;
-  const files = buildPortal({ api, ambiente }, inForce({ alphanumericCnpj }));
+  const declared = { ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS };
+  const settings = readSettings(declared, configOf(environment).settings);
+  const { API_ENVIRONMENT: ambiente } = settings;
+  const files = buildPortal({ api, ambiente }, inForce(settings));
   for (const [name, bytes] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), bytes);

@@ -1,18 +1,19 @@
 /** The differences between the environments: one object for each. */
-import type { FUNCTION_SETTINGS } from '../shared/env.ts';
+import type { DESCRIPTION_SETTINGS, FUNCTION_SETTINGS } from '../shared/env.ts';
 import type { Domain, Edge } from './hosts.ts';
 import type { FetchConfig } from './ingestion/fetch-config.ts';
 
 /** How the requests move to the new version of a function. Alarms are watched all the while. */
 export type Shift = 'all at once' | '10 % for 5 minutes' | '10 % for 15 minutes';
 
-type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS'>;
+type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS'> &
+  typeof DESCRIPTION_SETTINGS;
 
 interface Shared extends FetchConfig {
   /** 12 digits. A deployment is refused while it is null, and with credentials of another account. */
   readonly account: string | null;
   readonly region: string;
-  /** Settings of the functions whose values differ from the defaults. */
+  /** Settings of the functions and of the public description whose values differ from the defaults. */
   readonly settings: Readonly<Partial<Record<keyof Settings, string>>>;
   /** Requests per second that the gateway admits, and its burst. */
   readonly throttle: { readonly rate: number; readonly burst: number };

@@ -1,6 +1,8 @@
 /** Opens the store on this machine for a program: its settings, its data folder, and a client. */
 import { existsSync } from 'node:fs';
 import {
+  DESCRIPTION_SETTINGS,
+  type DescriptionSettings,
   FUNCTION_SETTINGS,
   type FunctionSettings,
   LOCAL_SETTINGS,
@@ -15,7 +17,7 @@ import { ensureFixedTables } from './tables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export type Settings = FunctionSettings & LocalSettings;
+export type Settings = FunctionSettings & DescriptionSettings & LocalSettings;
 
 export interface LocalStore extends OpenStore {
   readonly settings: Settings;
@@ -24,7 +26,7 @@ export interface LocalStore extends OpenStore {
 
 /** @throws SettingError, DiskError */
 export async function openStore(env: Env = process.env): Promise<LocalStore> {
-  const settings = { ...readSettings(FUNCTION_SETTINGS, env), ...readSettings(LOCAL_SETTINGS, env) };
+  const settings = readSettings({ ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS, ...LOCAL_SETTINGS }, env);
   const dataDir = await privateFolder(settings.DATA_DIR);
   refuseEarlier(dataDir);
   const opened = await openFolder(dataDir);

@@ -64,6 +64,22 @@ export const FUNCTION_SETTINGS = {
   LIMIT_PER_MONTH: limit(999_999_999, 'requests per calendar month (UTC) of such a key'),
 } satisfies Record<string, Setting<unknown>>;
 
+/** Settings of the public description, which the portal serves. */
+export const DESCRIPTION_SETTINGS = {
+  API_CONTACT: {
+    meaning: 'where consumers reach the operator, in `openapi.json`',
+    allowed: 'an https address or an e-mail address, without blanks; may be empty',
+    fallback: '',
+    schema: word(/^(https:\/\/[^\s"<>]{1,200}|[\w.+-]{1,60}@[\w-]{1,60}(\.[\w-]{1,60}){1,6})?$/),
+  },
+  API_LICENSE: {
+    meaning: 'the licence that `openapi.json` states; the choice is yours',
+    allowed: 'the name of a licence, and after a blank its https address if it has one; may be empty',
+    fallback: '',
+    schema: word(/^([^\s"<>][^"<>]{0,299})?$/),
+  },
+} satisfies Record<string, Setting<unknown>>;
+
 /** Settings of the authorizer on AWS. */
 export const AUTHORIZER_SETTINGS = {
   EDGE_PROOFS: {
@@ -241,6 +257,7 @@ type Settings<D extends Record<string, Setting<unknown>>> = {
 };
 
 export type FunctionSettings = Settings<typeof FUNCTION_SETTINGS>;
+export type DescriptionSettings = Settings<typeof DESCRIPTION_SETTINGS>;
 export type LocalSettings = Settings<typeof LOCAL_SETTINGS>;
 /** Limits of the servers on one machine for their callers. */
 export type CallerSettings = Pick<

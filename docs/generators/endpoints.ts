@@ -6,16 +6,14 @@ import { ROUTES } from '../../shared/api/routes.ts';
 import { code, codes, type Generator, table } from './regions.ts';
 
 interface Schema {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly (string | null)[];
-  /** The words that a pattern accepts in either case. */
-  readonly examples?: readonly string[];
+  readonly enum?: readonly string[];
+  /** The declared words of a parameter that accepts them in either case. */
+  readonly examples?: readonly (string | boolean)[];
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly default?: unknown;
-  readonly anyOf?: readonly Schema[];
 }
 
 interface Parameter {
@@ -90,18 +88,15 @@ export const endpoints: Generator = () => {
   return table(['request', 'answers', 'parameters', 'order of the list', 'source'], rows);
 };
 
-/** Removes null from the schema of a parameter that may be omitted. */
-const presentForm = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
-
-function allowedBy(schema: Schema): string {
-  const { examples, pattern, minimum, maximum, maxLength } = presentForm(schema);
-  const words = presentForm(schema).enum?.filter((word) => word !== null);
+function allowedBy({ in: place, schema }: Parameter): string {
+  const { enum: words, examples, pattern, minimum, maximum, maxLength } = schema;
+  if (place === 'header') return 'the value of an answer';
   if (words) return codes(words);
-  if (examples) return `${codes(examples)}, in either case`;
-  // The documented pattern of a filter also accepts an empty text, which counts as left out.
-  if (pattern !== undefined) return code(pattern.replace('^$|', ''));
+  if (examples) return `${codes(examples.map(String))}, in either case`;
+  if (pattern !== undefined) return code(pattern);
   if (maxLength !== undefined) return `up to ${maxLength} characters`;
-  if (minimum === undefined && maximum === undefined) return 'any text';
+  // The descriptions are in the publication, so no bound describes them.
+  if (minimum === undefined && maximum === undefined) return 'a code, or its description';
   const open = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER;
   return open ? `${minimum} or more` : `${minimum} to ${maximum}`;
 }
@@ -109,7 +104,7 @@ function allowedBy(schema: Schema): string {
 function fallbackOf({ in: place, required = false, schema }: Parameter): string {
   if (required) return 'required';
   if (place === 'header') return 'what is served';
-  const fallback = schema.default ?? presentForm(schema).default;
+  const fallback = schema.default;
   return fallback === undefined || fallback === null ? 'all' : code(String(fallback));
 }
 
@@ -122,7 +117,7 @@ export const parameters: Generator = () => {
   const rows = [...each.values()].map((parameter) => [
     code(parameter.name),
     parameter.in,
-    allowedBy(parameter.schema),
+    allowedBy(parameter),
     fallbackOf(parameter),
   ]);
   return table(['parameter', 'in', 'allowed', 'when left out'], rows);

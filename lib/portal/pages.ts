@@ -9,8 +9,13 @@ import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { buildPortal, type Files } from '../../portal/build.ts';
-import { inForce } from '../../shared/api/openapi/in-force.ts';
-import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../../shared/env.ts';
+import { type Described, inForce } from '../../shared/api/openapi/in-force.ts';
+import {
+  DESCRIPTION_SETTINGS,
+  FUNCTION_SETTINGS,
+  type FunctionSettings,
+  readSettings,
+} from '../../shared/env.ts';
 import type { Config } from '../config.ts';
 import { accept, permit } from '../rights.ts';
 
@@ -35,7 +40,13 @@ export interface PagesProps {
 export class Pages extends Construct {
   constructor(scope: Construct, id: string, { config, bucket, api }: PagesProps) {
     super(scope, id);
-    const settings = readSettings(FUNCTION_SETTINGS, config.settings);
+    const { domain, furtherOrigins } = config;
+    // Without a domain of its own, only the deployment has the origin of the portal.
+    const origins = domain ? [`https://${domain.portal.name}`, ...furtherOrigins] : [];
+    const settings = readSettings(
+      { ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS },
+      { ...config.settings, API_CORS_ORIGINS: origins.join() },
+    );
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const source = Source.asset(pagesFor(settings)).bind(this, { handlerRole: role });
     // An imported bucket does not get the tag that would keep the files and the bucket when the stack ends.
@@ -78,13 +89,10 @@ export class Pages extends Construct {
 /** Folders by the settings that the pages depend on. */
 const made = new Map<string, string>();
 
-function pagesFor({
-  API_ENVIRONMENT: ambiente,
-  CNPJ_ALFANUMERICO: alphanumericCnpj,
-}: FunctionSettings): string {
-  const name = `${ambiente} ${alphanumericCnpj}`;
-  const folder =
-    made.get(name) ?? written(buildPortal({ api: API, ambiente }, inForce({ alphanumericCnpj })));
+function pagesFor(settings: Pick<FunctionSettings, 'API_ENVIRONMENT'> & Described): string {
+  const { API_ENVIRONMENT: ambiente } = settings;
+  const name = JSON.stringify(settings);
+  const folder = made.get(name) ?? written(buildPortal({ api: API, ambiente }, inForce(settings)));
   made.set(name, folder);
   return folder;
 }

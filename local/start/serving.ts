@@ -98,9 +98,9 @@ async function listen(store: LocalStore, portal: Portal, others: Workers | null)
     startService({ input, store, administration, others }),
   );
   const api = reachable(gateway.url);
-  const { API_ENVIRONMENT: ambiente, CNPJ_ALFANUMERICO: alphanumericCnpj } = settings;
+  const { API_ENVIRONMENT: ambiente } = settings;
   portal.show(() => ({
-    files: buildPortal({ api, ambiente }, inForce({ alphanumericCnpj })),
+    files: buildPortal({ api, ambiente }, inForce(settings)),
     headers: securityHeaders(api),
   }));
   return { gateway, portal };

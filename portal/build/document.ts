@@ -8,7 +8,7 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
-  /** Every word that the pattern of a parameter accepts, in its canonical spelling. */
+  /** Every declared word of a parameter that accepts a few words, in its canonical spelling. */
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -64,6 +64,7 @@ export interface Operation {
 
 export interface Description {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly security: readonly object[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>> & {

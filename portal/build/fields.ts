@@ -46,25 +46,23 @@ export function allowedOf({ enum: values, examples, ...bounds }: Schema): Html |
     : html`de ${minimum} a ${maximum}`;
 }
 
-/** Returns the fields inside an object, a list of objects, or a map whose values have one schema. */
+/** Returns the fields inside an object, a list of objects, or an object whose fields have one schema. */
 function insideOf(description: Description, schema: Schema): { names: string[]; fields: Schema } | null {
-  const { items, properties, additionalProperties } = resolve(description, 'schemas', schema);
+  const { items, properties } = resolve(description, 'schemas', schema);
   if (items) {
     const item = resolve(description, 'schemas', items);
     return item.properties ? { names: [], fields: item } : null;
   }
   if (!properties) return null;
-  if (typeof additionalProperties === 'object') {
-    const value = resolve(description, 'schemas', additionalProperties);
-    return { names: Object.keys(properties), fields: value };
+  const [first, ...others] = Object.values(properties).map(({ $ref }) => $ref);
+  if (first !== undefined && others.every((one) => one === first)) {
+    return { names: Object.keys(properties), fields: resolve(description, 'schemas', { $ref: first }) };
   }
   return { names: [], fields: resolve(description, 'schemas', schema) };
 }
 
 function meaningOf(description: Description, schema: Schema): string {
-  const { description: own, title } = schema;
-  const target = resolve(description, 'schemas', schema);
-  return own ?? title ?? target.description ?? (target.title ? `${target.title}.` : '');
+  return schema.description ?? resolve(description, 'schemas', schema).description ?? '';
 }
 
 function field(description: Description, name: string, schema: Schema, path: string): Html {

@@ -40,7 +40,7 @@ export function operationTables({ tags, paths }: Description, up: string): Html 
 function errorFields(description: Description): Html {
   const named = (name: string): Html => {
     const schema = resolve<Schema>(description, 'schemas', { $ref: name });
-    return html`<h3 id="${name.toLowerCase()}">${schema.title ?? name}</h3>${fieldList(description, schema, `${name.toLowerCase()}.`)}`;
+    return html`<h3 id="${name.toLowerCase()}">${schema.description?.replace(/\.$/, '') ?? name}</h3>${fieldList(description, schema, `${name.toLowerCase()}.`)}`;
   };
   return html`${named('Erro')}${named('ErroDeValidacao')}`;
 }

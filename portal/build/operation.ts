@@ -9,7 +9,6 @@ import {
   type Operation,
   type Parameter,
   resolve,
-  type Schema,
 } from './document.ts';
 import { allowedOf, fieldList, typeOf } from './fields.ts';
 import { type Html, html } from './html.ts';
@@ -22,23 +21,20 @@ const PLACES: Readonly<Record<Parameter['in'], string>> = {
   header: 'no cabeçalho',
 };
 
-/** Returns the types of a sent value. A query cannot contain null; an omitted parameter means the same. */
-const sentTypes = ({ type }: Schema): readonly string[] =>
-  [type ?? []].flat().filter((one) => one !== 'null');
-
 function parameter(description: Description, { name, in: place, required, ...rest }: Parameter): Html {
   const { schema, description: text, example } = rest;
   const allowed = allowedOf(schema);
   const extras = [
     allowed && html`<p class="allowed">Permitido: ${allowed}</p>`,
     schema.default !== undefined &&
+      schema.default !== '' &&
       html`<p class="allowed">Padrão: <code>${String(schema.default)}</code></p>`,
     example !== undefined &&
       example !== schema.default &&
       html`<p class="allowed">Exemplo: <code>${String(example)}</code></p>`,
   ];
   return html`
-<div class="field" id="parametro.${name}"><dt><a href="#parametro.${name}"><code>${name}</code></a> <span class="type">${typeOf(description, { type: sentTypes(schema) })} · ${PLACES[place]} · ${required ? 'obrigatório' : 'opcional'}</span></dt>
+<div class="field" id="parametro.${name}"><dt><a href="#parametro.${name}"><code>${name}</code></a> <span class="type">${typeOf(description, schema)} · ${PLACES[place]} · ${required ? 'obrigatório' : 'opcional'}</span></dt>
 <dd><p>${inline(text)}</p>${extras}</dd></div>`;
 }
 

@@ -8,19 +8,27 @@ export const simpleError = named(
   'Erro simples',
 );
 
-const fault = z.strictObject({
-  ctx: said(
-    z.record(z.string(), z.union([z.string(), z.number()])),
-    'O que se permite: pattern, ge, le, max_length ou expected; vazio onde não há o que dizer.',
-  ),
-  input: said(z.unknown(), 'O que foi enviado; uma lista quando o parâmetro foi repetido.'),
-  loc: said(
-    z.tuple([z.enum(['path', 'query', 'header']), z.string()]),
-    'Onde: path, query ou header, e o nome do parâmetro.',
-  ),
-  msg: said(z.string().check(z.minLength(1)), 'O que há de errado, em português.'),
-  type: said(z.string().check(z.regex(/^[a-z_]+$/)), 'O tipo do erro, como em pydantic 2.'),
-});
+/**
+ * Generators of clients read neither a tuple nor a value of several types
+ * (docs/decisions/answers.md#0141), so the description says what these lists and values hold.
+ */
+const fault = named(
+  z.strictObject({
+    ctx: said(
+      z.record(z.string(), z.unknown()),
+      'O que se permite, em textos e inteiros: pattern, ge, le, max_length ou expected; vazio onde não há o que dizer.',
+    ),
+    input: said(z.unknown(), 'O que foi enviado; uma lista quando o parâmetro foi repetido.'),
+    loc: said(
+      z.array(z.string()).check(z.minLength(2), z.maxLength(2)),
+      'Onde, em dois textos: path, query ou header, e o nome do parâmetro.',
+    ),
+    msg: said(z.string().check(z.minLength(1)), 'O que há de errado, em português.'),
+    type: said(z.string().check(z.regex(/^[a-z_]+$/)), 'O tipo do erro, como em pydantic 2.'),
+  }),
+  'ErroDeParametro',
+  'Erro de um parâmetro',
+);
 
 export const validationError = named(
   z.strictObject({

@@ -21,7 +21,7 @@ export interface QueryParameter {
   readonly name: string;
   /** Text of the reference, in Portuguese. */
   readonly description: string;
-  readonly example: string | number;
+  readonly example: string | number | boolean;
   /** Makes the schema of the JSON value that the text of the query stands for. */
   readonly schema: () => z.ZodMiniType<Parsed>;
   /** The JSON type of that value. */
@@ -37,6 +37,9 @@ export interface QueryParameter {
 /** A parameter whose value is one of a few words. */
 export type ChoiceParameter = QueryParameter;
 
+/** Clients in languages with several types of integers use 32 bits where no format says otherwise. */
+const formOf = (maximum: number) => (maximum > 2 ** 31 - 1 ? [z.meta({ format: 'int64' })] : []);
+
 const integer = (
   name: string,
   description: string,
@@ -46,7 +49,7 @@ const integer = (
   name,
   description,
   example: fallback,
-  schema: () => z._default(values.integer(minimum, maximum), fallback),
+  schema: () => z._default(values.integer(minimum, maximum).check(...formOf(maximum)), fallback),
   type: 'integer',
   fallback,
 });
@@ -57,7 +60,7 @@ export const optional = (
   name: string,
   description: string,
   schema: () => z.ZodMiniType<string | null, string>,
-  example: string,
+  example: string | boolean,
 ): QueryParameter => ({
   name,
   description,
@@ -113,7 +116,7 @@ export const UF = optional(
   'uf',
   'Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar.',
   () => values.choiceInAnyCase(STATES_AND_ABROAD),
-  'AC',
+  'DF',
 );
 
 export const MUNICIPIO = optional(
@@ -121,7 +124,7 @@ export const MUNICIPIO = optional(
   'Nome do município, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar.',
   // The longest name in Brazil has 32 letters, and the file's column 40; the rest allows extra blanks.
   () => values.comparedText(100),
-  'São Roque de Minas',
+  'Brasília',
 );
 
 export const ANO_MES = optionalPattern(

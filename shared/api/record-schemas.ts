@@ -6,10 +6,13 @@ import { componentOf } from './component-names.ts';
 /** Schemas with a name of their own in the public description. */
 export const components = z.registry<{ id: string }>();
 
-export function named<Schema extends z.ZodMiniType>(schema: Schema, id: string, title?: string): Schema {
+/**
+ * Names a schema. `title` becomes its description and not its `title`: generators of clients would name
+ * classes by it, and make `Só_cio` of a word with an accent.
+ */
+export function named<Schema extends z.ZodMiniType>(schema: Schema, id: string, title: string): Schema {
   components.add(schema, { id });
-  if (title !== undefined) z.globalRegistry.add(schema, { title });
-  return schema;
+  return said(schema, `${title}.`);
 }
 
 /** Adds a description in Portuguese for the reference. */

@@ -40,7 +40,9 @@ const listSchema = (route: ListRoute): z.ZodMiniType => {
   return pageSchema(`Lista${componentOf(item.fields).id}`, recordSchema(item));
 };
 
-const names = (of: readonly { readonly name: string }[]) => z.enum(of.map(({ name }) => name));
+/** Returns an object with one field of the same schema for each name. */
+const each = (of: readonly { readonly name: string }[], schema: z.ZodMiniType) =>
+  z.strictObject(Object.fromEntries(of.map(({ name }) => [name, schema])));
 
 const summary: z.ZodMiniType = named(
   z.strictObject({
@@ -55,13 +57,22 @@ const summary: z.ZodMiniType = named(
   'Uma lista, resumida',
 );
 
+const sourcesOfProfile = named(
+  each(PROFILE_SOURCES, sourceStatus),
+  'FontesDoPerfil',
+  'As fontes do perfil, carregadas ou não',
+);
+
+const summaries = named(
+  each(SUMMED_LISTS, z.optional(summary)),
+  'ResumosDoPerfil',
+  'As listas do CNPJ, menos as de fontes indisponíveis',
+);
+
 /** The fields that profile and ficha share. */
 const ofSources = () => ({
-  fontes: said(z.record(names(PROFILE_SOURCES), sourceStatus), 'As fontes do perfil, carregadas ou não.'),
-  resumos: said(
-    z.partialRecord(names(SUMMED_LISTS), summary),
-    'As listas do CNPJ, menos as de fontes indisponíveis.',
-  ),
+  fontes: sourcesOfProfile,
+  resumos: summaries,
   snapshot_fingerprint: fingerprint(),
 });
 
@@ -115,7 +126,11 @@ const publication: z.ZodMiniType = named(
 
 const statusSchema = (): z.ZodMiniType => {
   const schema = z.strictObject({
-    fontes: said(z.record(names(SOURCES), publication), 'Todas as fontes do serviço, carregadas ou não.'),
+    fontes: named(
+      each(SOURCES, publication),
+      'FontesDoServico',
+      'Todas as fontes do serviço, carregadas ou não',
+    ),
     snapshot_fingerprint: fingerprint(),
   });
   return named(schema, 'Situacao', 'Situação das fontes de dados');

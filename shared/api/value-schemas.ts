@@ -29,20 +29,30 @@ export const capitalized = (form: RegExp, msg: string): Text =>
 
 export const choice = (words: readonly string[]): Text => z.enum(words);
 
-/** Accepts one of the words in either case, letter by letter; the result is the word as it is given here. */
-export function choiceInAnyCase(words: readonly string[]): Text {
+/**
+ * Accepts one of the words in either case, letter by letter; the result is the word as it is given here.
+ * @param described the keywords of the public description @default the pattern, and the words as examples
+ */
+export function choiceInAnyCase(
+  words: readonly string[],
+  described?: Readonly<Record<string, unknown>>,
+): Text {
   const form = new RegExp(`^(${words.map(inEitherCase).join('|')})$`);
   const listed = z.check<string>(({ value, issues }) => {
     // The list of words describes the fault better than the pattern.
     if (!form.test(value)) issues.push({ code: 'invalid_value', values: [...words], input: value });
   });
-  const documented = z.meta({ pattern: form.source, examples: words });
+  const documented = z.meta(described ?? { pattern: form.source, examples: words });
   const given = new Map(words.map((word) => [word.toUpperCase(), word]));
   return z.pipe(
     z.string().check(listed, documented),
     z.transform((text) => given.get(text.toUpperCase()) ?? text),
   );
 }
+
+/** A boolean, which clients send as `true` or `false`; other cases are accepted too. */
+export const yesOrNo = (): Text =>
+  choiceInAnyCase(['true', 'false'], { type: 'boolean', examples: [true, false] });
 
 /** Spells out both cases of each letter, because patterns in OpenAPI have no flag `i`. */
 const inEitherCase = (word: string): string =>

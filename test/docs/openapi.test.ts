@@ -6,16 +6,18 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, test } from 'vitest';
+import formats from 'ajv-formats';
+import { afterAll, describe, expect, test } from 'vitest';
 import { nextShapes, type Shapes } from '../../docs/generators/answer-shapes.ts';
 import { sampleExamples } from '../../docs/generators/examples.ts';
 import SHAPES from '../../shared/api/openapi/answer-shapes.json' with { type: 'json' };
 import { openapiDocument } from '../../shared/api/openapi/document.ts';
-import { inForce } from '../../shared/api/openapi/in-force.ts';
+import { type Described, inForce } from '../../shared/api/openapi/in-force.ts';
 import { isOpen, isPaged } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { DESCRIPTION_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { SHAPE } from '../../shared/http/caching.ts';
-import { captureLog } from '../support/service/api.ts';
+import { captureLog, pathOf, queried, serveSamples } from '../support/service/api.ts';
 import { type Document, describer, readDescription, resolved } from '../support/service/described.ts';
 import { wrongsOf } from '../support/service/wrong-values.ts';
 
@@ -25,8 +27,19 @@ const describedAt = describer(document);
 const SECURED = ROUTES.filter((route) => !isOpen(route));
 const operationOf = (path: string): Document => document.paths[path].get;
 
+const withFormats = (): Ajv2020 => {
+  const ajv = new Ajv2020();
+  formats.default(ajv);
+  return ajv;
+};
+
+const described = (env: Readonly<Record<string, string>>): Described =>
+  readSettings({ ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS }, env);
+
 captureLog();
 const examples = await sampleExamples();
+const samples = await serveSamples();
+afterAll(() => samples.stop());
 
 describe('openapi.json', () => {
   test('equals the output of `npm run openapi`', () => {
@@ -71,6 +84,9 @@ describe('openapi.json', () => {
     expect(document.servers[0].url).toBe('/');
   });
 });
+
+/** Parameters that also accept the descriptions of a table, which the publication has. */
+const LOOKED_UP = ['cnae', 'cnae_secundario', 'natureza_juridica'];
 
 describe.each(SECURED)('the description of $path', (route) => {
   const { path, query } = route;
@@ -118,9 +134,16 @@ describe.each(SECURED)('the description of $path', (route) => {
       isList ? [['X-Snapshot', false]] : [],
     );
     for (const { schema, example } of sent) {
-      const accepts = new Ajv2020({ allowUnionTypes: true }).compile(schema);
-      expect(['', example].map((text) => accepts(text))).toEqual([true, true]);
-      expect(accepts('202610')).toBe(false);
+      const accepts = withFormats().compile(schema);
+      const generation = (source: string): string => `${source}:202610-1a2b3c4d5e`;
+      const issued = route.needs.map(({ name }) => generation(name)).join(';');
+      expect(['', example, issued, generation('cafir')].map((text) => accepts(text))).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      expect(['202610', generation('nada')].map((text) => accepts(text))).toEqual([false, false]);
     }
     const received = Object.keys(responses).filter((status) => responses[status].headers['X-Snapshot']);
     expect(received).toEqual(isList ? ['200', '304'] : []);
@@ -137,11 +160,11 @@ describe.each(SECURED)('the description of $path', (route) => {
   test('describes its parameters and their bounds in Portuguese', () => {
     const inQuery = operation.parameters?.filter((one: Document) => one.in === 'query') ?? [];
     expect(inQuery.map((one: Document) => one.name)).toEqual(query.map(({ name }) => name));
-    for (const { description, example, schema } of operation.parameters ?? []) {
+    for (const { name, description, example, schema } of operation.parameters ?? []) {
       expect(description).toMatch(/\.$/);
       expect(example).toBeDefined();
-      const bound = schema.pattern ?? schema.enum ?? schema.maximum ?? schema.maxLength;
-      expect(bound).toBeDefined();
+      const bound = schema.pattern ?? schema.enum ?? schema.maximum ?? schema.maxLength ?? schema.examples;
+      if (!LOOKED_UP.includes(name)) expect(bound).toBeDefined();
     }
     expect(operation.description.includes('Em ordem de') || operation.description.includes('Na ordem')).toBe(
       isList,
@@ -166,14 +189,12 @@ const RIGHT: Readonly<Record<string, readonly string[]>> = {
     '47.11-3/02',
     '47.11-3-02',
     '4711302',
+    'PANIFICAÇÃO DE EXEMPLO',
   ],
-  cnae_secundario: ['56', '5611-2/01'],
+  cnae_secundario: ['56', '5611-2/01', 'panificação de exemplo'],
   situacao: ['ativa', 'Ativa', 'NULA'],
-  natureza_juridica: ['2062', '206-2'],
+  natureza_juridica: ['2062', '206-2', 'Sociedade Empresária Limitada'],
   porte: ['00', '05'],
-  simples: ['true', 'false', 'True'],
-  mei: ['true'],
-  matriz: ['FALSE'],
   abertura_de: ['202601'],
   abertura_ate: ['202612', '999912'],
   socio: ['Marvalina'],
@@ -212,24 +233,54 @@ describe('the parameters', () => {
     }
   });
 
-  test('of a list without its own parameters are a text or null', () => {
-    for (const [path, name] of FILTERS) expect(parameter(path, name).type).toEqual(['string', 'null']);
+  test('have one type each, and say whether an empty text counts as absent', () => {
+    for (const { path, query } of ROUTES) {
+      for (const { name, required, fallback } of query) {
+        const { schema, allowEmptyValue } = operationOf(path).parameters.find(
+          (one: Document) => one.name === name,
+        );
+        expect([name, typeof schema.type, schema.anyOf]).toEqual([name, 'string', undefined]);
+        expect([name, allowEmptyValue]).toEqual([name, fallback === null && !required ? true : undefined]);
+      }
+    }
+    for (const name of ['simples', 'mei', 'matriz'])
+      expect(parameter('/v1/cnpjs', name).type).toBe('boolean');
   });
 
-  test.each(FILTERS)(
-    '%s: the schema of %s accepts what the service accepts, including the empty text',
-    (path, name, right) => {
-      const accepts = new Ajv2020({ allowUnionTypes: true }).compile(parameter(path, name));
-      for (const value of ['', null, ...right]) expect([value, accepts(value)]).toEqual([value, true]);
-    },
-  );
+  test.each(FILTERS)('%s: the schema of %s accepts what the service accepts', (path, name, right) => {
+    const accepts = withFormats().compile(parameter(path, name));
+    for (const value of right) expect([value, accepts(value)]).toEqual([value, true]);
+  });
 
-  test('describe every text that the service rejects as not allowed', () => {
-    const ajv = new Ajv2020({ allowUnionTypes: true });
+  test('describe every text that the service rejects as not allowed, where the data do not decide', () => {
+    const ajv = withFormats();
     for (const route of ROUTES) {
+      const decided = new Set(route.query.filter((one) => one.orStored).map(({ name }) => name));
       for (const { path, fault } of wrongsOf(route).filter(({ fault: { loc } }) => loc[0] === 'query')) {
-        const accepts = ajv.compile(parameter(route.path, `${fault.loc[1]}`));
-        expect([path, accepts(fault.input)]).toEqual([path, false]);
+        const name = `${fault.loc[1]}`;
+        const accepts = ajv.compile(parameter(route.path, name));
+        const isText = typeof fault.input === 'string';
+        if (!isText || !decided.has(name)) expect([path, accepts(fault.input)]).toEqual([path, false]);
+      }
+    }
+  });
+
+  test('have examples that find something in the samples, each alone and all together', async () => {
+    for (const route of ROUTES.filter(isPaged)) {
+      const pairs = Object.fromEntries(
+        route.query.map(({ name, example }) => [name, `${name}=${encodeURIComponent(example)}`]),
+      );
+      const { por, limite = '', offset = '', ...filters } = pairs;
+      const alone = Object.values(filters).map((pair) => [pair]);
+      for (const sent of [...alone, Object.values(filters), [limite, offset]]) {
+        const query = [...(por ? [por] : []), ...sent].join('&');
+        const { status, body } = await samples.api.get(queried(pathOf(route.path), query));
+        expect([route.path, query, status, body.paginacao?.total > 0]).toEqual([
+          route.path,
+          query,
+          200,
+          true,
+        ]);
       }
     }
   });
@@ -242,18 +293,70 @@ describe('the parameters', () => {
       path.includes('{cnpj}'),
     );
     for (const [, { get }] of paths) expect(get.parameters[0].schema.pattern).toBe('^[0-9A-Z]{12}\\d{2}$');
-    expect(inForce({ alphanumericCnpj: true })(document)).toEqual(JSON.parse(wide));
+    expect(inForce(described({ CNPJ_ALFANUMERICO: 'true' }))(document)).toEqual(JSON.parse(wide));
     const property = JSON.parse(wide).paths['/v1/cafir/imoveis/{nirf}'].get.parameters[0];
     expect(property.schema.pattern).toBe('^[0-9A-Z]{8}$');
+  });
+});
+
+describe('what the settings put in force', () => {
+  const served = (env: Readonly<Record<string, string>>): Document => inForce(described(env))(document);
+
+  test('is the committed description for the default settings, which states no licence', () => {
+    expect(served({})).toEqual(document);
+    expect(Object.keys(document.info)).toEqual(['title', 'version', 'description']);
+  });
+
+  test.each([
+    ['https://exemplo.org/fale', { url: 'https://exemplo.org/fale' }],
+    ['api@exemplo.org', { email: 'api@exemplo.org' }],
+  ])('has the contact %s', (API_CONTACT, contact) => {
+    expect(served({ API_CONTACT }).info.contact).toEqual(contact);
+  });
+
+  test.each([
+    ['CC BY 4.0', { name: 'CC BY 4.0' }],
+    ['CC BY 4.0 https://exemplo.org/cc', { name: 'CC BY 4.0', url: 'https://exemplo.org/cc' }],
+  ])('has the licence %s', (API_LICENSE, license) => {
+    expect(served({ API_LICENSE }).info.license).toEqual(license);
+  });
+
+  test('says whether a key is needed, its limits, and the pages that may call', () => {
+    const { info, security } = served({
+      API_REQUIRE_KEY: 'false',
+      API_CORS_ORIGINS: 'https://um.example,https://dois.example',
+      LIMIT_PER_SECOND: '20',
+      LIMIT_PER_MONTH: '9000',
+    });
+    expect(security).toEqual([...document.security, {}]);
+    expect(info.description.split('\n\n').at(-1)).toBe(
+      '**Neste serviço.** A chave é dispensável. Uma chave sem limites próprios pode fazer 20 requisições por segundo, ' +
+        'com rajada de 40 e 9000 requisições por mês. No navegador, respondem a páginas de https://um.example e https://dois.example.',
+    );
+  });
+
+  test.each([
+    ['API_CONTACT', 'http://exemplo.org'],
+    ['API_CONTACT', 'api em exemplo'],
+    ['API_LICENSE', ' x'],
+  ])('refuses %s=%j', (name, value) => {
+    expect(() => described({ [name]: value })).toThrow(`${name} is "${value}"; allowed: `);
   });
 });
 
 describe('every schema', () => {
   const SCHEMAS = Object.entries<Document>(document.components.schemas);
 
+  test('has no title, by which generators of clients would name its class', () => {
+    expect(JSON.stringify(document)).not.toContain('"prefixItems"');
+    for (const [name, { title, description }] of SCHEMAS) {
+      expect([name, title]).toEqual([expect.stringMatching(/^[A-Z][A-Za-z]+$/), undefined]);
+      expect(description).toMatch(/^\p{Lu}.*\.$/u);
+    }
+  });
+
   test.each(SCHEMAS)('%s is strict and describes each field', (_, schema) => {
     expect(schema.additionalProperties).toBe(false);
-    expect(schema.title).toMatch(/^\p{Lu}/u);
     for (const [name, field] of Object.entries<Document>(schema.properties)) {
       if (field.$ref) continue;
       expect([name, field.description]).toEqual([name, expect.stringMatching(/\.$/)]);

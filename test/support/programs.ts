@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { FUNCTION_SETTINGS, LOCAL_ADMIN_SETTINGS, LOCAL_SETTINGS } from '../../shared/env.ts';
+import {
+  DESCRIPTION_SETTINGS,
+  FUNCTION_SETTINGS,
+  LOCAL_ADMIN_SETTINGS,
+  LOCAL_SETTINGS,
+} from '../../shared/env.ts';
 import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { ROOT } from './docs/pages.ts';
 import { UNRELATED } from './loads/unrelated.ts';
@@ -75,6 +80,7 @@ const ONE_PROCESS = { PORT: '0', PORTAL_PORT: '0', SERVICE_PROCESSES: '1' };
 function cleanEnvironment(): Record<string, string | undefined> {
   const names = Object.keys({
     ...FUNCTION_SETTINGS,
+    ...DESCRIPTION_SETTINGS,
     ...LOCAL_SETTINGS,
     ...LOCAL_ADMIN_SETTINGS,
     ...FETCH_SETTINGS,

@@ -8,11 +8,10 @@ export interface Parameter {
   readonly description: string;
   readonly example?: unknown;
   readonly schema: {
-    /** `["string", "null"]` where the parameter is optional. */
-    readonly type?: string | readonly string[];
+    readonly type?: string;
     readonly enum?: readonly string[];
-    /** Every word of a pattern that accepts a few words in more than one spelling. */
-    readonly examples?: readonly string[];
+    /** Every declared word of a parameter that accepts a few words. */
+    readonly examples?: readonly (string | boolean)[];
     readonly default?: unknown;
   };
 }
@@ -28,7 +27,6 @@ export const firstValues = (parameters: readonly Parameter[]): Values =>
   Object.fromEntries(parameters.map((parameter) => [parameter.name, String(firstValue(parameter))]));
 
 const hintOf = ({ in: place, schema, example }: Parameter): string => {
-  // The example of a header names a publication that does not exist.
   if (place === 'header') return 'a publicação que está no ar, se vazio';
   if (schema.default !== undefined) return `${String(schema.default)}, se vazio`;
   return example === undefined ? '' : `por exemplo ${String(example)}`;
@@ -52,7 +50,7 @@ function controlOf({ createElement: h }: React, { id, parameter, value, set }: F
     'aria-describedby': `${id}-sobre`,
     onChange: ({ target }: { target: { value: string } }) => set(target.value),
   };
-  const words = schema.enum ?? schema.examples;
+  const words = (schema.enum ?? schema.examples)?.map(String);
   if (words) {
     const empty = firstValue(parameter) === '' ? [h('option', { key: '', value: '' }, 'todas')] : [];
     const options = words.map((one) => h('option', { key: one, value: one }, one));

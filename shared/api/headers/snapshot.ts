@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Source } from '../../datasets/define.ts';
 import { SOURCES } from '../../datasets/index.ts';
 import { isPaged, type Route } from '../route-kinds.ts';
+import { ROUTES } from '../routes.ts';
 import { pattern } from '../value-schemas.ts';
 
 /** The name as published; events have it in lower case. */
@@ -19,7 +20,6 @@ export interface HeaderParameter {
   readonly name: string;
   /** Text of the reference, in Portuguese. */
   readonly description: string;
-  readonly example: string;
   readonly schema: () => z.ZodMiniType<Snapshot | null, string | null>;
 }
 
@@ -57,21 +57,29 @@ const generationsIn = (text: string): Snapshot =>
     }),
   );
 
+/**
+ * The forms that answers have. A random text of the looser form, which is parsed, would be refused for its
+ * sources, and tools that send such texts would report a contradiction.
+ */
+function issuedForms(): string {
+  const needed = ROUTES.filter(isPaged).map(({ needs }) =>
+    needs.map(({ name }) => `${name}:[0-9a-z-]{1,40}`).join(SEPARATOR),
+  );
+  return `^(${['', ...new Set(needed)].join('|')})$`;
+}
+
 const value = () =>
   z.pipe(
-    pattern(FORM, MALFORMED).check(z.refine(isOfSources, { error: MALFORMED })),
+    pattern(FORM, MALFORMED).check(
+      z.refine(isOfSources, { error: MALFORMED }),
+      z.meta({ pattern: issuedForms() }),
+    ),
     z.transform(generationsIn),
   );
 
 /** Returns the text of the header, in the order of `needs`. */
 export const snapshotText = (needs: readonly Source[], generationOf: (source: string) => string): string =>
   needs.map(({ name }) => `${name}:${generationOf(name)}`).join(SEPARATOR);
-
-const exampleOf = (needs: readonly Source[]): string =>
-  snapshotText(needs, (name) => {
-    const version = needs.find((source) => source.name === name)?.sampleVersion ?? '';
-    return `${version.toLowerCase().replaceAll('-', '')}-1a2b3c4d5e`;
-  });
 
 /** Returns the header that requests of a route may send; null for a route that is not a list. */
 export const snapshotHeader = (route: Route): HeaderParameter | null =>
@@ -81,7 +89,6 @@ export const snapshotHeader = (route: Route): HeaderParameter | null =>
         description:
           'O X-Snapshot da primeira página: esta virá da mesma publicação, ainda que outra tenha entrado no ar. ' +
           'Sem ele, ou vazio, a página vem da publicação que está no ar.',
-        example: exampleOf(route.needs),
         schema: () => z.nullable(value()),
       }
     : null;

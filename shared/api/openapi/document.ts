@@ -71,7 +71,6 @@ export function openapiDocument(options: ParameterOptions, examples: Examples): 
       title: TITLE,
       version: VERSION,
       description: ABOUT,
-      license: { name: 'Todos os direitos reservados', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers: [{ url: '/', description: 'O endereço deste serviço' }],
     tags: Object.values(FAMILIES),

@@ -14,27 +14,35 @@ export const pathParameterOf = ({ name, description, schema, example }: PathPara
 });
 
 export const queryParameterOf = (parameter: QueryParameter): Json => {
-  const { name, description, schema, fallback, required = false, example } = parameter;
-  const described = parameterSchema(schema());
+  const { name, description, schema, fallback, required = false, orStored = false, example } = parameter;
+  const sent = asSent(parameterSchema(schema()));
   return {
     name,
     in: 'query',
     required,
     description,
-    schema: fallback === null && !required ? orEmpty(described) : described,
+    // An empty text counts as absent (shared/api/params.ts).
+    ...(fallback === null && !required && { allowEmptyValue: true }),
+    schema: orStored ? withoutPattern(sent) : sent,
     example,
   };
 };
 
-export const headerParameterOf = ({ name, description, schema, example }: HeaderParameter): Json => ({
+/** Only parameters of the query have `allowEmptyValue`; a header that may be empty is empty by default. */
+export const headerParameterOf = ({ name, description, schema }: HeaderParameter): Json => ({
   name,
   in: 'header',
   required: false,
   description,
-  schema: orEmpty(parameterSchema(schema())),
-  example,
+  schema: { ...asSent(parameterSchema(schema())), default: '' },
+  example: '',
 });
 
-/** In the query and in headers an empty text means null (shared/api/params.ts), so the pattern accepts it. */
-const orEmpty = ({ pattern, ...schema }: Json): Json =>
-  pattern === undefined ? schema : { ...schema, pattern: `^$|${pattern}` };
+/** Addresses and headers cannot contain null; a parameter that is left out is not sent. */
+const asSent = ({ type, ...schema }: Json): Json => ({
+  type: Array.isArray(type) ? type.find((one) => one !== 'null') : type,
+  ...schema,
+});
+
+/** No pattern describes a filter that also accepts values of the data, such as descriptions of codes. */
+const withoutPattern = ({ pattern: _, ...schema }: Json): Json => schema;

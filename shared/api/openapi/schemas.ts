@@ -11,7 +11,8 @@ const isObject = (value: unknown): value is Json =>
 const DESCRIBED_BY_FORMAT = ['date', 'date-time'];
 
 const isKept = (schema: Json, [keyword]: [string, unknown]): boolean => {
-  if (keyword === '$schema' || keyword === '$id') return false;
+  // Names that may be any text.
+  if (keyword === '$schema' || keyword === '$id' || keyword === 'propertyNames') return false;
   return keyword !== 'pattern' || !DESCRIBED_BY_FORMAT.includes(String(schema['format']));
 };
 
@@ -30,14 +31,6 @@ function nullable(schema: Json): Json {
   return { ...value, type: [value['type'], 'null'], ...rest };
 }
 
-/** Lists the names of a map with known names as properties too, because tools show only properties. */
-function withNames(schema: Json): Json {
-  const { propertyNames, additionalProperties: value } = schema;
-  const names = isObject(propertyNames) ? propertyNames['enum'] : undefined;
-  if (!Array.isArray(names)) return schema;
-  return { ...schema, properties: Object.fromEntries(names.map((name) => [name, value])) };
-}
-
 type Keep = (schema: Json, entry: [string, unknown]) => boolean;
 
 /** Removes the keywords that belong to zod or repeat another keyword. */
@@ -47,7 +40,7 @@ function plain(value: unknown, keeps: readonly Keep[]): unknown {
   const entries = Object.entries(value).filter((entry) => keeps.every((keep) => keep(value, entry)));
   const schema = nullable(Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner, keeps)])));
   const { type } = schema;
-  return withNames(type === undefined ? schema : { type, ...schema });
+  return type === undefined ? schema : { type, ...schema };
 }
 
 /** Returns the schema of the values that a parameter accepts, with all bounds. The default comes last. */

@@ -40,12 +40,12 @@ export const FAMILIES: Readonly<Record<Family, { readonly name: string; readonly
   },
   cnos: { name: 'CNO', description: 'Obras do Cadastro Nacional de Obras, pelo número.' },
   cafir: { name: 'CAFIR', description: 'Imóveis rurais, em lista e pelo número (NIRF).' },
-  rfb: { name: 'Créditos', description: 'Créditos tributários ativos da Receita Federal, agregados.' },
+  rfb: { name: 'RFB', description: 'Créditos tributários ativos da Receita Federal, agregados.' },
   tabelas: {
     name: 'Tabelas',
     description: 'As tabelas de códigos e descrições que o cadastro do CNPJ usa.',
   },
-  status: { name: 'Serviço', description: 'Situação do serviço e das suas fontes.' },
+  status: { name: 'Status', description: 'Situação do serviço e das suas fontes.' },
 };
 
 const VIEWS: Readonly<Record<string, string>> = {

@@ -40,7 +40,7 @@ const MUNICIPIO = optional(
   'Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. ' +
     `Os códigos estão em /v1/tabelas/municipios. ${EMPTY}`,
   () => values.comparedText(100, townCode),
-  '7107',
+  '0101',
 );
 
 /** Codes are sent as they are printed. */
@@ -75,19 +75,21 @@ const NATUREZA: CodeForm = {
   msg: 'A natureza jurídica deve ter 4 dígitos, como 2062 ou 206-2, ou ser a descrição inteira; códigos e descrições estão em /v1/tabelas/naturezas.',
 };
 
-const choice = (name: string, description: string, words: readonly string[]): QueryParameter =>
-  optional(name, `${description} ${EMPTY}`, () => values.choiceInAnyCase(words), words[0] ?? '');
-
 /** A filter that accepts the codes of a field and, in any case, their descriptions. */
-const coded = (name: string, description: string, texts: CodeTexts, canonical: Canonical): QueryParameter => {
+const coded = (
+  [name, example]: readonly [string, string],
+  description: string,
+  texts: CodeTexts,
+  canonical: Canonical,
+): QueryParameter => {
   const words = Object.values(texts).map((text) => text.toLowerCase());
   const accepted = () =>
     z.pipe(values.choiceInAnyCase([...words, ...Object.keys(texts)]), z.transform(canonical));
-  return optional(name, `${description} ${EMPTY}`, accepted, words[0] ?? '');
+  return optional(name, `${description} ${EMPTY}`, accepted, example);
 };
 
-const yesOrNo = (name: string, description: string): QueryParameter =>
-  choice(name, description, ['true', 'false']);
+const yesOrNo = (name: string, description: string, example: boolean): QueryParameter =>
+  optional(name, `${description} ${EMPTY}`, values.yesOrNo, example);
 
 const month = (name: string, description: string, example: string): QueryParameter =>
   optionalPattern(
@@ -108,20 +110,20 @@ const shown = (parameter: QueryParameter): QueryParameter => ({ ...parameter, or
 
 export const FILTERS: readonly QueryParameter[] = [
   NOME,
-  shown(UF),
+  shown({ ...UF, example: 'SP' }),
   shown(MUNICIPIO),
   shown(
     code(
       'cnae',
       'CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes.',
       CNAE,
-      '4711-3/02',
+      '1091-1/02',
     ),
   ),
-  shown(code('cnae_secundario', 'Um dos CNAEs secundários, como em `cnae`.', CNAE, '47')),
+  shown(code('cnae_secundario', 'Um dos CNAEs secundários, como em `cnae`.', CNAE, '56')),
   shown(
     coded(
-      'situacao',
+      ['situacao', 'ativa'],
       'Situação cadastral do estabelecimento, em palavra ou código.',
       SITUACOES,
       spellings.situacaoOf,
@@ -137,15 +139,19 @@ export const FILTERS: readonly QueryParameter[] = [
   ),
   shown(
     coded(
-      'porte',
+      ['porte', 'microempresa'],
       'Porte da empresa, em palavras ou como publicado em `porte_empresa`.',
       PORTES,
       spellings.porteOf,
     ),
   ),
-  yesOrNo('simples', 'Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram.'),
-  yesOrNo('mei', 'Se a empresa é optante pelo MEI; `false` inclui as que nunca optaram.'),
-  yesOrNo('matriz', 'Só matrizes (`true`) ou só o que não é matriz (`false`).'),
+  yesOrNo(
+    'simples',
+    'Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram.',
+    true,
+  ),
+  yesOrNo('mei', 'Se a empresa é optante pelo MEI; `false` inclui as que nunca optaram.', false),
+  yesOrNo('matriz', 'Só matrizes (`true`) ou só o que não é matriz (`false`).', true),
   month('abertura_de', 'Primeiro mês de início de atividade, na forma AAAAMM.', '202001'),
   month('abertura_ate', 'Último mês de início de atividade, na forma AAAAMM, inclusive.', '202612'),
   optionalPattern(
