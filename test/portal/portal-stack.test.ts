@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
+import { inForce } from '../../shared/api/openapi/in-force.ts';
+import { DESCRIPTION_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { type Environment, ofType, plain, synthesize } from '../support/aws/template.ts';
 import { type Programs, startPrograms } from '../support/programs.ts';
 
@@ -79,7 +81,9 @@ describe('npm run portal', () => {
       '--api',
       'https://api.example.org/',
     );
-    const files = buildPortal({ api: 'https://api.example.org', ambiente: 'live' });
+    const { settings } = CONFIGS.find(({ name }) => name === 'prod')!;
+    const described = inForce(readSettings({ ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS }, settings));
+    const files = buildPortal({ api: 'https://api.example.org', ambiente: 'live' }, described);
     expect([code, out]).toEqual([
       0,
       `${files.size} files in ${folder}, for https://api.example.org (live)\n`,

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take over 15 s on two cores. Without an earlier run, Vitest orders files by size alone. */
 const LONGEST = [
   'test/emulators/emulators.test.ts',
+  'test/contract/contract.test.ts',
   'test/loads/killed.test.ts',
   'test/portal/portal-playground.test.ts',
   'test/aws/load-cloud.test.ts',

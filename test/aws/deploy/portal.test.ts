@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
 import { buildPortal } from '../../../portal/build.ts';
+import { inForce } from '../../../shared/api/openapi/in-force.ts';
+import { DESCRIPTION_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../../shared/env.ts';
 import {
   type Environment,
   functionsOf,
@@ -175,7 +177,9 @@ describe('the uploaded pages', () => {
     const [marker = ''] = Object.keys((upload!.Properties['SourceMarkers'] as object[])[0]!);
     const api = 'https://abc123.execute-api.sa-east-1.amazonaws.com';
     const asset = join(folder, `asset.${key.replace(/\.zip$/, '')}`);
-    const files = buildPortal({ api, ambiente: 'dev' });
+    const { settings } = CONFIGS[0]!;
+    const described = inForce(readSettings({ ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS }, settings));
+    const files = buildPortal({ api, ambiente: 'dev' }, described);
     expect(files.size).toBeGreaterThan(30);
     for (const [name, bytes] of files) {
       // In latin1 every byte is a character, and the address is ASCII.

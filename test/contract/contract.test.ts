@@ -1,0 +1,110 @@
+/**
+ * Tools that people use read the public description that the service serves: generators of clients in three
+ * languages, schemathesis, and Postman's converter (docs/decisions/answers.md#0141).
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Description } from '../../portal/build/document.ts';
+import { type Answered, askPlainly, type Call, callsIn, comparable } from '../support/contract/calls.ts';
+import { CLIENTS } from '../support/contract/clients.ts';
+import { CONTRACT, FOLDER, hasTools, requireTools, run } from '../support/contract/installation.ts';
+import { requestsOf, type Sent } from '../support/contract/postman.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
+import { type Programs, startPrograms } from '../support/programs.ts';
+
+/** Exceeds the slowest generator on a busy machine. */
+const LONGEST_MS = 300_000;
+/** Cases of each operation besides those of its examples and bounds. */
+const CASES = process.env['SLOW'] ? '200' : '3';
+
+describe.skipIf(!hasTools)('the public description', { timeout: LONGEST_MS }, () => {
+  let programs: Programs;
+  let folder: string;
+  let url: string;
+  let key: string;
+  let calls: readonly Call[];
+  let plain: readonly Answered[];
+  beforeAll(async () => {
+    requireTools();
+    programs = startPrograms('contract');
+    const service = await serveLoaded(programs);
+    ({ url } = service);
+    key = service.key ?? '';
+    // Below the packages, which the clients in TypeScript import.
+    folder = mkdtempSync(join(FOLDER, 'run-'));
+    const served = await (await fetch(`${service.portal}openapi.json`)).text();
+    writeFileSync(join(folder, 'openapi.json'), served);
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    calls = callsIn(JSON.parse(served) as Description);
+    plain = await Promise.all(calls.map((call) => askPlainly(url, key, call)));
+  }, LONGEST_MS);
+  afterAll(async () => {
+    await programs?.close();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test.each(Object.entries(CLIENTS))(
+    'makes a client that compiles and decodes the answers of all operations: %s',
+    async (_, client) => {
+      const answers = await client(folder, { url, key, calls });
+      expect(answers).toHaveLength(calls.length);
+      for (const [i, { operation, schemas }] of calls.entries()) {
+        const { status, body } = plain[i]!;
+        const { type, ...answer } = answers[i]!;
+        const expected = { operation, status, body: comparable(body) };
+        expect({ operation, ...answer, body: comparable(answer.body) }).toEqual(expected);
+        if (type !== undefined) expect([operation, type]).toEqual([operation, schemas[status]]);
+      }
+      expect(plain.map(({ status }) => status)).toEqual([...calls.slice(1).map(() => 200), 422]);
+    },
+  );
+
+  test('describes what schemathesis finds the service to do', async () => {
+    const found = await run(
+      'python3',
+      [
+        ...[
+          '-m',
+          'schemathesis.cli',
+          '--config-file',
+          join(CONTRACT, 'schemathesis.toml'),
+          'run',
+          'openapi.json',
+        ],
+        ...['--url', url, '--header', `X-API-Key: ${key}`, '--max-examples', CASES, '--seed', '1'],
+      ],
+      { cwd: folder },
+    );
+    expect(found).toMatch(/Selected: (\d+)\/\1\s+Tested: \1\n/);
+    expect(found).toMatch(/[1-9]\d* generated, [1-9]\d* passed/);
+  });
+
+  const ask = async ({ address, headers }: Sent): Promise<Response> =>
+    fetch(`${url}${address}`, { headers: { ...headers, 'X-API-Key': key } });
+
+  test('becomes a collection of Postman whose examples are all answered with something', async () => {
+    const requests = await requestsOf(folder, 'Example');
+    expect(requests).toHaveLength(calls.length - 1);
+    for (const request of requests) {
+      const answer = await ask(request);
+      const body = (await answer.json()) as { readonly itens?: readonly unknown[] };
+      expect([request.address, answer.status, body.itens?.length]).toEqual([
+        request.address,
+        200,
+        body.itens && expect.any(Number),
+      ]);
+      if (body.itens) expect([request.address, body.itens.length > 0]).toEqual([request.address, true]);
+    }
+  });
+
+  test('becomes one whose values by schema are accepted, or show that they are to be replaced', async () => {
+    for (const request of await requestsOf(folder, 'Schema')) {
+      if (request.isIncomplete) continue;
+      const { status } = await ask(request);
+      // No record has the number that is made for a path.
+      const expected = /:(cnpj|cno|nirf)/.test(request.path) ? 404 : 200;
+      expect([request.address, status]).toEqual([request.address, expected]);
+    }
+  });
+});

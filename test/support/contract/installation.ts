@@ -1,0 +1,65 @@
+/** The tools that read the public description: whether they are installed on this machine, and their calls. */
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+export const CONTRACT = join(ROOT, 'test/contract');
+/** Where `test/contract/install` puts the packages. */
+export const FOLDER = process.env['CONTRACT_DIR'] ?? join(ROOT, '.contract');
+
+/** The files that say which packages are needed; a change of theirs makes an older installation unfit. */
+const REQUIREMENTS = ['requirements.txt', 'pom.xml', 'package-lock.json'].map((name) =>
+  join(CONTRACT, 'tools', name),
+);
+
+const runs = (command: string, argument: string): boolean => spawnSync(command, [argument]).status === 0;
+
+/** Returns the reason why the tools cannot run here, or null. */
+function missingTools(): string | null {
+  const wanted = createHash('sha256');
+  for (const file of REQUIREMENTS) wanted.update(readFileSync(file));
+  const mark = join(FOLDER, 'installed');
+  const isInstalled = existsSync(mark) && readFileSync(mark, 'utf8').trim() === wanted.digest('hex');
+  if (isInstalled && runs('python3', '--version') && runs('java', '--version') && runs('go', 'version')) {
+    return null;
+  }
+  return `${FOLDER} does not have the generators of clients: install Python 3.11, Java 17, Maven and Go 1.23, or later ones, then run test/contract/install`;
+}
+
+/** In continuous integration, missing tools make the tests fail; elsewhere the tests are skipped. */
+const missing = missingTools();
+export const hasTools = missing === null || process.env['CI'] !== undefined;
+if (!hasTools) console.warn(`Tests of generated clients are skipped. ${missing}.`);
+
+/** @throws Error naming what is to be installed */
+export function requireTools(): void {
+  if (missing) throw new Error(missing);
+}
+
+export interface Running {
+  readonly cwd: string;
+  /** Folders of Python packages besides the installed ones. */
+  readonly packages?: readonly string[];
+  readonly input?: unknown;
+}
+
+/** Runs a command to its end and returns its output. @throws Error with what it wrote */
+export function run(command: string, args: readonly string[], { cwd, packages = [], input }: Running) {
+  const python = join(FOLDER, 'python');
+  const own = {
+    PATH: `${process.env['PATH']}:${join(python, 'bin')}`,
+    PYTHONPATH: [python, ...packages].join(':'),
+    NO_COLOR: '1',
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const options = { cwd, env: { ...process.env, ...own }, maxBuffer: 1e8 };
+  const child = execFile(command, args, options, (error, out, err) => {
+    if (error)
+      reject(new Error(`${command} ended with ${error.code}:\n${out.slice(-5_000)}${err.slice(-5_000)}`));
+    else resolve(out);
+  });
+  child.stdin?.end(input === undefined ? '' : JSON.stringify(input));
+  return promise;
+}
