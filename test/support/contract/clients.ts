@@ -34,13 +34,13 @@ const heyApi: Client = async (cwd, given) => {
   const config = { input: 'openapi.json', output: { path: 'hey-api', importFileExtension: '.ts' } };
   writeFileSync(join(cwd, 'openapi-ts.config.mjs'), `export default ${JSON.stringify(config)};\n`);
   await run(process.execPath, [script('@hey-api/openapi-ts/bin/run.js')], { cwd });
-  return runTypeScript(cwd, 'hey-api.ts', given);
+  return runTypeScript(cwd, 'hey-api.mts', given);
 };
 
 const openapiTypescript: Client = async (cwd, given) => {
   const args = ['openapi.json', '--output', 'paths.d.ts'];
   await run(process.execPath, [script('openapi-typescript/bin/cli.js'), ...args], { cwd });
-  return runTypeScript(cwd, 'openapi-typescript.ts', given);
+  return runTypeScript(cwd, 'openapi-typescript.mts', given);
 };
 
 /** Compiles every module, and runs the driver. */

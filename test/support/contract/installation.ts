@@ -1,4 +1,4 @@
-/** The tools that read the public description: whether they are installed on this machine, and their calls. */
+/** Whether the tools that read the public description are installed on this machine, and their calls. */
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

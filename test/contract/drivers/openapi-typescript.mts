@@ -1,4 +1,4 @@
-/** Calls operations by openapi-fetch with the types of openapi-typescript: requests on stdin, answers on stdout. */
+/** Calls operations by openapi-fetch with the types of openapi-typescript. */
 import { readFileSync } from 'node:fs';
 import createClient from 'openapi-fetch';
 import type { paths } from './paths.d.ts';
