@@ -211,7 +211,8 @@ describe('an empty parameter', () => {
         .find((part) => part.name === name);
       const { status } = await world.api.get(queried(pathOf(path), `${name}=`));
       const isAllowed =
-        declared.allowEmptyValue ?? new Ajv2020({ strict: false }).validate(declared.schema, '');
+        declared.allowEmptyValue ??
+        new Ajv2020({ strict: false, formats: { int64: true } }).validate(declared.schema, '');
       // 404 means that the parameters are right and the number is in no sample.
       if ((status !== 422) !== isAllowed) wrong.push(`${path} ${name}: ${status}`);
     }
