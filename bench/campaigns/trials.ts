@@ -42,16 +42,7 @@ export const SEARCH = command({
 });
 
 /** The parts of the campaign that tries to break the service; test/break/parts/ has one of each name. */
-export const BREAK_PARTS = [
-  'requests',
-  'raw',
-  'administration',
-  'mixed',
-  'cuts',
-  'disks',
-  'handles',
-  'twos',
-] as const;
+export const BREAK_PARTS = ['requests', 'raw', 'mixed', 'cuts', 'disks', 'handles', 'twos'] as const;
 
 export const BREAK = command({
   name: 'bench break',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { writeWholeSample } from '../../support/loads/whole-sample.ts';
 import { until } from '../../support/programs.ts';
-import type { Action } from './admin-actions.ts';
+import type { Random } from '../part.ts';
 import type { AdminClient, Json } from './admin-client.ts';
 import type { Served } from './served.ts';
 
@@ -12,11 +12,16 @@ import type { Served } from './served.ts';
 const VERSIONS = ['2025-11', '2025-12'];
 const LOAD_MS = 60_000;
 
+type Action = (random: Random) => Promise<void>;
+
 export async function placePublications({ snapshotDir }: Served): Promise<void> {
   for (const version of VERSIONS) await writeWholeSample(join(snapshotDir, cnpj.name, version), version);
 }
 
-export function loadActions({ ask, post, versionOf }: AdminClient): Readonly<Record<string, Action>> {
+function loadActions({ ask, post, versionOf }: AdminClient): {
+  readonly load: Action;
+  readonly rollback: () => Promise<void>;
+} {
   const snapshot = async (): Promise<Json> =>
     (await ask('GET', '/v1/admin/snapshots')).body.itens.find(({ fonte }: Json) => fonte === cnpj.name);
   const free = (): Promise<void> => until(async () => (await snapshot()).carga === null, LOAD_MS);
@@ -73,8 +78,8 @@ export function loadsOf(client: AdminClient, watch: () => () => boolean): Action
   return async (random) => {
     const wasOut = watch();
     try {
-      await load?.(random);
-      await rollback?.(random);
+      await load(random);
+      await rollback();
     } catch (error) {
       if (!wasOut()) throw error;
     }

@@ -1,7 +1,6 @@
 /** The parts of the campaign, in the order in which they run. */
 import type { BREAK_PARTS } from '../../../bench/campaigns/trials.ts';
 import type { Part } from '../part.ts';
-import { administration } from './administration.ts';
 import { cuts } from './cuts.ts';
 import { disks } from './disks.ts';
 import { handles } from './handles.ts';
@@ -15,7 +14,6 @@ export type PartName = (typeof BREAK_PARTS)[number];
 export const PARTS: Readonly<Record<PartName, Part>> = {
   requests,
   raw,
-  administration,
   mixed,
   cuts,
   disks,
