@@ -35,7 +35,6 @@ const NO_CALLS = [
 
 type Outcome = { readonly answer: unknown } | { readonly error: unknown };
 
-/** Runs every verb and returns the outcomes by name. */
 async function outcomes(): Promise<Map<string, Outcome>> {
   const found = new Map<string, Outcome>();
   for (const [name, { call }] of Object.entries(VERBS)) {

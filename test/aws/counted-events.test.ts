@@ -1,15 +1,15 @@
 /** The stack's metric filters count log lines by event: the service writes every event that they count. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import type { HttpHandler } from '../../shared/http/exchange.ts';
 import { lazily } from '../../shared/http/serve.ts';
 import { log } from '../../shared/log.ts';
 import { SettingError } from '../../shared/setting-error.ts';
 import { startAdministration } from '../support/admin/administration.ts';
-import { ofType, plain, synthesize } from '../support/aws/template.ts';
-import { captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
+import { ofType, plain, propertiesOf, synthesize } from '../support/aws/template.ts';
+import { captureLog, startApi, startWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 
 const PATH = `/v1/cnpjs/${cnpjOf(ALFA)}`;
@@ -27,12 +27,8 @@ const SEEN_ELSEWHERE = [
   ...['layout_refused', 'publication_seen', 'publisher_moved'],
 ];
 
-let world: World;
-let lines: string[];
-beforeAll(async () => {
-  lines = captureLog();
-  world = await startWorld();
-});
+const lines = captureLog();
+const world = await startWorld();
 afterAll(() => world.stop());
 
 /** Fails the store calls of these names while the request runs. */
@@ -111,9 +107,10 @@ test('refusals are counted in the access log, and the 429 of a key with its own 
       string,
       string
     >;
-    const filters = ofType(environment, 'AWS::Logs::MetricFilter')
-      .map(([, { Properties }]) => plain(Properties) as { LogGroupName: string; FilterPattern: string })
-      .filter(({ LogGroupName }) => DestinationArn === `${LogGroupName}.Arn`);
+    const filters = propertiesOf<{ LogGroupName: string; FilterPattern: string }>(
+      environment,
+      'AWS::Logs::MetricFilter',
+    ).filter(({ LogGroupName }) => DestinationArn === `${LogGroupName}.Arn`);
     expect(filters.map(({ FilterPattern }) => FilterPattern).sort()).toEqual(
       [
         // A hyphen stands for what did not happen: no function was called.

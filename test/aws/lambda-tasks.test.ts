@@ -2,26 +2,23 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createExecutionsClient, startExecution } from '../../shared/aws/executions.ts';
 import { definition, LONGEST_SECONDS, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
-import { type Cloud, startCloud } from '../support/aws/cloud.ts';
+import { startCloud } from '../support/aws/cloud.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
 
 const control = controlTable('dev');
-let cloud: Cloud;
 let n = 0;
 
-beforeAll(async () => {
-  cloud = await startCloud();
-  await writePublication(join(cloud.bucket('files'), 'cnpj', 'x'), {}, { zip: true });
-});
+const cloud = await startCloud();
+await writePublication(join(cloud.bucket('files'), 'cnpj', 'x'), {}, { zip: true });
 beforeEach(() => {
   cloud.around = (_, call) => call();
 });

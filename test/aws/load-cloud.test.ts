@@ -1,28 +1,24 @@
 /** `npm run load -- … --environment dev` starts, follows and reports a load as on one machine. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
 import { connect } from '../../operator/cloud/connect.ts';
 import { runCloudLoad } from '../../operator/cloud/load.ts';
 import type { CloudView } from '../../operator/cloud/view.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { type Cloud, startCloud } from '../support/aws/cloud.ts';
+import { startCloud } from '../support/aws/cloud.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
-import { type Ended, type Programs, startPrograms, until } from '../support/programs.ts';
+import { type Ended, startPrograms, until } from '../support/programs.ts';
 
 const MACHINE = 'registros-publicos-dev-load';
 const FROM = 's3://files/cnpj/x/';
 
-let cloud: Cloud;
-let programs: Programs;
-beforeAll(async () => {
-  programs = startPrograms('load-cloud');
-  cloud = await startCloud();
-  await writePublication(join(cloud.bucket('files'), 'cnpj', 'x'), {});
-  await writePublication(join(cloud.bucket('files'), 'cnpj', 'bad'), { socios: [['9', 'two columns']] });
-});
+const programs = startPrograms('load-cloud');
+const cloud = await startCloud();
+await writePublication(join(cloud.bucket('files'), 'cnpj', 'x'), {});
+await writePublication(join(cloud.bucket('files'), 'cnpj', 'bad'), { socios: [['9', 'two columns']] });
 beforeEach(() => {
   cloud.around = (_, call) => call();
 });

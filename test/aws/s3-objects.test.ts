@@ -22,7 +22,6 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
 }
 
 describe('an answer of S3', () => {
-  /** Fails the first `n` GET requests of the key. */
   const first = (n: number, key: string, fault: { cutAfter: number } | { status: number; code: string }) => {
     let left = n;
     own.s3.fault = (call) => (call === `GET ${key}` && left-- > 0 ? fault : undefined);

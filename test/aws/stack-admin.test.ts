@@ -1,50 +1,35 @@
 /** The administration in the template of every environment: its function, its secret and its rights. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { ADMIN_SETTINGS, readSettings } from '../../shared/env.ts';
 import {
   actionsOn,
-  type Environment,
+  bucketOf,
+  environments,
   functionsOf,
   leading,
   ofType,
   onTable,
   plain,
+  propertiesOf,
   rightsOf,
-  type Statement,
-  synthesize,
+  variablesOf,
 } from '../support/aws/template.ts';
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
-
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+const named = await environments();
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
-  /** Returns the statements for the fixed table of that name. */
-  const over = (table: string, statements: readonly Statement[]): Statement[] => onTable(table, statements);
-
   test('gives the administration function the names of its secret, its buckets and its state machine', () => {
-    const { Variables } = functionsOf(named(name)).get('admin')!.Properties['Environment'] as {
-      Variables: Record<string, unknown>;
-    };
-    const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN, WORK_BUCKET } = plain(Variables) as Record<
+    const variables = variablesOf(named(name), 'admin');
+    const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN, WORK_BUCKET } = plain(variables) as Record<
       string,
       string
     >;
-    const names = (type: string, property: string) =>
-      ofType(named(name), type).map(([, { Properties: p }]) => plain(p[property]));
-    expect(names('AWS::S3::Bucket', 'BucketName')).toEqual(
-      expect.arrayContaining([WORK_BUCKET, SNAPSHOT_BUCKET]),
-    );
-    expect(WORK_BUCKET).toContain(`registros-publicos-${name}-work-`);
-    expect(SNAPSHOT_BUCKET).toContain(`registros-publicos-${name}-snapshots-`);
-    expect(names('AWS::SecretsManager::Secret', 'Name')).toContain(ADMIN_TOKEN_SECRET);
-    const machines = ofType(named(name), 'AWS::StepFunctions::StateMachine');
-    const load = machines.find(([, { Properties: p }]) => `${p['StateMachineName']}`.endsWith('-load'))!;
-    expect(LOAD_MACHINE_ARN).toMatch(new RegExp(`:stateMachine:${load[1].Properties['StateMachineName']}$`));
+    expect(WORK_BUCKET).toBe(bucketOf(named(name), 'work')['BucketName']);
+    expect(SNAPSHOT_BUCKET).toBe(bucketOf(named(name), 'snapshots')['BucketName']);
+    const secrets = propertiesOf(named(name), 'AWS::SecretsManager::Secret');
+    expect(secrets.map(({ Name }) => Name)).toContain(ADMIN_TOKEN_SECRET);
+    expect(LOAD_MACHINE_ARN).toMatch(new RegExp(`:stateMachine:registros-publicos-${name}-load$`));
     // The function accepts the form of the values that Lambda receives.
     const arn = (text = '') => text.replace(/AWS::\w+/g, (word) => (word === 'AWS::AccountId' ? '1' : 'aws'));
     readSettings(ADMIN_SETTINGS, {
@@ -56,15 +41,11 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('has a secret for the admin tokens that only the administration reads, with a value that is not a token', () => {
-    const [[, secret] = [], ...others] = ofType(named(name), 'AWS::SecretsManager::Secret').filter(
-      ([, { Properties }]) => Properties['Name'] !== undefined,
-    );
-    expect(others).toEqual([]);
-    expect(secret?.Properties).toMatchObject({
-      Name: `registros-publicos-${name}-admin-tokens`,
-      GenerateSecretString: { PasswordLength: 32 },
-    });
-    expect(secret?.Properties['SecretString']).toBeUndefined();
+    const secrets = propertiesOf(named(name), 'AWS::SecretsManager::Secret').filter(({ Name }) => Name);
+    expect(secrets).toMatchObject([
+      { Name: `registros-publicos-${name}-admin-tokens`, GenerateSecretString: { PasswordLength: 32 } },
+    ]);
+    expect(secrets[0]).not.toHaveProperty('SecretString');
     const readers = [...functionsOf(named(name)).keys()].filter((fn) =>
       rightsOf(named(name), fn).some(({ resources }) =>
         resources.some((arn) => arn.endsWith(`:secret:registros-publicos-${name}-admin-tokens-??????`)),
@@ -81,13 +62,13 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   test('allows the administration to change keys, records and the audit log and to start loads, but not to change data', () => {
     const statements = rightsOf(named(name), 'admin');
     const items = (...names: string[]) => names.map((item) => `dynamodb:${item}`);
-    expect(actionsOn(over(`${name}-api-keys`, statements), 'dynamodb')).toEqual(
+    expect(actionsOn(onTable(`${name}-api-keys`, statements), 'dynamodb')).toEqual(
       items('DeleteItem', 'GetItem', 'PutItem', 'Scan', 'UpdateItem'),
     );
-    expect(actionsOn(over(`${name}-controle`, statements), 'dynamodb')).toEqual(
+    expect(actionsOn(onTable(`${name}-controle`, statements), 'dynamodb')).toEqual(
       items('DeleteItem', 'GetItem', 'PutItem', 'Scan'),
     );
-    expect(over(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
+    expect(onTable(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
       [items('PutItem', 'UpdateItem'), leading('A#*')],
       [items('Query'), leading('A#*', 'U#*')],
     ]);

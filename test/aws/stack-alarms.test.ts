@@ -6,22 +6,18 @@ import { CONFIGS } from '../../lib/config.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import {
   type Environment,
+  environments,
   functionsOf,
   ofType,
   plain,
+  propertiesOf,
   synthesisOfEverything,
-  synthesize,
 } from '../support/aws/template.ts';
 
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
 const SECTIONS = [...RUNBOOK.matchAll(/^## Alarm: ([\w-]+)$/gm)].map(([, name]) => name!);
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
-
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+const named = await environments();
 
 interface Alarm {
   readonly AlarmName: string;
@@ -29,8 +25,7 @@ interface Alarm {
   readonly AlarmActions: string[];
 }
 
-const alarmsOf = (name: string): Alarm[] =>
-  ofType(named(name), 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => plain(Properties) as Alarm);
+const alarmsOf = (name: string): Alarm[] => propertiesOf<Alarm>(named(name), 'AWS::CloudWatch::Alarm');
 
 /** The topic of the alarms; there is another one for reports of loads. */
 const topicOf = (name: string): string[] =>
@@ -39,7 +34,7 @@ const topicOf = (name: string): string[] =>
     .map(([id]) => id);
 
 const budgetsOf = (name: string) =>
-  ofType(named(name), 'AWS::Budgets::Budget').map(([, { Properties }]) => plain(Properties) as never) as {
+  propertiesOf<never>(named(name), 'AWS::Budgets::Budget') as {
     Budget: { BudgetName: string; BudgetLimit: { Amount: number }; CostFilters: Record<string, string[]> };
     NotificationsWithSubscribers: { Subscribers: { Address: string }[] }[];
   }[];

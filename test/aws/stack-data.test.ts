@@ -1,12 +1,13 @@
 /** The tables and buckets in the template of every environment, and the rights on them. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { ROUTES, routesOf } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { fixedTables } from '../../shared/store/tables.ts';
 import {
   actionsOn,
-  type Environment,
+  bucketOf,
+  environments,
   functionsOf,
   leading,
   ofType,
@@ -15,20 +16,11 @@ import {
   rightsOf,
   type Statement,
   statementsOf,
-  synthesize,
 } from '../support/aws/template.ts';
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
-
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+const named = await environments();
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
-  /** Returns the statements for the fixed table of that name. */
-  const of = (table: string, statements: readonly Statement[]): Statement[] => onTable(table, statements);
-
   test('has the fixed tables of the code: on demand, with point-in-time recovery', () => {
     const tables = ofType(named(name), 'AWS::DynamoDB::GlobalTable').map(([, table]) => table);
     const wanted = Object.entries(fixedTables(name)).map(
@@ -83,16 +75,13 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('keeps versions of publications, and deletes work objects after their retention', () => {
-    const bucket = (part: string) =>
-      ofType(named(name), 'AWS::S3::Bucket').find(([, { Properties: p }]) =>
-        `${plain(p['BucketName'])}`.includes(`-${name}-${part}-`),
-      )?.[1].Properties;
-    expect(bucket('snapshots')).toMatchObject({
+    expect(bucketOf(named(name), 'snapshots')).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
     });
-    expect(bucket('work')?.['VersioningConfiguration']).toBeUndefined();
-    const rules = JSON.stringify(bucket('work')?.['LifecycleConfiguration']);
+    const work = bucketOf(named(name), 'work');
+    expect(work).not.toHaveProperty('VersioningConfiguration');
+    const rules = JSON.stringify(work['LifecycleConfiguration']);
     for (const part of ['loads/', 'fetches/', 'quarantine/', 'reports/', 'DaysAfterInitiation'])
       expect(rules).toContain(part);
   });
@@ -110,16 +99,16 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
 
   test.each(families)('allows %s to read its tables by key, and nothing else', (family) => {
     const statements = rightsOf(named(name), family);
-    expect(actionsOn(of(`${name}-controle`, statements), 'dynamodb')).toEqual(['dynamodb:GetItem']);
+    expect(actionsOn(onTable(`${name}-controle`, statements), 'dynamodb')).toEqual(['dynamodb:GetItem']);
     expect(actionsOn(statements, 'dynamodb')).toEqual([
       ...['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     ]);
     // The rights are limited to permits and counts, because the audit log is in the same table.
-    expect(of(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
+    expect(onTable(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
       [['dynamodb:GetItem', 'dynamodb:UpdateItem'], leading('L#*')],
       [['dynamodb:PutItem'], leading('U#*')],
     ]);
-    expect(of(`${name}-api-keys`, statements)).toEqual([]);
+    expect(onTable(`${name}-api-keys`, statements)).toEqual([]);
     expect(
       statements.flatMap(({ actions }) => actions).filter((a) => !/^(dynamodb|logs|xray):/.test(a)),
     ).toEqual([]);

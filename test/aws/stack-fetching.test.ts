@@ -1,5 +1,5 @@
 /** The scheduled fetch in every environment's template: machines, functions, rights and schedules. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { problemsIn } from '../../lib/deployable.ts';
 import { evaluate } from '../../local/states/expressions.ts';
@@ -12,30 +12,19 @@ import {
   actionsOn,
   type Environment,
   EVERYTHING,
+  environments,
   functionsOf,
-  ofType,
-  plain,
+  machineOf,
+  propertiesOf,
   rightsOf,
   synthesisOfEverything,
-  synthesize,
+  variablesOf,
 } from '../support/aws/template.ts';
 
-let environments: Environment[] = [];
-let everything: Environment;
-beforeAll(async () => {
-  environments = await synthesize();
-  everything = (await synthesisOfEverything()).environments[0]!;
-});
+const named = await environments();
+const everything = (await synthesisOfEverything()).environments[0]!;
 
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
-
-const machineOf = (environment: Environment, part: string) => {
-  const [id, { Properties }] = ofType(environment, 'AWS::StepFunctions::StateMachine').find(
-    ([, { Properties: p }]) =>
-      p['StateMachineName'] === `registros-publicos-${environment.config.name}-${part}`,
-  )!;
-  return { id, Properties, definition: JSON.parse(String(plain(Properties['DefinitionString']))) };
-};
+const definitionOf = (name: string, part: string) => JSON.parse(machineOf(named(name), part).text);
 
 interface Schedule {
   readonly Name: string;
@@ -45,9 +34,7 @@ interface Schedule {
 }
 
 const schedulesOf = (environment: Environment): Schedule[] =>
-  ofType(environment, 'AWS::Events::Rule')
-    .map(([, { Properties }]) => plain(Properties) as Schedule)
-    .filter(({ Name }) => Name.includes('-fetch-'));
+  propertiesOf<Schedule>(environment, 'AWS::Events::Rule').filter(({ Name }) => Name.includes('-fetch-'));
 
 const withAddress = SOURCES.filter(({ channel }) => channel.addresses.length > 0).map(({ name }) => name);
 
@@ -56,9 +43,10 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const arns = FETCH_TASKS.map((task) => [task, versionsOf(named(name)).get(`fetch-${task}`)]);
     const functions = Object.fromEntries(arns) as Record<FetchTask, string>;
     const connections = readSettings(FETCH_SETTINGS, {}).FETCH_CONNECTIONS;
-    const { Properties, definition } = machineOf(named(name), 'fetch');
-    expect(definition).toEqual(JSON.parse(JSON.stringify(fetchDefinition(functions, { connections }))));
-    expect(Properties['StateMachineType']).toBe('STANDARD');
+    expect(definitionOf(name, 'fetch')).toEqual(
+      JSON.parse(JSON.stringify(fetchDefinition(functions, { connections }))),
+    );
+    expect(machineOf(named(name), 'fetch').Properties['StateMachineType']).toBe('STANDARD');
     for (const task of FETCH_TASKS) {
       const fn = functionsOf(named(name)).get(`fetch-${task}`)!.Properties;
       expect([fn['Handler'], Number(fn['Timeout'])]).toEqual([`index.${task}`, 900]);
@@ -66,13 +54,11 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test.each(FETCH_TASKS)('gives %s every setting of loads and publishers, and both buckets', (task) => {
-    const { Variables } = plain(functionsOf(named(name)).get(`fetch-${task}`)!.Properties['Environment']) as {
-      Variables: Record<string, string>;
-    };
+    const variables = variablesOf(named(name), `fetch-${task}`);
     const declared = { ...LOADER_SETTINGS, ...FETCH_SETTINGS, ...ADDRESS_SETTINGS };
-    expect(Object.keys(Variables).sort()).toEqual([...Object.keys(declared), 'SNAPSHOT_BUCKET'].sort());
-    expect(Variables['SNAPSHOT_BUCKET']).toContain('-snapshots-');
-    expect(() => readSettings({ ...FETCH_SETTINGS, ...ADDRESS_SETTINGS }, Variables)).not.toThrow();
+    expect(Object.keys(variables).sort()).toEqual([...Object.keys(declared), 'SNAPSHOT_BUCKET'].sort());
+    expect(variables['SNAPSHOT_BUCKET']).toContain('-snapshots-');
+    expect(() => readSettings({ ...FETCH_SETTINGS, ...ADDRESS_SETTINGS }, variables)).not.toThrow();
   });
 
   test('allows only the tasks of a fetch to write publications, and look and seal only what they put there', () => {
@@ -127,11 +113,9 @@ test('a source without a public place is looked at where the environment has an 
   const [[source]] = Object.entries(EVERYTHING.addresses) as [[string, readonly string[]]];
   expect(withAddress).not.toContain(source);
   expect(schedulesOf(everything).map(({ Name }) => Name.split('-fetch-')[1])).toContain(source);
-  const { Variables } = functionsOf(everything).get('fetch-look')!.Properties['Environment'] as {
-    Variables: Record<string, string>;
-  };
-  expect(Variables[`FETCH_URL_${source.toUpperCase()}`]).toBe(EVERYTHING.addresses[source]?.join());
-  expect(Variables['FETCH_CONTACT']).toBe(EVERYTHING.fetchContact);
+  const variables = variablesOf(everything, 'fetch-look');
+  expect(variables[`FETCH_URL_${source.toUpperCase()}`]).toBe(EVERYTHING.addresses[source]?.join());
+  expect(variables['FETCH_CONTACT']).toBe(EVERYTHING.fetchContact);
 });
 
 test('a wrong address or contact stops the deployment and is named with its environment', () => {
@@ -153,7 +137,7 @@ describe('the start of a fetch', () => {
 
   /** Returns the variables after the list of the running executions, and whether the fetch is started. */
   async function start(input: object, running: readonly string[]) {
-    const { States } = machineOf(named('prod'), 'fetch-start').definition;
+    const { States } = definitionOf('prod', 'fetch-start');
     const kept = (await evaluate(States['Keep the request'].Assign, { input, context }, {})) as object;
     const result = { Executions: running.map((Name) => ({ Name })) };
     const listed = await evaluate(States['List the running fetches'].Assign, { result }, { ...kept });
@@ -169,7 +153,7 @@ describe('the start of a fetch', () => {
       Name: 'cno-2026-11-22T09-08-00Z',
       Input: { source: 'cno' },
     });
-    const { Catch } = machineOf(named('prod'), 'fetch-start').definition.States['Start the fetch'];
+    const { Catch } = definitionOf('prod', 'fetch-start').States['Start the fetch'];
     expect(Catch).toEqual([
       { ErrorEquals: ['StepFunctions.ExecutionAlreadyExistsException'], Next: 'Runs already' },
     ]);

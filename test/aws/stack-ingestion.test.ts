@@ -1,6 +1,6 @@
 /** The state machines in the template of every environment; `npm run load` interprets the one of the load. */
 import aslValidator from 'asl-validator';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { CLEAN_UP_LEASE_MS } from '../../loaders/steps/lock.ts';
 import { runMachine } from '../../local/states/interpreter.ts';
@@ -10,28 +10,21 @@ import { LOADER_SETTINGS } from '../../shared/env.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { versionsOf } from '../support/aws/published.ts';
 import {
-  type Environment,
+  bucketOf,
+  environments,
   functionsOf,
-  ofType,
+  machineOf,
   plain,
+  propertiesOf,
+  rightsOf,
   statementsOf,
-  synthesize,
+  variablesOf,
 } from '../support/aws/template.ts';
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
+const named = await environments();
 
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
-
-const machineOf = (name: string, part: string) => {
-  const [id, { Properties }] = ofType(named(name), 'AWS::StepFunctions::StateMachine').find(
-    ([, { Properties: p }]) => p['StateMachineName'] === `registros-publicos-${name}-${part}`,
-  )!;
-  const text = String(plain(Properties['DefinitionString']));
-  return { id, Properties, text, definition: JSON.parse(text) as Machine };
-};
+const definitionOf = (name: string, part: string): Machine =>
+  JSON.parse(machineOf(named(name), part).text) as Machine;
 
 /** Replaces every task by a state that returns its arguments, which are those of the service call. */
 const asked = ({ StartAt, States }: Machine): Machine => ({
@@ -57,9 +50,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const arns = TASKS.map((task) => [task, versionsOf(named(name)).get(`load-${task}`)]);
     const { loadConcurrency: concurrency } = named(name).config;
     const wanted = definition(Object.fromEntries(arns) as Record<TaskName, string>, { concurrency });
-    const { Properties, definition: deployed } = machineOf(name, 'load');
-    expect(deployed).toEqual(JSON.parse(JSON.stringify(wanted)));
-    expect(Properties['StateMachineType']).toBe('STANDARD');
+    expect(definitionOf(name, 'load')).toEqual(JSON.parse(JSON.stringify(wanted)));
+    expect(machineOf(named(name), 'load').Properties['StateMachineType']).toBe('STANDARD');
     for (const task of TASKS) {
       expect(functions.get(`load-${task}`)?.Properties['Handler']).toBe(`index.${task}`);
     }
@@ -68,7 +60,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   test.each(['load', 'arrival', 'watch', 'fetch', 'fetch-start', 'report'])(
     'has a valid machine %s that logs every state and no data',
     (part) => {
-      const { Properties, text } = machineOf(name, part);
+      const { Properties, text } = machineOf(named(name), part);
       const arns = text.replaceAll(/"\w+\.Arn"/g, '"arn:aws:lambda:sa-east-1:123456789012:function:x"');
       const { isValid, errorsText } = aslValidator(JSON.parse(arns));
       expect([isValid, errorsText('\n')]).toEqual([true, '']);
@@ -77,7 +69,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   );
 
   test('allows the load to invoke all versions of its tasks and start its own children, and nothing else', () => {
-    const { Properties } = machineOf(name, 'load');
+    const { Properties } = machineOf(named(name), 'load');
     const statements = statementsOf(named(name), plain(Properties['RoleArn']));
     const invoked = statements.find(({ actions }) => actions.includes('lambda:InvokeFunction'))?.resources;
     const tasks = TASKS.map((task) => `${functionsOf(named(name)).get(`load-${task}`)?.id}.Arn:*`);
@@ -89,39 +81,34 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('gives each task the declared settings, and a time-out below that of its state', () => {
-    const states = Object.values(machineOf(name, 'load').definition.States) as { TimeoutSeconds?: number }[];
+    const states = Object.values(definitionOf(name, 'load').States) as { TimeoutSeconds?: number }[];
     const patience = Math.min(...states.flatMap(({ TimeoutSeconds }) => TimeoutSeconds ?? []));
     for (const task of TASKS) {
-      const { Timeout, Environment: env } = functionsOf(named(name)).get(`load-${task}`)!.Properties;
+      const { Timeout } = functionsOf(named(name)).get(`load-${task}`)!.Properties;
       expect(Number(Timeout)).toBeLessThan(patience);
-      const { Variables } = plain(env) as { Variables: Record<string, string> };
-      expect(Object.keys(Variables).sort()).toEqual(Object.keys(LOADER_SETTINGS).sort());
-      expect(Variables['TABLE_PREFIX']).toBe(name);
-      const buckets = ofType(named(name), 'AWS::S3::Bucket').map(([, { Properties: p }]) => p['BucketName']);
-      expect(buckets.map(plain)).toContain(Variables['WORK_BUCKET']);
-      expect(Variables['WORK_BUCKET']).toMatch(/-work-/);
+      const variables = variablesOf(named(name), `load-${task}`);
+      expect(Object.keys(variables).sort()).toEqual(Object.keys(LOADER_SETTINGS).sort());
+      expect(variables['TABLE_PREFIX']).toBe(name);
+      expect(variables['WORK_BUCKET']).toBe(bucketOf(named(name), 'work')['BucketName']);
     }
   });
 
   test('tags tables after their import, and cleans up every hour without reading or writing records', () => {
-    const statementsFor = (task: string) =>
-      statementsOf(named(name), plain(functionsOf(named(name)).get(task)!.Properties['Role']));
-    const tags = statementsFor('load-seeImport').filter(({ actions }) =>
+    const tags = rightsOf(named(name), 'load-seeImport').filter(({ actions }) =>
       actions.includes('dynamodb:TagResource'),
     );
     expect(tags).toHaveLength(1);
     for (const arn of tags[0]!.resources) expect(arn).toMatch(new RegExp(`table/${name}-[a-z-]+-\\*$`));
-    const { Handler, Timeout, Environment: env } = functionsOf(named(name)).get('clean-up')!.Properties;
+    const { Handler, Timeout } = functionsOf(named(name)).get('clean-up')!.Properties;
     expect([Handler, Number(Timeout) * 1_000 < CLEAN_UP_LEASE_MS]).toEqual(['index.cleanUp', true]);
-    const { Variables } = plain(env) as { Variables: Record<string, string> };
-    expect(Variables).toMatchObject({ TABLE_TAGS: `service=registros-publicos-${name}` });
-    expect(Variables['INFREQUENT_TABLES']?.split(',')).toContain('cno-cnpj');
-    const may = statementsFor('clean-up').flatMap(({ actions }) => actions);
+    const variables = variablesOf(named(name), 'clean-up');
+    expect(variables).toMatchObject({ TABLE_TAGS: `service=registros-publicos-${name}` });
+    expect(variables['INFREQUENT_TABLES']?.split(',')).toContain('cno-cnpj');
+    const may = rightsOf(named(name), 'clean-up').flatMap(({ actions }) => actions);
     expect(may).toEqual(
       expect.arrayContaining(['dynamodb:DeleteTable', 'dynamodb:ListTables', 's3:DeleteObject']),
     );
-    const rules = ofType(named(name), 'AWS::Events::Rule').map(([, { Properties: p }]) => p);
-    expect(rules).toContainEqual(
+    expect(propertiesOf(named(name), 'AWS::Events::Rule')).toContainEqual(
       expect.objectContaining({
         Name: `registros-publicos-${name}-clean-up`,
         ScheduleExpression: 'rate(1 hour)',
@@ -130,7 +117,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('starts a load when _PRONTO is put into the bucket of the publications', () => {
-    const rules = ofType(named(name), 'AWS::Events::Rule').map(([, { Properties: p }]) => plain(p));
+    const rules = propertiesOf(named(name), 'AWS::Events::Rule');
     const [rule] = rules.filter((r) => JSON.stringify(r).includes('_PRONTO')) as Record<string, unknown>[];
     expect(rule?.['EventPattern']).toMatchObject({
       source: ['aws.s3'],
@@ -138,22 +125,24 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       detail: { object: { key: [{ suffix: '/_PRONTO' }] } },
     });
     const { Targets } = rule as { Targets: { Arn: string }[] };
-    expect(Targets.map(({ Arn }) => Arn)).toEqual([machineOf(name, 'arrival').id]);
+    expect(Targets.map(({ Arn }) => Arn)).toEqual([machineOf(named(name), 'arrival').id]);
   });
 });
 
 describe('an object _PRONTO', () => {
   const arrive = (key: string): Promise<unknown> => {
-    const { definition: machine } = machineOf('prod', 'arrival');
     const detail = { bucket: { name: 'b' }, object: { key, sequencer: '0062E99A88DC407460' } };
-    return runMachine(asked(machine), { detail }, ports, { variables: {}, context: {} });
+    return runMachine(asked(definitionOf('prod', 'arrival')), { detail }, ports, {
+      variables: {},
+      context: {},
+    });
   };
 
   test.each(SOURCES.map((source) => source.name))(
     'for %s starts its load under an execution name for that publication',
     async (source) => {
       expect(await arrive(`${source}/2026-10/_PRONTO`)).toEqual({
-        StateMachineArn: machineOf('prod', 'load').id,
+        StateMachineArn: machineOf(named('prod'), 'load').id,
         Name: `${source}-2026-10-0062E99A88DC407460`,
         Input: {
           source,

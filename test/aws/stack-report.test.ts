@@ -1,46 +1,34 @@
 /** The report of loads: the rule that waits for their ends, the machine, and the message. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { reportDefinition } from '../../lib/ingestion/report-definition.ts';
 import { servedMessage } from '../../loaders/compare/served-message.ts';
 import { evaluate } from '../../local/states/expressions.ts';
 import type { Comparison } from '../../shared/store/loads/comparison.ts';
 import { loadWith, outcomeWith } from '../support/admin/kept-loads.ts';
-import { actionsOn, type Environment, ofType, plain, rightsOf, synthesize } from '../support/aws/template.ts';
+import { actionsOn, environments, machineOf, propertiesOf, rightsOf } from '../support/aws/template.ts';
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
+const named = await environments();
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
-  const environment = (): Environment => environments.find(({ config }) => config.name === name)!;
-
-  const machineNamed = (part: string): string =>
-    ofType(environment(), 'AWS::StepFunctions::StateMachine').find(
-      ([, { Properties }]) => Properties['StateMachineName'] === `registros-publicos-${name}-${part}`,
-    )![0];
-
   test('starts a report when an execution of the load has succeeded, and of no other machine', () => {
-    const [rule] = ofType(environment(), 'AWS::Events::Rule')
-      .map(([, { Properties }]) => plain(Properties) as Record<string, unknown>)
-      .filter(({ Name }) => Name === `registros-publicos-${name}-loaded`);
+    const [rule] = propertiesOf(named(name), 'AWS::Events::Rule').filter(
+      ({ Name }) => Name === `registros-publicos-${name}-loaded`,
+    );
     expect(rule).toMatchObject({
       EventPattern: {
         source: ['aws.states'],
         'detail-type': ['Step Functions Execution Status Change'],
-        detail: { status: ['SUCCEEDED'], stateMachineArn: [machineNamed('load')] },
+        detail: { status: ['SUCCEEDED'], stateMachineArn: [machineOf(named(name), 'load').id] },
       },
-      Targets: [{ Arn: machineNamed('report') }],
+      Targets: [{ Arn: machineOf(named(name), 'report').id }],
     });
   });
 
   test('has a topic of its own, and a function that only reads one item', () => {
-    const topics = ofType(environment(), 'AWS::SNS::Topic').map(
-      ([, { Properties }]) => Properties['TopicName'],
-    );
+    const topics = propertiesOf(named(name), 'AWS::SNS::Topic').map(({ TopicName }) => TopicName);
     expect(topics.sort()).toEqual([`registros-publicos-${name}-alarms`, `registros-publicos-${name}-served`]);
-    const rights = rightsOf(environment(), 'report');
+    const rights = rightsOf(named(name), 'report');
     expect(actionsOn(rights, 'dynamodb')).toEqual(['dynamodb:GetItem']);
     expect(actionsOn(rights, 's3')).toEqual([]);
   });

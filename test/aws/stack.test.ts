@@ -1,10 +1,7 @@
-/** Every environment's template has exactly what the route table and the declared settings require. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checked, emptyApp } from '../../lib/app.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
@@ -20,25 +17,23 @@ import {
   type Synthesis,
   synthesis,
   synthesisOfEverything,
+  variablesOf,
 } from '../support/aws/template.ts';
+import { folderForFile } from '../support/for-file.ts';
 
 const API = [...new Set(gatewayRoutes().map(({ target }) => target)), 'authorizer'];
 
-const folder = mkdtempSync(join(tmpdir(), 'rules-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForFile('rules');
 
 let environments: Environment[] = [];
-let withDomain: Environment;
 const syntheses = new Map<string, Synthesis>();
 
-beforeAll(async () => {
-  const ours = await synthesis();
-  const other = await synthesisOfEverything();
-  environments = ours.environments;
-  withDomain = other.environments[1]!;
-  syntheses.set('the environments', ours);
-  syntheses.set('one with everything switched on', other);
-});
+const ours = await synthesis();
+const other = await synthesisOfEverything();
+environments = ours.environments;
+const withDomain = other.environments[1]!;
+syntheses.set('the environments', ours);
+syntheses.set('one with everything switched on', other);
 
 const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
 
@@ -146,18 +141,16 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test.each(API)('gives %s every declared setting, with an accepted value, and what it trusts', (fn) => {
-    const { Variables } = functionsOf(named(name)).get(fn)!.Properties['Environment'] as {
-      Variables: Record<string, string>;
-    };
+    const variables = variablesOf(named(name), fn);
     const own = Object.keys({ admin: ADMIN_SETTINGS, authorizer: AUTHORIZER_SETTINGS }[fn] ?? {});
     const declared = [...Object.keys(FUNCTION_SETTINGS), ...own];
-    expect(Object.keys(Variables).sort()).toEqual(declared.sort());
+    expect(Object.keys(variables).sort()).toEqual(declared.sort());
     // The origin of the portal is known when it is deployed.
-    const origins = String(plain(Variables['API_CORS_ORIGINS'])).replace(
+    const origins = String(plain(variables['API_CORS_ORIGINS'])).replace(
       /\w+\.DomainName/,
       'd1.cloudfront.net',
     );
-    const settings = readSettings(FUNCTION_SETTINGS, { ...Variables, API_CORS_ORIGINS: origins });
+    const settings = readSettings(FUNCTION_SETTINGS, { ...variables, API_CORS_ORIGINS: origins });
     expect(settings.TABLE_PREFIX).toBe(name);
     expect(settings.API_REQUIRE_KEY).toBe(true);
   });
@@ -166,10 +159,9 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const { text } = named(name);
     const namesOf = (type: string): string[] => ofType(named(name), type).map(([id]) => id);
     expect(text).not.toMatch(/AKIA[0-9A-Z]{16}|cnpj_(dev|test|live)_[0-9A-Za-z]{8}|-----BEGIN|eyJ[\w-]{20}/);
-    for (const [, { Properties }] of functionsOf(named(name))) {
-      const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
+    for (const fn of functionsOf(named(name)).keys()) {
       // The addresses of publishers are public, and one is of the source CREDITOS_ATIVOS_RFB.
-      const secret = Object.entries(Variables).filter(
+      const secret = Object.entries(variablesOf(named(name), fn)).filter(
         ([key]) => /SECRET|TOKEN|PASS|HASH|SHA|CRED/.test(key) && !key.startsWith('FETCH_URL_'),
       );
       // These refer to secrets and are not their values.
@@ -177,7 +169,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
         `registros-publicos-${name}-admin-tokens`,
         ...namesOf('AWS::SecretsManager::Secret'),
       ];
-      expect(secret.filter(([, value]) => !references.includes(String(plain(value))))).toEqual([]);
+      expect(secret.filter(([, value]) => !references.includes(value))).toEqual([]);
     }
     expect(text).not.toMatch(/"[0-9a-f]{64}"|adm_[0-9A-Za-z]{8}/);
   });

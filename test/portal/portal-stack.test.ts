@@ -7,12 +7,10 @@ import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
 import { inForce } from '../../shared/api/openapi/in-force.ts';
 import { DESCRIPTION_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
-import { type Environment, ofType, plain, synthesize } from '../support/aws/template.ts';
+import { environments, ofType, plain } from '../support/aws/template.ts';
 import { type Programs, startPrograms } from '../support/programs.ts';
 
-const environments = await synthesize();
-
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+const named = await environments();
 
 interface Policy {
   readonly SecurityHeadersConfig: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,13 +1,12 @@
 /** The prices are amounts of dollars, and an operator can replace them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dollars } from '../../../bench/aws-costs/money.ts';
 import { dated, PRICE_NAMES, replacePrices } from '../../../bench/aws-costs/prices.ts';
+import { folderForFile } from '../../support/for-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'prices-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForFile('prices');
 
 const file = (prices: object): string => {
   const path = join(folder, 'prices.json');

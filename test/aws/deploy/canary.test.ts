@@ -2,31 +2,25 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CanaryPorts, createCanary } from '../../../functions/canary/canary.ts';
 import { keyedChecks } from '../../../functions/canary/checks.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
 import { notInVersion, storeUnavailable } from '../../../shared/http/errors.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
-import { type Api, captureLog, newKey, publishSamples, startApi } from '../../support/service/api.ts';
-import { startStore, type TestStore } from '../../support/service/store.ts';
+import { captureLog, newKey, publishSamples, startApi } from '../../support/service/api.ts';
+import { startStore } from '../../support/service/store.ts';
 
 /** In the bundled sample. */
 const SAMPLE_CNPJ = '99111001000170';
 
-let store: TestStore;
-let api: Api;
-let key: string;
-let lines: string[];
 let pauses: number[];
-beforeAll(async () => {
-  lines = captureLog();
-  store = await startStore();
-  await publishSamples(store, 'cno');
-  key = await newKey(store);
-  api = await startApi(store, key);
-});
+const lines = captureLog();
+const store = await startStore();
+await publishSamples(store, 'cno');
+const key = await newKey(store);
+const api = await startApi(store, key);
 afterAll(async () => {
   await api.close();
   await store.stop();

@@ -1,33 +1,28 @@
 /** Reserved instances follow from the throttle, and the account's quota that they need is stated. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { capacityOf } from '../../../lib/api/capacity.ts';
 import { CONFIGS, type Config } from '../../../lib/config.ts';
-import { type Environment, functionsOf, plain, synthesize } from '../../support/aws/template.ts';
+import { environments, functionsOf, plain } from '../../support/aws/template.ts';
 
 const OPERATING = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
 /** AWS keeps these for functions without reserved instances. */
 const UNRESERVED = 100;
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
-
 const prod = CONFIGS.find(({ name }) => name === 'prod')!;
 const sumOf = (config: Config): number =>
   Object.values(capacityOf(config).reserved).reduce((sum, instances) => sum + instances, 0);
 
-describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
-  const environment = (): Environment => environments.find(({ config }) => config.name === name)!;
+const named = await environments();
 
+describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   test('reserves the derived instances for the functions of the API, and none for the tasks of a load', () => {
-    const kept = [...functionsOf(environment())].map(([fn, { Properties }]) => [
+    const kept = [...functionsOf(named(name))].map(([fn, { Properties }]) => [
       fn,
       Properties['ReservedConcurrentExecutions'],
     ]);
-    const { reserved } = capacityOf(environment().config);
+    const { reserved } = capacityOf(named(name).config);
     expect(kept.filter(([, instances]) => instances !== undefined).sort()).toEqual(
       Object.entries(reserved).sort(),
     );
@@ -35,7 +30,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('states the quota that leaves room for a load and the unreserved instances', () => {
-    const { config, outputs } = environment();
+    const { config, outputs } = named(name);
     const { quota } = capacityOf(config);
     const unreserved = config.reserves ? UNRESERVED : 0;
     expect(sumOf(config) + unreserved + config.loadConcurrency).toBeLessThanOrEqual(quota);

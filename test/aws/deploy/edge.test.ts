@@ -1,33 +1,28 @@
 /** CloudFront before the API: what it forwards, its web ACL, and the gateway refusing everything else. */
 import { runInNewContext } from 'node:vm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gatewayRoutes } from '../../../shared/api/routes.ts';
 import { unauthorized } from '../../../shared/http/errors.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
 import {
   type Environment,
-  functionsOf,
   ofType,
   plain,
-  type Synthesis,
+  propertiesOf,
   synthesisOfEverything,
   synthesize,
+  variablesOf,
 } from '../../support/aws/template.ts';
 import { type Asked, refusalOf } from '../../support/emulators/web-acl.ts';
 
-let everything: Environment;
-let others: Environment[];
-beforeAll(async () => {
-  const synthesis: Synthesis = await synthesisOfEverything();
-  everything = synthesis.environments[0]!;
-  others = [...(await synthesize()), synthesis.environments[1]!];
-});
+const [everything, withDomain] = (await synthesisOfEverything()).environments as [Environment, Environment];
+const others = [...(await synthesize()), withDomain];
 
-const propertiesOf = (type: string, id: RegExp): Record<string, unknown> =>
+const propertiesOfThe = (type: string, id: RegExp): Record<string, unknown> =>
   plain(ofType(everything, type).find(([name]) => id.test(name))?.[1].Properties) as Record<string, unknown>;
 
 const distribution = () =>
-  propertiesOf('AWS::CloudFront::Distribution', /Edge/)['DistributionConfig'] as {
+  propertiesOfThe('AWS::CloudFront::Distribution', /Edge/)['DistributionConfig'] as {
     Aliases: string[];
     WebACLId: unknown;
     CustomErrorResponses: { ErrorCode: number; ErrorCachingMinTTL: number }[];
@@ -55,9 +50,10 @@ describe('the distribution', () => {
   test('is what the host name of the API points to, and forwards all but the host over TLS', () => {
     const { Aliases, Origins, DefaultCacheBehavior } = distribution();
     expect(Aliases).toEqual(['api.example.org']);
-    const records = ofType(everything, 'AWS::Route53::RecordSet')
-      .map(([, { Properties }]) => plain(Properties) as { Name: string; AliasTarget: { DNSName: string } })
-      .filter(({ Name }) => Name === 'api.example.org.');
+    const records = propertiesOf<{ Name: string; AliasTarget: { DNSName: string } }>(
+      everything,
+      'AWS::Route53::RecordSet',
+    ).filter(({ Name }) => Name === 'api.example.org.');
     expect(records.map(({ AliasTarget }) => AliasTarget.DNSName)).toEqual([
       expect.stringMatching(/^GatewayEdge/),
       expect.stringMatching(/^GatewayEdge/),
@@ -83,7 +79,7 @@ describe('the distribution', () => {
   });
 
   test('replaces the address that a caller claims by that of the connection', () => {
-    const { FunctionCode } = propertiesOf('AWS::CloudFront::Function', /./);
+    const { FunctionCode } = propertiesOfThe('AWS::CloudFront::Function', /./);
     const request = { headers: { 'x-caller-address': { value: '198.51.100.1' } } };
     const event = { viewer: { ip: '203.0.113.9' }, request };
     const passed = runInNewContext(`${FunctionCode}; handler(event)`, { event }) as typeof request;
@@ -111,10 +107,8 @@ describe('the secret header', () => {
     const [sent, ...more] = distribution().Origins[0]!.OriginCustomHeaders;
     expect(more).toEqual([]);
     expect(sent?.HeaderName).toBe('x-origin-proof');
-    const { Variables } = plain(functionsOf(everything).get('authorizer')?.Properties['Environment']) as {
-      Variables: Record<string, string>;
-    };
-    const accepted = idsIn(Variables['EDGE_PROOFS'] ?? '');
+    const variables = variablesOf(everything, 'authorizer');
+    const accepted = idsIn(variables['EDGE_PROOFS'] ?? '');
     expect(accepted).toHaveLength(2);
     expect(secrets).toEqual(expect.arrayContaining(accepted));
     // EVERYTHING has the proofs 2 and 1, as in the middle of a replacement.
@@ -140,7 +134,7 @@ describe('the secret header', () => {
 });
 
 describe('the web ACL', () => {
-  const rules = () => propertiesOf('AWS::WAFv2::WebACL', /./);
+  const rules = () => propertiesOfThe('AWS::WAFv2::WebACL', /./);
   const ask = (asked: Partial<Asked>) =>
     refusalOf(rules(), { method: 'GET', path: '/v1/cnpjs/99111001000170', headers: {}, ...asked });
 

@@ -1,7 +1,7 @@
 /** Publications get cheaper with age, and none is deleted that a load may need again. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
-import { type Environment, ofType, plain, synthesize } from '../../support/aws/template.ts';
+import { bucketOf, environments } from '../../support/aws/template.ts';
 
 /** A quarterly source serves a generation for 3 months, may be 120 days late, and keeps the previous one. */
 const LONGEST_SERVED_DAYS = 2 * 92 + 120;
@@ -13,20 +13,11 @@ interface Rule {
   readonly Transitions?: readonly { readonly StorageClass: string; readonly TransitionInDays: number }[];
 }
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
+const named = await environments();
 
 describe.each(CONFIGS.map(({ name }) => name))('the publications of %s', (name) => {
-  const environment = (): Environment => environments.find(({ config }) => config.name === name)!;
-
-  const rules = (): readonly Rule[] => {
-    const [, bucket] = ofType(environment(), 'AWS::S3::Bucket').find(([, { Properties: p }]) =>
-      `${plain(p['BucketName'])}`.includes(`-${name}-snapshots-`),
-    )!;
-    return (plain(bucket.Properties['LifecycleConfiguration']) as { Rules: Rule[] }).Rules;
-  };
+  const rules = (): readonly Rule[] =>
+    (bucketOf(named(name), 'snapshots')['LifecycleConfiguration'] as { Rules: Rule[] }).Rules;
 
   test('move to a class that answers at once', () => {
     const moving = rules().filter(({ Transitions }) => Transitions !== undefined);
@@ -39,14 +30,14 @@ describe.each(CONFIGS.map(({ name }) => name))('the publications of %s', (name) 
 
   test('are deleted only when no served generation can have come from them', () => {
     const days = rules().flatMap(({ ExpirationInDays }) => ExpirationInDays ?? []);
-    expect(days).toEqual(name === 'prod' ? [] : [environment().config.publicationDays]);
+    expect(days).toEqual(name === 'prod' ? [] : [named(name).config.publicationDays]);
     for (const expiration of days) expect(expiration).toBeGreaterThan(LONGEST_SERVED_DAYS);
     expect(rules().some(({ ExpiredObjectDeleteMarker }) => ExpiredObjectDeleteMarker)).toBe(name !== 'prod');
   });
 
   test('can be brought back for some days after they were replaced or deleted', () => {
     const kept = rules().flatMap(({ NoncurrentVersionExpiration: rule }) => rule?.NoncurrentDays ?? []);
-    expect(kept).toEqual([environment().config.replacedFileDays]);
+    expect(kept).toEqual([named(name).config.replacedFileDays]);
     expect(kept[0]).toBeGreaterThanOrEqual(7);
   });
 });

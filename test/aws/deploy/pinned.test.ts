@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS, type Config } from '../../../lib/config.ts';
 import { DataStack } from '../../../lib/data/stack.ts';
 import { problemsIn } from '../../../lib/deployable.ts';
+import { folderForFile } from '../../support/for-file.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const ACCOUNT = '123456789012';
@@ -82,14 +83,13 @@ describe('what a deployment needs', () => {
 });
 
 describe('the command cdk', () => {
-  const outdir = mkdtempSync(join(tmpdir(), 'pinned-'));
+  const outdir = folderForFile('pinned');
   beforeAll(() => {
     const app = new App({ outdir, analyticsReporting: false });
     new DataStack(app, { ...dev, account: null });
     new DataStack(app, { ...staging, account: ACCOUNT });
     app.synth();
   });
-  afterAll(() => rmSync(outdir, { recursive: true }));
 
   const cdk = (stack: string) => {
     const args = ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet', '--app', outdir, stack];

@@ -1,30 +1,26 @@
 /** The portal is complete after one deployment: pages, API address, and its origin in the API's settings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
 import { buildPortal } from '../../../portal/build.ts';
 import { inForce } from '../../../shared/api/openapi/in-force.ts';
 import { DESCRIPTION_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../../shared/env.ts';
 import {
   type Environment,
+  environments,
   functionsOf,
   ofType,
   plain,
+  propertiesOf,
   statementsOf,
   synthesis,
   synthesisOfEverything,
-  synthesize,
+  variablesOf,
 } from '../../support/aws/template.ts';
 
-let environments: Environment[] = [];
-let withDomain: Environment;
-beforeAll(async () => {
-  environments = await synthesize();
-  withDomain = (await synthesisOfEverything()).environments[1]!;
-});
-
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+const named = await environments();
+const withDomain = (await synthesisOfEverything()).environments[1]!;
 
 const only = (environment: Environment, type: string) => {
   const [found, ...others] = ofType(environment, type);
@@ -33,10 +29,9 @@ const only = (environment: Environment, type: string) => {
 };
 
 const originsOf = (environment: Environment): unknown[] =>
-  [...functionsOf(environment)]
-    .map(([, { Properties }]) => Properties['Environment'] as { Variables: Record<string, unknown> })
-    .map(({ Variables }) => plain(Variables['API_CORS_ORIGINS']))
-    .filter((origins) => origins !== undefined);
+  [...functionsOf(environment).keys()].flatMap(
+    (fn) => variablesOf(environment, fn)['API_CORS_ORIGINS'] ?? [],
+  );
 
 const uploadOf = (environment: Environment) =>
   only(environment, 'Custom::CDKBucketDeployment').properties as {
@@ -92,15 +87,13 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     };
     const { Bucket, IncludeCookies, Prefix } = DistributionConfig.Logging;
     expect([IncludeCookies, Prefix]).toEqual([false, 'portal/']);
-    const log = ofType(named(name), 'AWS::S3::Bucket').find(([, { Properties: p }]) =>
-      `${Bucket}`.startsWith(`${plain(p['BucketName'])}.s3.`),
-    );
+    const log = propertiesOf(named(name), 'AWS::S3::Bucket').find(({ BucketName }) =>
+      `${Bucket}`.startsWith(`${BucketName}.s3.`),
+    )!;
     // CloudFront writes by an access control list, which a bucket ignores unless it says so.
-    expect(JSON.stringify(log?.[1].Properties['OwnershipControls'])).toContain('BucketOwnerPreferred');
-    const rules = plain(log?.[1].Properties['LifecycleConfiguration']) as {
-      Rules: Record<string, unknown>[];
-    };
-    const days = rules.Rules.find((rule) => rule['Prefix'] === 'portal/')?.['ExpirationInDays'];
+    expect(JSON.stringify(log['OwnershipControls'])).toContain('BucketOwnerPreferred');
+    const { Rules } = log['LifecycleConfiguration'] as { Rules: Record<string, unknown>[] };
+    const days = Rules.find((rule) => rule['Prefix'] === 'portal/')?.['ExpirationInDays'];
     expect(days).toBeLessThanOrEqual(30);
   });
 });

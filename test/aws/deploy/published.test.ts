@@ -1,24 +1,18 @@
 /** Every function in the template is published as a version behind an alias, called there, and traced. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TARGETS } from '../../../lib/bundle.ts';
 import { CONFIGS } from '../../../lib/config.ts';
 import { aliasesOf, versionsOf } from '../../support/aws/published.ts';
 import {
-  type Environment,
+  environments,
   functionsOf,
   ofType,
   plain,
   rightsOf,
   statementsOf,
-  synthesize,
 } from '../../support/aws/template.ts';
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
-
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+const named = await environments();
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   test('publishes each function as a version that deployments keep, behind the alias live', () => {

@@ -1,11 +1,11 @@
 /** CloudFormation accepts 500 resources per stack. Routes grow, so the service stack has room for 30 more. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gatewayRoutes, METHODS } from '../../../shared/api/routes.ts';
 import { aliasesOf, behind } from '../../support/aws/published.ts';
 import {
-  type Environment,
   ofType,
   plain,
+  propertiesOf,
   synthesisOfEverything,
   synthesize,
 } from '../../support/aws/template.ts';
@@ -20,10 +20,7 @@ const REMEDY = `A family of endpoints costs 13 resources, a route ${RESOURCES_OF
 Give routes to an existing family, count several events by one metric filter, or move a part that names no function of the API
 (the fetch, the report, the canary) to a stack of its own, as lib/data/stack.ts is one. Lower FURTHER_ROUTES last.`;
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = [...(await synthesize()), ...(await synthesisOfEverything()).environments];
-});
+const environments = [...(await synthesize()), ...(await synthesisOfEverything()).environments];
 
 test(`the stack of the service has room for ${FURTHER_ROUTES} further routes, with every option too`, () => {
   const most = MOST_RESOURCES - FURTHER_ROUTES * RESOURCES_OF_A_ROUTE;
@@ -52,9 +49,9 @@ describe('the gateway', () => {
   test('may invoke the function of every route by one permission, also that of $default', () => {
     for (const environment of environments) {
       const [[api] = ['']] = ofType(environment, 'AWS::ApiGatewayV2::Api');
-      const permitted = ofType(environment, 'AWS::Lambda::Permission')
-        .map(([, { Properties }]) => plain(Properties) as Record<string, string>)
-        .filter(({ Principal }) => Principal === 'apigateway.amazonaws.com');
+      const permitted = propertiesOf<Record<string, string>>(environment, 'AWS::Lambda::Permission').filter(
+        ({ Principal }) => Principal === 'apigateway.amazonaws.com',
+      );
       for (const { routeKey, target } of gatewayRoutes()) {
         const alias = aliasesOf(environment).get(target);
         const own = permitted.filter(({ FunctionName }) => FunctionName === alias);

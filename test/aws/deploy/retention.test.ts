@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
 import { DataStack } from '../../../lib/data/stack.ts';
 import { fixedTables } from '../../../shared/store/tables.ts';
@@ -19,10 +19,7 @@ import {
   type Template,
 } from '../../support/aws/template.ts';
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = [...(await synthesize()), ...(await synthesisOfEverything()).environments];
-});
+const environments = [...(await synthesize()), ...(await synthesisOfEverything()).environments];
 
 /** Types that hold data, or that operators fill. */
 const STATEFUL = ['AWS::DynamoDB::GlobalTable', 'AWS::SecretsManager::Secret', 'AWS::S3::Bucket'];

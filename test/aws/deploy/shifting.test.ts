@@ -1,21 +1,16 @@
 /** Requests move gradually to the new version of each function of the API, and back if an alarm fires. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
 import { gatewayRoutes } from '../../../shared/api/routes.ts';
 import { circle } from '../../support/aws/order.ts';
 import { aliasesOf, versionsOf } from '../../support/aws/published.ts';
-import { type Environment, functionsOf, ofType, plain, synthesize } from '../../support/aws/template.ts';
+import { type Environment, environments, functionsOf, ofType, plain } from '../../support/aws/template.ts';
 
 const API = [...new Set(gatewayRoutes().map(({ target }) => target)), 'authorizer'];
 /** CodeDeploy accepts at most ten alarms for a group. */
 const MOST_ALARMS = 10;
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
-
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+const named = await environments();
 
 interface Group {
   readonly AlarmConfiguration: { readonly Alarms: { readonly Name: string }[]; readonly Enabled: boolean };

@@ -1,28 +1,25 @@
 /** The canary in every environment's template: its schedule, its alarm, and who reads its key. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../../lib/config.ts';
 import { CANARY_SETTINGS } from '../../../shared/env.ts';
 import { aliasesOf } from '../../support/aws/published.ts';
 import {
-  type Environment,
+  environments,
   functionsOf,
   ofType,
   plain,
+  propertiesOf,
   rightsOf,
-  synthesize,
+  variablesOf,
 } from '../../support/aws/template.ts';
 
 /** CloudWatch counts a log line and evaluates an alarm once a minute each. */
 const DELAY_MINUTES = 2;
 
-let environments: Environment[] = [];
-beforeAll(async () => {
-  environments = await synthesize();
-});
-
-const named = (name: string): Environment => environments.find(({ config }) => config.name === name)!;
+const named = await environments();
 
 interface CanaryAlarm {
+  readonly AlarmName: string;
   readonly EvaluationPeriods: number;
   readonly DatapointsToAlarm: number;
   readonly Metrics: { readonly Expression?: string; readonly MetricStat?: { readonly Period: number } }[];
@@ -30,21 +27,18 @@ interface CanaryAlarm {
 
 describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   const alarm = (): CanaryAlarm =>
-    ofType(named(name), 'AWS::CloudWatch::Alarm')
-      .map(([, { Properties }]) => plain(Properties) as CanaryAlarm & { AlarmName: string })
-      .find(({ AlarmName }) => AlarmName === `registros-publicos-${name}-canary`)!;
+    propertiesOf<CanaryAlarm>(named(name), 'AWS::CloudWatch::Alarm').find(
+      ({ AlarmName }) => AlarmName === `registros-publicos-${name}-canary`,
+    )!;
 
   const rule = () =>
-    ofType(named(name), 'AWS::Events::Rule')
-      .map(
-        ([, { Properties }]) =>
-          plain(Properties) as { Name: string; ScheduleExpression: string; Targets: object[] },
-      )
-      .find(({ Name }) => Name === `registros-publicos-${name}-canary`)!;
+    propertiesOf(named(name), 'AWS::Events::Rule').find(
+      ({ Name }) => Name === `registros-publicos-${name}-canary`,
+    )!;
 
   test('runs every five minutes', () => {
-    expect(rule().ScheduleExpression).toBe('rate(5 minutes)');
-    expect(rule().Targets).toMatchObject([
+    expect(rule()['ScheduleExpression']).toBe('rate(5 minutes)');
+    expect(rule()['Targets']).toMatchObject([
       { Arn: aliasesOf(named(name)).get('canary'), RetryPolicy: { MaximumRetryAttempts: 0 } },
     ]);
   });
@@ -76,11 +70,9 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('has a secret of its own for the key, which only the canary reads, and no key in its environment', () => {
-    const { Variables } = plain(functionsOf(named(name)).get('canary')!.Properties['Environment']) as {
-      Variables: Record<string, string>;
-    };
-    expect(Object.keys(Variables).sort()).toEqual(Object.keys(CANARY_SETTINGS).sort());
-    const secret = Variables['CANARY_KEY_SECRET']!;
+    const variables = variablesOf(named(name), 'canary');
+    expect(Object.keys(variables).sort()).toEqual(Object.keys(CANARY_SETTINGS).sort());
+    const secret = variables['CANARY_KEY_SECRET']!;
     expect(named(name).resources[secret]?.Type).toBe('AWS::SecretsManager::Secret');
     const readers = [...functionsOf(named(name)).keys()].filter((fn) =>
       rightsOf(named(name), fn).some(({ resources }) => resources.includes(secret)),

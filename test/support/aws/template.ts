@@ -75,6 +75,12 @@ export interface Synthesis {
 export const synthesis = (): Promise<Synthesis> => oncePerRun('environments', () => synthesized(CONFIGS));
 export const synthesize = async (): Promise<Environment[]> => (await synthesis()).environments;
 
+/** Returns the environments of the repository by their names. */
+export async function environments(): Promise<(name: string) => Environment> {
+  const byName = new Map((await synthesize()).map((one) => [one.config.name as string, one]));
+  return (name) => byName.get(name)!;
+}
+
 /** The first environment has every option, the second one a domain alone. */
 export const synthesisOfEverything = (): Promise<Synthesis> =>
   oncePerRun('everything', () => synthesized([EVERYTHING, NAMED]));
@@ -160,6 +166,33 @@ export function plain(value: unknown): unknown {
   if (typeof filled === 'string') return filled.replaceAll(/\$\{([^}]+)\}/g, '$1');
   return Object.fromEntries(Object.entries(others).map(([name, v]) => [name, plain(v)]));
 }
+
+/** Returns the properties of all resources of a type, with references as text. */
+export const propertiesOf = <T = Record<string, unknown>>(environment: Environment, type: string): T[] =>
+  ofType(environment, type).map(([, { Properties }]) => plain(Properties) as T);
+
+/** Returns the environment variables of a function, by its short name. */
+export const variablesOf = (environment: Environment, name: string): Record<string, string> =>
+  (
+    plain(functionsOf(environment).get(name)?.Properties['Environment']) as {
+      Variables: Record<string, string>;
+    }
+  ).Variables;
+
+/** Returns a state machine by its short name, with its definition. */
+export function machineOf(environment: Environment, part: string) {
+  const name = nameIn(environment.config, part);
+  const [id, { Properties }] = ofType(environment, 'AWS::StepFunctions::StateMachine').find(
+    ([, { Properties: p }]) => p['StateMachineName'] === name,
+  )!;
+  return { id, Properties, text: String(plain(Properties['DefinitionString'])) };
+}
+
+/** Returns the properties of a bucket by its short name. */
+export const bucketOf = (environment: Environment, part: string): Readonly<Record<string, unknown>> =>
+  propertiesOf(environment, 'AWS::S3::Bucket').find(({ BucketName }) =>
+    `${BucketName}`.includes(`${nameIn(environment.config, part)}-`),
+  )!;
 
 export interface Statement {
   readonly actions: string[];

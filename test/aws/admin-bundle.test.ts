@@ -1,0 +1,149 @@
+/** The bundle of the administration, started as Lambda does: its tokens, what loads keep, its machine. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundled, entryOf } from '../../lib/bundle.ts';
+import { CONFIGS } from '../../lib/config.ts';
+import { adminEnvironment } from '../../lib/environment.ts';
+import { UNSYNCED } from '../../local/disk/durable-files.ts';
+import { fileObjects } from '../../local/objects.ts';
+import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
+import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-objects.ts';
+import { writeLoad } from '../../shared/store/loads/load-records.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { LOAD, lineWith, loadWith, outcomeWith } from '../support/admin/kept-loads.ts';
+import { runBundles } from '../support/aws/bundles.ts';
+import { startFakeS3 } from '../support/aws/fake-s3.ts';
+import { invoke } from '../support/aws/lambda-runtime.ts';
+import { newKey } from '../support/service/api.ts';
+import { PREFIX, startStore } from '../support/service/store.ts';
+
+interface GatewayEvent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestContext: Readonly<Record<string, unknown>>;
+}
+
+const fixture = (name: string): GatewayEvent =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../fixtures/gateway/${name}.json`), 'utf8'),
+  ) as GatewayEvent;
+
+await runBundles();
+const store = await startStore();
+const key = await newKey(store);
+afterAll(() => store.stop());
+
+interface HttpResult {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+describe('the bundle of the administration', () => {
+  const { token, line } = createAdminToken('ana');
+  let secrets: Server;
+  let held = line;
+  beforeAll(async () => {
+    secrets = createServer((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
+      response.end(JSON.stringify({ Name: 'tokens', SecretString: held }));
+    });
+    await new Promise<void>((done) => secrets.listen(0, '127.0.0.1', done));
+  });
+  afterAll(() => new Promise((done) => secrets.close(done)));
+
+  const administer = async (
+    sent: string | null,
+    own: Readonly<Record<string, string>> = {},
+    asked: object = {},
+  ) => {
+    const event = { ...fixture('admin'), ...asked };
+    const { result } = await invoke({
+      code: bundled(entryOf('admin')),
+      handler: 'index.handler',
+      event: { ...event, headers: { ...event.headers, ...(sent && { authorization: `Bearer ${sent}` }) } },
+      environment: {
+        ...adminEnvironment(CONFIGS.find(({ name }) => name === PREFIX)!, 'https://portal.example.org', {
+          ADMIN_TOKEN_SECRET: 'tokens',
+          SNAPSHOT_BUCKET: 'publications',
+          WORK_BUCKET: 'work',
+          LOAD_MACHINE_ARN: 'arn:aws:states:sa-east-1:123456789012:stateMachine:load',
+        }),
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(secrets.address() as AddressInfo).port}`,
+        ...own,
+      },
+    });
+    return result as HttpResult;
+  };
+
+  test('serves requests with a token, and rejects others', async () => {
+    const { statusCode, body } = await administer(token);
+    expect([statusCode, JSON.parse(body).cliente]).toEqual([201, 'ACME']);
+    for (const sent of [null, key, createAdminToken('x').token]) {
+      expect((await administer(sent)).statusCode).toBe(401);
+    }
+  });
+
+  test('reads what a load has kept in the bucket of work', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'bundles-'));
+    const s3 = await startFakeS3((bucket) => join(root, bucket));
+    const kept = fileObjects(join(root, 'work'), UNSYNCED);
+    await kept.write(quarantineIndex(LOAD), '[{"bucket":0,"rows":1}]');
+    await kept.write(quarantineFile(LOAD, 0), `${JSON.stringify(lineWith(7))}\n`);
+    for (const id of ['kept-1', 'gone-1']) {
+      const outcome = outcomeWith({ quarantined: 1 });
+      const load = loadWith(id, { outcome, ...(id === 'gone-1' && { load_id: id }) });
+      await writeLoad(store.client, controlTable(PREFIX), load);
+    }
+    const credentials = { AWS_ENDPOINT_URL_S3: s3.endpoint, AWS_REGION: 'sa-east-1' };
+    const ask = (id: string) =>
+      administer(token, credentials, {
+        routeKey: 'GET /v1/admin/cargas/{id}/quarentena',
+        pathParameters: { id },
+      });
+    const { statusCode, body } = await ask('kept-1');
+    expect([statusCode, JSON.parse(body).itens[0].linha]).toEqual([200, 7]);
+    expect((await ask('gone-1')).statusCode).toBe(404);
+    s3.fault = () => ({ status: 403, code: 'AccessDenied' });
+    expect((await ask('kept-1')).statusCode).toBe(503);
+    await s3.close();
+    rmSync(root, { recursive: true });
+  });
+
+  test('asks Step Functions about loads', async () => {
+    let answer = { status: 200, body: JSON.stringify({ executions: [{ name: 'cnpj-2026-09-1' }] }) };
+    const asked: unknown[] = [];
+    const machines = createServer((request, response) => {
+      request.resume();
+      asked.push(request.headers['x-amz-target']);
+      response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(answer.body);
+    });
+    await new Promise<void>((done) => machines.listen(0, '127.0.0.1', done));
+    const start = () =>
+      administer(
+        token,
+        {
+          AWS_REGION: 'sa-east-1',
+          AWS_ENDPOINT_URL_SFN: `http://127.0.0.1:${(machines.address() as AddressInfo).port}`,
+        },
+        { routeKey: 'POST /v1/admin/cargas', body: JSON.stringify({ fonte: 'cnpj', versao: '2026-10' }) },
+      );
+    const { statusCode, body } = await start();
+    expect([statusCode, JSON.parse(body).detail]).toEqual([409, expect.stringContaining('cnpj-2026-09-1')]);
+    answer = { status: 400, body: JSON.stringify({ __type: 'AccessDeniedException', message: 'no' }) };
+    expect((await start()).statusCode).toBe(503);
+    expect(asked).toEqual(Array(2).fill('AWSStepFunctions.ListExecutions'));
+    machines.close();
+  });
+
+  test('is closed while the secret contains the generated value, and where a setting is missing', async () => {
+    expect((await administer(token, { ADMIN_TOKEN_SECRET: '' })).statusCode).toBe(503);
+    held = 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe';
+    expect((await administer(token)).statusCode).toBe(503);
+  });
+});
