@@ -1,13 +1,12 @@
 /** `npm run bench -- baseline` finds an answer that changed since its record. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Baseline } from '../../bench/baseline/baseline.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { runCampaign } from './campaign.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'baseline-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForFile('baseline');
 
 test('a record or one to compare with is asked for', async () => {
   const { code, err } = await runCampaign('baseline', []);

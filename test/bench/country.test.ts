@@ -1,10 +1,9 @@
 /** `npm run bench -- country` on a small country: its size follows the disk, and it removes its files. */
 import { spawn } from 'node:child_process';
-import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { companiesOf } from '../../bench/country/companies.ts';
 import { BYTES_A_COMPANY, bytesUnder } from '../../bench/country/disk.ts';
 import { companiesFor } from '../../bench/country/make.ts';
@@ -13,11 +12,11 @@ import { loadInto } from '../../bench/load/measured-load.ts';
 import { treeOf, watchEach } from '../../bench/processes.ts';
 import { cnpjsOf } from '../../bench/serve/serve-paths.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { type Ended, runCampaign } from './campaign.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'bench-country-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForFile('bench-country');
 
 describe('the pages of a place', () => {
   const offsets = (paths: readonly string[]): number[] =>

@@ -1,12 +1,11 @@
 /** `npm run bench -- load --against PROGRAM` calls another loader by turns. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { byTurnsTable, loadByOther, timesAsFast } from '../../bench/load/other-loader.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'other-loader-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForFile('other-loader');
 
 describe('another loader', () => {
   let programs = 0;

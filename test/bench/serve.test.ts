@@ -1,12 +1,12 @@
 /** `npm run bench -- serve` as a process, alone and next to a server that stands in for another service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Figures } from '../../bench/serve/report.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { type Ended, figuresOf, runCampaign } from './campaign.ts';
 import { httpStandIn, type StandIn } from './stand-ins.ts';
 
@@ -14,10 +14,9 @@ const SMALL = ['--companies', '300', '--seconds', '1', '--rounds', '2', '--warm-
 /** No form of a key of the service. */
 const PEER_KEY = 'the-key-of-the-other-server';
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-serve-'));
+const folder = folderForFile('bench-serve');
 const keyFile = join(folder, 'key');
 writeFileSync(keyFile, `${PEER_KEY}\n`);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const bench = (...flags: string[]): Promise<Ended> => runCampaign('serve', flags);
 

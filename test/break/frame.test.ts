@@ -1,8 +1,5 @@
-/** The frame of the campaign that tries to break the service: counts, failures and how to repeat them. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { folderForFile } from '../support/for-file.ts';
 import { growthOf, type Sample } from './mixed/meters.ts';
 import type { Part, Prepared } from './part.ts';
 import { randomOf } from './random.ts';
@@ -10,8 +7,7 @@ import { linesOf, pageOf, summaryOf } from './report.ts';
 import { type Options, type PartResult, runPart } from './run-part.ts';
 
 const OPTIONS: Options = { seed: 7, isShort: false, attempts: undefined, only: undefined, minutes: 1 };
-const root = mkdtempSync(join(tmpdir(), 'frame-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('frame');
 
 /** A part of ten attempts, of which the fourth and the sixth fail. */
 const fails = async (number: number): Promise<void> => {

@@ -1,5 +1,5 @@
 /** A load that leaves tables DynamoDB cannot delete yet ends with its own reason; later loads still work. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { cleanUpTask } from '../../loaders/steps/task-clean-up.ts';
 import type { LoadRequest } from '../../loaders/work/load.ts';
 import { sampleFolder } from '../../local/sample.ts';
@@ -18,19 +18,15 @@ import { claimLoad } from '../../shared/store/loads/claim-load.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable, generationTableSchema } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';
-import { type HeldImports, heldImports } from '../support/cleanup/held-imports.ts';
-import { execute, failing, type Machine, startMachine } from '../support/loads/machine.ts';
+import { heldImports } from '../support/cleanup/held-imports.ts';
+import { execute, failing, startMachine } from '../support/loads/machine.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
 
 const control = controlTable('dev');
-let machine: Machine;
-let store: HeldImports;
 let reported: { event: string; pending?: unknown }[] = [];
 
-beforeAll(async () => {
-  machine = await startMachine();
-  store = heldImports(machine.world.client);
-});
+const machine = await startMachine();
+const store = heldImports(machine.world.client);
 beforeEach(() => {
   Object.assign(store, { running: null, failing: null });
   reported = [];

@@ -1,20 +1,16 @@
 /** A load reports its differences from the generation that was served before it. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { report } from '../../local/load/report.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { type CnoRows, cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import { A, area, B, link, number, OTHER, work } from '../sources/cno/rows.ts';
-import { published, type Sources, startSources } from '../support/loads/sources.ts';
+import { published, startSources } from '../support/loads/sources.ts';
 
-let sources: Sources;
 /** Folders of the reports of the loads, by load id. */
-let reports: string;
-beforeAll(async () => {
-  sources = await startSources();
-  reports = join(sources.store.dataDir, 'work/reports/cno');
-});
+const sources = await startSources();
+const reports = join(sources.store.dataDir, 'work/reports/cno');
 afterAll(() => sources.close());
 
 const load = (rows: CnoRows): Promise<LoadResult> =>

@@ -1,7 +1,7 @@
 /** After the switch every end of a load says that it has published, whatever fails then. */
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bounded } from '../../loaders/account/bounds.ts';
 import { NOTHING } from '../../loaders/account/outcome.ts';
 import { noProgress } from '../../local/load/progress.ts';
@@ -15,17 +15,14 @@ import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { ACTIVE_MANIFEST, controlTable } from '../../shared/store/tables.ts';
 import { type Call, callsOf, clientCalling } from '../support/aws/calling.ts';
+import { forFile } from '../support/for-file.ts';
 import { lastLoad } from '../support/loads/load-records.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { startLoading } from '../support/loads/loading.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
 
 const control = controlTable('dev');
 
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 const unreachable = (): never => {
   throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

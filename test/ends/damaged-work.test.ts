@@ -1,8 +1,7 @@
 /** Work objects that a power cut damaged under an earlier version are rebuilt, or the load is refused. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { workPrefix } from '../../loaders/work/plan.ts';
 import { WorkDamaged } from '../../loaders/work/ports.ts';
@@ -11,10 +10,10 @@ import { fileObjects } from '../../local/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'damaged-work-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('damaged-work');
 
 const DAMAGES: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   empty: () => Buffer.alloc(0),

@@ -1,17 +1,14 @@
 /** A load meets tables that a killed load has left: half made, half deleted, or gone between two calls. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createTable } from '../../shared/aws/create-table.ts';
 import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { generationTable, generationTableSchema } from '../../shared/store/tables.ts';
 import { type Call, callsOf, clientCalling } from '../support/aws/calling.ts';
-import { execute, type Machine, startMachine } from '../support/loads/machine.ts';
+import { execute, startMachine } from '../support/loads/machine.ts';
 
-let machine: Machine;
-beforeAll(async () => {
-  machine = await startMachine();
-});
+const machine = await startMachine();
 afterAll(() => machine.loading.close());
 
 /** A client whose first `times` calls of the operation end with the error of that name. */

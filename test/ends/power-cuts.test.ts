@@ -1,8 +1,7 @@
 /** A power cut at any point of a load leaves work files whole or absent, and the next load ends normally. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { type Plan, workPrefix } from '../../loaders/work/plan.ts';
 import { ONE_GROUP } from '../../loaders/work/world.ts';
@@ -11,22 +10,12 @@ import { fileObjects } from '../../local/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { parcelamentosRfb } from '../../shared/datasets/parcelamentos-rfb/index.ts';
+import { randomOf } from '../break/random.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { type CutDisk, cutDisk, type Survival } from '../support/loads/power-cuts.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'power-cuts-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-/** A generator of pseudo-random numbers in [0, 1), so that a failure can be repeated (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+const root = folderForFile('power-cuts');
 
 const seed = Number(process.env['FC_SEED'] ?? 1);
 
@@ -35,9 +24,9 @@ const SURVIVALS: Readonly<Record<string, (cut: number) => Survival>> = {
   'nothing that is not synced': () => ({ entry: () => false, bytes: () => 0 }),
   'names without their contents': () => ({ entry: () => true, bytes: () => 0 }),
   'anything at random': (cut) => {
-    const random = randomFrom(seed * 100_000 + cut);
-    const bytes = (length: number): number => (random() < 0.5 ? length : Math.floor(random() * length));
-    return { entry: () => random() < 0.9, bytes };
+    const random = randomOf(seed, 'power-cuts', cut);
+    const bytes = (length: number): number => (random.whole(0, 1) ? length : random.whole(0, length));
+    return { entry: () => random.whole(1, 10) > 1, bytes };
   },
 };
 

@@ -1,7 +1,7 @@
 /** Every failed load says what happened, to which file or store, and what to do; the next load continues. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { World } from '../../loaders/work/world.ts';
 import { DISK } from '../../local/disk/durable-files.ts';
 import { openPool } from '../../local/load/pool.ts';
@@ -9,14 +9,11 @@ import { fileObjects } from '../../local/objects.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { type Call, callsOf, clientCalling } from '../support/aws/calling.ts';
-import { execute, type Machine, startMachine } from '../support/loads/machine.ts';
+import { execute, startMachine } from '../support/loads/machine.ts';
 
 const control = controlTable('dev');
 
-let machine: Machine;
-beforeAll(async () => {
-  machine = await startMachine();
-});
+const machine = await startMachine();
 afterAll(() => machine.loading.close());
 
 /** Fails every write of a file whose path matches, as the system does. */
@@ -28,7 +25,6 @@ const failingWrites = (pattern: RegExp, code: string): typeof DISK => ({
   },
 });
 
-/** Loads in this world, and returns the error and the record of the load. */
 async function loadIn(world: World) {
   const asked = machine.request(machine.good);
   const name = `execution-of-${asked.version}`;

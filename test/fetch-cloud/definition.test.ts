@@ -1,11 +1,9 @@
-/** The state machine of a fetch with scripted functions: its order, its retries and its history length. */
-import aslValidator from 'asl-validator';
 import { describe, expect, test } from 'vitest';
 import type { Looked } from '../../loaders/fetch/cloud/task-look.ts';
 import type { PublisherFault } from '../../loaders/publisher/ports.ts';
 import type { FetchTask } from '../../shared/ingestion/fetch-definition.ts';
 import { PUBLISHER_ERRORS } from '../../shared/ingestion/fetch-faults.ts';
-import { fetchMachine, type Invoke, named, runFetch } from '../support/fetch-cloud/machine.ts';
+import { type Invoke, named, runFetch } from '../support/fetch-cloud/machine.ts';
 
 /** Step Functions ends an execution with more events. */
 const MOST_EVENTS = 25_000;
@@ -30,15 +28,6 @@ const working =
 const failing = (error: string) => (): never => {
   throw named(error, `${error} at the publisher`);
 };
-
-test('the definition is valid Amazon States Language', () => {
-  const arn = (name: string) => `arn:aws:lambda:sa-east-1:123456789012:function:${name}`;
-  const text = JSON.stringify(fetchMachine(), (key, v) => (key === 'FunctionName' ? arn(v) : v));
-  const { isValid, errorsText } = aslValidator(JSON.parse(text));
-  expect([isValid, errorsText('\n')]).toEqual([true, '']);
-  const broken = JSON.parse(text.replace('"Fetch every file":', '"Fetched":'));
-  expect(aslValidator(broken).isValid).toBe(false);
-});
 
 describe('an execution', () => {
   test.each(['nothing', 'pending', 'unready'] as const)(

@@ -1,20 +1,19 @@
 /** A file of empty lines, or of lines that are no rows, is refused when a bound is passed, not at its end. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
 import type { Member } from '../../loaders/work/plan.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 import { bytesOf, publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'empty-lines-'));
+const root = folderForFile('empty-lines');
 let folders = 0;
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const ROW = bytesOf([rowOf('socios', {})]);
 

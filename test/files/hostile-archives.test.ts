@@ -1,21 +1,20 @@
 /** Archives without an end are refused from their directories, with the bound and the name of the archive. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BOUNDS } from '../../loaders/read/bounds.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import type { Plan } from '../../loaders/work/plan.ts';
 import { LoadRefused } from '../../loaders/work/ports.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { type ArchiveMember, archiveOf } from '../support/loads/archives.ts';
 import { bytesOf, publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { fanOut, lineFeeds, manyMembers, overlapping, repeated } from '../support/loads/hostile.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'hostile-'));
+const root = folderForFile('hostile');
 let folders = 0;
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const row = (n: number): Buffer => bytesOf([rowOf('socios', { nome_socio_razao_social: `SÓCIA ${n}` })]);
 const partners = (n: number) => ({ name: publishedName('socios', n), bytes: row(n) });

@@ -5,24 +5,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import * as cno from '../sources/cno/rows.ts';
 import * as undocumented from '../sources/parcelamentos-rfb/undocumented-rows.ts';
 import * as pgfn from '../sources/pgfn/rows.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { published, type Sources, startSources } from '../support/loads/sources.ts';
-import { type Api, captureLog, startApi } from '../support/service/api.ts';
+import { published, startSources } from '../support/loads/sources.ts';
+import { captureLog, startApi } from '../support/service/api.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
-let sources: Sources;
-let api: Api;
-beforeAll(async () => {
-  sources = await startSources();
-  captureLog();
-  const env = { API_REQUIRE_KEY: 'false' };
-  api = await startApi(sources.store, null, { env });
-});
+const sources = await startSources();
+captureLog();
+const env = { API_REQUIRE_KEY: 'false' };
+const api = await startApi(sources.store, null, { env });
 afterAll(async () => {
   await api.close();
   sources.close();

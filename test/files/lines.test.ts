@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { BOUNDS } from '../../loaders/read/bounds.ts';
 import { forEachLine } from '../../loaders/read/lines.ts';
 
-/** Returns the lines with their numbers, and the bytes of the chunks. */
 async function linesIn(chunks: readonly Buffer[], several: number) {
   const lines: [number, string][] = [];
   let bytes = 0;

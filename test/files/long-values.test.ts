@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { MOST_VALUE } from '../../loaders/kernels/assembly/layout.ts';
 import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
@@ -10,8 +10,8 @@ import type { RowKind } from '../readers/columns.ts';
 import { ACME, area, link, number, work } from '../sources/cno/rows.ts';
 import { completed, debt, file } from '../sources/pgfn/rows.ts';
 import { publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { published, type Quarantined, type Sources, startSources } from '../support/loads/sources.ts';
-import { type Api, apiOf, captureLog } from '../support/service/api.ts';
+import { published, type Quarantined, startSources } from '../support/loads/sources.ts';
+import { apiOf, captureLog } from '../support/service/api.ts';
 
 /** Around the widths of one and of two bytes, around the bound, and nearly as long as a line may be. */
 const LENGTHS = [
@@ -46,31 +46,25 @@ const CASES = FIELDS.flatMap(([kind, field, letter], of) =>
   })),
 );
 
-let sources: Sources;
-let api: Api;
-let quarantined: Map<string, Quarantined>;
-
-beforeAll(async () => {
-  captureLog();
-  sources = await startSources();
-  const dir = mkdtempSync(join(tmpdir(), 'long-'));
-  const rows = (kind: RowKind) =>
-    CASES.map(({ root: cnpj_basico, field, value, ...one }) => {
-      const own = one.kind === kind ? { [field]: value } : {};
-      const dv = checkDigits(`${cnpj_basico}0001`);
-      return rowOf(kind, { cnpj_basico, ...(kind === 'estabelecimentos' ? { cnpj_dv: dv } : {}), ...own });
-    });
-  await writePublication(dir, {
-    empresas: rows('empresas'),
-    estabelecimentos: rows('estabelecimentos'),
-    socios: rows('socios'),
-    simples: rows('simples'),
+captureLog();
+const sources = await startSources();
+const dir = mkdtempSync(join(tmpdir(), 'long-'));
+const rows = (kind: RowKind) =>
+  CASES.map(({ root: cnpj_basico, field, value, ...one }) => {
+    const own = one.kind === kind ? { [field]: value } : {};
+    const dv = checkDigits(`${cnpj_basico}0001`);
+    return rowOf(kind, { cnpj_basico, ...(kind === 'estabelecimentos' ? { cnpj_dv: dv } : {}), ...own });
   });
-  const accept = ['quarantine', 'orphans'];
-  const result = published(await sources.loadFolder('cnpj', dir, { accept }));
-  quarantined = new Map(sources.quarantine(result).map((row) => [row.row.slice(1, 9), row]));
-  api = await apiOf(sources.store);
+await writePublication(dir, {
+  empresas: rows('empresas'),
+  estabelecimentos: rows('estabelecimentos'),
+  socios: rows('socios'),
+  simples: rows('simples'),
 });
+const accept = ['quarantine', 'orphans'];
+const result = published(await sources.loadFolder('cnpj', dir, { accept }));
+const quarantined = new Map(sources.quarantine(result).map((row) => [row.row.slice(1, 9), row]));
+const api = await apiOf(sources.store);
 
 afterAll(async () => {
   await api.close();

@@ -2,22 +2,27 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { BOUNDS } from '../../loaders/read/bounds.ts';
+import { codecOf } from '../../loaders/records/codecs/codec.ts';
+import { gatherRows } from '../../loaders/shuffle/gather.ts';
+import type { Plan } from '../../loaders/work/plan.ts';
+import type { Objects } from '../../loaders/work/ports.ts';
+import type { ScatterIndex } from '../../loaders/work/scattered.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { rowsTables } from '../../shared/datasets/define.ts';
 import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import { link, number, work } from '../sources/cno/rows.ts';
 import { completed, debt, file } from '../sources/pgfn/rows.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { published, type Sources, startSources } from '../support/loads/sources.ts';
-import { type Api, apiOf, captureLog, queried } from '../support/service/api.ts';
+import { published, startSources } from '../support/loads/sources.ts';
+import { apiOf, captureLog, queried } from '../support/service/api.ts';
 
 const PARTNERS = 200_000;
 const ROWS = 66_000;
 const ROOT = '99111001';
 const CNPJ = '99111001000170';
-
-let sources: Sources;
-let api: Api;
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 const orderOf = (n: number): string => n.toString(36).toUpperCase().padStart(4, '0');
@@ -25,29 +30,27 @@ const cnpjOf = (order: string): string => `${ROOT}${order}${checkDigits(ROOT + o
 const nameOf = (n: number): string => `PESSOA ${n.toString(36).toUpperCase()}X DE TESTE`;
 const documentOf = (n: number): string => `***${String(n).padStart(6, '0')}**`;
 
-beforeAll(async () => {
-  captureLog();
-  sources = await startSources();
-  const dir = mkdtempSync(join(tmpdir(), 'many-'));
-  // One company has the partners, and another one the establishments.
-  const establishments = upTo(ROWS).map((n) =>
-    rowOf('estabelecimentos', {
-      cnpj_basico: ROOT,
-      cnpj_ordem: orderOf(n + 1),
-      cnpj_dv: cnpjOf(orderOf(n + 1)).slice(12),
-    }),
-  );
-  await writePublication(dir, {
-    empresas: [rowOf('empresas', {}), rowOf('empresas', { cnpj_basico: ROOT })],
-    estabelecimentos: [rowOf('estabelecimentos', {}), ...establishments],
-    socios: upTo(PARTNERS).map((n) =>
-      rowOf('socios', { nome_socio_razao_social: nameOf(n), cnpj_cpf_socio: documentOf(n) }),
-    ),
-    simples: [rowOf('simples', {})],
-  });
-  published(await sources.loadFolder('cnpj', dir));
-  api = await apiOf(sources.store);
-}, 300_000);
+captureLog();
+const sources = await startSources();
+const dir = mkdtempSync(join(tmpdir(), 'many-'));
+// One company has the partners, and another one the establishments.
+const establishments = upTo(ROWS).map((n) =>
+  rowOf('estabelecimentos', {
+    cnpj_basico: ROOT,
+    cnpj_ordem: orderOf(n + 1),
+    cnpj_dv: cnpjOf(orderOf(n + 1)).slice(12),
+  }),
+);
+await writePublication(dir, {
+  empresas: [rowOf('empresas', {}), rowOf('empresas', { cnpj_basico: ROOT })],
+  estabelecimentos: [rowOf('estabelecimentos', {}), ...establishments],
+  socios: upTo(PARTNERS).map((n) =>
+    rowOf('socios', { nome_socio_razao_social: nameOf(n), cnpj_cpf_socio: documentOf(n) }),
+  ),
+  simples: [rowOf('simples', {})],
+});
+published(await sources.loadFolder('cnpj', dir));
+const api = await apiOf(sources.store);
 
 afterAll(async () => {
   await api.close();
@@ -142,4 +145,35 @@ test('3,000 partners of a company with 3,000 establishments refuse the load, whi
   expect(reason).toMatch(
     /^cnpj_basico 99111001: 3,000 estabelecimentos, each with \d+,\d+ bytes of socios in cnpj-busca; allowed: at most 268,435,456 bytes of all together\. Compare /,
   );
+});
+
+test('rows of one key over the bound are refused with the file that has most of them', async () => {
+  const work = new Proxy({} as Objects, {
+    get: () => {
+      throw new Error('the bucket was read');
+    },
+  });
+  const half = BOUNDS.bucketBytes.most / 2;
+  const flushes = (bytes: number) => [{ lengths: [0, bytes] }];
+  const indexes = [flushes(half), [...flushes(half), ...flushes(1)]].map((list, task) => ({
+    task,
+    flushes: list,
+  }));
+  const plan = {
+    source: 'cnpj',
+    members: [{ file: 'Socios0.zip/A' }, { file: 'Socios1.zip/B' }],
+  } as unknown as Plan;
+  const [table] = rowsTables(cnpj.tables);
+  const gather = (bucket: number) =>
+    gatherRows(
+      { work, plan, bucket },
+      indexes as unknown as ScatterIndex[],
+      codecOf(table!),
+      {} as never,
+      {} as never,
+    );
+  await expect(gather(1)).rejects.toThrow(
+    /^Socios1\.zip\/B: 268,435,457 bytes of rows with one key or a few; allowed: at most 268,435,456$/,
+  );
+  expect([...(await gather(0)).keys()]).toEqual([]);
 });

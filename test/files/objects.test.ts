@@ -2,23 +2,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Objects } from '../../loaders/work/ports.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
-import { type FakeS3, startFakeS3 } from '../support/aws/fake-s3.ts';
+import { startFakeS3 } from '../support/aws/fake-s3.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'objects-'));
-let s3: FakeS3;
 let folders = 0;
 
-beforeAll(async () => {
-  s3 = await startFakeS3((bucket) => join(root, bucket));
-  const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' };
-  Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
-});
+const s3 = await startFakeS3((bucket) => join(root, bucket));
+const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' };
+Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
 afterAll(async () => {
   await s3.close();
   rmSync(root, { recursive: true, force: true });

@@ -1,8 +1,7 @@
 /** One odd row is one row, wherever it stands in its file and wherever the chunks of the file end. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RUN_HEADER } from '../../loaders/kernels/assembly/layout.ts';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
 import { requoted } from '../../loaders/read/plain/unquoted.ts';
@@ -12,6 +11,7 @@ import { type Member, resourceOf, workKeys } from '../../loaders/work/plan.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 import {
   bytesOf,
@@ -22,9 +22,8 @@ import {
   writePublication,
 } from '../support/loads/fixtures.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'odd-'));
+const root = folderForFile('odd');
 let folders = 0;
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const establishment = (n: number, values: Record<string, string> = {}): string[] =>
   rowOf('estabelecimentos', { cnpj_basico: String(99_000_000 + n), ...values });

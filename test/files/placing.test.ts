@@ -43,7 +43,6 @@ const cell = fc.oneof(
   fc.constantFrom('900010000170', '"900010000170"', ' 900010000170 ', '99111001', '"12ABC345"'),
 );
 
-/** Valid keys of every form. */
 const KEYS = ['99111001', '12ABC345', '0001', 'E08G', '70', '900010000170', '01'];
 
 /** Cells of a row in the order of the file. Most keys are valid, so that most rows are. */

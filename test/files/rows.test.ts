@@ -106,17 +106,6 @@ describe('a key', () => {
 });
 
 describe('a row', () => {
-  test.each([
-    ['too short', '"12345678";"A";"2062"', 'wrong_columns', '3 columns, not 7'],
-    ['too long', '"12345678";"A";"1";"2";"3";"4";"5";"6"', 'wrong_columns', '8 columns, not 7'],
-    ['with an open quote', '"12345678";"A;"1";"2";"3";"4', 'stray_quote', 'column 2'],
-    ['with a quote open to its end', '"12345678";"A";"1";"2";"3";"4";"5', 'unterminated_quote', 'column 7'],
-    ['with text after a closing quote', '"12345678";"A"B;"1";"2";"3";"4";"5"', 'stray_quote', 'column 2'],
-    ['of another kind', 'not a row', 'wrong_columns', '1 columns, not 7'],
-  ])('%s is a fault with its reason', (_, text, reason, detail) => {
-    expect(read(empresas, line(text))).toMatchObject({ reason, detail: expect.stringContaining(detail) });
-  });
-
   test('with unquoted cells is parsed like a quoted one', () => {
     expect(read(empresas, line('12345678;ACME;2062;49;10,00;01;'))).toMatchObject({
       razao_social: 'ACME',

@@ -6,7 +6,6 @@ import { openMember } from '../../loaders/read/member.ts';
 import { LoadRefused, type Objects } from '../../loaders/work/ports.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 
-/** Returns objects with one object in memory. */
 const objectOf = (bytes: Buffer): Objects =>
   ({
     stream: async function* (_: string, start: number, end: number) {

@@ -2,35 +2,30 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type ArchiveMember, type ArchiveOptions, archiveOf } from '../support/loads/archives.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
-import { type Programs, startPrograms } from '../support/programs.ts';
+import { startLoading } from '../support/loads/loading.ts';
+import { startPrograms } from '../support/programs.ts';
 
-let loading: Loading;
-let programs: Programs;
 /** The plain members of a publication; Sócios in two parts. */
 const members: ArchiveMember[] = [];
-let contentHash: string | undefined;
 
 const basico = (n: number): string => String(99_000_000 + n);
 const partner = (n: number) =>
   rowOf('socios', { cnpj_basico: basico(n), nome_socio_razao_social: `SÓCIA ${n}` });
 
-beforeAll(async () => {
-  programs = startPrograms('zip');
-  loading = await startLoading();
-  const dir = loading.folder('plain');
-  const ten = Array.from({ length: 10 }, (_, i) => i + 1);
-  await writePublication(dir, {
-    estabelecimentos: ten.map((n) => rowOf('estabelecimentos', { cnpj_basico: basico(n) })),
-    socios: { parts: [ten.map(partner), ten.map((n) => partner(n + 20).with(0, basico(n)))] },
-  });
-  for (const name of readdirSync(dir).sort()) members.push({ name, bytes: readFileSync(join(dir, name)) });
-  expect((await loading.load(dir)).reason).toBeNull();
-  contentHash = (await loading.manifest()).sources['cnpj']?.content_hash;
+const programs = startPrograms('zip');
+const loading = await startLoading();
+const dir = loading.folder('plain');
+const ten = Array.from({ length: 10 }, (_, i) => i + 1);
+await writePublication(dir, {
+  estabelecimentos: ten.map((n) => rowOf('estabelecimentos', { cnpj_basico: basico(n) })),
+  socios: { parts: [ten.map(partner), ten.map((n) => partner(n + 20).with(0, basico(n)))] },
 });
+for (const name of readdirSync(dir).sort()) members.push({ name, bytes: readFileSync(join(dir, name)) });
+expect((await loading.load(dir)).reason).toBeNull();
+const contentHash = (await loading.manifest()).sources['cnpj']?.content_hash;
 afterAll(async () => {
   loading.close();
   await programs.close();

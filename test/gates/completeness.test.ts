@@ -1,6 +1,6 @@
 /** A partial publication is refused, even as the first load, unless it is waived; the waiver is shown. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
 import { NO_FAULTS, nameFaults } from '../../loaders/account/publication.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
@@ -16,15 +16,12 @@ import { snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { INVENTED } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
+import { forFile } from '../support/for-file.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { type Loading, type LoadOptions, startLoading } from '../support/loads/loading.ts';
+import { type LoadOptions, startLoading } from '../support/loads/loading.ts';
 
 const control = controlTable('dev');
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 type Rows = Parameters<typeof writePublication>[1];
 

@@ -1,35 +1,19 @@
 /** Every waivable gate refuses with the waiver to type, publishes when it is typed, and records that. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { report } from '../../local/load/report.ts';
 import { WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { type FixtureRow, rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { forFile } from '../support/for-file.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { startLoading } from '../support/loads/loading.ts';
+import { basico, companiesWithPartners } from '../support/loads/plain-companies.ts';
 
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 const COMPANIES = 100;
-const basico = (n: number): string => String(99_000_000 + n);
-
-/** Returns companies 1 to n, each with a row of every kind. */
-function rows(n = COMPANIES) {
-  const all = Array.from({ length: n }, (_, i) => basico(i + 1));
-  const of = (kind: 'empresas' | 'estabelecimentos' | 'socios' | 'simples'): FixtureRow[] =>
-    all.map((cnpj_basico) => rowOf(kind, { cnpj_basico }));
-  return {
-    empresas: of('empresas'),
-    estabelecimentos: of('estabelecimentos'),
-    socios: of('socios'),
-    simples: of('simples'),
-  };
-}
-
+const rows = (n = COMPANIES) => companiesWithPartners(n);
 /** Gates tested in completeness.test.ts, version.test.ts and test/sources/cno/files.test.ts instead. */
 const ELSEWHERE = ['completeness', 'version', 'publisher-totals'] as const;
 type Gate = Exclude<(typeof WAIVABLE)[number], (typeof ELSEWHERE)[number]>;
@@ -63,6 +47,16 @@ const FAULTY: Readonly<Record<Gate, () => Parameters<typeof writePublication>[1]
   orphans: () => ({ ...rows(), empresas: rows().empresas.slice(0, 85) }),
 };
 
+/** What each refusal says: the file or resource, the figures and the allowance. */
+const SAID: Readonly<Record<Gate, string>> = {
+  quarantine: 'SOCIOCSV: 11 of 111, allowed 0\\.1 %',
+  'row-change': 'empresas: 50 rows, 100 in the live 2025-02, allowed ± 25 %',
+  'fewer-files': 'simples: 1 files, 2 in the live',
+  encoding: 'EMPRECSV: 10 of 10 rows with accents',
+  values: 'data_opcao_simples: 100 of 100 values',
+  'lost-characters': '1 rows contain U\\+FFFD',
+  orphans: 'records without empresas: 15 of 100',
+};
 /** What each refusal says to type. */
 const TYPED: Readonly<Record<Gate, readonly string[]>> = {
   quarantine: ['quarantine:socios:10%'],
@@ -101,12 +95,15 @@ describe('--accept', () => {
       await writePublication(dir, FAULTY[gate](), {
         names: { simples: () => 'F.K03200$W0.SIMPLES.CSV.D61010' },
       });
+      const served = async () => [await loading.manifest(), await loading.tables()];
+      const before = await served();
       const others = WAIVABLE.filter((name) => name !== gate);
       const refused = await loading.load(dir, { version: '2026-01', accept: others });
       expect(refused).toMatchObject({
         published: false,
-        reason: expect.stringMatching(`^gate ${gate}: [^\n]+\nsee [^\n]+$`),
+        reason: expect.stringMatching(`^gate ${gate}: .*${SAID[gate]}.*\nsee .+$`),
       });
+      expect([await served(), loading.workFiles()]).toEqual([before, []]);
 
       const said = [...(refused.reason ?? '').matchAll(/--accept (\S+)/g)].map(([, waiver]) => waiver ?? '');
       const typed = said.filter((waiver) => !isElsewhere(waiver));

@@ -1,6 +1,5 @@
 /** What is larger than its number is refused with what it is and its bound, and at the bound it is not. */
 import { expect, test } from 'vitest';
-import { takeKernels } from '../../loaders/kernels/instance.ts';
 import { ItemLines } from '../../loaders/pack/import-lines.ts';
 import { BucketArena } from '../../loaders/shuffle/bucket-arena.ts';
 import { deflated, inflated } from '../../shared/store/records/sets/deflating.ts';
@@ -40,15 +39,4 @@ test('an item that DynamoDB would leave out of an import is refused with its key
   expect(() =>
     lines.block({ k: 'T'.repeat(MOST_KEY), sk: '' }, { attribute: 'e', bytes: Buffer.alloc(1) }),
   ).toThrow(/^the key that begins with "T+" has 2049 bytes; allowed: at most 2048$/);
-});
-
-test('no region of the kernels has more bytes than a number of theirs can say', () => {
-  const kernels = takeKernels('texts');
-  for (const size of [2 ** 30 + 1, 2 ** 32, 2 ** 32 + 16]) {
-    for (const reserve of [kernels.allocate, kernels.reserveInput]) {
-      expect(() => reserve(size)).toThrow(
-        /^bytes in the memory of the kernels: \d+; allowed: at most 1073741824$/,
-      );
-    }
-  }
 });

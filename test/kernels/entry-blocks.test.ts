@@ -22,7 +22,6 @@ function blocksOf(columns: Cells): Buffer[] {
   );
 }
 
-/** Returns the cells of all columns, entry by entry. */
 function columnsOf(bytes: Uint8Array): string[][] {
   const { entries, cells } = readEntryBlock(bytes);
   const rows = Array.from({ length: entries }, (_, entry) => cells(entry));

@@ -22,7 +22,6 @@ interface Scattered {
   readonly lengths: (readonly number[])[];
   /** Rows that were added one by one: number, number of the line, bytes. */
   readonly seen: [number, number, string][];
-  /** Numbers of the empty lines. */
   readonly empty: number[];
 }
 

@@ -1,6 +1,3 @@
-/** A load in groups of buckets deletes rows that no task reads again; a continued load does not need them. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../loaders/steps/build.ts';
@@ -15,23 +12,19 @@ import { fileObjects } from '../../local/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno as source } from '../../shared/datasets/cno/index.ts';
 import type { TaskName } from '../../shared/ingestion/definition.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { type Machine, startMachine } from '../support/loads/machine.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
 
 const GROUPS = { ...ONE_GROUP, most: 4, objectBytes: 1 };
 
-const root = mkdtempSync(join(tmpdir(), 'discarded-rows-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('discarded-rows');
 
 const files = fileObjects(sampleFolder(source));
-let plan: Plan;
-beforeAll(async () => {
-  plan = await takeInventory(source, source.sampleVersion, files, { groups: GROUPS });
-});
+const plan = await takeInventory(source, source.sampleVersion, files, { groups: GROUPS });
 
 const workIn = (name: string): Objects => fileObjects(join(root, name), UNSYNCED);
 
-/** Returns the names of the objects of rows below a folder of the work. */
 async function rowsIn(work: Objects, folder: string): Promise<string[]> {
   const listed = await work.list(`${workPrefix(plan.source, plan.loadId)}${folder}/`);
   return listed.map(({ key }) => key).filter((key) => key.endsWith('.rows'));

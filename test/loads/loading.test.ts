@@ -1,6 +1,6 @@
 /** A load stores, drops, quarantines and refuses rows, tested through the real steps and the real store. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codecOf } from '../../loaders/records/codecs/codec.ts';
 import { report } from '../../local/load/report.ts';
 import type { LoadResult } from '../../local/load/result.ts';
@@ -12,15 +12,12 @@ import { SOURCES } from '../../shared/datasets/index.ts';
 import { decodeBlock } from '../../shared/store/records/block.ts';
 import { readHeads } from '../../shared/store/records/read-list.ts';
 import type { Place } from '../../shared/store/records/served/places.ts';
+import { forFile } from '../support/for-file.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { startLoading } from '../support/loads/loading.ts';
 import { basico, companies } from '../support/loads/plain-companies.ts';
 
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 const filesOf = (result: LoadResult, resource: string) => result.files.filter((f) => f.resource === resource);
 

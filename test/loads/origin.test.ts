@@ -1,7 +1,7 @@
 /** A publication's origin goes from `origem.json` to the generation, the status page and operators' lists. */
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
 import { processHolders } from '../../local/load/holder.ts';
 import { report } from '../../local/load/report.ts';
@@ -10,14 +10,11 @@ import type { Origin } from '../../shared/store/generations/origin.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { forFile } from '../support/for-file.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { startLoading } from '../support/loads/loading.ts';
 
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 const SERVED = {
   endereco: 'https://publisher.invalid/CNPJ/2026-10/',

@@ -1,18 +1,15 @@
 /** Equal publications have equal fingerprints, and incomplete publications are refused. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../local/load/result.ts';
+import { forFile } from '../support/for-file.ts';
 import { archiveOf } from '../support/loads/archives.ts';
-import { publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
-import { basico, companies } from '../support/loads/plain-companies.ts';
+import { publishedName, writePublication } from '../support/loads/fixtures.ts';
+import { startLoading } from '../support/loads/loading.ts';
+import { companies } from '../support/loads/plain-companies.ts';
 
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 const published = (result: LoadResult): LoadResult => {
   expect(result.reason).toBeNull();
@@ -89,44 +86,6 @@ describe('a publication', () => {
     // The operator creates this file, not the publisher.
     writeFileSync(join(dir, '_PRONTO'), '');
     expect((await loading.load(dir, { version: '2026-12' })).ignored).toEqual(['LEIAME.txt']);
-  });
-
-  test.each([
-    ['declared is published', '{"@codificacao": "utf-8"}', null],
-    [
-      'not declared is refused, which says how to declare it',
-      null,
-      '{"@codificacao": "utf-8"} in colunas.json',
-    ],
-  ])('in UTF-8 that is %s', async (_, names, reason) => {
-    const dir = loading.folder('utf8');
-    const empresas = Array.from({ length: 40 }, (_, i) =>
-      rowOf('empresas', {
-        cnpj_basico: basico(i + 1),
-        razao_social: `JOÃO SIMÕES ${'E FILHOS '.repeat(20)}`,
-      }),
-    );
-    await writePublication(dir, { ...companies(40), empresas });
-    for (const name of readdirSync(dir)) {
-      const path = join(dir, name);
-      writeFileSync(path, Buffer.from(readFileSync(path, 'latin1')));
-    }
-    if (names) writeFileSync(join(dir, 'colunas.json'), names);
-    const result = await loading.load(dir, { version: '2027-02' });
-    if (reason) expect(result.reason).toContain(reason);
-    else expect(published(result).rows).toMatchObject({ empresas: 40 });
-  });
-
-  test('in UTF-8 with a byte order mark that is declared loses no first row', async () => {
-    const dir = loading.folder('utf8-mark');
-    await writePublication(dir, companies(40));
-    for (const name of readdirSync(dir)) {
-      const path = join(dir, name);
-      writeFileSync(path, `\ufeff${readFileSync(path, 'latin1')}`);
-    }
-    writeFileSync(join(dir, 'colunas.json'), '{"@codificacao": "utf-8"}');
-    const result = published(await loading.load(dir, { version: '2027-03' }));
-    expect([result.quarantined, result.rows.empresas]).toEqual([0, 40]);
   });
 
   test('beside files that other programs left is loaded without them; they are listed', async () => {

@@ -1,12 +1,13 @@
 /** Tables without heads are read back too: a block of an ordered list that is not as built stops the load. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codecsOf } from '../../loaders/records/codecs/codec.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { encodeBlock } from '../../shared/store/records/block.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { forFile } from '../support/for-file.ts';
+import { startLoading } from '../support/loads/loading.ts';
 import { changeItems } from '../support/segments/import-files.ts';
 
 /** The last source with an ordered table. */
@@ -15,11 +16,7 @@ const [source, { table, orders }] = SOURCES.flatMap((one) =>
 ).at(-1)!;
 const CODES = orders.map(({ code }) => code);
 
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 /** The content that replaces every block. */
 const OTHER = Uint8Array.from(encodeBlock(['202601\x7fSP']).bytes);

@@ -1,5 +1,5 @@
 /** `npm run snapshots` and `npm run rollback`: the served generations, and the return to the previous one. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { readGenerations, readLock } from '../../shared/store/generations/catalog.ts';
@@ -7,21 +7,17 @@ import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type Rollback, rollback } from '../../shared/store/generations/rollback.ts';
 import { type SourceSnapshots, snapshots } from '../../shared/store/generations/snapshots.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
-import { type Ended, type Programs, startPrograms } from '../support/programs.ts';
+import { startLoading } from '../support/loads/loading.ts';
+import { type Ended, startPrograms } from '../support/programs.ts';
 
 const control = controlTable('dev');
 const known = async (): Promise<undefined> => undefined;
 
-let programs: Programs;
-let loading: Loading;
-beforeAll(async () => {
-  programs = startPrograms('snapshots');
-  loading = await startLoading();
-  for (const version of ['2026-08', '2026-09', '2026-10']) {
-    expect((await loading.loadRows({}, { version })).reason).toBeNull();
-  }
-});
+const programs = startPrograms('snapshots');
+const loading = await startLoading();
+for (const version of ['2026-08', '2026-09', '2026-10']) {
+  expect((await loading.loadRows({}, { version })).reason).toBeNull();
+}
 afterAll(async () => {
   loading.close();
   await programs.close();

@@ -1,27 +1,17 @@
 /** The state machine of a load that is refused, or that runs while another load of its source runs. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { LoadRefused } from '../../loaders/work/ports.ts';
 import type { World } from '../../loaders/work/world.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
-import {
-  type Ended,
-  execute,
-  failing,
-  losing,
-  type Machine,
-  startMachine,
-} from '../support/loads/machine.ts';
+import { type Ended, execute, failing, losing, startMachine } from '../support/loads/machine.ts';
 
 const control = controlTable('dev');
 
-let machine: Machine;
-beforeAll(async () => {
-  machine = await startMachine();
-  expect((await machine.load(machine.request(machine.good))).error).toBeNull();
-});
+const machine = await startMachine();
+expect((await machine.load(machine.request(machine.good))).error).toBeNull();
 afterAll(() => machine.loading.close());
 
 const version = async () => (await machine.loading.manifest()).sources['cnpj']?.versao;

@@ -1,48 +1,24 @@
-/** The state machine of a load under store faults: what is retried, what ends the load, and what remains. */
-import aslValidator from 'asl-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { noProgress } from '../../local/load/progress.ts';
 import { stepsOf } from '../../local/load/steps.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import {
-  type contentsOf,
-  failing,
-  losing,
-  MACHINE,
-  type Machine,
-  startMachine,
-} from '../support/loads/machine.ts';
+import { failing, losing, MACHINE, startMachine } from '../support/loads/machine.ts';
 
 const control = controlTable('dev');
-/** The tasks that every load calls. */
 const WORKING = TASKS.filter((name) => !['fail', 'explain'].includes(name));
-
-let machine: Machine;
-let expected: Awaited<ReturnType<typeof contentsOf>>;
 
 const version = async () => (await machine.loading.manifest()).sources['cnpj']?.versao;
 const lock = () => readLock(machine.world.client, control, 'cnpj');
 
-beforeAll(async () => {
-  machine = await startMachine();
-  expect((await machine.load(machine.request(machine.good))).error).toBeNull();
-  expected = await machine.served();
-});
+const machine = await startMachine();
+expect((await machine.load(machine.request(machine.good))).error).toBeNull();
+const expected = await machine.served();
 afterAll(() => machine.loading.close());
 
 describe('the definition', () => {
-  test('is valid Amazon States Language', () => {
-    const arn = (name: string) => `arn:aws:lambda:sa-east-1:123456789012:function:${name}`;
-    const text = JSON.stringify(MACHINE, (key, v) => (key === 'FunctionName' ? arn(v) : v));
-    const { isValid, errorsText } = aslValidator(JSON.parse(text));
-    expect([isValid, errorsText('\n')]).toEqual([true, '']);
-    const broken = JSON.parse(text.replace('"Publish the generation":', '"Published":'));
-    expect(aslValidator(broken).isValid).toBe(false);
-  });
-
   test('has a visible step for each state that works, in order', () => {
     const begun: string[] = [];
     const steps = stepsOf({ ...noProgress, begin: (step) => begun.push(step) });

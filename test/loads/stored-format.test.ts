@@ -1,16 +1,13 @@
 /** Stored data of another format are refused with a message, and never read as an empty store. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { toApiError } from '../../shared/http/errors.ts';
 import { EMPTY_MANIFEST, readManifest, replaceManifest } from '../../shared/store/generations/manifest.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
-import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { PREFIX, startStore } from '../support/service/store.ts';
 
 const control = controlTable(PREFIX);
-let store: TestStore;
-beforeAll(async () => {
-  store = await startStore();
-});
+const store = await startStore();
 afterAll(() => store.stop());
 
 const put = (pk: string, fields: object) =>

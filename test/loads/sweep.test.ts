@@ -1,19 +1,16 @@
 /** The clean-up of loads: tables and quarantine of generations that are no longer needed. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StepName } from '../../loaders/work/ports.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { readGenerations, writeGenerations } from '../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { forFile } from '../support/for-file.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { startLoading } from '../support/loads/loading.ts';
 
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 const control = controlTable('dev');
 

@@ -1,5 +1,5 @@
 /** Generations that the manifest keeps for callers who page: their tables exist as long as it names them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import {
   type GenerationRecord,
@@ -10,17 +10,14 @@ import type { Manifest, SourceState } from '../../shared/store/generations/manif
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';
+import { forFile } from '../support/for-file.ts';
 import { rowOf } from '../support/loads/fixtures.ts';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { startLoading } from '../support/loads/loading.ts';
 
 const control = controlTable('dev');
 const LONG_AGO = '2026-01-01T00:00:00.000Z';
 
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 /** The label of each load makes it a generation of its own. */
 let month = 0;

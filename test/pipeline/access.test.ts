@@ -1,10 +1,8 @@
-/** The stacks that let the pipeline in: which jobs of which repository may do what. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { plain } from '../support/aws/template.ts';
+import { folderForFile } from '../support/for-file.ts';
 
 interface Template {
   readonly Parameters: Readonly<
@@ -35,8 +33,7 @@ interface Attached {
   };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'access-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForFile('access');
 
 const templates = new Map<string, Template>();
 beforeAll(async () => {

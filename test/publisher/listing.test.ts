@@ -1,10 +1,10 @@
 /** A listing gives the names, sizes, tags and times of a folder, and no name that leads out of it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { listFolder } from '../../loaders/publisher/listing.ts';
 import { bytes } from '../support/publisher/bodies.ts';
 import { inTurn } from '../support/publisher/faults.ts';
 import { entryOf, multistatus, nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
-import { PUBLISHER_NOW, type StandIn, startStandIn } from '../support/publisher/server.ts';
+import { PUBLISHER_NOW, startStandIn } from '../support/publisher/server.ts';
 import { page, published, type Site } from '../support/publisher/site.ts';
 import { visitOf } from '../support/publisher/visits.ts';
 
@@ -18,12 +18,8 @@ const files = new Map([
 ]);
 const share = nextcloud(new Map([[TOKEN, files]]));
 let site: Site;
-let standIn: StandIn;
-let folder: string;
-beforeAll(async () => {
-  standIn = await startStandIn((request, now) => site(request, now));
-  folder = `${standIn.origin}${sharePath(TOKEN, 'Dados/CNPJ/2026-10/')}`;
-});
+const standIn = await startStandIn((request, now) => site(request, now));
+const folder = `${standIn.origin}${sharePath(TOKEN, 'Dados/CNPJ/2026-10/')}`;
 beforeEach(() => {
   site = share;
   standIn.faults = () => null;

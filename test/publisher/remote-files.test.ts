@@ -1,6 +1,6 @@
 /** Ranges of a remote file have its bytes despite any fault on the way, or reading fails with the reason. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RemoteFile } from '../../loaders/publisher/ports.ts';
 import { remoteFiles } from '../../loaders/publisher/remote-files.ts';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
@@ -8,7 +8,7 @@ import '../support/seed.ts';
 import { bytes, generated, generatedArchive } from '../support/publisher/bodies.ts';
 import { type Fault, inTurn } from '../support/publisher/faults.ts';
 import { plainHost } from '../support/publisher/plain-host.ts';
-import { type StandIn, startStandIn } from '../support/publisher/server.ts';
+import { startStandIn } from '../support/publisher/server.ts';
 import { type Files, published } from '../support/publisher/site.ts';
 import { type TestVisit, visitOf } from '../support/publisher/visits.ts';
 
@@ -17,11 +17,8 @@ const SIZE = 200_000;
 const NAME = 'Dados_abertos_FGTS.zip';
 const original = published(generated(SIZE, 9), MODIFIED);
 const files: Files = new Map();
-let standIn: StandIn;
 let visit: TestVisit;
-beforeAll(async () => {
-  standIn = await startStandIn(plainHost(files));
-});
+const standIn = await startStandIn(plainHost(files));
 beforeEach(() => {
   files.set(NAME, original);
   standIn.faults = () => null;

@@ -1,6 +1,6 @@
 /** One request to a publisher: what is sent, what is read, and which fault each disturbance is. */
 import { isIP } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuseFaults } from '../../loaders/publisher/http/answers.ts';
 import { isNear, type Resolve } from '../../loaders/publisher/http/near.ts';
 import { redirectOf } from '../../loaders/publisher/http/redirects.ts';
@@ -18,13 +18,9 @@ import { visitOf } from '../support/publisher/visits.ts';
 const TOKEN = 'Zz99Token';
 const SIZE = 300_000;
 const FILE = generated(SIZE, 7);
-let standIn: StandIn;
-let url: string;
-beforeAll(async () => {
-  const files = new Map([['a.zip', published(FILE, Date.UTC(2026, 9, 12))]]);
-  standIn = await startStandIn(nextcloud(new Map([[TOKEN, files]])));
-  url = `${standIn.origin}${sharePath(TOKEN, 'a.zip')}`;
-});
+const files = new Map([['a.zip', published(FILE, Date.UTC(2026, 9, 12))]]);
+const standIn = await startStandIn(nextcloud(new Map([[TOKEN, files]])));
+const url = `${standIn.origin}${sharePath(TOKEN, 'a.zip')}`;
 beforeEach(() => {
   standIn.faults = () => null;
   standIn.log.length = 0;

@@ -1,7 +1,7 @@
 /** A version that is partial, still changing, or replaced during the check is not ready, with the reason. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publicationAt, type Sought } from '../../loaders/publisher/look.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { publicationAt } from '../../loaders/publisher/look.ts';
 import type { Publication } from '../../loaders/publisher/ports.ts';
 import { wholenessFaults } from '../../loaders/publisher/whole.ts';
 import type { PublishedFiles } from '../../loaders/work/ports.ts';
@@ -12,7 +12,7 @@ import { bytes } from '../support/publisher/bodies.ts';
 import { originOf } from '../support/publisher/looking.ts';
 import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
-import { PUBLISHER_NOW, type StandIn, startStandIn } from '../support/publisher/server.ts';
+import { PUBLISHER_NOW, startStandIn } from '../support/publisher/server.ts';
 import { type Files, published, type Seen } from '../support/publisher/site.ts';
 import { virtualClock } from '../support/publisher/virtual-clock.ts';
 import { visitOf } from '../support/publisher/visits.ts';
@@ -22,12 +22,8 @@ const OCTOBER = Date.UTC(2026, 9, 12, 18, 30);
 const FOLDER = 'CNPJ/2026-10/';
 const cnpj = findSource('cnpj')!;
 const files: Files = new Map();
-let standIn: StandIn;
-let sought: Sought;
-beforeAll(async () => {
-  standIn = await startStandIn(nextcloud(new Map([['Zz99Token', files]])));
-  sought = soughtOf(cnpj, [`${standIn.origin}${sharePath('Zz99Token', 'CNPJ/')}`]);
-});
+const standIn = await startStandIn(nextcloud(new Map([['Zz99Token', files]])));
+const sought = soughtOf(cnpj, [`${standIn.origin}${sharePath('Zz99Token', 'CNPJ/')}`]);
 beforeEach(() => {
   files.clear();
   publish(files, FOLDER, publicationOf('cnpj', '2026-10'), OCTOBER);
@@ -175,7 +171,6 @@ describe('a version', () => {
   });
 });
 
-/** Files in memory. */
 const inMemory = (content: ReadonlyMap<string, Buffer>): PublishedFiles => ({
   list: async () => [...content].map(([key, { length }]) => ({ key, size: length })),
   stream: async function* (key, start, end) {

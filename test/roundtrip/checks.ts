@@ -67,7 +67,6 @@ export function profileCheck(expected: ExpectedProfile): Check {
   return { path: `/v1/cnpjs/${cnpj}`, proves: 'profiles', records: 1, status: 200, fault };
 }
 
-/** Checks a single record. */
 export function recordCheck(path: string, record: Served, proves: Proof): Check {
   const fault = (body: unknown, same: Same): string | null =>
     same(body, record) ? null : difference('record', body, record);

@@ -1,13 +1,10 @@
 /** The round trip of all sources: files are generated, loaded by the real steps, served, and read in full. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { captureLog } from '../support/service/api.ts';
 import { PROOFS } from './checks.ts';
 import { type Country, heldLists, PROVEN, SOURCE_NAMES } from './country.ts';
 import { type RoundTripReport, roundTrip } from './roundtrip.ts';
-import { type SyntheticWorld, startSyntheticWorld } from './world.ts';
-
-let world: SyntheticWorld;
-let country: Required<Country>;
+import { startSyntheticWorld } from './world.ts';
 
 const run = (altered: Partial<Country> = {}, only = /^/): Promise<RoundTripReport> =>
   roundTrip({
@@ -18,11 +15,9 @@ const run = (altered: Partial<Country> = {}, only = /^/): Promise<RoundTripRepor
     only,
   });
 
-beforeAll(async () => {
-  captureLog();
-  world = await startSyntheticWorld(120);
-  country = world.country;
-});
+captureLog();
+const world = await startSyntheticWorld(120);
+const country = world.country;
 
 afterAll(() => world.stop());
 
@@ -73,6 +68,15 @@ describe('the round trip reports a single difference', () => {
     const report = await run({ pgfn }, new RegExp(`${cnpj}.*nao_previdenciario.*limite=100`));
     expect(report.shown).toHaveLength(1);
     expect(report.shown[0]).toMatch(/offset=100: itens\[0\].*valor_consolidado/);
+  });
+
+  test('in a field of a profile', async () => {
+    const [root, company] = [...country.cnpj.companies].find(([name]) => /^\d+$/.test(name))!;
+    const [own, ...others] = company.establishments;
+    const altered = { ...company, establishments: [{ ...own!, cep: 'x' }, ...others] };
+    const companies = new Map([...country.cnpj.companies, [root, altered]]);
+    const report = await run({ cnpj: { ...country.cnpj, companies } }, new RegExp(`/${own!.cnpj_completo}$`));
+    expect(report.shown).toEqual([expect.stringContaining('cep')]);
   });
 
   test('in the sum of a profile', async () => {

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { workKeys } from '../../loaders/work/plan.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { readingSegments } from '../../local/segments/read.ts';
-import { type SegmentTables, segmentTables } from '../../local/segments/tables.ts';
+import { segmentTables } from '../../local/segments/tables.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { generationTable } from '../../shared/store/tables.ts';
@@ -18,7 +18,7 @@ import { SOURCE_NAMES, VERSIONS } from '../roundtrip/country.ts';
 import { allAddresses, type Item } from '../support/emulators/addresses.ts';
 import { type Api, captureLog, newKey, startApi } from '../support/service/api.ts';
 import { publishFiles, steps } from '../support/service/published.ts';
-import { PREFIX, startStore, type TestStore } from '../support/service/store.ts';
+import { PREFIX, startStore } from '../support/service/store.ts';
 
 const isSlow = process.env['SLOW'] !== undefined;
 /** Companies of the synthetic country, which only the slow form asks for. */
@@ -27,21 +27,15 @@ const COMPANIES = 100;
 const OF_SAMPLES = isSlow ? 1 : 4;
 const MOST_MS = isSlow ? 1_800_000 : 120_000;
 
-let root: string;
-let store: TestStore;
-let tables: SegmentTables;
-let key: string;
 const apis: Api[] = [];
 
-beforeAll(async () => {
-  captureLog();
-  root = mkdtempSync(join(tmpdir(), 'adapters-'));
-  store = await startStore();
-  key = await newKey(store);
-  tables = segmentTables(join(root, 'tables'));
-  const replace = () => ({ read: readingSegments(tables) });
-  apis.push(await startApi(store, key), await startApi(store, key, { replace }));
-});
+captureLog();
+const root = mkdtempSync(join(tmpdir(), 'adapters-'));
+const store = await startStore();
+const key = await newKey(store);
+const tables = segmentTables(join(root, 'tables'));
+const replace = () => ({ read: readingSegments(tables) });
+apis.push(await startApi(store, key), await startApi(store, key, { replace }));
 
 afterAll(async () => {
   for (const api of apis) await api.close();

@@ -1,19 +1,16 @@
 /** The smoke test's incomplete publication is refused by the deployed tasks, and only its record stays. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { REFUSED, REFUSED_LOAD, REFUSED_PREFIX } from '../../operator/smoke/leftovers.ts';
 import { createExecutionsClient, startExecution } from '../../shared/aws/executions.ts';
 import { scanPages } from '../../shared/aws/pages.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { type Cloud, startCloud, WORK } from '../support/aws/cloud.ts';
+import { startCloud, WORK } from '../support/aws/cloud.ts';
+import { forFile } from '../support/for-file.ts';
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud();
-});
-afterAll(() => cloud.close());
+const cloud = await forFile(startCloud());
 
 test('an incomplete publication is refused by name and leaves nothing but its record', async () => {
   const folder = join(cloud.bucket('files'), REFUSED_PREFIX);

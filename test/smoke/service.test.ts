@@ -1,7 +1,7 @@
 /** The smoke test over HTTP: it passes on a good service and names what is wrong with another. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { AdminPlace } from '../../operator/admin/place.ts';
 import { lineOf } from '../../operator/smoke/report.ts';
 import { runChecks } from '../../operator/smoke/run.ts';
@@ -9,14 +9,11 @@ import type { HttpWorld } from '../../operator/smoke/world.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { startPrograms } from '../support/programs.ts';
-import { captureLog, startApi, startWorld, type Variant, type World } from '../support/service/api.ts';
+import { captureLog, startApi, startWorld, type Variant } from '../support/service/api.ts';
 
 captureLog();
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ samples: true });
-});
+const world = await startWorld({ samples: true });
 afterAll(() => world.stop());
 
 async function failuresAt(url: string, more: Partial<HttpWorld> = {}): Promise<string[]> {

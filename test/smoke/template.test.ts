@@ -1,14 +1,11 @@
 /** The template has what the smoke test and a search in the logs look for. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
 import { dataStackName } from '../../lib/data/data.ts';
 import { READER_ROLE } from '../../operator/smoke/checks/rights.ts';
 import { synthesize } from '../support/aws/template.ts';
 
-let texts: string[];
-beforeAll(async () => {
-  texts = (await synthesize()).map(({ text }) => text);
-});
+const texts = (await synthesize()).map(({ text }) => text);
 
 test('it has the role of a reading function under the name by which its rights are checked', () => {
   for (const text of texts) {

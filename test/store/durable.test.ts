@@ -3,15 +3,14 @@
  * of what was written since then any part: here it is cut off, or overwritten, at every place.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/store/database.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'store-durable-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('store-durable');
 
 const WRITER = new URL('../support/store/writer.ts', import.meta.url).pathname;
 

@@ -1,16 +1,15 @@
 /** A damaged store file, a full disk or another program's lock gives an error that says so, without loss. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../local/store/database.ts';
 import { diskErrorAt } from '../../local/store/errors.ts';
 import { openStore } from '../../local/store.ts';
 import { makeSmallDisk, whyNoSmallDisk } from '../support/break/small-disk.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'store-faults-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('store-faults');
 
 const put = (database: Database, key: string, text: string) =>
   database.write((rows) => rows.put('t', key, '', { text }));

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenStore, storeOver } from '../../local/store/client.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { storeOver } from '../../local/store/client.ts';
 import { openDatabase } from '../../local/store/database.ts';
 import { ensureFixedTables } from '../../local/tables.ts';
 import {
@@ -17,13 +17,9 @@ import {
 } from '../../shared/aws/items.ts';
 import { queryPages, scanPages } from '../../shared/aws/pages.ts';
 
-let folder: string;
-let store: OpenStore;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'store-items-'));
-  store = storeOver(await openDatabase(':memory:'), folder);
-  await ensureFixedTables(store.client, 'dev');
-});
+const folder = mkdtempSync(join(tmpdir(), 'store-items-'));
+const store = storeOver(await openDatabase(':memory:'), folder);
+await ensureFixedTables(store.client, 'dev');
 afterAll(() => {
   store.client.destroy();
   rmSync(folder, { recursive: true, force: true });

@@ -2,17 +2,14 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LocalStore, openStore } from '../../local/store.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openStore } from '../../local/store.ts';
 
 /** The user without rights on Linux. */
 const NOBODY = 65_534;
 const root = mkdtempSync(join(tmpdir(), 'outsiders-'));
 const dataDir = join(root, 'data');
-let store: LocalStore;
-beforeAll(async () => {
-  store = await openStore({ DATA_DIR: dataDir });
-});
+const store = await openStore({ DATA_DIR: dataDir });
 afterAll(() => {
   store.client.destroy();
   rmSync(root, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sampleFolder } from '../../local/sample.ts';
 import { pathParameter } from '../../shared/api/path-params.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
@@ -15,13 +15,10 @@ import * as holders from '../../synthetic/samples/holders.ts';
 import { readFiles } from '../readers/files.ts';
 import { readPublication } from '../readers/publication.ts';
 import { ANSWERED, answersOf } from '../sources/answers.ts';
-import { published, type Sources, startSources } from '../support/loads/sources.ts';
+import { published, startSources } from '../support/loads/sources.ts';
 
 const again = mkdtempSync(join(tmpdir(), 'samples-'));
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
+const sources = await startSources();
 afterAll(() => {
   sources.close();
   rmSync(again, { recursive: true, force: true });

@@ -1,9 +1,8 @@
 /** `npm run synthetic`: its files, its output, the bad rows on request, and its usage errors. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { resourcesOf } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
@@ -12,12 +11,11 @@ import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { readMembers } from '../readers/members.ts';
 import { readPublication } from '../readers/publication.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const work = mkdtempSync(join(tmpdir(), 'synthetic-command-'));
+const work = folderForFile('synthetic-command');
 const write = (to: string, faults: number) =>
   writeSynthetic({ ...PUBLICATION_DEFAULTS, dir: join(work, to), companies: 1_000, parts: 3, faults });
-
-afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 describe('--faults', () => {
   test('adds the requested number of bad rows and loses no company', async () => {

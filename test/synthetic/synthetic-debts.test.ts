@@ -1,22 +1,11 @@
 /** The synthetic debts, instalment plans and settlements have the real form, real shares and every trap. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMPANIES, type SyntheticCountry, writeCountry } from '../support/synthetic-country.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
+import { COMPANIES, writeCountry } from '../support/synthetic-country.ts';
 
-let country: SyntheticCountry['country'];
-let bytesOf: SyntheticCountry['bytesOf'];
-let rowsIn: SyntheticCountry['rowsIn'];
-let namesOf: SyntheticCountry['namesOf'];
-let close: SyntheticCountry['close'];
-
-beforeAll(async () => {
-  ({ country, bytesOf, rowsIn, namesOf, close } = await writeCountry([
-    'cnpj',
-    'pgfn',
-    'parcelamentos_rfb',
-    'transacoes_rfb',
-  ]));
-});
-afterAll(() => close());
+const { country, bytesOf, rowsIn, namesOf } = await forFile(
+  writeCountry(['cnpj', 'pgfn', 'parcelamentos_rfb', 'transacoes_rfb']),
+);
 
 describe('PGFN', () => {
   test('has three archives of several members, named as published, one kind in a folder', () => {

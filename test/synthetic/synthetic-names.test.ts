@@ -1,33 +1,25 @@
-/** Names, places, activities and dates of synthetic companies are as frequent or rare as in real searches. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { cellsOf } from '../readers/csv.ts';
 import { readMembers } from '../readers/members.ts';
-import { type ExpectedCompany, readPublication } from '../readers/publication.ts';
+import { readPublication } from '../readers/publication.ts';
 import { meant } from '../readers/values.ts';
 import { fromWindows1252 } from '../readers/windows1252.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const work = mkdtempSync(join(tmpdir(), 'synthetic-names-'));
-let companies: ExpectedCompany[];
+const work = folderForFile('synthetic-names');
 /** Look-up rows as code and name. */
-let towns: [string, string][];
 
-beforeAll(async () => {
-  await writeSynthetic({ ...PUBLICATION_DEFAULTS, dir: work, companies: 10_000 });
-  // The few companies that are made large on purpose weigh too much among 10,000.
-  companies = [...(await readPublication(work)).companies.values()].filter(
-    (c) => c.establishments.length < 60 && c.partners.length < 60,
-  );
-  const file = (await readMembers(work)).find(({ kind }) => kind === 'municipios')!;
-  towns = fromWindows1252(file.bytes)
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => cellsOf(line) as [string, string]);
-});
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+await writeSynthetic({ ...PUBLICATION_DEFAULTS, dir: work, companies: 10_000 });
+// The few companies that are made large on purpose weigh too much among 10,000.
+const companies = [...(await readPublication(work)).companies.values()].filter(
+  (c) => c.establishments.length < 60 && c.partners.length < 60,
+);
+const file = (await readMembers(work)).find(({ kind }) => kind === 'municipios')!;
+const towns = fromWindows1252(file.bytes)
+  .split('\n')
+  .slice(0, -1)
+  .map((line) => cellsOf(line) as [string, string]);
 
 const names = (): string[] => companies.map((c) => c.empresa.razao_social ?? '');
 

@@ -1,18 +1,9 @@
 /** The synthetic works and properties have the publishers' form, the real proportions and every trap. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SyntheticCountry, writeCountry } from '../support/synthetic-country.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
+import { writeCountry } from '../support/synthetic-country.ts';
 
-let country: SyntheticCountry['country'];
-let filesOf: SyntheticCountry['filesOf'];
-let bytesOf: SyntheticCountry['bytesOf'];
-let rowsIn: SyntheticCountry['rowsIn'];
-let namesOf: SyntheticCountry['namesOf'];
-let close: SyntheticCountry['close'];
-
-beforeAll(async () => {
-  ({ country, filesOf, bytesOf, rowsIn, namesOf, close } = await writeCountry(['cnpj', 'cno', 'cafir']));
-});
-afterAll(() => close());
+const { country, filesOf, bytesOf, rowsIn, namesOf } = await forFile(writeCountry(['cnpj', 'cno', 'cafir']));
 
 describe('CNO', () => {
   const works = /cno\.csv$/;

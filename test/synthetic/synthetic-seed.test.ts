@@ -1,13 +1,13 @@
 /** The synthetic CNPJ publication is the same for the same seed, on any machine. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, type WriteOptions, writeSynthetic } from '../../synthetic/write.ts';
 import { readMembers } from '../readers/members.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const work = mkdtempSync(join(tmpdir(), 'synthetic-seed-'));
+const work = folderForFile('synthetic-seed');
 
 const write = (to: string, more: Partial<WriteOptions> = {}) =>
   writeSynthetic({ ...PUBLICATION_DEFAULTS, dir: join(work, to), companies: 300, parts: 3, ...more });
@@ -21,8 +21,6 @@ const digest = (folder: string): Record<string, string> =>
         .digest('hex'),
     ]),
   );
-
-afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 describe('the same seed', () => {
   test('gives the same bytes, zipped or plain', async () => {

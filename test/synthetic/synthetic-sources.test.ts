@@ -1,22 +1,13 @@
 /** The synthetic publications besides CNPJ: properties of each source, and of the records of CNPJs in it. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readFiles } from '../readers/files.ts';
 import { readCountry, SOURCE_NAMES } from '../roundtrip/country.ts';
-import { COMPANIES, type SyntheticCountry, writeCountry } from '../support/synthetic-country.ts';
+import { forFile } from '../support/for-file.ts';
+import { COMPANIES, writeCountry } from '../support/synthetic-country.ts';
 
-let work: SyntheticCountry['work'];
-let country: SyntheticCountry['country'];
-let write: SyntheticCountry['write'];
-let filesOf: SyntheticCountry['filesOf'];
-let namesOf: SyntheticCountry['namesOf'];
-let close: SyntheticCountry['close'];
-
-beforeAll(async () => {
-  ({ work, country, write, filesOf, namesOf, close } = await writeCountry());
-});
-afterAll(() => close());
+const { work, country, write, filesOf, namesOf } = await forFile(writeCountry());
 
 const others = SOURCE_NAMES.filter((name) => name !== 'cnpj');
 

@@ -1,24 +1,21 @@
 /** The synthetic CNPJ publication has the publisher's form, the real proportions and every trap. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { COLUMNS, isRowKind } from '../readers/columns.ts';
 import { cellsOf } from '../readers/csv.ts';
-import { type MemberFile, readMembers } from '../readers/members.ts';
-import { type ExpectedPublication, readPublication } from '../readers/publication.ts';
+import { readMembers } from '../readers/members.ts';
+import { readPublication } from '../readers/publication.ts';
 import { fromWindows1252 } from '../readers/windows1252.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { TRAPS } from '../support/traps.ts';
 
 const COMPANIES = 5_000;
-const work = mkdtempSync(join(tmpdir(), 'synthetic-'));
+const work = folderForFile('synthetic');
 const dir = join(work, 'zips');
-
-let members: MemberFile[];
-let publication: ExpectedPublication;
 
 const textOf = (kind: string): string =>
   members
@@ -28,13 +25,9 @@ const textOf = (kind: string): string =>
 
 const linesOf = (kind: string): string[] => textOf(kind).split('\n').slice(0, -1);
 
-beforeAll(async () => {
-  await writeSynthetic({ ...PUBLICATION_DEFAULTS, dir, companies: COMPANIES });
-  members = await readMembers(dir);
-  publication = await readPublication(dir);
-});
-
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+await writeSynthetic({ ...PUBLICATION_DEFAULTS, dir, companies: COMPANIES });
+const members = await readMembers(dir);
+const publication = await readPublication(dir);
 
 describe('the files', () => {
   test('are the 37 archives of a month, each with one member, named as published', () => {

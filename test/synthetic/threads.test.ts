@@ -1,13 +1,12 @@
 /** Archives that several threads write have the bytes of those that one thread writes. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../../synthetic/write.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'synthetic-threads-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForFile('synthetic-threads');
 
 async function written(source: string, threads: number) {
   const dir = join(folder, `${source}-${threads}`);

@@ -14,7 +14,6 @@ export type Change = (files: Files, scene: Scene) => Files;
 
 export interface Corruption {
   readonly name: string;
-  /** Name of the resource whose files it changes. */
   readonly resource: string;
   /** Field that the refusal must name; null where the files as such are wrong. */
   readonly field: string | null;
@@ -71,7 +70,6 @@ const isOf = (scene: Scene, resource: string, file: string): boolean =>
 export const mapped = (files: Files, edit: (bytes: Buffer, file: string) => Buffer): Files =>
   new Map([...files].map(([file, bytes]) => [file, edit(bytes, file)]));
 
-/** Edits every file of a resource. */
 export const every =
   (resource: string, edit: Edit): Change =>
   (files, scene) =>
@@ -79,7 +77,6 @@ export const every =
       isOf(scene, resource, file) ? edit(bytes, { source: scene.source, file }) : bytes,
     );
 
-/** Edits the files whose names match. */
 export const those =
   (names: RegExp, edit: Edit): Change =>
   (files, scene) =>

@@ -26,7 +26,6 @@ const eachRow =
 /** A change of the column that is named last, so that tables can list several changes of one field. */
 export type ColumnEdit = (name: string) => Edit;
 
-/** Replaces the content of a column. */
 export const content =
   (change: (content: string, index: number) => string): ColumnEdit =>
   (name) =>

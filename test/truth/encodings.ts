@@ -46,6 +46,8 @@ const CP850 = {
   ô: 0x93,
   õ: 0xe4,
   ú: 0xa3,
+  º: 0xa7,
+  ª: 0xa6,
 };
 const MAC_ROMAN = {
   Á: 0xe7,
@@ -72,6 +74,8 @@ const MAC_ROMAN = {
   ô: 0x99,
   õ: 0x9b,
   ú: 0x9c,
+  º: 0xbc,
+  ª: 0xbb,
 };
 
 /** Letters that a code page lacks become question marks. */

@@ -55,7 +55,6 @@ async function publish({ source, version, files }: Publication): Promise<void> {
   }
 }
 
-/** Offers a publication where nothing is served, and returns its account. */
 async function accountOf(publication: Publication): Promise<Account> {
   const registry = await registries.empty();
   expect(await registry.offer(publication, false)).toBeNull();

@@ -13,7 +13,6 @@ export interface Sheet {
   /** Cells as in the file, one character a byte, with their quotes or blanks. */
   readonly rows: readonly (readonly string[])[];
   readonly header: string;
-  /** Returns the content of a cell. */
   readonly content: (cell: string) => string;
   /** Puts content in place of that of the cell, in the same quotes or to the same width. */
   readonly cell: (cell: string, content: string) => string;

@@ -1,17 +1,14 @@
 /** The short form of the campaign of truth: one good month after another, and corruptions of each kind. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { INVENTED } from '../../synthetic/registry.ts';
+import { forFile } from '../support/for-file.ts';
 import { CORRUPTIONS } from './corruptions/index.ts';
 import { offerMonths } from './good-months.ts';
 import type { Files } from './memory-objects.ts';
-import { type Registries, startRegistries } from './registry.ts';
+import { startRegistries } from './registry.ts';
 import { faultsOf, offerCorruptions } from './wrong-publications.ts';
 
-let registries: Registries;
-beforeAll(async () => {
-  registries = await startRegistries();
-});
-afterAll(() => registries.close());
+const registries = await forFile(startRegistries());
 
 const NAMES = INVENTED.map(({ name }) => name);
 /** Every so many corruptions of a source are tried here, and all in the campaign. */

@@ -1,16 +1,13 @@
 /** The version with which an update compares a publisher's. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleFolder } from '../../local/sample.ts';
 import { servedOf } from '../../operator/update/served.ts';
 import { isNewer } from '../../shared/api/versions.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
-import { type Sources, startSources } from '../support/loads/sources.ts';
+import { forFile } from '../support/for-file.ts';
+import { startSources } from '../support/loads/sources.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 test('is null where nothing is served, and where the bundled sample is', async () => {
   const nothing = { version: null, rolledBack: [], loadSeconds: null };

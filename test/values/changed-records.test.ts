@@ -1,13 +1,10 @@
 /** A column that belongs to other records has unchanged values; comparing records refuses it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Loading, startLoading } from '../support/loads/loading.ts';
+import { expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
+import { startLoading } from '../support/loads/loading.ts';
 import { companiesNamed } from '../support/loads/plain-companies.ts';
 
-let loading: Loading;
-beforeAll(async () => {
-  loading = await startLoading();
-});
-afterAll(() => loading.close());
+const loading = await forFile(startLoading());
 
 const COMPANIES = 150;
 const named = (nameOf: (n: number) => string) => companiesNamed(COMPANIES, nameOf);

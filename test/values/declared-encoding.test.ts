@@ -2,15 +2,12 @@
  * A month in UTF-8 is the same month where `colunas.json` declares it, and refused otherwise with what to
  * declare.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../support/for-file.ts';
 import { publicationAt } from '../truth/months.ts';
-import { type Publication, type Registries, startRegistries } from '../truth/registry.ts';
+import { type Publication, startRegistries } from '../truth/registry.ts';
 
-let registries: Registries;
-beforeAll(async () => {
-  registries = await startRegistries();
-});
-afterAll(() => registries.close());
+const registries = await forFile(startRegistries());
 
 /** Sources whose layouts declare windows-1252. */
 const SOURCES = ['cnpj', 'cno', 'pgfn', 'cafir'];

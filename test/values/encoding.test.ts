@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { foreignEncoding, isStrange, isStrangeText } from '../../loaders/read/values/encoding.ts';
 import { toWindows1252 } from '../../synthetic/kit/windows1252.ts';
+import type { Edit } from '../truth/edits.ts';
+import { toCp850, toMacRoman } from '../truth/encodings.ts';
 
 const TEXTS = [
   'FARMÁCIA SÃO JOÃO',
@@ -16,36 +18,11 @@ const TEXTS = [
   'ELETRÔNICA CAÇULA',
 ];
 
-/** The bytes of CP850 for the letters of these texts. */
-const CP850: Readonly<Record<string, number>> = {
-  Á: 0xb5,
-  Ã: 0xc7,
-  É: 0x90,
-  ã: 0xc6,
-  ç: 0x87,
-  ú: 0xa3,
-  Ç: 0x80,
-  º: 0xa7,
-  ñ: 0xa4,
-  ü: 0x81,
-  õ: 0xe4,
-  Ú: 0xe9,
-  ª: 0xa6,
-  '²': 0xfd,
-  Ó: 0xe0,
-  Â: 0xb6,
-  Ô: 0xe2,
-  é: 0x82,
-  '–': 0x2d,
-  '“': 0x22,
-  '”': 0x22,
-};
-const inCp850 = (text: string): Buffer => Buffer.from(Array.from(text, (c) => CP850[c] ?? c.charCodeAt(0)));
-
-const MAC = new TextDecoder('macintosh');
-const MACINTOSH = new Map(Array.from({ length: 256 }, (_, byte) => [MAC.decode(Uint8Array.of(byte)), byte]));
-const inMacRoman = (text: string): Buffer => Buffer.from(Array.from(text, (c) => MACINTOSH.get(c) ?? 0x3f));
-
+const edited =
+  (edit: Edit) =>
+  (text: string): Buffer =>
+    edit(toWindows1252(text), { source: '', file: '' });
+const [inCp850, inMacRoman] = [edited(toCp850), edited(toMacRoman)];
 const strange = (encode: (text: string) => Buffer): number =>
   TEXTS.map(encode).filter((bytes) => isStrange(bytes, 0, bytes.length)).length;
 

@@ -9,7 +9,6 @@ import type { Reply, Sent } from './client.ts';
 
 export type KnownKeys = Readonly<Record<string, readonly string[]>>;
 
-/** The form of the keys, and the path of one record. */
 const FORMS: Readonly<Record<string, readonly [form: RegExp, path: string]>> = {
   cnpj: [/\b\d{14}\b/g, '/v1/cnpjs/'],
   cno: [/\b\d{12}\b/g, '/v1/cnos/'],

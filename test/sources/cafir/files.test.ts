@@ -1,15 +1,12 @@
 /** CAFIR: what the name of a file says, and the list over all files. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Row } from '../../../synthetic/samples/printed.ts';
 import { cafirBytes } from '../../../synthetic/sources/cafir/sample/files.ts';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 import { MG, property } from './rows.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const load = (bytes: Buffer, name = MG) => sources.load('cafir', [{ name, bytes }]);
 const loadRows = (...rows: Row[]) => sources.load('cafir', [{ name: MG, bytes: cafirBytes(rows) }]);

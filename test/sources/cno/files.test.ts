@@ -1,15 +1,12 @@
 /** CNO: the columns of the files, and the counts that the publisher gives of them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { report } from '../../../local/load/report.ts';
 import { type CnoRows, cnoFiles, totalsOf } from '../../../synthetic/sources/cno/sample/files.ts';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 import { A, ACME, area, replaced, textOf, work } from './rows.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
 

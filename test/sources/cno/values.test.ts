@@ -1,19 +1,16 @@
 /** CNO: the values of each field are counted, and dates that lost their form refuse the load. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../../local/load/result.ts';
 import type { LoadReport } from '../../../shared/store/loads/load-report.ts';
 import { cnoFiles } from '../../../synthetic/sources/cno/sample/files.ts';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 import { UNRELATED } from '../../support/loads/unrelated.ts';
 import { number, PLAUSIBLE, work } from './rows.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const works = (count: number, values: Record<string, string>) =>
   Array.from({ length: count }, (_, i) => work(number(i + 1), values));

@@ -1,18 +1,15 @@
 /** CNO by CNPJ: the works that a company is responsible for or linked to. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { report } from '../../../local/load/report.ts';
 import { maskedCpfs } from '../../../shared/store/generations/value-counts.ts';
 import { type CnoRows, cnoFiles } from '../../../synthetic/sources/cno/sample/files.ts';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 import { A, ACME, B, link, number, OTHER, work } from './rows.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const loadRows = (rows: CnoRows) => sources.load('cno', cnoFiles(rows));
 

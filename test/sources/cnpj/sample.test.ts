@@ -1,22 +1,18 @@
 /** The bundled CNPJ sample: what it holds, and answers derived from its rows by hand. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleFolder } from '../../../local/sample.ts';
 import { cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
-import { type ExpectedPublication, readPublication } from '../../readers/publication.ts';
+import { readPublication } from '../../readers/publication.ts';
 import type { CompanyCase, CompanyExpectation } from './expected.ts';
 
 const SAMPLE_DIR = sampleFolder(source);
-let publication: ExpectedPublication;
-let expectation: CompanyExpectation;
 
 const companyCase = (cnpj: string): CompanyCase => expectation.cases.find((one) => one.cnpj === cnpj)!;
 
-beforeAll(async () => {
-  publication = await readPublication(SAMPLE_DIR);
-  expectation = JSON.parse(readFileSync(join(SAMPLE_DIR, 'expected.json'), 'utf8'));
-});
+const publication = await readPublication(SAMPLE_DIR);
+const expectation: CompanyExpectation = JSON.parse(readFileSync(join(SAMPLE_DIR, 'expected.json'), 'utf8'));
 
 test('holds 30 companies, 56 establishments and 158 partners, one of them twice, and no row is put aside', () => {
   const all = [...publication.companies.values()];

@@ -1,21 +1,17 @@
 /** Random active tax credits, loaded and read back: every filter answers what a walk over the rows finds. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { creditosAtivosRfb } from '../../../shared/datasets/creditos-ativos-rfb/index.ts';
 import { separated } from '../../../synthetic/samples/printed.ts';
 import { matching, readCredits } from '../../readers/ranges.ts';
 import { fewPages, pageSize, published, rowsOf } from '../../support/loads/random.ts';
-import { type Api, captureLog, newKey, startApi } from '../../support/service/api.ts';
-import { startStore, type TestStore } from '../../support/service/store.ts';
+import { captureLog, newKey, startApi } from '../../support/service/api.ts';
+import { startStore } from '../../support/service/store.ts';
 import { walk } from '../../support/service/walk.ts';
 
-let store: TestStore;
-let api: Api;
-beforeAll(async () => {
-  captureLog();
-  store = await startStore();
-  api = await startApi(store, await newKey(store));
-});
+captureLog();
+const store = await startStore();
+const api = await startApi(store, await newKey(store));
 afterAll(async () => {
   await api.close();
   await store.stop();

@@ -1,14 +1,11 @@
 /** Créditos ativos: one file for all months in every likely form, loaded and read back in both its orders. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NAME_COLUMNS } from '../../../loaders/read/declared-encoding.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const SEEN = 'ano_mes;uf;tipo_contribuinte;situacao;grupo_tributo;cnae_secao_descr;vl_total';
 const FILE = 'creditos-ativos.csv';

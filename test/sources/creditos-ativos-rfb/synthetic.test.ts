@@ -1,13 +1,10 @@
 /** The synthetic active tax credits: in the publisher's bytes, in each of the likely forms. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readFiles } from '../../readers/files.ts';
-import { type SyntheticCountry, writeCountry } from '../../support/synthetic-country.ts';
+import { writeCountry } from '../../support/synthetic-country.ts';
 
-let synthetic: SyntheticCountry;
-beforeAll(async () => {
-  synthetic = await writeCountry(['creditos_ativos_rfb']);
-});
+const synthetic = await writeCountry(['creditos_ativos_rfb']);
 afterAll(() => synthetic.close());
 
 test.each([

@@ -1,15 +1,12 @@
 /** Créditos ativos: months that no filter would find refuse the load. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../../local/load/result.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 import { UNRELATED } from '../../support/loads/unrelated.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const HEADER = 'ano_mes;uf;tipo_contribuinte;situacao;grupo_tributo;cnae_secao_descr;vl_total';
 const credits = (months: readonly string[]): Buffer =>

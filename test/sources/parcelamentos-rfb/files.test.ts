@@ -1,16 +1,13 @@
 /** Parcelamentos and transações, of which no layout is public: read by header, in any form that is likely. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NAME_COLUMNS } from '../../../loaders/read/declared-encoding.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 import { ACME, BALANCE, PLAN_HEADER, PLANS, plan, SETTLEMENTS, SINCE, textOf } from './undocumented-rows.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const loadPlans = (bytes: Buffer, ...more: SampleFile[]) =>
   sources.load('parcelamentos_rfb', [{ name: PLANS, bytes }, ...more]);

@@ -1,6 +1,7 @@
 /** Parcelamentos and transações: every trap of their rows, loaded and read back. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { describe, expect, test } from 'vitest';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 import {
   ACME,
   BALANCE,
@@ -14,11 +15,7 @@ import {
   textOf,
 } from './undocumented-rows.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const loadPlans = (bytes: Buffer) => sources.load('parcelamentos_rfb', [{ name: PLANS, bytes }]);
 const loadRows = (...rows: string[][]) =>

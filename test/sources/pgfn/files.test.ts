@@ -1,14 +1,11 @@
 /** PGFN: the files of the three categories, and the headers that they have had. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 import { ACME, completed, debt, file, replacedText } from './rows.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const load = (...files: SampleFile[]) => sources.load('pgfn', completed(files));
 const debts = (cnpj = ACME, category = 'nao_previdenciario') =>

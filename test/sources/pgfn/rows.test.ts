@@ -1,15 +1,12 @@
 /** PGFN: every trap of the debts and their debtors, loaded and read back. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { punctuated } from '../../../synthetic/samples/holders.ts';
 import type { Row, SampleFile } from '../../../synthetic/samples/printed.ts';
-import { published, type Sources, startSources } from '../../support/loads/sources.ts';
+import { forFile } from '../../support/for-file.ts';
+import { published, startSources } from '../../support/loads/sources.ts';
 import { ACME, completed, debt, file, OTHER, replacedText } from './rows.ts';
 
-let sources: Sources;
-beforeAll(async () => {
-  sources = await startSources();
-});
-afterAll(() => sources.close());
+const sources = await forFile(startSources());
 
 const load = (...files: SampleFile[]) => sources.load('pgfn', completed(files));
 const loadRows = (...rows: Row[]) => load(file('SIDA', rows));

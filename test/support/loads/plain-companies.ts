@@ -27,3 +27,9 @@ export const companiesNamed = (n: number, nameOf: (i: number) => string) => ({
     rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social: nameOf(i) }),
   ),
 });
+
+/** Companies with one partner each. */
+export const companiesWithPartners = (n: number) => ({
+  ...companies(n),
+  socios: Array.from({ length: n }, (_, i) => rowOf('socios', { cnpj_basico: basico(i + 1) })),
+});
