@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
 import PACKAGE from '../../package.json' with { type: 'json' };
-import { ciScript, type Job, readWorkflows, type Step, scriptsIn } from '../support/workflows.ts';
+import { ciScript, type Job, readWorkflows, type Step, scriptsIn } from './workflows.ts';
 
 const WORKFLOWS = readWorkflows();
 const CHECK = WORKFLOWS.get('check.yml')!;
