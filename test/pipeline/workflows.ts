@@ -47,6 +47,8 @@ export const readWorkflows = (): ReadonlyMap<string, Workflow> =>
 
 /** Returns the scripts that a text runs with `npm run`. */
 export const scriptsIn = (text: string): string[] =>
-  [...text.matchAll(/npm (?:run )?(?!ci\b|install\b)([\w:]+)/g)].map(([, script]) => script ?? '');
+  [...text.matchAll(/npm (?:run )?(?:--silent )?(?!ci\b|install\b)([\w:]+)/g)].map(
+    ([, script]) => script ?? '',
+  );
 
 export const ciScript = (): string => readFileSync(join(ROOT, '.ci/run'), 'utf8');
