@@ -38,8 +38,6 @@ export interface TestStore {
   readonly remove: (name: string, key: ItemKey) => Promise<void>;
   /** Serves this generation, and keeps the one that was served before. */
   readonly publish: (source: string, state: SourceState) => Promise<void>;
-  /** Ends the store; further calls of the client fail. */
-  readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -100,7 +98,6 @@ async function start(): Promise<TestStore> {
       const next = { ...state, kept };
       await replaceManifest(client, controlTable(PREFIX), seen, { ...seen.sources, [source]: next });
     },
-    kill: port.close,
     stop: async () => {
       client.destroy();
       await port.close();
