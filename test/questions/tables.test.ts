@@ -125,7 +125,7 @@ describe('a look-up table of a publication', () => {
     expect(await find(at, MUNICIPIOS)).toBe(one);
     expect(one.get('0101')).toBe('CIDADE MODELO');
     expect(reads).toBe(2);
-    await find({ ...at, stored: 'dev-cnpj-lookup-1' }, MUNICIPIOS);
+    await expect(find({ ...at, stored: 'dev-cnpj-gone' }, MUNICIPIOS)).rejects.toThrow(StoreError);
     expect(reads).toBe(3);
   });
 
