@@ -1,12 +1,22 @@
-import { optional, required } from '../../operator/command/arguments.ts';
+import { optional, required, withDefault } from '../../operator/command/arguments.ts';
 import { command } from '../../operator/command/declaration.ts';
 import { matching, oneOf, text } from '../../operator/command/forms.ts';
 import { ENVIRONMENT_NAMES } from './place.ts';
 
 export const OPENAPI = command({
   name: 'openapi',
-  purpose: 'Writes openapi.json, the public description, with examples from the bundled samples.',
+  purpose:
+    'Writes openapi.json, the public description, with examples from the bundled samples, and what the clients have of it.',
   output: 'Nothing.',
+});
+
+export const CLIENTS = command({
+  name: 'clients',
+  purpose: 'Builds the client packages: a tarball of npm and a wheel of Python.',
+  flags: {
+    to: withDefault('DIR', text('a folder'), '.build/clients', 'The folder of the packages.'),
+  },
+  output: 'The paths of the two packages. The wheel needs Python 3.11 or newer with pip.',
 });
 
 const ADDRESS = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/?$/;

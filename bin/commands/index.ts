@@ -4,7 +4,7 @@ import type { AnyCommand } from '../../operator/command/declaration.ts';
 import { AUDIT, LOADS_LIST, LOADS_QUARANTINE, LOADS_SHOW, LOADS_VALUES, TOKEN_NEW, USAGE } from './admin.ts';
 import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './admin-keys.ts';
 import { LICENCES, SBOM } from './dependencies.ts';
-import { OPENAPI, PORTAL } from './documents.ts';
+import { CLIENTS, OPENAPI, PORTAL } from './documents.ts';
 import { FETCH, UPDATE } from './fetch.ts';
 import { LOAD } from './load.ts';
 import { SMOKE } from './smoke.ts';
@@ -34,6 +34,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   TOKEN_NEW,
   SYNTHETIC,
   OPENAPI,
+  CLIENTS,
   PORTAL,
   LICENCES,
   SBOM,

@@ -55,6 +55,8 @@ describe.skipIf(IN_COPY)('the page', () => {
     expect(Object.keys(paths)).toContain('/v1/cnpjs/{cnpj}/certidoes-rfb');
     const page = readFileSync(join(copy.root, 'shared/datasets/certidoes-rfb/README.md'), 'utf8');
     expect(page).toContain('| `certidoes` |');
+    const methods = readFileSync(join(copy.root, 'clients/typescript/src/generated/methods.ts'), 'utf8');
+    expect(methods).toContain('certidoesRfb(cnpj: Numero): Lista<');
   });
 
   test.runIf(SLOW)('passes the whole check', () => copy.run(commandWith('npm run check')), 3_600_000);
@@ -77,7 +79,7 @@ describe.skipIf(IN_COPY)('the page', () => {
 
   test.skipIf(SLOW)('passes the types, also without another source', () => {
     takeOut(copy);
-    copy.run('tsc');
+    copy.run('tsc && tsc -p clients/typescript');
   });
 
   /** Resolves with the addresses that the service of the copy prints. */

@@ -28,6 +28,7 @@ const FOLDERS = [
   'bin',
   'bench',
   'synthetic',
+  'clients',
   'test',
   'docs',
   'lint',
@@ -176,6 +177,7 @@ describe('the layers', () => {
       ['shared/store/keys/x.ts', '@aws-sdk/lib-dynamodb'],
       ['bench/x.ts', 'test/support/programs.ts'],
       ['bin/x.ts', 'test/support/programs.ts'],
+      ['clients/typescript/src/x.ts', 'shared/api/routes.ts'],
       ['synthetic/x.ts', 'bin/command.ts'],
       ['synthetic/x.ts', 'bench/main.ts'],
       ['test/x.test.ts', 'bin/load.ts'],
@@ -205,7 +207,8 @@ test('no code reads the name of a class, which is another one in a minified bund
 test('lines of comments have at most 110 characters', () => {
   const isComment = (line: string): boolean =>
     /^\s*(\/\/|\/\*\*|\*) /.test(line) && !line.includes('biome-ignore');
-  const long = FILES.flatMap((file) =>
+  const written = FILES.filter((file) => !file.startsWith('clients/typescript/src/generated/'));
+  const long = written.flatMap((file) =>
     readFileSync(join(ROOT, file), 'utf8')
       .split('\n')
       .flatMap((line, i) => (isComment(line) && line.length > 110 ? [`${file}:${i + 1}`] : [])),

@@ -1,0 +1,35 @@
+"""Cliente da API de Registros Públicos: CNPJ, CNO, CAFIR, dívida ativa, parcelamentos e transações."""
+
+from ._errors import (
+    ErroDaApi,
+    ErroRegistrosPublicos,
+    FalhaDeConexao,
+    Indisponivel,
+    LimiteExcedido,
+    NaoAutorizado,
+    NaoEncontrado,
+    ParametroInvalido,
+    PublicacaoRetirada,
+    TempoEsgotado,
+)
+from ._list import Lista, Pagina
+from ._methods import RegistrosPublicos
+from .modelos import VERSAO
+
+__version__ = VERSAO
+
+__all__ = [
+    "ErroDaApi",
+    "ErroRegistrosPublicos",
+    "FalhaDeConexao",
+    "Indisponivel",
+    "LimiteExcedido",
+    "Lista",
+    "NaoAutorizado",
+    "NaoEncontrado",
+    "Pagina",
+    "ParametroInvalido",
+    "PublicacaoRetirada",
+    "RegistrosPublicos",
+    "TempoEsgotado",
+]

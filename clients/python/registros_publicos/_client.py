@@ -1,0 +1,57 @@
+"""What all methods of the client have in common."""
+
+from __future__ import annotations
+
+import re
+import urllib.parse
+from types import TracebackType
+from typing import Any, Self
+
+from ._list import Lista
+from ._request import Requests
+
+
+def path_of(route: str, number: str | None) -> str:
+    """Fills the place of the number, without dots, hyphens, slashes and blanks; the API judges the rest."""
+    plain = None if number is None else re.sub(r"[\s./-]", "", number)
+    if plain == "":
+        raise ValueError(f"{route}: o número está vazio")
+    return re.sub(r"\{\w+\}", urllib.parse.quote(plain or "", safe=""), route)
+
+
+class Client:
+    """The constructor and what the generated methods call."""
+
+    def __init__(
+        self,
+        *,
+        chave: str | None = None,
+        endereco: str | None = None,
+        tempo_limite: float = 30.0,
+        repeticoes: int = 3,
+        espera_maxima: float = 60.0,
+    ) -> None:
+        """`chave` e `endereco` vêm das variáveis de ambiente `REGISTROS_API_KEY` e `REGISTROS_API_URL`.
+
+        `tempo_limite` é o de cada espera pela rede, em segundos. Após 429, 503 ou uma falha de conexão a
+        requisição é repetida até `repeticoes` vezes; um `Retry-After` maior que `espera_maxima` é logo um erro.
+        """
+        self._requests = Requests(chave, endereco, tempo_limite, repeticoes, espera_maxima)
+
+    def fechar(self) -> None:
+        """Fecha a conexão desta thread; a próxima requisição abre outra."""
+        self._requests.connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.fechar()
+
+    def _one(self, route: str, number: str | None = None, query: Any = None) -> Any:
+        return self._requests.get(path_of(route, number), query)[0]
+
+    def _list(self, route: str, number: str | None = None, query: Any = None) -> Lista[Any, Any]:
+        return Lista(self._requests, path_of(route, number), query)

@@ -1,0 +1,91 @@
+"""The errors of this library. Their names and messages are Portuguese, as all that its users see."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from .modelos import ErroDeParametro
+
+
+class ErroRegistrosPublicos(Exception):
+    """Todo erro desta biblioteca."""
+
+
+class FalhaDeConexao(ErroRegistrosPublicos):
+    """Não houve resposta: a rede, o endereço ou o certificado falhou."""
+
+
+class TempoEsgotado(FalhaDeConexao):
+    """A resposta não chegou dentro de `tempo_limite`."""
+
+
+class ErroDaApi(ErroRegistrosPublicos):
+    """A API respondeu com um erro. A chave nunca faz parte dele."""
+
+    status: int
+    "O status HTTP."
+
+    detalhe: object
+    "O que a API diz em `detail`: um texto, ou a lista das falhas de um 422."
+
+    id_da_requisicao: str | None
+    "O `X-Request-Id` da resposta; informe-o ao relatar um problema."
+
+    tentar_em_segundos: int | None
+    "Os segundos de `Retry-After`, quando a resposta os traz."
+
+    def __init__(
+        self,
+        status: int,
+        path: str,
+        text: str,
+        detail: object,
+        request_id: str | None,
+        retry_after: int | None,
+    ) -> None:
+        known = f" (X-Request-Id {request_id})" if request_id else ""
+        super().__init__(f"{status} em {path}: {text}{known}")
+        self.status = status
+        self.detalhe = detail
+        self.id_da_requisicao = request_id
+        self.tentar_em_segundos = retry_after
+
+
+class NaoAutorizado(ErroDaApi):
+    """401: a chave está ausente, é inválida, expirou ou foi revogada."""
+
+
+class NaoEncontrado(ErroDaApi):
+    """404: o número não existe na fonte."""
+
+
+class PublicacaoRetirada(ErroDaApi):
+    """409: a publicação de que a lista vinha não é mais guardada. Comece a lista de novo."""
+
+
+class ParametroInvalido(ErroDaApi):
+    """422: parâmetros recusados, todos de uma vez."""
+
+    @property
+    def falhas(self) -> list[ErroDeParametro]:
+        """Cada falha: onde está, o que foi enviado e o que se permite."""
+        listed = self.detalhe if isinstance(self.detalhe, list) else []
+        return cast(list[ErroDeParametro], listed)
+
+
+class LimiteExcedido(ErroDaApi):
+    """429: a chave atingiu o seu limite por segundo ou por mês."""
+
+
+class Indisponivel(ErroDaApi):
+    """503: uma fonte ainda não foi carregada, ou os dados estão fora de alcance por um momento."""
+
+
+BY_STATUS: dict[int, type[ErroDaApi]] = {
+    401: NaoAutorizado,
+    404: NaoEncontrado,
+    409: PublicacaoRetirada,
+    422: ParametroInvalido,
+    429: LimiteExcedido,
+    503: Indisponivel,
+}

@@ -1,0 +1,97 @@
+"""Um método para cada operação da API. Escrito por `npm run openapi`."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from . import modelos as m
+from ._client import Client
+from ._list import Lista
+
+
+class RegistrosPublicos(Client):
+    """Cliente da API de Registros Públicos, para uso em qualquer número de threads.
+
+    Cada método tem o nome da última parte do endereço. Números vão com ou sem máscara, sempre como texto,
+    porque um número perderia os zeros à esquerda.
+    """
+
+    def cnpj(self, cnpj: str) -> m.PerfilCnpj:
+        """Perfil cadastral de um CNPJ. `GET /v1/cnpjs/{cnpj}`"""
+        return self._one("/v1/cnpjs/{cnpj}", cnpj)
+
+    def estabelecimentos(self, cnpj: str) -> Lista[m.CnpjEstabelecimentos, m.ListaCnpjEstabelecimentos]:
+        """Matriz e filiais da empresa. `GET /v1/cnpjs/{cnpj}/estabelecimentos`"""
+        return self._list("/v1/cnpjs/{cnpj}/estabelecimentos", cnpj)
+
+    def socios(self, cnpj: str) -> Lista[m.CnpjSocios, m.ListaCnpjSocios]:
+        """Sócios e administradores da empresa. `GET /v1/cnpjs/{cnpj}/socios`"""
+        return self._list("/v1/cnpjs/{cnpj}/socios", cnpj)
+
+    def obras_cno(self, cnpj: str) -> Lista[m.CnoObras, m.ListaCnoObras]:
+        """Obras do CNO de que o CNPJ é responsável ou parte. `GET /v1/cnpjs/{cnpj}/obras-cno`"""
+        return self._list("/v1/cnpjs/{cnpj}/obras-cno", cnpj)
+
+    def dividas_pgfn(self, cnpj: str, **filtros: Unpack[m.FiltrosDividasPgfn]) -> Lista[m.PgfnDividas, m.ListaPgfnDividas]:
+        """Inscrições do CNPJ na dívida ativa. `GET /v1/cnpjs/{cnpj}/dividas-pgfn`"""
+        return self._list("/v1/cnpjs/{cnpj}/dividas-pgfn", cnpj, filtros)
+
+    def parcelamentos_rfb(self, cnpj: str) -> Lista[m.ParcelamentosRfb, m.ListaParcelamentosRfb]:
+        """Parcelamentos do CNPJ. `GET /v1/cnpjs/{cnpj}/parcelamentos-rfb`"""
+        return self._list("/v1/cnpjs/{cnpj}/parcelamentos-rfb", cnpj)
+
+    def transacoes_rfb(self, cnpj: str) -> Lista[m.TransacoesRfb, m.ListaTransacoesRfb]:
+        """Transações tributárias do CNPJ. `GET /v1/cnpjs/{cnpj}/transacoes-rfb`"""
+        return self._list("/v1/cnpjs/{cnpj}/transacoes-rfb", cnpj)
+
+    def cno(self, cno: str) -> m.CnoObras:
+        """Uma obra do CNO. `GET /v1/cnos/{cno}`"""
+        return self._one("/v1/cnos/{cno}", cno)
+
+    def vinculos(self, cno: str) -> Lista[m.CnoVinculos, m.ListaCnoVinculos]:
+        """Vínculos da obra. `GET /v1/cnos/{cno}/vinculos`"""
+        return self._list("/v1/cnos/{cno}/vinculos", cno)
+
+    def cnaes(self, cno: str) -> Lista[m.CnoCnaes, m.ListaCnoCnaes]:
+        """CNAEs da obra. `GET /v1/cnos/{cno}/cnaes`"""
+        return self._list("/v1/cnos/{cno}/cnaes", cno)
+
+    def areas(self, cno: str) -> Lista[m.CnoAreas, m.ListaCnoAreas]:
+        """Áreas da obra. `GET /v1/cnos/{cno}/areas`"""
+        return self._list("/v1/cnos/{cno}/areas", cno)
+
+    def imoveis(self, **filtros: Unpack[m.FiltrosImoveis]) -> Lista[m.CafirImoveis, m.ListaCafirImoveis]:
+        """Imóveis rurais. `GET /v1/cafir/imoveis`"""
+        return self._list("/v1/cafir/imoveis", None, filtros)
+
+    def nirf(self, nirf: str) -> m.CafirImoveis:
+        """Um imóvel rural. `GET /v1/cafir/imoveis/{nirf}`"""
+        return self._one("/v1/cafir/imoveis/{nirf}", nirf)
+
+    def creditos_ativos(self, **filtros: Unpack[m.FiltrosCreditosAtivos]) -> Lista[m.CreditosAtivosRfb, m.ListaCreditosAtivosRfb]:
+        """Créditos ativos. `GET /v1/rfb/creditos-ativos`"""
+        return self._list("/v1/rfb/creditos-ativos", None, filtros)
+
+    def cnpjs(self, **filtros: Unpack[m.FiltrosCnpjs]) -> Lista[m.EstabelecimentoEncontrado, m.ListaEstabelecimentosEncontrados]:
+        """Busca de estabelecimentos. `GET /v1/cnpjs`"""
+        return self._list("/v1/cnpjs", None, filtros)
+
+    def contagens(self, **filtros: Unpack[m.FiltrosContagens]) -> Lista[m.Contagem, m.ListaContagens]:
+        """Contagem dos estabelecimentos de uma busca. `GET /v1/cnpjs/contagens`"""
+        return self._list("/v1/cnpjs/contagens", None, filtros)
+
+    def ficha(self, cnpj: str) -> m.FichaCnpj:
+        """Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha`"""
+        return self._one("/v1/cnpjs/{cnpj}/ficha", cnpj)
+
+    def tabelas(self) -> Lista[m.TabelaAuxiliar, m.ListaTabelas]:
+        """Tabelas auxiliares. `GET /v1/tabelas`"""
+        return self._list("/v1/tabelas")
+
+    def tabela(self, tabela: str) -> Lista[m.Codigo, m.ListaCodigos]:
+        """Códigos de uma tabela auxiliar. `GET /v1/tabelas/{tabela}`"""
+        return self._list("/v1/tabelas/{tabela}", tabela)
+
+    def status(self) -> m.Situacao:
+        """Situação das fontes de dados. `GET /v1/status`"""
+        return self._one("/v1/status")

@@ -1,0 +1,1417 @@
+"""Os objetos que a API serve, como o openapi.json os descreve. Escrito por `npm run openapi`."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+VERSAO = "1.0.0"
+
+
+class CafirImoveis(TypedDict):
+    "Imóvel rural."
+
+    nirf: str
+    "Número do imóvel na Receita Federal: 8 caracteres; o CIB pode ter letras (bytes 0–8)."
+
+    area_total_hectares: str | None
+    "Área total em hectares, uma casa decimal (bytes 8–17)."
+
+    codigo_imovel_incra: str | None
+    "Código do imóvel no INCRA (bytes 17–30)."
+
+    nome_imovel_rural: str | None
+    "Nome do imóvel (bytes 30–85)."
+
+    situacao_imovel: str | None
+    "Código da situação do imóvel (bytes 85–87)."
+
+    logradouro: str | None
+    "Logradouro ou descrição do acesso (bytes 87–143)."
+
+    distrito: str | None
+    "Distrito (bytes 143–183)."
+
+    uf: str | None
+    "Unidade da Federação do imóvel (bytes 183–185)."
+
+    municipio: str | None
+    "Nome do município, sem acentos (bytes 185–225)."
+
+    cep: str | None
+    "CEP como publicado (bytes 225–233)."
+
+    data_atualizacao_raw: str | None
+    "Data da atualização como publicada, AAAAMMDD (bytes 233–241)."
+
+    data_atualizacao_cadastro: str | None
+    "Data da atualização; nula em 0, 00000000 e no ano de 1900 (bytes 233–241)."
+
+    imune_isento: str | None
+    "SIM ou NAO; 1 ou 0 nos arquivos anteriores a meados de 2024 (bytes 241–244)."
+
+    codigo_sncr: str | None
+    "Código da situação no SNCR, 1 a 4 (byte 244)."
+
+    codigo_lote: str | None
+    "Carimbo do arquivo, como D60901 (nome do arquivo)."
+
+    uf_arquivo: str | None
+    "Unidade da Federação do arquivo (nome do arquivo)."
+
+    parte_arquivo: int | None
+    "Parte do arquivo da UF (nome do arquivo)."
+
+
+class CnoAreas(TypedDict):
+    "Área da obra."
+
+    cno: str
+    "Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO)."
+
+    categoria_raw: str | None
+    "Categoria como publicada (coluna Categoria)."
+
+    destinacao_raw: str | None
+    "Destinação como publicada (coluna Destinação)."
+
+    tipo_obra_raw: str | None
+    "Tipo de obra como publicado (coluna Tipo de obra)."
+
+    tipo_area_raw: str | None
+    "Tipo de área como publicado (coluna Tipo de Área)."
+
+    tipo_area_complementar_raw: str | None
+    "Tipo de área complementar como publicado (coluna Tipo de Área Complementar)."
+
+    metragem: str | None
+    "Metragem como publicada, com ponto decimal (coluna Metragem)."
+
+
+class CnoCnaes(TypedDict):
+    "CNAE da obra."
+
+    cno: str
+    "Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO)."
+
+    cnae: str | None
+    "Código CNAE (coluna CNAE)."
+
+    data_registro: str | None
+    "Registro da atividade (coluna Data de registro)."
+
+
+class CnoObras(TypedDict):
+    "Obra de construção civil."
+
+    cno: str
+    "Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO)."
+
+    codigo_pais: str | None
+    "Código do país (coluna Código do Pais)."
+
+    nome_pais: str | None
+    "Nome do país (coluna Nome do pais)."
+
+    data_inicio: str | None
+    "Início da obra (coluna Data de início)."
+
+    data_inicio_responsabilidade: str | None
+    "Início da responsabilidade (coluna Data de inicio da responsabilidade)."
+
+    data_registro: str | None
+    "Registro no CNO (coluna Data de registro)."
+
+    cno_vinculado: str | None
+    "Obra à qual esta se vincula (coluna CNO vinculado)."
+
+    cep: str | None
+    "CEP como publicado (coluna CEP)."
+
+    ni_responsavel: str | None
+    "CNPJ do responsável, 14 dígitos; nulo quando é pessoa física, e mascarado (***999999**) se o CPF foi publicado (coluna NI do responsável)."
+
+    qualificacao_responsavel: str | None
+    "Código da qualificação do responsável (coluna Qualificação do responsavel)."
+
+    nome: str | None
+    "Nome da obra (coluna Nome)."
+
+    codigo_municipio: str | None
+    "Código do município na tabela TOM (coluna Código do municipio)."
+
+    nome_municipio: str | None
+    "Nome do município (coluna Nome do município)."
+
+    tipo_logradouro: str | None
+    "Tipo do logradouro (coluna Tipo de logradouro)."
+
+    logradouro: str | None
+    "Logradouro (coluna Logradouro)."
+
+    numero_logradouro: str | None
+    "Número no logradouro (coluna Número do logradouro)."
+
+    bairro: str | None
+    "Bairro (coluna Bairro)."
+
+    estado: str | None
+    "Estado em texto livre, como publicado (coluna Estado)."
+
+    caixa_postal: str | None
+    "Caixa postal (coluna Caixa Postal)."
+
+    complemento: str | None
+    "Complemento do endereço (coluna Complemento)."
+
+    unidade_medida: str | None
+    "Unidade de medida da área (coluna Unidade de medida)."
+
+    area_total: str | None
+    "Área total como publicada, com ponto decimal (coluna Área total)."
+
+    situacao: str | None
+    "Situação: 01 nula, 02 ativa, 03 suspensa, 14 paralisada, 15 encerrada (coluna Situação)."
+
+    data_situacao: str | None
+    "Data da situação (coluna Data da situação)."
+
+    nome_empresarial: str | None
+    "Nome empresarial do responsável (coluna Nome empresarial)."
+
+    codigo_localizacao: str | None
+    "Código de localização, plus code (coluna Código de localização)."
+
+
+class CnoVinculos(TypedDict):
+    "Vínculo de um contribuinte com a obra."
+
+    cno: str
+    "Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO)."
+
+    data_inicio: str | None
+    "Início do vínculo (coluna Data de início)."
+
+    data_fim: str | None
+    "Fim do vínculo (coluna Data de fim)."
+
+    data_registro: str | None
+    "Registro do vínculo (coluna Data de registro)."
+
+    qualificacao_contribuinte: str | None
+    "Código da qualificação do contribuinte (coluna Qualificação do contribuinte)."
+
+    ni_responsavel: str | None
+    "CNPJ do contribuinte vinculado, 14 dígitos; mascarado (***999999**) se um CPF foi publicado (coluna NI do responsável)."
+
+
+class CnpjEmpresas(TypedDict):
+    "Empresa (raiz do CNPJ)."
+
+    cnpj_basico: str
+    "Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais."
+
+    razao_social: str | None
+    "Nome empresarial. No MEI pode conter o CPF do titular, como publicado."
+
+    natureza_juridica: str | None
+    "Código da natureza jurídica (4 dígitos)."
+
+    qualificacao_responsavel: str | None
+    "Código da qualificação do responsável."
+
+    capital_social_raw: str | None
+    "Capital social como publicado: vírgula decimal, sem separador de milhar."
+
+    porte_empresa: str | None
+    "Porte: 00 não informado, 01 microempresa, 03 pequeno porte, 05 demais."
+
+    ente_federativo_responsavel: str | None
+    "Ente federativo responsável, para órgãos públicos."
+
+    dataset_month: str
+    "Mês do conjunto de dados (AAAA-MM)."
+
+
+class CnpjEstabelecimentos(TypedDict):
+    "Estabelecimento (matriz ou filial)."
+
+    cnpj_basico: str
+    "Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais."
+
+    cnpj_ordem: str
+    "Ordem do estabelecimento (4 posições)."
+
+    cnpj_dv: str
+    "Dígitos verificadores (2)."
+
+    cnpj_completo: str
+    "CNPJ completo, 14 posições, sem máscara."
+
+    identificador_matriz_filial: str | None
+    "1 matriz, 2 filial."
+
+    nome_fantasia: str | None
+    "Nome fantasia."
+
+    situacao_cadastral: str | None
+    "Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada."
+
+    data_situacao_cadastral: str | None
+    "Data da situação cadastral (AAAAMMDD)."
+
+    motivo_situacao_cadastral: str | None
+    "Código do motivo da situação cadastral."
+
+    nome_cidade_exterior: str | None
+    "Cidade no exterior."
+
+    pais: str | None
+    "Código do país."
+
+    data_inicio_atividade: str | None
+    "Data de início de atividade (AAAAMMDD)."
+
+    cnae_fiscal_principal: str | None
+    "CNAE principal (7 dígitos)."
+
+    cnae_fiscal_secundaria: str | None
+    "CNAEs secundários, separados por vírgula."
+
+    tipo_logradouro: str | None
+    "Tipo do logradouro."
+
+    logradouro: str | None
+    "Logradouro."
+
+    numero: str | None
+    "Número."
+
+    complemento: str | None
+    "Complemento."
+
+    bairro: str | None
+    "Bairro."
+
+    cep: str | None
+    "CEP como publicado; pode faltar o zero inicial."
+
+    uf: str | None
+    "Unidade da Federação; EX para o exterior."
+
+    municipio: str | None
+    "Código do município na tabela TOM (4 dígitos); 9707 para o exterior."
+
+    ddd_1: str | None
+    "DDD do telefone 1."
+
+    telefone_1: str | None
+    "Telefone 1."
+
+    ddd_2: str | None
+    "DDD do telefone 2."
+
+    telefone_2: str | None
+    "Telefone 2."
+
+    ddd_fax: str | None
+    "DDD do fax."
+
+    fax: str | None
+    "Fax."
+
+    correio_eletronico: str | None
+    "Correio eletrônico."
+
+    situacao_especial: str | None
+    "Situação especial."
+
+    data_situacao_especial: str | None
+    "Data da situação especial (AAAAMMDD)."
+
+    dataset_month: str
+    "Mês do conjunto de dados (AAAA-MM)."
+
+
+class CnpjSimples(TypedDict):
+    "Opção pelo Simples Nacional e pelo MEI."
+
+    cnpj_basico: str
+    "Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais."
+
+    opcao_pelo_simples: str | None
+    "Optante pelo Simples Nacional: S ou N. Nulo quando a empresa não consta do arquivo."
+
+    data_opcao_simples: str | None
+    "Data da opção pelo Simples (AAAAMMDD)."
+
+    data_exclusao_simples: str | None
+    "Data da exclusão do Simples (AAAAMMDD)."
+
+    opcao_pelo_mei: str | None
+    "Optante pelo MEI: S ou N. Nulo quando a empresa não consta do arquivo."
+
+    data_opcao_mei: str | None
+    "Data da opção pelo MEI (AAAAMMDD)."
+
+    data_exclusao_mei: str | None
+    "Data da exclusão do MEI (AAAAMMDD)."
+
+    dataset_month: str
+    "Mês do conjunto de dados (AAAA-MM)."
+
+
+class CnpjSocios(TypedDict):
+    "Sócio ou administrador."
+
+    cnpj_basico: str
+    "Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais."
+
+    identificador_socio: str | None
+    "1 pessoa jurídica, 2 pessoa física, 3 estrangeiro."
+
+    nome_socio_razao_social: str | None
+    "Nome do sócio ou razão social."
+
+    cnpj_cpf_socio: str | None
+    "CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros."
+
+    qualificacao_socio: str | None
+    "Código da qualificação do sócio."
+
+    data_entrada_sociedade: str | None
+    "Data de entrada na sociedade (AAAAMMDD)."
+
+    pais: str | None
+    "Código do país do sócio estrangeiro."
+
+    representante_legal: str | None
+    "CPF mascarado do representante legal; ***000000** quando não há."
+
+    nome_representante: str | None
+    "Nome do representante legal."
+
+    qualificacao_representante_legal: str | None
+    "Código da qualificação do representante legal; 00 quando não há."
+
+    faixa_etaria: str | None
+    "Faixa etária: 0 não se aplica, 1 (0 a 12 anos) a 9 (mais de 80 anos)."
+
+    dataset_month: str
+    "Mês do conjunto de dados (AAAA-MM)."
+
+
+class Codigo(TypedDict):
+    "Código e descrição."
+
+    codigo: str
+    "Código."
+
+    descricao: str | None
+    "Descrição."
+
+
+class CodigoDescrito(TypedDict):
+    "Código com a sua descrição."
+
+    codigo: str | None
+    "O código, como publicado; nulo quando não há."
+
+    descricao: str | None
+    "A descrição do código; nula quando nenhuma tabela a tem."
+
+
+class Contagem(TypedDict):
+    "Um valor e a sua quantidade."
+
+    valor: str | None
+    "O valor do campo, como publicado; nulo para os que não o têm."
+
+    descricao: str | None
+    "Descrição do valor; nula quando não há."
+
+    quantidade: int
+    "Quantidade exata de estabelecimentos com o valor."
+
+
+class CreditosAtivosRfb(TypedDict):
+    "Créditos ativos da Receita Federal, agregados."
+
+    ano_mes: str | None
+    "Ano e mês, AAAAMM (coluna ano_mes, publicada como AAAA-MM)."
+
+    uf: str | None
+    "Unidade da Federação (coluna uf)."
+
+    tipo_contribuinte: str | None
+    "Tipo de contribuinte (coluna tipo_contribuinte)."
+
+    natureza_juridica: str | None
+    "Natureza jurídica (coluna natureza_juridica, que pode faltar)."
+
+    cnae_secao_cod: str | None
+    "Seção da CNAE (coluna cnae_secao_cod, que pode faltar)."
+
+    cnae_secao_descr: str | None
+    "Descrição da seção da CNAE; N/A para pessoas (coluna cnae_secao_descr)."
+
+    grupo_tributo: str | None
+    "Grupo de tributos (coluna grupo_tributo)."
+
+    situacao: str | None
+    "Situação do crédito (coluna situacao)."
+
+    valor_total: str | None
+    "Valor total como publicado, com vírgula decimal (coluna vl_total)."
+
+
+class DescricaoComplementar(TypedDict):
+    "Descrição que a publicação não traz."
+
+    tabela: str
+    "A tabela da publicação em que o código falta."
+
+    codigo: str
+    "O código."
+
+    descricao: str
+    "A descrição, que não é da publicação."
+
+    origem: str
+    "Quem publica a descrição."
+
+    conferido_em: str
+    "O dia em que a descrição foi conferida na origem."
+
+
+class Erro(TypedDict):
+    "Erro simples."
+
+    detail: str
+    "O que houve, em português."
+
+
+class ErroDeParametro(TypedDict):
+    "Erro de um parâmetro."
+
+    type: str
+    "O tipo do erro, como em pydantic 2."
+
+    ctx: dict[str, object]
+    "O que se permite, em textos e inteiros: pattern, ge, le, max_length ou expected; vazio onde não há o que dizer."
+
+    input: object
+    "O que foi enviado; uma lista quando o parâmetro foi repetido."
+
+    loc: list[str]
+    "Onde, em dois textos: path, query ou header, e o nome do parâmetro."
+
+    msg: str
+    "O que há de errado, em português."
+
+
+class ErroDeValidacao(TypedDict):
+    "Erro de validação."
+
+    detail: list[ErroDeParametro]
+    "Todos os erros da requisição, na ordem dos parâmetros."
+
+
+class EstabelecimentoEncontrado(TypedDict):
+    "Estabelecimento encontrado."
+
+    cnpj: str
+    "CNPJ completo, sem máscara."
+
+    razao_social: str | None
+    "Nome empresarial. No MEI pode conter o CPF do titular, como publicado."
+
+    nome_fantasia: str | None
+    "Nome fantasia."
+
+    situacao_cadastral: str | None
+    "Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada."
+
+    identificador_matriz_filial: str | None
+    "1 matriz, 2 filial."
+
+    uf: str | None
+    "Unidade da Federação; EX para o exterior."
+
+    municipio: str | None
+    "Código do município na tabela TOM (4 dígitos); 9707 para o exterior."
+
+    cnae_fiscal_principal: str | None
+    "CNAE principal (7 dígitos)."
+
+    data_inicio_atividade: str | None
+    "Data de início de atividade (AAAAMMDD)."
+
+    municipio_nome: str | None
+    "Nome do município, da tabela municipios."
+
+    cnae_descricao: str | None
+    "Descrição do CNAE principal, da tabela cnaes."
+
+    href: str | None
+    "Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço."
+
+
+class FichaCnpj(TypedDict):
+    "Ficha de um CNPJ."
+
+    cnpj: str
+    "O CNPJ, sem máscara."
+
+    cnpj_formatado: str
+    "O CNPJ com máscara."
+
+    empresa: FichaEmpresa
+
+    estabelecimento: FichaEstabelecimento
+
+    simples: FichaSimples
+
+    estabelecimentos: FichaEstabelecimentos
+
+    socios: FichaSocios
+
+    fontes: FontesDoPerfil
+
+    resumos: ResumosDoPerfil
+
+    complementos: list[DescricaoComplementar]
+    "As descrições desta ficha que a publicação não traz, com a origem de cada uma; vazia na maioria das fichas."
+
+    snapshot_fingerprint: str
+    "Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos."
+
+
+class FichaEmpresa(TypedDict):
+    "Empresa com descrições."
+
+    cnpj_basico: str | None
+    "Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais."
+
+    razao_social: str | None
+    "Nome empresarial. No MEI pode conter o CPF do titular, como publicado."
+
+    natureza_juridica: CodigoDescrito
+
+    qualificacao_responsavel: CodigoDescrito
+
+    capital_social: ValorFormatado
+
+    porte_empresa: CodigoDescrito
+
+    ente_federativo_responsavel: str | None
+    "Ente federativo responsável, para órgãos públicos."
+
+    dataset_month: str | None
+    "Mês do conjunto de dados (AAAA-MM)."
+
+
+class FichaEstabelecimento(TypedDict):
+    "Estabelecimento com descrições."
+
+    cnpj_basico: str | None
+    "Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais."
+
+    cnpj_ordem: str | None
+    "Ordem do estabelecimento (4 posições)."
+
+    cnpj_dv: str | None
+    "Dígitos verificadores (2)."
+
+    cnpj_completo: str | None
+    "CNPJ completo, 14 posições, sem máscara."
+
+    identificador_matriz_filial: CodigoDescrito
+
+    nome_fantasia: str | None
+    "Nome fantasia."
+
+    situacao_cadastral: CodigoDescrito
+
+    data_situacao_cadastral: str | None
+    "Data da situação cadastral."
+
+    motivo_situacao_cadastral: CodigoDescrito
+
+    nome_cidade_exterior: str | None
+    "Cidade no exterior."
+
+    pais: CodigoDescrito
+
+    data_inicio_atividade: str | None
+    "Data de início de atividade."
+
+    cnae_fiscal_principal: CodigoDescrito
+
+    cnae_fiscal_secundaria: list[CodigoDescrito]
+    "CNAEs secundários, separados por vírgula."
+
+    tipo_logradouro: str | None
+    "Tipo do logradouro."
+
+    logradouro: str | None
+    "Logradouro."
+
+    numero: str | None
+    "Número."
+
+    complemento: str | None
+    "Complemento."
+
+    bairro: str | None
+    "Bairro."
+
+    cep: NumeroFormatado
+
+    uf: str | None
+    "Unidade da Federação; EX para o exterior."
+
+    municipio: MunicipioDescrito
+
+    telefone_1: TelefoneFormatado
+
+    telefone_2: TelefoneFormatado
+
+    fax: TelefoneFormatado
+
+    correio_eletronico: str | None
+    "Correio eletrônico."
+
+    situacao_especial: str | None
+    "Situação especial."
+
+    data_situacao_especial: str | None
+    "Data da situação especial."
+
+    dataset_month: str | None
+    "Mês do conjunto de dados (AAAA-MM)."
+
+
+class FichaEstabelecimentos(TypedDict):
+    "Matriz e filiais, contadas."
+
+    total: int
+    "Quantidade exata de estabelecimentos da empresa."
+
+    filiais: int
+    "Quantidade exata dos estabelecimentos que não são a matriz."
+
+    cnpj_matriz: str | None
+    "O CNPJ da matriz, sem máscara; nulo se ela não está na publicação."
+
+    href: str
+    "Endereço relativo da lista."
+
+
+class FichaSimples(TypedDict):
+    "Simples Nacional e MEI com descrições."
+
+    opcao_pelo_simples: CodigoDescrito
+
+    data_opcao_simples: str | None
+    "Data da opção pelo Simples."
+
+    data_exclusao_simples: str | None
+    "Data da exclusão do Simples."
+
+    opcao_pelo_mei: CodigoDescrito
+
+    data_opcao_mei: str | None
+    "Data da opção pelo MEI."
+
+    data_exclusao_mei: str | None
+    "Data da exclusão do MEI."
+
+
+class FichaSocio(TypedDict):
+    "Sócio com descrições."
+
+    identificador_socio: CodigoDescrito
+
+    nome_socio_razao_social: str | None
+    "Nome do sócio ou razão social."
+
+    cnpj_cpf_socio: NumeroFormatado
+
+    qualificacao_socio: CodigoDescrito
+
+    data_entrada_sociedade: str | None
+    "Data de entrada na sociedade."
+
+    pais: CodigoDescrito
+
+    representante_legal: NumeroFormatado
+
+    nome_representante: str | None
+    "Nome do representante legal."
+
+    qualificacao_representante_legal: CodigoDescrito
+
+    faixa_etaria: CodigoDescrito
+
+
+class FichaSocios(TypedDict):
+    "Sócios e administradores."
+
+    total: int
+    "Quantidade exata de sócios e administradores."
+
+    itens: list[FichaSocio]
+    "Os primeiros, até 50; os outros estão na lista de href."
+
+    href: str
+    "Endereço relativo da lista."
+
+
+class Fonte(TypedDict):
+    "Situação e versão de uma fonte."
+
+    status: Literal["disponivel", "desatualizada", "indisponivel"]
+    "disponivel; desatualizada, quando a versão seguinte já deveria ter chegado; ou indisponivel, quando a fonte nunca foi carregada."
+
+    versao: str | None
+    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
+
+
+class FontesDoPerfil(TypedDict):
+    "As fontes do perfil, carregadas ou não."
+
+    cnpj: Fonte
+
+    cno: Fonte
+
+    pgfn: Fonte
+
+    parcelamentos_rfb: Fonte
+
+    transacoes_rfb: Fonte
+
+
+class FontesDoServico(TypedDict):
+    "Todas as fontes do serviço, carregadas ou não."
+
+    cnpj: Publicacao
+
+    cno: Publicacao
+
+    pgfn: Publicacao
+
+    parcelamentos_rfb: Publicacao
+
+    transacoes_rfb: Publicacao
+
+    cafir: Publicacao
+
+    creditos_ativos_rfb: Publicacao
+
+
+class ListaCafirImoveis(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[CafirImoveis]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaCnoAreas(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[CnoAreas]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaCnoCnaes(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[CnoCnaes]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaCnoObras(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[CnoObras]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaCnoVinculos(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[CnoVinculos]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaCnpjEstabelecimentos(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[CnpjEstabelecimentos]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaCnpjSocios(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[CnpjSocios]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaCodigos(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[Codigo]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaContagens(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[Contagem]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+    por: str
+    "O campo pedido."
+
+    quantidade: int
+    "Quantidade de estabelecimentos que atendem aos filtros, a soma de todos os valores."
+
+    palavras_ignoradas: list[str]
+    "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome."
+
+
+class ListaCreditosAtivosRfb(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[CreditosAtivosRfb]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaEstabelecimentosEncontrados(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[EstabelecimentoEncontrado]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+    palavras_ignoradas: list[str]
+    "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome."
+
+
+class ListaParcelamentosRfb(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[ParcelamentosRfb]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaPgfnDividas(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[PgfnDividas]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaTabelas(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[TabelaAuxiliar]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class ListaTransacoesRfb(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[TransacoesRfb]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+
+class MunicipioDescrito(TypedDict):
+    "Município com o seu nome."
+
+    codigo: str | None
+    "O código, como publicado; nulo quando não há."
+
+    descricao: str | None
+    "A descrição do código; nula quando nenhuma tabela a tem."
+
+    codigo_ibge: str | None
+    "O código do IBGE; nulo, porque a publicação não o traz."
+
+
+class NumeroFormatado(TypedDict):
+    "Número com a sua pontuação."
+
+    publicado: str | None
+    "O valor, como publicado; nulo quando não há."
+
+    formatado: str | None
+    "Com a pontuação usual; nulo quando o valor não tem a forma esperada."
+
+
+class Paginacao(TypedDict):
+    "A página pedida e o total da lista."
+
+    limite: int
+    "O limite pedido, ou o padrão."
+
+    offset: int
+    "O deslocamento pedido, ou o padrão."
+
+    total: int
+    "Quantidade de itens da lista inteira."
+
+
+class ParcelamentosRfb(TypedDict):
+    "Parcelamento na Receita Federal."
+
+    cpf_cnpj: str | None
+    "CNPJ do contribuinte como publicado, com ou sem pontuação."
+
+    nome: str | None
+    "Nome do contribuinte."
+
+    tipo_pessoa: str | None
+    "Tipo de pessoa do contribuinte."
+
+    uf: str | None
+    "Unidade da Federação."
+
+    municipio: str | None
+    "Nome do município."
+
+    cnae: str | None
+    "CNAE principal."
+
+    porte: str | None
+    "Porte da empresa."
+
+    adesao_deferimento: str | None
+    "Data da adesão ou do deferimento."
+
+    quantidade_parcelas: int | None
+    "Quantidade de parcelas."
+
+    valor_parcelado: str | None
+    "Valor parcelado como publicado."
+
+    saldo_devedor: str | None
+    "Saldo devedor como publicado."
+
+
+class PerfilCnpj(TypedDict):
+    "Perfil cadastral de um CNPJ."
+
+    cnpj: str
+    "O CNPJ pedido, sem máscara."
+
+    empresa: CnpjEmpresas
+
+    estabelecimento: CnpjEstabelecimentos
+
+    fontes: FontesDoPerfil
+
+    resumos: ResumosDoPerfil
+
+    simples: CnpjSimples
+
+    snapshot_fingerprint: str
+    "Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos."
+
+
+class PgfnDividas(TypedDict):
+    "Dívida ativa."
+
+    cpf_cnpj: str | None
+    "CNPJ do devedor, com a pontuação publicada (coluna CPF_CNPJ)."
+
+    tipo_pessoa: str | None
+    "Tipo de pessoa do devedor (coluna TIPO_PESSOA)."
+
+    tipo_devedor: str | None
+    "Principal, corresponsável ou solidário; a caixa varia de arquivo a arquivo (coluna TIPO_DEVEDOR)."
+
+    nome_devedor: str | None
+    "Nome do devedor (coluna NOME_DEVEDOR)."
+
+    uf_unidade_responsavel: str | None
+    "UF da unidade responsável (coluna UF_UNIDADE_RESPONSAVEL; desde o 4º trimestre de 2022, UF_DEVEDOR)."
+
+    unidade_responsavel: str | None
+    "Unidade responsável (coluna UNIDADE_RESPONSAVEL)."
+
+    entidade_responsavel: str | None
+    "Entidade responsável; só no FGTS (coluna ENTIDADE_RESPONSAVEL)."
+
+    unidade_inscricao: str | None
+    "Unidade de inscrição; só no FGTS (coluna UNIDADE_INSCRICAO)."
+
+    numero_inscricao: str | None
+    "Número da inscrição em dívida ativa (coluna NUMERO_INSCRICAO)."
+
+    tipo_situacao_inscricao: str | None
+    "Tipo da situação da inscrição (coluna TIPO_SITUACAO_INSCRICAO)."
+
+    situacao_inscricao: str | None
+    "Situação da inscrição (coluna SITUACAO_INSCRICAO)."
+
+    receita_principal: str | None
+    "Receita principal; nula no previdenciário (coluna RECEITA_PRINCIPAL)."
+
+    tipo_credito: str | None
+    "Tipo de crédito; só no previdenciário (coluna TIPO_CREDITO)."
+
+    data_inscricao: str | None
+    "Data da inscrição como publicada (dd/mm/aaaa); nula em 01/01/1000 (coluna DATA_INSCRICAO)."
+
+    indicador_ajuizado: str | None
+    "SIM ou NAO: em cobrança judicial (coluna INDICADOR_AJUIZADO)."
+
+    valor_consolidado: str | None
+    "Valor consolidado como publicado, com ponto decimal (coluna VALOR_CONSOLIDADO)."
+
+    dataset_trimester: str
+    "Trimestre do conjunto de dados (AAAA-TN)."
+
+
+class Publicacao(TypedDict):
+    "Situação, versão e publicação de uma fonte."
+
+    status: Literal["disponivel", "desatualizada", "indisponivel"]
+    "disponivel; desatualizada, quando a versão seguinte já deveria ter chegado; ou indisponivel, quando a fonte nunca foi carregada."
+
+    versao: str | None
+    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
+
+    publicado_em: str | None
+    "Instante em que a versão entrou no ar; nulo em fonte indisponivel."
+
+    amostra: bool
+    "Se a versão é a amostra de dados inventados que acompanha o serviço."
+
+    extraido_em: str | None
+    "Dia em que quem publica extraiu os dados, segundo os nomes dos arquivos; nulo quando eles não o trazem."
+
+    origem: str | None
+    "Pasta ou arquivo de quem publica, de onde a versão foi baixada; nulo na amostra e em versões que o serviço não baixou."
+
+    publicado_na_origem_em: str | None
+    "Instante em que quem publica gravou o último arquivo da versão, quando o informa; nulo na amostra e em versões que o serviço não baixou."
+
+    obtido_em: str | None
+    "Instante em que o serviço terminou de baixar a versão; nulo na amostra e em versões que o serviço não baixou."
+
+    dispensas: list[str]
+    "Verificações que a versão não cumpriu e que foram dispensadas na carga; vazia em uma publicação sem ressalvas. completeness: a publicação está incompleta. version: a versão não foi confirmada pelos arquivos. As demais têm o nome em inglês da verificação. O recurso, o campo e a parte a que a dispensa se limita vêm depois do nome, como em values:estabelecimentos.fax:12%."
+
+
+class Resumo(TypedDict):
+    "Uma lista, resumida."
+
+    href: str
+    "Endereço relativo da lista."
+
+    total: int
+    "Quantidade de itens da lista."
+
+    valor_total: str | None
+    "Soma exata dos valores da lista, com duas casas decimais; nula nas listas sem valor."
+
+
+class ResumosDoPerfil(TypedDict):
+    "As listas do CNPJ, menos as de fontes indisponíveis."
+
+    estabelecimentos: NotRequired[Resumo]
+
+    socios: NotRequired[Resumo]
+
+    obras_cno: NotRequired[Resumo]
+
+    dividas_pgfn_nao_previdenciario: NotRequired[Resumo]
+
+    dividas_pgfn_fgts: NotRequired[Resumo]
+
+    dividas_pgfn_previdenciario: NotRequired[Resumo]
+
+    parcelamentos_rfb: NotRequired[Resumo]
+
+    transacoes_rfb: NotRequired[Resumo]
+
+
+class Situacao(TypedDict):
+    "Situação das fontes de dados."
+
+    fontes: FontesDoServico
+
+    snapshot_fingerprint: str
+    "Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos."
+
+
+class TabelaAuxiliar(TypedDict):
+    "Tabela auxiliar."
+
+    tabela: str
+    "Nome da tabela."
+
+    titulo: str
+    "Título da tabela."
+
+    total: int
+    "Quantidade de códigos da tabela."
+
+    href: str
+    "Endereço relativo da tabela."
+
+
+class TelefoneFormatado(TypedDict):
+    "Telefone."
+
+    ddd: str | None
+    "O DDD, como publicado."
+
+    numero: str | None
+    "O número, como publicado."
+
+    formatado: str | None
+    "Como em (61) 3333-4444; nulo quando falta uma parte ou ela não tem a forma esperada."
+
+
+class TransacoesRfb(TypedDict):
+    "Transação tributária na Receita Federal."
+
+    contribuinte: str | None
+    "Nome do contribuinte."
+
+    cpf_cnpj: str | None
+    "CNPJ do contribuinte como publicado, com ou sem pontuação."
+
+    processo: str | None
+    "Número do processo ou dossiê."
+
+    data_negociacao: str | None
+    "Data da negociação."
+
+    divida_transacionada: str | None
+    "Dívida transacionada como publicada."
+
+    reducao: str | None
+    "Redução como publicada."
+
+    creditos_pf_bcn: str | None
+    "Créditos de prejuízo fiscal e base de cálculo negativa, como publicados."
+
+    divida_com_reducao: str | None
+    "Dívida com a redução, como publicada."
+
+    saldo_devedor: str | None
+    "Saldo devedor como publicado."
+
+    memorial: str | None
+    "Memorial de cálculo, ou a sua ligação."
+
+
+class ValorFormatado(TypedDict):
+    "Valor em reais."
+
+    publicado: str | None
+    "O valor, como publicado; nulo quando não há."
+
+    valor: str | None
+    "O valor com ponto e duas casas decimais; nulo quando o publicado não é um valor."
+
+    formatado: str | None
+    "O valor em reais, como em R$ 10.000,00."
+
+
+class FiltrosDividasPgfn(TypedDict):
+    "Os filtros de /v1/cnpjs/{cnpj}/dividas-pgfn."
+
+    categoria: NotRequired[Literal["nao_previdenciario", "fgts", "previdenciario"]]
+    "Categoria da dívida."
+
+
+class FiltrosImoveis(TypedDict):
+    "Os filtros de /v1/cafir/imoveis."
+
+    uf: NotRequired[str]
+    "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar."
+
+    municipio: NotRequired[str]
+    "Nome do município, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar."
+
+
+class FiltrosCreditosAtivos(TypedDict):
+    "Os filtros de /v1/rfb/creditos-ativos."
+
+    uf: NotRequired[str]
+    "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar."
+
+    ano_mes: NotRequired[str]
+    "Mês de competência, na forma AAAAMM. Vazio equivale a não informar."
+
+
+class FiltrosCnpjs(TypedDict):
+    "Os filtros de /v1/cnpjs."
+
+    nome: NotRequired[str]
+    "Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar."
+
+    uf: NotRequired[str]
+    "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar."
+
+    municipio: NotRequired[str]
+    "Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Vazio equivale a não informar."
+
+    cnae: NotRequired[str]
+    "CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. Vazio equivale a não informar."
+
+    cnae_secundario: NotRequired[str]
+    "Um dos CNAEs secundários, como em `cnae`. Vazio equivale a não informar."
+
+    situacao: NotRequired[str]
+    "Situação cadastral do estabelecimento, em palavra ou código. Vazio equivale a não informar."
+
+    natureza_juridica: NotRequired[str]
+    "Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Vazio equivale a não informar."
+
+    porte: NotRequired[str]
+    "Porte da empresa, em palavras ou como publicado em `porte_empresa`. Vazio equivale a não informar."
+
+    simples: NotRequired[bool]
+    "Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram. Vazio equivale a não informar."
+
+    mei: NotRequired[bool]
+    "Se a empresa é optante pelo MEI; `false` inclui as que nunca optaram. Vazio equivale a não informar."
+
+    matriz: NotRequired[bool]
+    "Só matrizes (`true`) ou só o que não é matriz (`false`). Vazio equivale a não informar."
+
+    abertura_de: NotRequired[str]
+    "Primeiro mês de início de atividade, na forma AAAAMM. Vazio equivale a não informar."
+
+    abertura_ate: NotRequired[str]
+    "Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar."
+
+    ano_abertura: NotRequired[str]
+    "Ano de início de atividade, com 4 dígitos. Vazio equivale a não informar."
+
+    socio: NotRequired[str]
+    "Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar."
+
+    socio_documento: NotRequired[str]
+    "Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar."
+
+
+class FiltrosContagens(TypedDict):
+    "Os filtros de /v1/cnpjs/contagens."
+
+    por: Literal["uf", "municipio", "cnae", "situacao", "porte", "natureza_juridica", "ano_abertura"]
+    "Campo por cujos valores se conta; cada valor vem com a sua quantidade exata."
+
+    nome: NotRequired[str]
+    "Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar."
+
+    uf: NotRequired[str]
+    "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar."
+
+    municipio: NotRequired[str]
+    "Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Vazio equivale a não informar."
+
+    cnae: NotRequired[str]
+    "CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. Vazio equivale a não informar."
+
+    cnae_secundario: NotRequired[str]
+    "Um dos CNAEs secundários, como em `cnae`. Vazio equivale a não informar."
+
+    situacao: NotRequired[str]
+    "Situação cadastral do estabelecimento, em palavra ou código. Vazio equivale a não informar."
+
+    natureza_juridica: NotRequired[str]
+    "Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Vazio equivale a não informar."
+
+    porte: NotRequired[str]
+    "Porte da empresa, em palavras ou como publicado em `porte_empresa`. Vazio equivale a não informar."
+
+    simples: NotRequired[bool]
+    "Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram. Vazio equivale a não informar."
+
+    mei: NotRequired[bool]
+    "Se a empresa é optante pelo MEI; `false` inclui as que nunca optaram. Vazio equivale a não informar."
+
+    matriz: NotRequired[bool]
+    "Só matrizes (`true`) ou só o que não é matriz (`false`). Vazio equivale a não informar."
+
+    abertura_de: NotRequired[str]
+    "Primeiro mês de início de atividade, na forma AAAAMM. Vazio equivale a não informar."
+
+    abertura_ate: NotRequired[str]
+    "Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar."
+
+    ano_abertura: NotRequired[str]
+    "Ano de início de atividade, com 4 dígitos. Vazio equivale a não informar."
+
+    socio: NotRequired[str]
+    "Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar."
+
+    socio_documento: NotRequired[str]
+    "Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar."

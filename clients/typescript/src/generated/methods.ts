@@ -1,0 +1,107 @@
+/** Um método para cada operação da API. Escrito por `npm run openapi`. */
+import { Client, type Numero } from '../client.ts';
+import type { Lista } from '../list.ts';
+import type * as m from './models.ts';
+
+/** Cliente da API de Registros Públicos; cada método tem o nome da última parte do endereço. */
+export class RegistrosPublicos extends Client {
+  /** Perfil cadastral de um CNPJ. `GET /v1/cnpjs/{cnpj}` */
+  cnpj(cnpj: Numero): Promise<m.PerfilCnpj> {
+    return this.one('/v1/cnpjs/{cnpj}', cnpj);
+  }
+
+  /** Matriz e filiais da empresa. `GET /v1/cnpjs/{cnpj}/estabelecimentos` */
+  estabelecimentos(cnpj: Numero): Lista<m.CnpjEstabelecimentos, m.ListaCnpjEstabelecimentos> {
+    return this.list('/v1/cnpjs/{cnpj}/estabelecimentos', cnpj);
+  }
+
+  /** Sócios e administradores da empresa. `GET /v1/cnpjs/{cnpj}/socios` */
+  socios(cnpj: Numero): Lista<m.CnpjSocios, m.ListaCnpjSocios> {
+    return this.list('/v1/cnpjs/{cnpj}/socios', cnpj);
+  }
+
+  /** Obras do CNO de que o CNPJ é responsável ou parte. `GET /v1/cnpjs/{cnpj}/obras-cno` */
+  obrasCno(cnpj: Numero): Lista<m.CnoObras, m.ListaCnoObras> {
+    return this.list('/v1/cnpjs/{cnpj}/obras-cno', cnpj);
+  }
+
+  /** Inscrições do CNPJ na dívida ativa. `GET /v1/cnpjs/{cnpj}/dividas-pgfn` */
+  dividasPgfn(cnpj: Numero, filtros: m.FiltrosDividasPgfn = {}): Lista<m.PgfnDividas, m.ListaPgfnDividas> {
+    return this.list('/v1/cnpjs/{cnpj}/dividas-pgfn', cnpj, filtros);
+  }
+
+  /** Parcelamentos do CNPJ. `GET /v1/cnpjs/{cnpj}/parcelamentos-rfb` */
+  parcelamentosRfb(cnpj: Numero): Lista<m.ParcelamentosRfb, m.ListaParcelamentosRfb> {
+    return this.list('/v1/cnpjs/{cnpj}/parcelamentos-rfb', cnpj);
+  }
+
+  /** Transações tributárias do CNPJ. `GET /v1/cnpjs/{cnpj}/transacoes-rfb` */
+  transacoesRfb(cnpj: Numero): Lista<m.TransacoesRfb, m.ListaTransacoesRfb> {
+    return this.list('/v1/cnpjs/{cnpj}/transacoes-rfb', cnpj);
+  }
+
+  /** Uma obra do CNO. `GET /v1/cnos/{cno}` */
+  cno(cno: Numero): Promise<m.CnoObras> {
+    return this.one('/v1/cnos/{cno}', cno);
+  }
+
+  /** Vínculos da obra. `GET /v1/cnos/{cno}/vinculos` */
+  vinculos(cno: Numero): Lista<m.CnoVinculos, m.ListaCnoVinculos> {
+    return this.list('/v1/cnos/{cno}/vinculos', cno);
+  }
+
+  /** CNAEs da obra. `GET /v1/cnos/{cno}/cnaes` */
+  cnaes(cno: Numero): Lista<m.CnoCnaes, m.ListaCnoCnaes> {
+    return this.list('/v1/cnos/{cno}/cnaes', cno);
+  }
+
+  /** Áreas da obra. `GET /v1/cnos/{cno}/areas` */
+  areas(cno: Numero): Lista<m.CnoAreas, m.ListaCnoAreas> {
+    return this.list('/v1/cnos/{cno}/areas', cno);
+  }
+
+  /** Imóveis rurais. `GET /v1/cafir/imoveis` */
+  imoveis(filtros: m.FiltrosImoveis = {}): Lista<m.CafirImoveis, m.ListaCafirImoveis> {
+    return this.list('/v1/cafir/imoveis', undefined, filtros);
+  }
+
+  /** Um imóvel rural. `GET /v1/cafir/imoveis/{nirf}` */
+  nirf(nirf: Numero): Promise<m.CafirImoveis> {
+    return this.one('/v1/cafir/imoveis/{nirf}', nirf);
+  }
+
+  /** Créditos ativos. `GET /v1/rfb/creditos-ativos` */
+  creditosAtivos(filtros: m.FiltrosCreditosAtivos = {}): Lista<m.CreditosAtivosRfb, m.ListaCreditosAtivosRfb> {
+    return this.list('/v1/rfb/creditos-ativos', undefined, filtros);
+  }
+
+  /** Busca de estabelecimentos. `GET /v1/cnpjs` */
+  cnpjs(filtros: m.FiltrosCnpjs = {}): Lista<m.EstabelecimentoEncontrado, m.ListaEstabelecimentosEncontrados> {
+    return this.list('/v1/cnpjs', undefined, filtros);
+  }
+
+  /** Contagem dos estabelecimentos de uma busca. `GET /v1/cnpjs/contagens` */
+  contagens(filtros: m.FiltrosContagens): Lista<m.Contagem, m.ListaContagens> {
+    return this.list('/v1/cnpjs/contagens', undefined, filtros);
+  }
+
+  /** Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha` */
+  ficha(cnpj: Numero): Promise<m.FichaCnpj> {
+    return this.one('/v1/cnpjs/{cnpj}/ficha', cnpj);
+  }
+
+  /** Tabelas auxiliares. `GET /v1/tabelas` */
+  tabelas(): Lista<m.TabelaAuxiliar, m.ListaTabelas> {
+    return this.list('/v1/tabelas');
+  }
+
+  /** Códigos de uma tabela auxiliar. `GET /v1/tabelas/{tabela}` */
+  tabela(tabela: Numero): Lista<m.Codigo, m.ListaCodigos> {
+    return this.list('/v1/tabelas/{tabela}', tabela);
+  }
+
+  /** Situação das fontes de dados. `GET /v1/status` */
+  status(): Promise<m.Situacao> {
+    return this.one('/v1/status');
+  }
+}

@@ -1,0 +1,995 @@
+/** Os objetos que a API serve, como o openapi.json os descreve. Escrito por `npm run openapi`. */
+
+/** Imóvel rural. */
+export interface CafirImoveis {
+  /** Número do imóvel na Receita Federal: 8 caracteres; o CIB pode ter letras (bytes 0–8). */
+  readonly nirf: string;
+  /** Área total em hectares, uma casa decimal (bytes 8–17). */
+  readonly area_total_hectares: string | null;
+  /** Código do imóvel no INCRA (bytes 17–30). */
+  readonly codigo_imovel_incra: string | null;
+  /** Nome do imóvel (bytes 30–85). */
+  readonly nome_imovel_rural: string | null;
+  /** Código da situação do imóvel (bytes 85–87). */
+  readonly situacao_imovel: string | null;
+  /** Logradouro ou descrição do acesso (bytes 87–143). */
+  readonly logradouro: string | null;
+  /** Distrito (bytes 143–183). */
+  readonly distrito: string | null;
+  /** Unidade da Federação do imóvel (bytes 183–185). */
+  readonly uf: string | null;
+  /** Nome do município, sem acentos (bytes 185–225). */
+  readonly municipio: string | null;
+  /** CEP como publicado (bytes 225–233). */
+  readonly cep: string | null;
+  /** Data da atualização como publicada, AAAAMMDD (bytes 233–241). */
+  readonly data_atualizacao_raw: string | null;
+  /** Data da atualização; nula em 0, 00000000 e no ano de 1900 (bytes 233–241). */
+  readonly data_atualizacao_cadastro: string | null;
+  /** SIM ou NAO; 1 ou 0 nos arquivos anteriores a meados de 2024 (bytes 241–244). */
+  readonly imune_isento: string | null;
+  /** Código da situação no SNCR, 1 a 4 (byte 244). */
+  readonly codigo_sncr: string | null;
+  /** Carimbo do arquivo, como D60901 (nome do arquivo). */
+  readonly codigo_lote: string | null;
+  /** Unidade da Federação do arquivo (nome do arquivo). */
+  readonly uf_arquivo: string | null;
+  /** Parte do arquivo da UF (nome do arquivo). */
+  readonly parte_arquivo: number | null;
+}
+
+/** Área da obra. */
+export interface CnoAreas {
+  /** Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO). */
+  readonly cno: string;
+  /** Categoria como publicada (coluna Categoria). */
+  readonly categoria_raw: string | null;
+  /** Destinação como publicada (coluna Destinação). */
+  readonly destinacao_raw: string | null;
+  /** Tipo de obra como publicado (coluna Tipo de obra). */
+  readonly tipo_obra_raw: string | null;
+  /** Tipo de área como publicado (coluna Tipo de Área). */
+  readonly tipo_area_raw: string | null;
+  /** Tipo de área complementar como publicado (coluna Tipo de Área Complementar). */
+  readonly tipo_area_complementar_raw: string | null;
+  /** Metragem como publicada, com ponto decimal (coluna Metragem). */
+  readonly metragem: string | null;
+}
+
+/** CNAE da obra. */
+export interface CnoCnaes {
+  /** Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO). */
+  readonly cno: string;
+  /** Código CNAE (coluna CNAE). */
+  readonly cnae: string | null;
+  /** Registro da atividade (coluna Data de registro). */
+  readonly data_registro: string | null;
+}
+
+/** Obra de construção civil. */
+export interface CnoObras {
+  /** Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO). */
+  readonly cno: string;
+  /** Código do país (coluna Código do Pais). */
+  readonly codigo_pais: string | null;
+  /** Nome do país (coluna Nome do pais). */
+  readonly nome_pais: string | null;
+  /** Início da obra (coluna Data de início). */
+  readonly data_inicio: string | null;
+  /** Início da responsabilidade (coluna Data de inicio da responsabilidade). */
+  readonly data_inicio_responsabilidade: string | null;
+  /** Registro no CNO (coluna Data de registro). */
+  readonly data_registro: string | null;
+  /** Obra à qual esta se vincula (coluna CNO vinculado). */
+  readonly cno_vinculado: string | null;
+  /** CEP como publicado (coluna CEP). */
+  readonly cep: string | null;
+  /** CNPJ do responsável, 14 dígitos; nulo quando é pessoa física, e mascarado (***999999**) se o CPF foi publicado (coluna NI do responsável). */
+  readonly ni_responsavel: string | null;
+  /** Código da qualificação do responsável (coluna Qualificação do responsavel). */
+  readonly qualificacao_responsavel: string | null;
+  /** Nome da obra (coluna Nome). */
+  readonly nome: string | null;
+  /** Código do município na tabela TOM (coluna Código do municipio). */
+  readonly codigo_municipio: string | null;
+  /** Nome do município (coluna Nome do município). */
+  readonly nome_municipio: string | null;
+  /** Tipo do logradouro (coluna Tipo de logradouro). */
+  readonly tipo_logradouro: string | null;
+  /** Logradouro (coluna Logradouro). */
+  readonly logradouro: string | null;
+  /** Número no logradouro (coluna Número do logradouro). */
+  readonly numero_logradouro: string | null;
+  /** Bairro (coluna Bairro). */
+  readonly bairro: string | null;
+  /** Estado em texto livre, como publicado (coluna Estado). */
+  readonly estado: string | null;
+  /** Caixa postal (coluna Caixa Postal). */
+  readonly caixa_postal: string | null;
+  /** Complemento do endereço (coluna Complemento). */
+  readonly complemento: string | null;
+  /** Unidade de medida da área (coluna Unidade de medida). */
+  readonly unidade_medida: string | null;
+  /** Área total como publicada, com ponto decimal (coluna Área total). */
+  readonly area_total: string | null;
+  /** Situação: 01 nula, 02 ativa, 03 suspensa, 14 paralisada, 15 encerrada (coluna Situação). */
+  readonly situacao: string | null;
+  /** Data da situação (coluna Data da situação). */
+  readonly data_situacao: string | null;
+  /** Nome empresarial do responsável (coluna Nome empresarial). */
+  readonly nome_empresarial: string | null;
+  /** Código de localização, plus code (coluna Código de localização). */
+  readonly codigo_localizacao: string | null;
+}
+
+/** Vínculo de um contribuinte com a obra. */
+export interface CnoVinculos {
+  /** Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO). */
+  readonly cno: string;
+  /** Início do vínculo (coluna Data de início). */
+  readonly data_inicio: string | null;
+  /** Fim do vínculo (coluna Data de fim). */
+  readonly data_fim: string | null;
+  /** Registro do vínculo (coluna Data de registro). */
+  readonly data_registro: string | null;
+  /** Código da qualificação do contribuinte (coluna Qualificação do contribuinte). */
+  readonly qualificacao_contribuinte: string | null;
+  /** CNPJ do contribuinte vinculado, 14 dígitos; mascarado (***999999**) se um CPF foi publicado (coluna NI do responsável). */
+  readonly ni_responsavel: string | null;
+}
+
+/** Empresa (raiz do CNPJ). */
+export interface CnpjEmpresas {
+  /** Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais. */
+  readonly cnpj_basico: string;
+  /** Nome empresarial. No MEI pode conter o CPF do titular, como publicado. */
+  readonly razao_social: string | null;
+  /** Código da natureza jurídica (4 dígitos). */
+  readonly natureza_juridica: string | null;
+  /** Código da qualificação do responsável. */
+  readonly qualificacao_responsavel: string | null;
+  /** Capital social como publicado: vírgula decimal, sem separador de milhar. */
+  readonly capital_social_raw: string | null;
+  /** Porte: 00 não informado, 01 microempresa, 03 pequeno porte, 05 demais. */
+  readonly porte_empresa: string | null;
+  /** Ente federativo responsável, para órgãos públicos. */
+  readonly ente_federativo_responsavel: string | null;
+  /** Mês do conjunto de dados (AAAA-MM). */
+  readonly dataset_month: string;
+}
+
+/** Estabelecimento (matriz ou filial). */
+export interface CnpjEstabelecimentos {
+  /** Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais. */
+  readonly cnpj_basico: string;
+  /** Ordem do estabelecimento (4 posições). */
+  readonly cnpj_ordem: string;
+  /** Dígitos verificadores (2). */
+  readonly cnpj_dv: string;
+  /** CNPJ completo, 14 posições, sem máscara. */
+  readonly cnpj_completo: string;
+  /** 1 matriz, 2 filial. */
+  readonly identificador_matriz_filial: string | null;
+  /** Nome fantasia. */
+  readonly nome_fantasia: string | null;
+  /** Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada. */
+  readonly situacao_cadastral: string | null;
+  /** Data da situação cadastral (AAAAMMDD). */
+  readonly data_situacao_cadastral: string | null;
+  /** Código do motivo da situação cadastral. */
+  readonly motivo_situacao_cadastral: string | null;
+  /** Cidade no exterior. */
+  readonly nome_cidade_exterior: string | null;
+  /** Código do país. */
+  readonly pais: string | null;
+  /** Data de início de atividade (AAAAMMDD). */
+  readonly data_inicio_atividade: string | null;
+  /** CNAE principal (7 dígitos). */
+  readonly cnae_fiscal_principal: string | null;
+  /** CNAEs secundários, separados por vírgula. */
+  readonly cnae_fiscal_secundaria: string | null;
+  /** Tipo do logradouro. */
+  readonly tipo_logradouro: string | null;
+  /** Logradouro. */
+  readonly logradouro: string | null;
+  /** Número. */
+  readonly numero: string | null;
+  /** Complemento. */
+  readonly complemento: string | null;
+  /** Bairro. */
+  readonly bairro: string | null;
+  /** CEP como publicado; pode faltar o zero inicial. */
+  readonly cep: string | null;
+  /** Unidade da Federação; EX para o exterior. */
+  readonly uf: string | null;
+  /** Código do município na tabela TOM (4 dígitos); 9707 para o exterior. */
+  readonly municipio: string | null;
+  /** DDD do telefone 1. */
+  readonly ddd_1: string | null;
+  /** Telefone 1. */
+  readonly telefone_1: string | null;
+  /** DDD do telefone 2. */
+  readonly ddd_2: string | null;
+  /** Telefone 2. */
+  readonly telefone_2: string | null;
+  /** DDD do fax. */
+  readonly ddd_fax: string | null;
+  /** Fax. */
+  readonly fax: string | null;
+  /** Correio eletrônico. */
+  readonly correio_eletronico: string | null;
+  /** Situação especial. */
+  readonly situacao_especial: string | null;
+  /** Data da situação especial (AAAAMMDD). */
+  readonly data_situacao_especial: string | null;
+  /** Mês do conjunto de dados (AAAA-MM). */
+  readonly dataset_month: string;
+}
+
+/** Opção pelo Simples Nacional e pelo MEI. */
+export interface CnpjSimples {
+  /** Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais. */
+  readonly cnpj_basico: string;
+  /** Optante pelo Simples Nacional: S ou N. Nulo quando a empresa não consta do arquivo. */
+  readonly opcao_pelo_simples: string | null;
+  /** Data da opção pelo Simples (AAAAMMDD). */
+  readonly data_opcao_simples: string | null;
+  /** Data da exclusão do Simples (AAAAMMDD). */
+  readonly data_exclusao_simples: string | null;
+  /** Optante pelo MEI: S ou N. Nulo quando a empresa não consta do arquivo. */
+  readonly opcao_pelo_mei: string | null;
+  /** Data da opção pelo MEI (AAAAMMDD). */
+  readonly data_opcao_mei: string | null;
+  /** Data da exclusão do MEI (AAAAMMDD). */
+  readonly data_exclusao_mei: string | null;
+  /** Mês do conjunto de dados (AAAA-MM). */
+  readonly dataset_month: string;
+}
+
+/** Sócio ou administrador. */
+export interface CnpjSocios {
+  /** Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais. */
+  readonly cnpj_basico: string;
+  /** 1 pessoa jurídica, 2 pessoa física, 3 estrangeiro. */
+  readonly identificador_socio: string | null;
+  /** Nome do sócio ou razão social. */
+  readonly nome_socio_razao_social: string | null;
+  /** CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros. */
+  readonly cnpj_cpf_socio: string | null;
+  /** Código da qualificação do sócio. */
+  readonly qualificacao_socio: string | null;
+  /** Data de entrada na sociedade (AAAAMMDD). */
+  readonly data_entrada_sociedade: string | null;
+  /** Código do país do sócio estrangeiro. */
+  readonly pais: string | null;
+  /** CPF mascarado do representante legal; ***000000** quando não há. */
+  readonly representante_legal: string | null;
+  /** Nome do representante legal. */
+  readonly nome_representante: string | null;
+  /** Código da qualificação do representante legal; 00 quando não há. */
+  readonly qualificacao_representante_legal: string | null;
+  /** Faixa etária: 0 não se aplica, 1 (0 a 12 anos) a 9 (mais de 80 anos). */
+  readonly faixa_etaria: string | null;
+  /** Mês do conjunto de dados (AAAA-MM). */
+  readonly dataset_month: string;
+}
+
+/** Código e descrição. */
+export interface Codigo {
+  /** Código. */
+  readonly codigo: string;
+  /** Descrição. */
+  readonly descricao: string | null;
+}
+
+/** Código com a sua descrição. */
+export interface CodigoDescrito {
+  /** O código, como publicado; nulo quando não há. */
+  readonly codigo: string | null;
+  /** A descrição do código; nula quando nenhuma tabela a tem. */
+  readonly descricao: string | null;
+}
+
+/** Um valor e a sua quantidade. */
+export interface Contagem {
+  /** O valor do campo, como publicado; nulo para os que não o têm. */
+  readonly valor: string | null;
+  /** Descrição do valor; nula quando não há. */
+  readonly descricao: string | null;
+  /** Quantidade exata de estabelecimentos com o valor. */
+  readonly quantidade: number;
+}
+
+/** Créditos ativos da Receita Federal, agregados. */
+export interface CreditosAtivosRfb {
+  /** Ano e mês, AAAAMM (coluna ano_mes, publicada como AAAA-MM). */
+  readonly ano_mes: string | null;
+  /** Unidade da Federação (coluna uf). */
+  readonly uf: string | null;
+  /** Tipo de contribuinte (coluna tipo_contribuinte). */
+  readonly tipo_contribuinte: string | null;
+  /** Natureza jurídica (coluna natureza_juridica, que pode faltar). */
+  readonly natureza_juridica: string | null;
+  /** Seção da CNAE (coluna cnae_secao_cod, que pode faltar). */
+  readonly cnae_secao_cod: string | null;
+  /** Descrição da seção da CNAE; N/A para pessoas (coluna cnae_secao_descr). */
+  readonly cnae_secao_descr: string | null;
+  /** Grupo de tributos (coluna grupo_tributo). */
+  readonly grupo_tributo: string | null;
+  /** Situação do crédito (coluna situacao). */
+  readonly situacao: string | null;
+  /** Valor total como publicado, com vírgula decimal (coluna vl_total). */
+  readonly valor_total: string | null;
+}
+
+/** Descrição que a publicação não traz. */
+export interface DescricaoComplementar {
+  /** A tabela da publicação em que o código falta. */
+  readonly tabela: string;
+  /** O código. */
+  readonly codigo: string;
+  /** A descrição, que não é da publicação. */
+  readonly descricao: string;
+  /** Quem publica a descrição. */
+  readonly origem: string;
+  /** O dia em que a descrição foi conferida na origem. */
+  readonly conferido_em: string;
+}
+
+/** Erro simples. */
+export interface Erro {
+  /** O que houve, em português. */
+  readonly detail: string;
+}
+
+/** Erro de um parâmetro. */
+export interface ErroDeParametro {
+  /** O tipo do erro, como em pydantic 2. */
+  readonly type: string;
+  /** O que se permite, em textos e inteiros: pattern, ge, le, max_length ou expected; vazio onde não há o que dizer. */
+  readonly ctx: Readonly<Record<string, unknown>>;
+  /** O que foi enviado; uma lista quando o parâmetro foi repetido. */
+  readonly input: unknown;
+  /** Onde, em dois textos: path, query ou header, e o nome do parâmetro. */
+  readonly loc: readonly string[];
+  /** O que há de errado, em português. */
+  readonly msg: string;
+}
+
+/** Erro de validação. */
+export interface ErroDeValidacao {
+  /** Todos os erros da requisição, na ordem dos parâmetros. */
+  readonly detail: readonly ErroDeParametro[];
+}
+
+/** Estabelecimento encontrado. */
+export interface EstabelecimentoEncontrado {
+  /** CNPJ completo, sem máscara. */
+  readonly cnpj: string;
+  /** Nome empresarial. No MEI pode conter o CPF do titular, como publicado. */
+  readonly razao_social: string | null;
+  /** Nome fantasia. */
+  readonly nome_fantasia: string | null;
+  /** Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada. */
+  readonly situacao_cadastral: string | null;
+  /** 1 matriz, 2 filial. */
+  readonly identificador_matriz_filial: string | null;
+  /** Unidade da Federação; EX para o exterior. */
+  readonly uf: string | null;
+  /** Código do município na tabela TOM (4 dígitos); 9707 para o exterior. */
+  readonly municipio: string | null;
+  /** CNAE principal (7 dígitos). */
+  readonly cnae_fiscal_principal: string | null;
+  /** Data de início de atividade (AAAAMMDD). */
+  readonly data_inicio_atividade: string | null;
+  /** Nome do município, da tabela municipios. */
+  readonly municipio_nome: string | null;
+  /** Descrição do CNAE principal, da tabela cnaes. */
+  readonly cnae_descricao: string | null;
+  /** Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço. */
+  readonly href: string | null;
+}
+
+/** Ficha de um CNPJ. */
+export interface FichaCnpj {
+  /** O CNPJ, sem máscara. */
+  readonly cnpj: string;
+  /** O CNPJ com máscara. */
+  readonly cnpj_formatado: string;
+  readonly empresa: FichaEmpresa;
+  readonly estabelecimento: FichaEstabelecimento;
+  readonly simples: FichaSimples;
+  readonly estabelecimentos: FichaEstabelecimentos;
+  readonly socios: FichaSocios;
+  readonly fontes: FontesDoPerfil;
+  readonly resumos: ResumosDoPerfil;
+  /** As descrições desta ficha que a publicação não traz, com a origem de cada uma; vazia na maioria das fichas. */
+  readonly complementos: readonly DescricaoComplementar[];
+  /** Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos. */
+  readonly snapshot_fingerprint: string;
+}
+
+/** Empresa com descrições. */
+export interface FichaEmpresa {
+  /** Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais. */
+  readonly cnpj_basico: string | null;
+  /** Nome empresarial. No MEI pode conter o CPF do titular, como publicado. */
+  readonly razao_social: string | null;
+  readonly natureza_juridica: CodigoDescrito;
+  readonly qualificacao_responsavel: CodigoDescrito;
+  readonly capital_social: ValorFormatado;
+  readonly porte_empresa: CodigoDescrito;
+  /** Ente federativo responsável, para órgãos públicos. */
+  readonly ente_federativo_responsavel: string | null;
+  /** Mês do conjunto de dados (AAAA-MM). */
+  readonly dataset_month: string | null;
+}
+
+/** Estabelecimento com descrições. */
+export interface FichaEstabelecimento {
+  /** Raiz do CNPJ: os 8 primeiros caracteres, comuns à matriz e às filiais. */
+  readonly cnpj_basico: string | null;
+  /** Ordem do estabelecimento (4 posições). */
+  readonly cnpj_ordem: string | null;
+  /** Dígitos verificadores (2). */
+  readonly cnpj_dv: string | null;
+  /** CNPJ completo, 14 posições, sem máscara. */
+  readonly cnpj_completo: string | null;
+  readonly identificador_matriz_filial: CodigoDescrito;
+  /** Nome fantasia. */
+  readonly nome_fantasia: string | null;
+  readonly situacao_cadastral: CodigoDescrito;
+  /** Data da situação cadastral. */
+  readonly data_situacao_cadastral: string | null;
+  readonly motivo_situacao_cadastral: CodigoDescrito;
+  /** Cidade no exterior. */
+  readonly nome_cidade_exterior: string | null;
+  readonly pais: CodigoDescrito;
+  /** Data de início de atividade. */
+  readonly data_inicio_atividade: string | null;
+  readonly cnae_fiscal_principal: CodigoDescrito;
+  /** CNAEs secundários, separados por vírgula. */
+  readonly cnae_fiscal_secundaria: readonly CodigoDescrito[];
+  /** Tipo do logradouro. */
+  readonly tipo_logradouro: string | null;
+  /** Logradouro. */
+  readonly logradouro: string | null;
+  /** Número. */
+  readonly numero: string | null;
+  /** Complemento. */
+  readonly complemento: string | null;
+  /** Bairro. */
+  readonly bairro: string | null;
+  readonly cep: NumeroFormatado;
+  /** Unidade da Federação; EX para o exterior. */
+  readonly uf: string | null;
+  readonly municipio: MunicipioDescrito;
+  readonly telefone_1: TelefoneFormatado;
+  readonly telefone_2: TelefoneFormatado;
+  readonly fax: TelefoneFormatado;
+  /** Correio eletrônico. */
+  readonly correio_eletronico: string | null;
+  /** Situação especial. */
+  readonly situacao_especial: string | null;
+  /** Data da situação especial. */
+  readonly data_situacao_especial: string | null;
+  /** Mês do conjunto de dados (AAAA-MM). */
+  readonly dataset_month: string | null;
+}
+
+/** Matriz e filiais, contadas. */
+export interface FichaEstabelecimentos {
+  /** Quantidade exata de estabelecimentos da empresa. */
+  readonly total: number;
+  /** Quantidade exata dos estabelecimentos que não são a matriz. */
+  readonly filiais: number;
+  /** O CNPJ da matriz, sem máscara; nulo se ela não está na publicação. */
+  readonly cnpj_matriz: string | null;
+  /** Endereço relativo da lista. */
+  readonly href: string;
+}
+
+/** Simples Nacional e MEI com descrições. */
+export interface FichaSimples {
+  readonly opcao_pelo_simples: CodigoDescrito;
+  /** Data da opção pelo Simples. */
+  readonly data_opcao_simples: string | null;
+  /** Data da exclusão do Simples. */
+  readonly data_exclusao_simples: string | null;
+  readonly opcao_pelo_mei: CodigoDescrito;
+  /** Data da opção pelo MEI. */
+  readonly data_opcao_mei: string | null;
+  /** Data da exclusão do MEI. */
+  readonly data_exclusao_mei: string | null;
+}
+
+/** Sócio com descrições. */
+export interface FichaSocio {
+  readonly identificador_socio: CodigoDescrito;
+  /** Nome do sócio ou razão social. */
+  readonly nome_socio_razao_social: string | null;
+  readonly cnpj_cpf_socio: NumeroFormatado;
+  readonly qualificacao_socio: CodigoDescrito;
+  /** Data de entrada na sociedade. */
+  readonly data_entrada_sociedade: string | null;
+  readonly pais: CodigoDescrito;
+  readonly representante_legal: NumeroFormatado;
+  /** Nome do representante legal. */
+  readonly nome_representante: string | null;
+  readonly qualificacao_representante_legal: CodigoDescrito;
+  readonly faixa_etaria: CodigoDescrito;
+}
+
+/** Sócios e administradores. */
+export interface FichaSocios {
+  /** Quantidade exata de sócios e administradores. */
+  readonly total: number;
+  /** Os primeiros, até 50; os outros estão na lista de href. */
+  readonly itens: readonly FichaSocio[];
+  /** Endereço relativo da lista. */
+  readonly href: string;
+}
+
+/** Situação e versão de uma fonte. */
+export interface Fonte {
+  /** disponivel; desatualizada, quando a versão seguinte já deveria ter chegado; ou indisponivel, quando a fonte nunca foi carregada. */
+  readonly status: "disponivel" | "desatualizada" | "indisponivel";
+  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
+  readonly versao: string | null;
+}
+
+/** As fontes do perfil, carregadas ou não. */
+export interface FontesDoPerfil {
+  readonly cnpj: Fonte;
+  readonly cno: Fonte;
+  readonly pgfn: Fonte;
+  readonly parcelamentos_rfb: Fonte;
+  readonly transacoes_rfb: Fonte;
+}
+
+/** Todas as fontes do serviço, carregadas ou não. */
+export interface FontesDoServico {
+  readonly cnpj: Publicacao;
+  readonly cno: Publicacao;
+  readonly pgfn: Publicacao;
+  readonly parcelamentos_rfb: Publicacao;
+  readonly transacoes_rfb: Publicacao;
+  readonly cafir: Publicacao;
+  readonly creditos_ativos_rfb: Publicacao;
+}
+
+/** Página de uma lista. */
+export interface ListaCafirImoveis {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly CafirImoveis[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaCnoAreas {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly CnoAreas[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaCnoCnaes {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly CnoCnaes[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaCnoObras {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly CnoObras[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaCnoVinculos {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly CnoVinculos[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaCnpjEstabelecimentos {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly CnpjEstabelecimentos[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaCnpjSocios {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly CnpjSocios[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaCodigos {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly Codigo[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaContagens {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly Contagem[];
+  readonly paginacao: Paginacao;
+  /** O campo pedido. */
+  readonly por: string;
+  /** Quantidade de estabelecimentos que atendem aos filtros, a soma de todos os valores. */
+  readonly quantidade: number;
+  /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome. */
+  readonly palavras_ignoradas: readonly string[];
+}
+
+/** Página de uma lista. */
+export interface ListaCreditosAtivosRfb {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly CreditosAtivosRfb[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaEstabelecimentosEncontrados {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly EstabelecimentoEncontrado[];
+  readonly paginacao: Paginacao;
+  /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome. */
+  readonly palavras_ignoradas: readonly string[];
+}
+
+/** Página de uma lista. */
+export interface ListaParcelamentosRfb {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly ParcelamentosRfb[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaPgfnDividas {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly PgfnDividas[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaTabelas {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly TabelaAuxiliar[];
+  readonly paginacao: Paginacao;
+}
+
+/** Página de uma lista. */
+export interface ListaTransacoesRfb {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly TransacoesRfb[];
+  readonly paginacao: Paginacao;
+}
+
+/** Município com o seu nome. */
+export interface MunicipioDescrito {
+  /** O código, como publicado; nulo quando não há. */
+  readonly codigo: string | null;
+  /** A descrição do código; nula quando nenhuma tabela a tem. */
+  readonly descricao: string | null;
+  /** O código do IBGE; nulo, porque a publicação não o traz. */
+  readonly codigo_ibge: string | null;
+}
+
+/** Número com a sua pontuação. */
+export interface NumeroFormatado {
+  /** O valor, como publicado; nulo quando não há. */
+  readonly publicado: string | null;
+  /** Com a pontuação usual; nulo quando o valor não tem a forma esperada. */
+  readonly formatado: string | null;
+}
+
+/** A página pedida e o total da lista. */
+export interface Paginacao {
+  /** O limite pedido, ou o padrão. */
+  readonly limite: number;
+  /** O deslocamento pedido, ou o padrão. */
+  readonly offset: number;
+  /** Quantidade de itens da lista inteira. */
+  readonly total: number;
+}
+
+/** Parcelamento na Receita Federal. */
+export interface ParcelamentosRfb {
+  /** CNPJ do contribuinte como publicado, com ou sem pontuação. */
+  readonly cpf_cnpj: string | null;
+  /** Nome do contribuinte. */
+  readonly nome: string | null;
+  /** Tipo de pessoa do contribuinte. */
+  readonly tipo_pessoa: string | null;
+  /** Unidade da Federação. */
+  readonly uf: string | null;
+  /** Nome do município. */
+  readonly municipio: string | null;
+  /** CNAE principal. */
+  readonly cnae: string | null;
+  /** Porte da empresa. */
+  readonly porte: string | null;
+  /** Data da adesão ou do deferimento. */
+  readonly adesao_deferimento: string | null;
+  /** Quantidade de parcelas. */
+  readonly quantidade_parcelas: number | null;
+  /** Valor parcelado como publicado. */
+  readonly valor_parcelado: string | null;
+  /** Saldo devedor como publicado. */
+  readonly saldo_devedor: string | null;
+}
+
+/** Perfil cadastral de um CNPJ. */
+export interface PerfilCnpj {
+  /** O CNPJ pedido, sem máscara. */
+  readonly cnpj: string;
+  readonly empresa: CnpjEmpresas;
+  readonly estabelecimento: CnpjEstabelecimentos;
+  readonly fontes: FontesDoPerfil;
+  readonly resumos: ResumosDoPerfil;
+  readonly simples: CnpjSimples;
+  /** Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos. */
+  readonly snapshot_fingerprint: string;
+}
+
+/** Dívida ativa. */
+export interface PgfnDividas {
+  /** CNPJ do devedor, com a pontuação publicada (coluna CPF_CNPJ). */
+  readonly cpf_cnpj: string | null;
+  /** Tipo de pessoa do devedor (coluna TIPO_PESSOA). */
+  readonly tipo_pessoa: string | null;
+  /** Principal, corresponsável ou solidário; a caixa varia de arquivo a arquivo (coluna TIPO_DEVEDOR). */
+  readonly tipo_devedor: string | null;
+  /** Nome do devedor (coluna NOME_DEVEDOR). */
+  readonly nome_devedor: string | null;
+  /** UF da unidade responsável (coluna UF_UNIDADE_RESPONSAVEL; desde o 4º trimestre de 2022, UF_DEVEDOR). */
+  readonly uf_unidade_responsavel: string | null;
+  /** Unidade responsável (coluna UNIDADE_RESPONSAVEL). */
+  readonly unidade_responsavel: string | null;
+  /** Entidade responsável; só no FGTS (coluna ENTIDADE_RESPONSAVEL). */
+  readonly entidade_responsavel: string | null;
+  /** Unidade de inscrição; só no FGTS (coluna UNIDADE_INSCRICAO). */
+  readonly unidade_inscricao: string | null;
+  /** Número da inscrição em dívida ativa (coluna NUMERO_INSCRICAO). */
+  readonly numero_inscricao: string | null;
+  /** Tipo da situação da inscrição (coluna TIPO_SITUACAO_INSCRICAO). */
+  readonly tipo_situacao_inscricao: string | null;
+  /** Situação da inscrição (coluna SITUACAO_INSCRICAO). */
+  readonly situacao_inscricao: string | null;
+  /** Receita principal; nula no previdenciário (coluna RECEITA_PRINCIPAL). */
+  readonly receita_principal: string | null;
+  /** Tipo de crédito; só no previdenciário (coluna TIPO_CREDITO). */
+  readonly tipo_credito: string | null;
+  /** Data da inscrição como publicada (dd/mm/aaaa); nula em 01/01/1000 (coluna DATA_INSCRICAO). */
+  readonly data_inscricao: string | null;
+  /** SIM ou NAO: em cobrança judicial (coluna INDICADOR_AJUIZADO). */
+  readonly indicador_ajuizado: string | null;
+  /** Valor consolidado como publicado, com ponto decimal (coluna VALOR_CONSOLIDADO). */
+  readonly valor_consolidado: string | null;
+  /** Trimestre do conjunto de dados (AAAA-TN). */
+  readonly dataset_trimester: string;
+}
+
+/** Situação, versão e publicação de uma fonte. */
+export interface Publicacao {
+  /** disponivel; desatualizada, quando a versão seguinte já deveria ter chegado; ou indisponivel, quando a fonte nunca foi carregada. */
+  readonly status: "disponivel" | "desatualizada" | "indisponivel";
+  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
+  readonly versao: string | null;
+  /** Instante em que a versão entrou no ar; nulo em fonte indisponivel. */
+  readonly publicado_em: string | null;
+  /** Se a versão é a amostra de dados inventados que acompanha o serviço. */
+  readonly amostra: boolean;
+  /** Dia em que quem publica extraiu os dados, segundo os nomes dos arquivos; nulo quando eles não o trazem. */
+  readonly extraido_em: string | null;
+  /** Pasta ou arquivo de quem publica, de onde a versão foi baixada; nulo na amostra e em versões que o serviço não baixou. */
+  readonly origem: string | null;
+  /** Instante em que quem publica gravou o último arquivo da versão, quando o informa; nulo na amostra e em versões que o serviço não baixou. */
+  readonly publicado_na_origem_em: string | null;
+  /** Instante em que o serviço terminou de baixar a versão; nulo na amostra e em versões que o serviço não baixou. */
+  readonly obtido_em: string | null;
+  /** Verificações que a versão não cumpriu e que foram dispensadas na carga; vazia em uma publicação sem ressalvas. completeness: a publicação está incompleta. version: a versão não foi confirmada pelos arquivos. As demais têm o nome em inglês da verificação. O recurso, o campo e a parte a que a dispensa se limita vêm depois do nome, como em values:estabelecimentos.fax:12%. */
+  readonly dispensas: readonly string[];
+}
+
+/** Uma lista, resumida. */
+export interface Resumo {
+  /** Endereço relativo da lista. */
+  readonly href: string;
+  /** Quantidade de itens da lista. */
+  readonly total: number;
+  /** Soma exata dos valores da lista, com duas casas decimais; nula nas listas sem valor. */
+  readonly valor_total: string | null;
+}
+
+/** As listas do CNPJ, menos as de fontes indisponíveis. */
+export interface ResumosDoPerfil {
+  readonly estabelecimentos?: Resumo | undefined;
+  readonly socios?: Resumo | undefined;
+  readonly obras_cno?: Resumo | undefined;
+  readonly dividas_pgfn_nao_previdenciario?: Resumo | undefined;
+  readonly dividas_pgfn_fgts?: Resumo | undefined;
+  readonly dividas_pgfn_previdenciario?: Resumo | undefined;
+  readonly parcelamentos_rfb?: Resumo | undefined;
+  readonly transacoes_rfb?: Resumo | undefined;
+}
+
+/** Situação das fontes de dados. */
+export interface Situacao {
+  readonly fontes: FontesDoServico;
+  /** Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos. */
+  readonly snapshot_fingerprint: string;
+}
+
+/** Tabela auxiliar. */
+export interface TabelaAuxiliar {
+  /** Nome da tabela. */
+  readonly tabela: string;
+  /** Título da tabela. */
+  readonly titulo: string;
+  /** Quantidade de códigos da tabela. */
+  readonly total: number;
+  /** Endereço relativo da tabela. */
+  readonly href: string;
+}
+
+/** Telefone. */
+export interface TelefoneFormatado {
+  /** O DDD, como publicado. */
+  readonly ddd: string | null;
+  /** O número, como publicado. */
+  readonly numero: string | null;
+  /** Como em (61) 3333-4444; nulo quando falta uma parte ou ela não tem a forma esperada. */
+  readonly formatado: string | null;
+}
+
+/** Transação tributária na Receita Federal. */
+export interface TransacoesRfb {
+  /** Nome do contribuinte. */
+  readonly contribuinte: string | null;
+  /** CNPJ do contribuinte como publicado, com ou sem pontuação. */
+  readonly cpf_cnpj: string | null;
+  /** Número do processo ou dossiê. */
+  readonly processo: string | null;
+  /** Data da negociação. */
+  readonly data_negociacao: string | null;
+  /** Dívida transacionada como publicada. */
+  readonly divida_transacionada: string | null;
+  /** Redução como publicada. */
+  readonly reducao: string | null;
+  /** Créditos de prejuízo fiscal e base de cálculo negativa, como publicados. */
+  readonly creditos_pf_bcn: string | null;
+  /** Dívida com a redução, como publicada. */
+  readonly divida_com_reducao: string | null;
+  /** Saldo devedor como publicado. */
+  readonly saldo_devedor: string | null;
+  /** Memorial de cálculo, ou a sua ligação. */
+  readonly memorial: string | null;
+}
+
+/** Valor em reais. */
+export interface ValorFormatado {
+  /** O valor, como publicado; nulo quando não há. */
+  readonly publicado: string | null;
+  /** O valor com ponto e duas casas decimais; nulo quando o publicado não é um valor. */
+  readonly valor: string | null;
+  /** O valor em reais, como em R$ 10.000,00. */
+  readonly formatado: string | null;
+}
+
+/** Os filtros de /v1/cnpjs/{cnpj}/dividas-pgfn. */
+export interface FiltrosDividasPgfn {
+  /** Categoria da dívida. */
+  readonly categoria?: "nao_previdenciario" | "fgts" | "previdenciario" | undefined;
+}
+
+/** Os filtros de /v1/cafir/imoveis. */
+export interface FiltrosImoveis {
+  /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar. */
+  readonly uf?: string | undefined;
+  /** Nome do município, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar. */
+  readonly municipio?: string | undefined;
+}
+
+/** Os filtros de /v1/rfb/creditos-ativos. */
+export interface FiltrosCreditosAtivos {
+  /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar. */
+  readonly uf?: string | undefined;
+  /** Mês de competência, na forma AAAAMM. Vazio equivale a não informar. */
+  readonly ano_mes?: string | undefined;
+}
+
+/** Os filtros de /v1/cnpjs. */
+export interface FiltrosCnpjs {
+  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar. */
+  readonly nome?: string | undefined;
+  /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar. */
+  readonly uf?: string | undefined;
+  /** Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Vazio equivale a não informar. */
+  readonly municipio?: string | undefined;
+  /** CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. Vazio equivale a não informar. */
+  readonly cnae?: string | undefined;
+  /** Um dos CNAEs secundários, como em `cnae`. Vazio equivale a não informar. */
+  readonly cnae_secundario?: string | undefined;
+  /** Situação cadastral do estabelecimento, em palavra ou código. Vazio equivale a não informar. */
+  readonly situacao?: string | undefined;
+  /** Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Vazio equivale a não informar. */
+  readonly natureza_juridica?: string | undefined;
+  /** Porte da empresa, em palavras ou como publicado em `porte_empresa`. Vazio equivale a não informar. */
+  readonly porte?: string | undefined;
+  /** Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram. Vazio equivale a não informar. */
+  readonly simples?: boolean | undefined;
+  /** Se a empresa é optante pelo MEI; `false` inclui as que nunca optaram. Vazio equivale a não informar. */
+  readonly mei?: boolean | undefined;
+  /** Só matrizes (`true`) ou só o que não é matriz (`false`). Vazio equivale a não informar. */
+  readonly matriz?: boolean | undefined;
+  /** Primeiro mês de início de atividade, na forma AAAAMM. Vazio equivale a não informar. */
+  readonly abertura_de?: string | undefined;
+  /** Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar. */
+  readonly abertura_ate?: string | undefined;
+  /** Ano de início de atividade, com 4 dígitos. Vazio equivale a não informar. */
+  readonly ano_abertura?: string | undefined;
+  /** Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar. */
+  readonly socio?: string | undefined;
+  /** Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar. */
+  readonly socio_documento?: string | undefined;
+}
+
+/** Os filtros de /v1/cnpjs/contagens. */
+export interface FiltrosContagens {
+  /** Campo por cujos valores se conta; cada valor vem com a sua quantidade exata. */
+  readonly por: "uf" | "municipio" | "cnae" | "situacao" | "porte" | "natureza_juridica" | "ano_abertura";
+  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar. */
+  readonly nome?: string | undefined;
+  /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar. */
+  readonly uf?: string | undefined;
+  /** Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Vazio equivale a não informar. */
+  readonly municipio?: string | undefined;
+  /** CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. Vazio equivale a não informar. */
+  readonly cnae?: string | undefined;
+  /** Um dos CNAEs secundários, como em `cnae`. Vazio equivale a não informar. */
+  readonly cnae_secundario?: string | undefined;
+  /** Situação cadastral do estabelecimento, em palavra ou código. Vazio equivale a não informar. */
+  readonly situacao?: string | undefined;
+  /** Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Vazio equivale a não informar. */
+  readonly natureza_juridica?: string | undefined;
+  /** Porte da empresa, em palavras ou como publicado em `porte_empresa`. Vazio equivale a não informar. */
+  readonly porte?: string | undefined;
+  /** Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram. Vazio equivale a não informar. */
+  readonly simples?: boolean | undefined;
+  /** Se a empresa é optante pelo MEI; `false` inclui as que nunca optaram. Vazio equivale a não informar. */
+  readonly mei?: boolean | undefined;
+  /** Só matrizes (`true`) ou só o que não é matriz (`false`). Vazio equivale a não informar. */
+  readonly matriz?: boolean | undefined;
+  /** Primeiro mês de início de atividade, na forma AAAAMM. Vazio equivale a não informar. */
+  readonly abertura_de?: string | undefined;
+  /** Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar. */
+  readonly abertura_ate?: string | undefined;
+  /** Ano de início de atividade, com 4 dígitos. Vazio equivale a não informar. */
+  readonly ano_abertura?: string | undefined;
+  /** Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar. */
+  readonly socio?: string | undefined;
+  /** Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar. */
+  readonly socio_documento?: string | undefined;
+}

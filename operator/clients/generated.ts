@@ -1,0 +1,57 @@
+/** The parts of the client packages that are written from openapi.json. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Description, operationsOf } from './operations.ts';
+import { pythonMethods } from './python-methods.ts';
+import { pythonModels } from './python-models.ts';
+import { camelOf, typescriptMethods } from './typescript-methods.ts';
+import { typescriptModels } from './typescript-models.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TYPESCRIPT = 'clients/typescript';
+const PYTHON = 'clients/python';
+
+export interface Part {
+  /** Relative to the project. */
+  readonly path: string;
+  readonly fresh: string;
+}
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** Puts the table of methods into a README. */
+function withMethods(
+  path: string,
+  description: Description,
+  nameOf: (words: readonly string[]) => string,
+): Part {
+  const rows = operationsOf(description).map(({ path: address, summary, words, number, filters }) => {
+    const given = [number ?? '', filters.length > 0 ? 'filtros' : ''].filter(Boolean).join(', ');
+    return `| \`${nameOf(words)}(${given})\` | ${summary} | \`${address}\` |`;
+  });
+  const table = ['| método | dá | endereço |', '| --- | --- | --- |', ...rows].join('\n');
+  const region = /(?<=<!-- begin generated: methods -->\n\n)[\s\S]*(?=\n\n<!-- end generated -->)/;
+  return { path, fresh: read(path).replace(region, () => table) };
+}
+
+/** The packages have the version of the interface. */
+const withVersion = (path: string, version: RegExp, { info }: Description): Part => ({
+  path,
+  fresh: read(path).replace(version, info.version),
+});
+
+/** @throws Error if the description has a form that the clients cannot have */
+export function generatedParts(): Part[] {
+  const description = JSON.parse(read('openapi.json')) as Description;
+  const operations = operationsOf(description);
+  return [
+    { path: `${TYPESCRIPT}/src/generated/models.ts`, fresh: typescriptModels(description) },
+    { path: `${TYPESCRIPT}/src/generated/methods.ts`, fresh: typescriptMethods(operations) },
+    { path: `${PYTHON}/registros_publicos/modelos.py`, fresh: pythonModels(description) },
+    { path: `${PYTHON}/registros_publicos/_methods.py`, fresh: pythonMethods(operations) },
+    withMethods(`${TYPESCRIPT}/README.md`, description, camelOf),
+    withMethods(`${PYTHON}/README.md`, description, (words) => words.join('_')),
+    withVersion(`${TYPESCRIPT}/package.json`, /(?<="version": ")[^"]+/, description),
+    withVersion(`${PYTHON}/pyproject.toml`, /(?<=^version = ")[^"]+/m, description),
+  ];
+}

@@ -1,0 +1,50 @@
+"""Carries out the commands of a test, one JSON array a line, with the installed package."""
+
+import json
+import sys
+import traceback
+
+from registros_publicos import ErroDaApi, RegistrosPublicos
+
+api = RegistrosPublicos(repeticoes=int(sys.argv[1]))
+walks = {}
+
+
+def perfil(cnpj):
+    return api.cnpj(cnpj)["empresa"]["razao_social"]
+
+
+def abrir(name, cnpj, begins_again):
+    """A walk that begins again forgets what it has received."""
+    received = []
+    items = api.socios(cnpj).percorrer(ao_recomecar=received.clear if begins_again else None)
+    walks[name] = (received, items)
+
+
+def seguir(name, more):
+    """Returns all that the walk has received after at most so many more items."""
+    received, items = walks[name]
+    for _ in range(more):
+        item = next(items, None)
+        if item is None:
+            break
+        received.append(item["nome_socio_razao_social"])
+    return received
+
+
+COMMANDS = {"perfil": perfil, "abrir": abrir, "seguir": seguir}
+
+for line in sys.stdin:
+    name, *args = json.loads(line)
+    try:
+        answer = {"value": COMMANDS[name](*args)}
+    except ErroDaApi as error:
+        answer = {
+            "error": type(error).__name__,
+            "status": error.status,
+            "detail": error.detalhe,
+            "id": error.id_da_requisicao,
+            "seconds": error.tentar_em_segundos,
+            "shown": f"{error!r} {vars(error)} {traceback.format_exc()}",
+        }
+    print(json.dumps(answer), flush=True)

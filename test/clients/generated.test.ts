@@ -1,0 +1,42 @@
+/** The generated parts of the clients are up to date, and what is written by hand covers the interface. */
+import { expect, test, vi } from 'vitest';
+import DESCRIPTION from '../../openapi.json' with { type: 'json' };
+import { generatedParts } from '../../operator/clients/generated.ts';
+import { operationsOf } from '../../operator/clients/operations.ts';
+import { buildWheel } from '../../operator/clients/packages.ts';
+import { pythonModels } from '../../operator/clients/python-models.ts';
+import { allIn, read } from '../support/docs/pages.ts';
+
+test('every generated part equals the output of npm run openapi', () => {
+  const stale = generatedParts().filter(({ path, fresh }) => read(path) !== fresh);
+  expect(stale.map(({ path }) => path)).toEqual([]);
+});
+
+test('each operation has a method in both languages, and a line in their READMEs', () => {
+  const paths = Object.keys(DESCRIPTION.paths).sort();
+  const inFiles = (...files: string[]): string[] =>
+    allIn(files.map(read).join(''), /['"](\/v1\/[^'"]*)['"]/g).sort();
+  expect(inFiles('clients/typescript/src/generated/methods.ts')).toEqual(paths);
+  expect(inFiles('clients/python/registros_publicos/_methods.py')).toEqual(paths);
+  for (const language of ['typescript', 'python'])
+    expect(allIn(read(`clients/${language}/README.md`), /\| `(\/v1\/[^`]*)` \|/g).sort()).toEqual(paths);
+});
+
+test('two operations of one name are an error', () => {
+  const get = { operationId: 'a', summary: 'A', responses: {} };
+  const paths = { '/v1/a/{a}/socios': { get }, '/v1/b/{b}/socios': { get } };
+  const twice = { info: { version: '1' }, paths, components: { schemas: {} } };
+  expect(() => operationsOf(twice)).toThrow('two operations would be the method socios of the clients');
+});
+
+test('a schema of an unknown form is an error that names it', () => {
+  const schemas = { Coisa: { type: 'object', properties: { valor: { type: 'decimal' } } } };
+  const wrong = { info: { version: '1' }, paths: {}, components: { schemas } };
+  expect(() => pythonModels(wrong)).toThrow('CoisaValor: no type of a client for a schema of type decimal');
+});
+
+test('without Python the command says what the wheel needs', async () => {
+  vi.stubEnv('PATH', '');
+  await expect(buildWheel('/nowhere')).rejects.toThrow(/^The wheel needs Python 3\.11 or newer with pip/);
+  vi.unstubAllEnvs();
+});

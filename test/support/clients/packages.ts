@@ -1,0 +1,132 @@
+/** The client packages: built once per run, and installed into an empty folder by the READMEs' lines. */
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { buildTarball, buildWheel } from '../../../operator/clients/packages.ts';
+import { codeBlocks, ROOT, read } from '../docs/pages.ts';
+import { oncePerRun } from '../once-per-run.ts';
+
+export interface Language {
+  readonly name: 'typescript' | 'python';
+  /** The language of the README's code blocks, and the ending of its programs. */
+  readonly fence: 'ts' | 'python';
+  readonly ending: 'ts' | 'py';
+  readonly readme: string;
+  readonly program: string;
+  readonly driver: string;
+  readonly build: (folder: string) => Promise<string>;
+  /** The reason why its package cannot be built or installed here, or null. */
+  readonly missing: string | null;
+}
+
+const NEEDED = 'import pip, sys; sys.exit(sys.version_info < (3, 11))';
+const hasPython = spawnSync('python3', ['-c', NEEDED]).status === 0;
+
+const LANGUAGES: readonly Language[] = [
+  {
+    name: 'typescript',
+    fence: 'ts',
+    ending: 'ts',
+    readme: read('clients/typescript/README.md'),
+    program: process.execPath,
+    driver: 'driver.mjs',
+    build: buildTarball,
+    missing: null,
+  },
+  {
+    name: 'python',
+    fence: 'python',
+    ending: 'py',
+    readme: read('clients/python/README.md'),
+    program: 'python3',
+    driver: 'driver.py',
+    build: buildWheel,
+    missing: hasPython ? null : 'python3 is missing, older than 3.11, or has no pip',
+  },
+];
+
+/** In continuous integration a missing language makes the tests fail; elsewhere its tests are skipped. */
+export const TESTED: readonly Language[] = LANGUAGES.filter(({ name, missing }) => {
+  const isTested = missing === null || process.env['CI'] !== undefined;
+  if (!isTested) console.warn(`Tests of the ${name} client are skipped: ${missing}.`);
+  return isTested;
+});
+
+/** Neither pip nor npm asks a registry, and pip installs into a folder of the test. */
+const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PIP_TARGET: join(folder, 'site'),
+  PIP_NO_INDEX: '1',
+  PIP_ROOT_USER_ACTION: 'ignore',
+  npm_config_offline: 'true',
+  PYTHONPATH: join(folder, 'site'),
+});
+
+/** Returns a folder in which the README's first block was run beside the packages. */
+export const installed = (): Promise<string> =>
+  oncePerRun('client-packages', async () => {
+    const folder = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'clients-'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    for (const { build, readme } of TESTED) {
+      await build(folder);
+      const [install = ''] = codeBlocks(readme, 'sh');
+      const env = environmentIn(folder);
+      await promisify(execFile)('bash', ['-euc', install], { cwd: folder, env });
+    }
+    return folder;
+  });
+
+export interface Access {
+  readonly url: string;
+  readonly key: string;
+}
+
+const accessOf = ({ url, key }: Access) => ({ REGISTROS_API_URL: url, REGISTROS_API_KEY: key });
+
+/** Runs a program beside the packages, and returns its output. @throws Error with its stderr */
+export async function runBeside(folder: string, language: Language, text: string, access: Access) {
+  const file = join(folder, `program.${language.ending}`);
+  writeFileSync(file, text);
+  const env = { ...environmentIn(folder), ...accessOf(access) };
+  const { stdout } = await promisify(execFile)(language.program, [file], { cwd: folder, env });
+  return stdout;
+}
+
+export interface Told {
+  readonly value?: unknown;
+  readonly error?: string;
+  readonly status?: number;
+  readonly detail?: unknown;
+  readonly id?: string;
+  readonly seconds?: number | null;
+}
+
+/** Sends a command to a driver of test/clients/drivers/, and waits for its answer. */
+export type Tell = (...command: readonly unknown[]) => Promise<Told>;
+
+export interface Driver {
+  readonly tell: Tell;
+  readonly end: () => void;
+}
+
+export function startDriver(folder: string, language: Language, access: Access, repetitions = 0): Driver {
+  cpSync(join(ROOT, 'test/clients/drivers', language.driver), join(folder, language.driver));
+  const child = spawn(language.program, [language.driver, `${repetitions}`], {
+    cwd: folder,
+    env: { ...environmentIn(folder), ...accessOf(access) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    tell: async (...command) => {
+      child.stdin.write(`${JSON.stringify(command)}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`the driver of ${language.name} ended`);
+      return JSON.parse(value) as Told;
+    },
+    end: () => child.stdin.end(),
+  };
+}
