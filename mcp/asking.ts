@@ -5,6 +5,8 @@ export interface Question {
   /** As in the public description: `/v1/cnpjs/{cnpj}`. */
   readonly route: string;
   readonly path?: Readonly<Record<string, string>>;
+  /** The publication of which a page is wanted, as an answer has named it in X-Snapshot. */
+  readonly snapshot?: string | undefined;
   /** Undefined values are not sent. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
@@ -15,6 +17,8 @@ export interface Reply {
   readonly body: string;
   /** Value of Retry-After; null without it. */
   readonly retryAfter: string | null;
+  /** Value of X-Snapshot; null without it. */
+  readonly snapshot: string | null;
 }
 
 /** Asks the API. @throws Unreachable if there is no answer */
@@ -54,11 +58,16 @@ function parsed(body: string): Body | null {
   }
 }
 
-/** Returns the body of a successful answer. @throws ToolError for any other answer */
-export async function answerTo(ask: Ask, question: Question): Promise<Body> {
-  const { status, body, retryAfter } = await ask(question);
+export interface Answer {
+  readonly body: Body;
+  readonly snapshot: string | null;
+}
+
+/** Returns a successful answer. @throws ToolError for any other answer */
+export async function answerTo(ask: Ask, question: Question): Promise<Answer> {
+  const { status, body, retryAfter, snapshot } = await ask(question);
   const json = parsed(body);
-  if (status === 200 && json) return json;
+  if (status === 200 && json) return { body: json, snapshot };
   const said = json ? detailIn(json) : '';
   throw new ToolError([said, adviceFor(status, retryAfter)].filter((part) => part !== '').join(' '));
 }
@@ -76,6 +85,7 @@ function detailIn({ detail }: Body): string {
 const ADVICE: Readonly<Record<number, string>> = {
   401: 'Peça ao usuário que confira a chave da API configurada neste servidor MCP.',
   404: 'Confira o número com o usuário, ou procure pelo nome com buscar_empresas.',
+  409: 'Os dados foram atualizados: recomece a lista, sem cursor.',
   422: 'Corrija os parâmetros e chame a ferramenta outra vez.',
 };
 

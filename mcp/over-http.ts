@@ -15,7 +15,7 @@ export function overHttp({ url, key }: Access): Ask {
     const address = new URL(`${pathOf(question)}?${queryOf(question)}`, url);
     try {
       const answer = await fetch(address, {
-        headers: { 'X-API-Key': key },
+        headers: { 'X-API-Key': key, ...(question.snapshot && { 'X-Snapshot': question.snapshot }) },
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -23,6 +23,7 @@ export function overHttp({ url, key }: Access): Ask {
         status: answer.status,
         body: await answer.text(),
         retryAfter: answer.headers.get('Retry-After'),
+        snapshot: answer.headers.get('X-Snapshot'),
       };
     } catch {
       throw new ToolError(`A API em ${new URL(url).origin} não respondeu. Confira a rede e tente de novo.`);

@@ -21,7 +21,7 @@ export const TOOLS: readonly Tool[] = [
 const INSTRUCTIONS =
   'Registros públicos do Brasil: empresas (CNPJ), dívida ativa da União, obras (CNO) e imóveis rurais. ' +
   'Comece por buscar_empresas se não houver CNPJ, depois consultar_empresa. ' +
-  'Em cada resposta, total é exato mesmo que itens traga só uma página, proximo_offset é o da próxima (null na última), ' +
+  'Em cada resposta, total é exato mesmo que itens traga só uma página, proximo é o cursor da próxima (null na última), ' +
   'campos sem valor são omitidos, e enderecos são os da API de onde vieram os dados. ' +
   'Cite as fontes com a versão, e diga se estão desatualizadas. ' +
   'Uma dívida listada é uma inscrição publicada, não um julgamento. CPFs vêm mascarados e não há busca por CPF.';

@@ -1,6 +1,6 @@
 /** What a tool is: its texts, the schemas of its input and of its answer, and its questions to the API. */
 import * as z from 'zod';
-import { type Ask, addressOf, answerTo, type Body, type Question } from './asking.ts';
+import { type Ask, addressOf, answerTo, type Body, type Question, ToolError } from './asking.ts';
 
 /**
  * The answers of all tools have this form. Its fields are explained once, in the instructions of the server:
@@ -11,7 +11,7 @@ export const ANSWER = z.object({
   total: z.int(),
   /** Of counts: all that were counted. */
   quantidade: z.int().optional(),
-  proximo_offset: z.int().nullable(),
+  proximo: z.string().nullable(),
   fontes: z.looseObject({}),
   enderecos: z.array(z.string()),
 });
@@ -34,7 +34,7 @@ const MOST_ITEMS = 20;
 
 export const PAGE = {
   limite: z.int().min(1).max(MOST_ITEMS).default(10),
-  offset: z.int().min(0).default(0),
+  cursor: z.string().optional(),
 };
 
 /** Accepts the mask of a CNPJ: 99.111.001/0001-70. Anything else is left for the API to refuse. */
@@ -57,26 +57,56 @@ export interface Page extends Body {
   readonly paginacao: { readonly limite: number; readonly offset: number; readonly total: number };
 }
 
-export function pageIn({ fonte, itens, paginacao }: Page, source: string, asked: Question): ToolAnswer {
-  const next = paginacao.offset + itens.length;
+/**
+ * A cursor has the offset of the next page and the publication that the pages before it came from:
+ * `20@cnpj:202610-1a2b3c4d5e`. Without a publication a page could repeat or skip records.
+ */
+const CURSOR = /^(\d{1,9})@([\w:;-]+)$/;
+
+/** What a tool asks for one page, as the model has sent it. */
+interface Wanted {
+  readonly limite: number;
+  readonly cursor?: string | undefined;
+  readonly [filter: string]: string | number | boolean | undefined;
+}
+
+/** Asks for one page of a list of a source. @throws ToolError for a cursor that no answer has given */
+export async function pageOf(
+  ask: Ask,
+  source: string,
+  asked: Pick<Question, 'route' | 'path'>,
+  { cursor, ...query }: Wanted,
+): Promise<ToolAnswer & { readonly page: Page }> {
+  const [, offset = '0', snapshot] = CURSOR.exec(cursor ?? '') ?? [];
+  if (cursor && snapshot === undefined) {
+    throw new ToolError('O cursor não é o de uma resposta. Envie proximo da página anterior, ou nenhum.');
+  }
+  const question = { ...asked, snapshot, query: { ...query, offset } };
+  const answer = await answerTo(ask, question);
+  const page = answer.body as Page;
+  const next = page.paginacao.offset + page.itens.length;
+  const isLast = page.itens.length === 0 || next >= page.paginacao.total;
   return {
-    itens: itens.map(withoutAbsent),
-    total: paginacao.total,
-    proximo_offset: itens.length > 0 && next < paginacao.total ? next : null,
-    fontes: { [source]: fonte },
-    enderecos: [addressOf(asked)],
+    page,
+    itens: page.itens.map(withoutAbsent),
+    total: page.paginacao.total,
+    proximo: isLast ? null : `${next}@${answer.snapshot}`,
+    fontes: { [source]: page.fonte },
+    enderecos: [addressOf(question)],
   };
 }
 
-/** Asks for one page of a list of a source. */
-export const pageOf = async (ask: Ask, source: string, asked: Question): Promise<ToolAnswer> =>
-  pageIn((await answerTo(ask, asked)) as Page, source, asked);
+/** The answer that is one page of a list. */
+export async function listed(...asked: Parameters<typeof pageOf>): Promise<ToolAnswer> {
+  const { page: _, ...answer } = await pageOf(...asked);
+  return answer;
+}
 
 /** The answer about one record. */
 export const one = (record: Body, fontes: Body, questions: readonly Question[]): ToolAnswer => ({
   itens: [record],
   total: 1,
-  proximo_offset: null,
+  proximo: null,
   fontes,
   enderecos: questions.map(addressOf),
 });

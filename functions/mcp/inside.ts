@@ -24,12 +24,17 @@ export function inside(
       routeKey,
       rawPath: path,
       rawQueryString: queryOf(question),
-      headers: {},
+      headers: question.snapshot ? { 'x-snapshot': question.snapshot } : {},
       ...(question.path && { pathParameters: question.path }),
       requestContext: { ...requestContext, routeKey, http: { ...requestContext.http, method: 'GET', path } },
       isBase64Encoded: false,
     };
     const { statusCode, headers, body } = await families[route.family](asked, context);
-    return { status: statusCode, body, retryAfter: headerOf(headers, 'retry-after') ?? null };
+    return {
+      status: statusCode,
+      body,
+      retryAfter: headerOf(headers, 'retry-after') ?? null,
+      snapshot: headerOf(headers, 'x-snapshot') ?? null,
+    };
   };
 }

@@ -1,8 +1,7 @@
 /** Tools that find and count companies. */
 import * as z from 'zod';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
-import { answerTo } from '../asking.ts';
-import { PAGE, type Page, pageIn, pageOf, tool } from '../tool.ts';
+import { listed, PAGE, pageOf, tool } from '../tool.ts';
 
 const text = z.string().optional();
 const flag = z.boolean().optional();
@@ -40,7 +39,7 @@ export const buscarEmpresas = tool({
   description:
     'Acha estabelecimentos por nome, lugar, atividade, situação ou sócio. Use primeiro quando não houver CNPJ. Ativas vêm antes; todos os filtros valem juntos.',
   input: z.strictObject({ ...DESCRIBED, ...PAGE }),
-  answer: (query, ask) => pageOf(ask, 'cnpj', { route: '/v1/cnpjs', query }),
+  answer: (query, ask) => listed(ask, 'cnpj', { route: '/v1/cnpjs' }, query),
 });
 
 export const contarEmpresas = tool({
@@ -49,8 +48,7 @@ export const contarEmpresas = tool({
     'Conta estabelecimentos por um campo, do mais frequente ao menos, com os filtros de buscar_empresas. Totais exatos.',
   input: z.strictObject({ por: z.enum(busca.counts.map(({ name }) => name)), ...FILTERS, ...PAGE }),
   answer: async (query, ask) => {
-    const question = { route: '/v1/cnpjs/contagens', query };
-    const page = (await answerTo(ask, question)) as Page & { readonly quantidade: number };
-    return { ...pageIn(page, 'cnpj', question), quantidade: page.quantidade };
+    const { page, ...answer } = await pageOf(ask, 'cnpj', { route: '/v1/cnpjs/contagens' }, query);
+    return { ...answer, quantidade: page['quantidade'] as number };
   },
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { answerTo, type Body } from '../asking.ts';
 import { readable } from '../readable.ts';
-import { CNPJ, one, PAGE, pageOf, tool, unmasked } from '../tool.ts';
+import { CNPJ, listed, one, PAGE, tool, unmasked } from '../tool.ts';
 
 const COMPANY = '/v1/cnpjs/{cnpj}';
 
@@ -13,7 +13,8 @@ export const consultarEmpresa = tool({
   input: z.strictObject({ cnpj: CNPJ }),
   answer: async ({ cnpj }, ask) => {
     const asked = { route: `${COMPANY}/ficha`, path: { cnpj: unmasked(cnpj) } };
-    const { fontes, snapshot_fingerprint: _, ...record } = await answerTo(ask, asked);
+    const { body } = await answerTo(ask, asked);
+    const { fontes, snapshot_fingerprint: _, ...record } = body;
     return one(readable(record) as Body, fontes as Body, [asked]);
   },
 });
@@ -43,10 +44,7 @@ export const listarDaEmpresa = tool({
   input: z.strictObject({ cnpj: CNPJ, lista: z.enum(Object.keys(LISTS) as ListName[]), ...PAGE }),
   answer: ({ cnpj, lista, ...page }, ask) => {
     const { source, end, ...list }: { source: string; end: string; query?: object } = LISTS[lista];
-    return pageOf(ask, source, {
-      route: `${COMPANY}/${end}`,
-      path: { cnpj: unmasked(cnpj) },
-      query: { ...list.query, ...page },
-    });
+    const asked = { route: `${COMPANY}/${end}`, path: { cnpj: unmasked(cnpj) } };
+    return listed(ask, source, asked, { ...list.query, ...page });
   },
 });

@@ -1,7 +1,7 @@
 /** Tools about works, properties, look-up tables and the sources themselves. */
 import * as z from 'zod';
 import { answerTo, type Body, ToolError } from '../asking.ts';
-import { one, PAGE, type Page, pageOf, tool, unmasked, type Versioned, withoutAbsent } from '../tool.ts';
+import { listed, one, PAGE, type Page, tool, unmasked, type Versioned, withoutAbsent } from '../tool.ts';
 
 const WORK = '/v1/cnos/{cno}';
 /** Needs no key and takes no permit. */
@@ -17,8 +17,8 @@ export const consultarObra = tool({
   answer: async ({ cno }, ask) => {
     const path = { cno: unmasked(cno) };
     const questions = [{ route: WORK, path }, ...PARTS.map((part) => ({ route: `${WORK}/${part}`, path }))];
-    const [work, ...lists] = await Promise.all(questions.map((question) => answerTo(ask, question)));
-    const pages = lists as Page[];
+    const answers = await Promise.all(questions.map((question) => answerTo(ask, question)));
+    const [work, ...pages] = answers.map(({ body }) => body as Page);
     if (new Set(pages.map(({ fonte }) => fonte.versao)).size > 1)
       throw new ToolError('Os dados foram atualizados durante a consulta. Repita-a.');
     const parts = pages.map(({ itens, paginacao }, i) => [
@@ -41,11 +41,11 @@ export const buscarImoveis = tool({
     ...PAGE,
   }),
   answer: async ({ nirf, ...query }, ask) => {
-    if (nirf === undefined) return pageOf(ask, 'cafir', { route: '/v1/cafir/imoveis', query });
+    if (nirf === undefined) return listed(ask, 'cafir', { route: '/v1/cafir/imoveis' }, query);
     const question = { route: '/v1/cafir/imoveis/{nirf}', path: { nirf: unmasked(nirf) } };
-    const record = await answerTo(ask, question);
+    const { body: record } = await answerTo(ask, question);
     // The answer about one property does not name its version.
-    const { fontes } = await answerTo(ask, STATUS);
+    const { fontes } = (await answerTo(ask, STATUS)).body;
     const { versao, status } = (fontes as Record<string, Versioned>)['cafir'] ?? {};
     return one(withoutAbsent(record), { cafir: { versao, status } }, [question]);
   },
@@ -58,10 +58,10 @@ export const consultarTabela = tool({
   input: z.strictObject({
     tabela: z.enum(['cnaes', 'motivos', 'municipios', 'naturezas', 'paises', 'qualificacoes']),
     limite: z.int().min(1).max(100).default(100),
-    offset: PAGE.offset,
+    cursor: PAGE.cursor,
   }),
   answer: ({ tabela, ...query }, ask) =>
-    pageOf(ask, 'cnpj', { route: '/v1/tabelas/{tabela}', path: { tabela }, query }),
+    listed(ask, 'cnpj', { route: '/v1/tabelas/{tabela}', path: { tabela } }, query),
 });
 
 export const situacaoDasFontes = tool({
@@ -70,12 +70,12 @@ export const situacaoDasFontes = tool({
     'Versão e datas de cada fonte carregada, e quais estão desatualizadas ou são dados de amostra.',
   input: z.strictObject({}),
   answer: async (_input, ask) => {
-    const { fontes } = await answerTo(ask, STATUS);
+    const { fontes } = (await answerTo(ask, STATUS)).body;
     const states = Object.entries(fontes as Record<string, Body>);
     return {
       itens: states.map(([fonte, state]) => ({ fonte, ...withoutAbsent(state) })),
       total: states.length,
-      proximo_offset: null,
+      proximo: null,
       fontes: Object.fromEntries(states.map(([fonte, { versao, status }]) => [fonte, { versao, status }])),
       enderecos: [STATUS.route],
     };

@@ -6,7 +6,9 @@ import { ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { issueKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
-import { type Api, captureLog, type Served, serveSamples } from '../support/service/api.ts';
+import { type Api, captureLog, type Served, serveSamples, startWorld } from '../support/service/api.ts';
+import { COMPANIES } from '../support/service/companies.ts';
+import { publishCompanies } from '../support/service/published.ts';
 import { PREFIX } from '../support/service/store.ts';
 
 const CNPJ = '99111001000170';
@@ -64,7 +66,7 @@ describe('the list of tools', () => {
 describe('a question about one company', () => {
   test('is answered by two calls: its state, its partners, and the exact totals of its debts', async () => {
     const found = await call('buscar_empresas', { nome: 'padaria modelo', uf: 'SP' });
-    expect(found.data).toMatchObject({ total: 1, proximo_offset: null });
+    expect(found.data).toMatchObject({ total: 1, proximo: null });
     const { data, text } = await call('consultar_empresa', { cnpj: found.data.itens[0].cnpj });
     expect(JSON.parse(text)).toEqual(data);
     const [company] = data.itens;
@@ -107,14 +109,35 @@ describe('each tool', () => {
 
   test('gives pages that continue without a gap', async () => {
     const seen: string[] = [];
-    let offset: number | null = 0;
-    while (offset !== null) {
-      const { data } = await call('buscar_empresas', { uf: 'SP', limite: 20, offset });
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const { data } = await call('buscar_empresas', { uf: 'SP', limite: 20, ...(cursor && { cursor }) });
       seen.push(...data.itens.map(({ cnpj }: { cnpj: string }) => cnpj));
-      offset = data.proximo_offset;
+      cursor = data.proximo;
     }
     expect(new Set(seen).size).toBe(54);
     expect(seen.length).toBe(54);
+  });
+});
+
+describe('a walk', () => {
+  test('stays in its publication through a switch, and is told to begin again once that is gone', async () => {
+    const world = await startWorld();
+    const by = await connect(world.api, world.key);
+    const walked = async (cursor?: string) =>
+      call('buscar_empresas', { matriz: true, limite: 2, ...(cursor && { cursor }) }, by);
+    const whole = (await call('buscar_empresas', { matriz: true, limite: 20 }, by)).data;
+    const first = (await walked()).data;
+    await publishCompanies(world.store, 'g2', COMPANIES.slice(1));
+    const second = (await walked(first.proximo)).data;
+    expect([...first.itens, ...second.itens]).toEqual(whole.itens.slice(0, 4));
+    expect(second.total).toBe(whole.total);
+    await publishCompanies(world.store, 'g3', COMPANIES.slice(1));
+    const { isError, text } = await walked(first.proximo);
+    expect([isError, text]).toEqual([true, expect.stringMatching(/recomece a lista, sem cursor/)]);
+    expect((await walked('20')).text).toMatch(/cursor não é o de uma resposta/);
+    await by.close();
+    await world.stop();
   });
 });
 
