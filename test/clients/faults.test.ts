@@ -28,7 +28,7 @@ async function issue(...limits: string[]): Promise<Access> {
 }
 
 function start(language: (typeof TESTED)[number], access: Access, repetitions = 0): Driver['tell'] {
-  const driver = startDriver(folder, language, access, repetitions);
+  const driver = startDriver(folder, language, access, { repetitions });
   drivers.push(driver);
   return driver.tell;
 }

@@ -3,7 +3,8 @@ import { createInterface } from 'node:readline';
 import { inspect } from 'node:util';
 import { RegistrosPublicos } from 'registros-publicos';
 
-const api = new RegistrosPublicos({ repeticoes: Number(process.argv[2]) });
+const [repeticoes, tempoLimiteMs] = process.argv.slice(2).map(Number);
+const api = new RegistrosPublicos({ repeticoes, tempoLimiteMs });
 const walks = new Map();
 
 const COMMANDS = {

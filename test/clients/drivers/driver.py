@@ -4,9 +4,9 @@ import json
 import sys
 import traceback
 
-from registros_publicos import ErroDaApi, RegistrosPublicos
+from registros_publicos import ErroDaApi, ErroRegistrosPublicos, RegistrosPublicos
 
-api = RegistrosPublicos(repeticoes=int(sys.argv[1]))
+api = RegistrosPublicos(repeticoes=int(sys.argv[1]), tempo_limite=int(sys.argv[2]) / 1000)
 walks = {}
 
 
@@ -38,13 +38,11 @@ for line in sys.stdin:
     name, *args = json.loads(line)
     try:
         answer = {"value": COMMANDS[name](*args)}
-    except ErroDaApi as error:
-        answer = {
-            "error": type(error).__name__,
-            "status": error.status,
-            "detail": error.detalhe,
-            "id": error.id_da_requisicao,
-            "seconds": error.tentar_em_segundos,
-            "shown": f"{error!r} {vars(error)} {traceback.format_exc()}",
-        }
+    except ErroRegistrosPublicos as error:
+        answer = {"error": type(error).__name__, "shown": f"{error!r} {vars(error)} {traceback.format_exc()}"}
+        if isinstance(error, ErroDaApi):
+            answer["status"] = error.status
+            answer["detail"] = error.detalhe
+            answer["id"] = error.id_da_requisicao
+            answer["seconds"] = error.tentar_em_segundos
     print(json.dumps(answer), flush=True)

@@ -102,6 +102,8 @@ export interface Told {
   readonly detail?: unknown;
   readonly id?: string;
   readonly seconds?: number | null;
+  /** All that a print of the error shows. */
+  readonly shown?: string;
 }
 
 /** Sends a command to a driver of test/clients/drivers/, and waits for its answer. */
@@ -112,20 +114,40 @@ export interface Driver {
   readonly end: () => void;
 }
 
-export function startDriver(folder: string, language: Language, access: Access, repetitions = 0): Driver {
+export interface DriverOptions {
+  /** How often the client repeats a request. @default 0 */
+  readonly repetitions?: number;
+  /** Milliseconds of an attempt. @default 60 000 */
+  readonly timeout?: number;
+  /** Further variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function startDriver(
+  folder: string,
+  language: Language,
+  access: Access,
+  { repetitions = 0, timeout = 60_000, env = {} }: DriverOptions = {},
+): Driver {
   cpSync(join(ROOT, 'test/clients/drivers', language.driver), join(folder, language.driver));
-  const child = spawn(language.program, [language.driver, `${repetitions}`], {
+  const child = spawn(language.program, [language.driver, `${repetitions}`, `${timeout}`], {
     cwd: folder,
-    env: { ...environmentIn(folder), ...accessOf(access) },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...environmentIn(folder), ...accessOf(access), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const closed = new Promise((done) => child.once('close', done));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     tell: async (...command) => {
       child.stdin.write(`${JSON.stringify(command)}\n`);
       const { value, done } = await lines.next();
-      if (done) throw new Error(`the driver of ${language.name} ended`);
-      return JSON.parse(value) as Told;
+      if (!done) return JSON.parse(value) as Told;
+      await closed;
+      throw new Error(`the driver of ${language.name} ended: ${errors}`);
     },
     end: () => child.stdin.end(),
   };

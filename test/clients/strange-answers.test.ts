@@ -1,0 +1,121 @@
+/** The installed clients before a server that answers as gateways, proxies and broken servers do. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Driver,
+  type DriverOptions,
+  installed,
+  startDriver,
+  TESTED,
+} from '../support/clients/packages.ts';
+
+const KEY = 'chave-inventada';
+const PROFILE = JSON.stringify({ empresa: { razao_social: 'EMPRESA' } });
+
+/** What the server does by the number that is asked for. */
+const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  ended: (response) => {
+    // The client may keep the connection, which ends a moment after the answer.
+    response.end(PROFILE, () => response.socket?.destroy());
+  },
+  elsewhere: (response) => response.writeHead(302, { Location: '/v1/cnpjs/profile' }).end(),
+  gateway: (response) =>
+    response.writeHead(503, { 'apigw-requestid': 'abc=' }).end('{"message":"Service Unavailable"}'),
+  page: (response) => response.end('<html></html>'),
+  never: () => undefined,
+  profile: (response) => response.end(PROFILE),
+};
+
+let server: Server;
+let folder: string;
+let url: string;
+const asked: string[] = [];
+const drivers: Driver[] = [];
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  asked.push(`${request.method} ${request.url}`);
+  ANSWERS[request.url?.split('/').at(-1) ?? '']?.(response);
+}
+
+beforeAll(async () => {
+  folder = await installed();
+  server = createServer(answer);
+  server.on('connect', ({ url: target }, socket) => {
+    asked.push(`CONNECT ${target}`);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  for (const driver of drivers) driver.end();
+  server.closeAllConnections();
+  server.close();
+});
+
+function start(
+  language: (typeof TESTED)[number],
+  options: DriverOptions = {},
+  address = url,
+): Driver['tell'] {
+  const driver = startDriver(folder, language, { url: address, key: KEY }, options);
+  drivers.push(driver);
+  return driver.tell;
+}
+
+describe.each(TESTED)('the $name client', (language) => {
+  test('opens another connection where the server has ended the last one', async () => {
+    const tell = start(language, { repetitions: 1 });
+    for (let i = 0; i < 3; i += 1) expect(await tell('perfil', 'ended')).toEqual({ value: 'EMPRESA' });
+  });
+
+  test('follows no redirection, which could carry the key away', async () => {
+    asked.length = 0;
+    expect(await start(language)('perfil', 'elsewhere')).toMatchObject({ error: 'ErroDaApi', status: 302 });
+    expect(asked).toEqual(['GET /v1/cnpjs/elsewhere']);
+  });
+
+  test('reads the answer of the gateway of AWS, and repeats it without a Retry-After', async () => {
+    asked.length = 0;
+    const told = await start(language, { repetitions: 1 })('perfil', 'gateway');
+    expect(told).toMatchObject({
+      error: 'Indisponivel',
+      detail: 'Service Unavailable',
+      id: 'abc=',
+      seconds: null,
+    });
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each([
+    ['page', 'ErroRegistrosPublicos', 'não é JSON'],
+    ['never', 'TempoEsgotado', 'sem resposta em'],
+  ])('names what is wrong with the answer %s, without the key', async (number, error, text) => {
+    const told = await start(language, { timeout: 300 })('perfil', number);
+    expect(told).toMatchObject({ error, shown: expect.stringContaining(text) });
+    expect(told.shown).not.toContain(KEY);
+  });
+
+  test('shows no key that a header cannot hold', async () => {
+    const driver = startDriver(folder, language, { url, key: `${KEY}\u00e9` });
+    const ended = await driver.tell('perfil', 'profile').catch((error: unknown) => `${error}`);
+    expect(ended).toContain('caracteres que um cabeçalho não aceita');
+    expect(ended).not.toContain(KEY);
+  });
+});
+
+test.runIf(TESTED.some(({ name }) => name === 'python'))(
+  'the python client goes through the proxies of its environment',
+  async () => {
+    const python = TESTED.find(({ name }) => name === 'python')!;
+    asked.length = 0;
+    const proxies = { http_proxy: url, https_proxy: url, no_proxy: '' };
+    expect(await start(python, { env: proxies }, 'http://api.example')('perfil', 'profile')).toEqual({
+      value: 'EMPRESA',
+    });
+    const tunnel = await start(python, { env: proxies }, 'https://api.example')('perfil', 'profile');
+    expect(tunnel).toMatchObject({ error: 'FalhaDeConexao', shown: expect.stringContaining('502') });
+    expect(asked).toEqual(['GET http://api.example/v1/cnpjs/profile', 'CONNECT api.example:443']);
+  },
+);
