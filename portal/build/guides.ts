@@ -16,6 +16,7 @@ const FILES: Readonly<Record<string, string>> = {
   versoes: 'versoes.html',
   erros: 'erros.html',
   limites: 'limites.html',
+  bibliotecas: 'bibliotecas.html',
   mudancas: 'mudancas.html',
 };
 

@@ -20,6 +20,7 @@ const GUIDES: readonly (readonly [file: string, name: string])[] = [
   ['versoes.html', 'Atualização e versões'],
   ['erros.html', 'Erros'],
   ['limites.html', 'Limites'],
+  ['bibliotecas.html', 'Bibliotecas e assistentes'],
   ['mudancas.html', 'Mudanças'],
 ];
 

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
@@ -78,7 +79,8 @@ describe('an example', () => {
   });
 
   test('in every guide runs without an error', async () => {
-    const guides = [...pages].filter(([name]) => !name.includes('/'));
+    // Those of the clients need their packages: test/clients runs them.
+    const guides = [...pages].filter(([name]) => !name.includes('/') && name !== 'bibliotecas.html');
     const examples = guides.flatMap(([, codes]) => codes);
     expect(examples.length).toBeGreaterThan(15);
     for (const example of examples) {
@@ -86,6 +88,19 @@ describe('an example', () => {
       expect([code, err], example.text).toEqual([0, '']);
       expect(out.length, example.text).toBeGreaterThan(3);
     }
+  });
+
+  test('of a client is the beginning of its README, whose lines are tested', async () => {
+    const readmes = ['typescript', 'python'].map((name) => readFileSync(`clients/${name}/README.md`, 'utf8'));
+    const lines = examplesOf('bibliotecas.html')
+      .filter(({ language }) => language !== 'sh')
+      .flatMap(({ text }) => text.split('\n'));
+    expect(lines.length).toBeGreaterThan(12);
+    for (const line of lines)
+      expect(
+        readmes.some((text) => text.includes(line)),
+        line,
+      ).toBe(true);
   });
 
   test('that pages through a list reads all of it', async () => {
