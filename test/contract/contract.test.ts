@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Description } from '../../portal/build/document.ts';
 import { type Answered, askPlainly, type Call, callsIn, comparable } from '../support/contract/calls.ts';
 import { CLIENTS } from '../support/contract/clients.ts';
-import { CONTRACT, FOLDER, hasTools, requireTools, run } from '../support/contract/installation.ts';
+import { CONTRACT, FOLDER, hasGo, hasTools, requireTools, run } from '../support/contract/installation.ts';
 import { requestsOf, type Sent } from '../support/contract/postman.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { type Programs, startPrograms } from '../support/programs.ts';
@@ -44,7 +44,7 @@ describe.skipIf(!hasTools)('the public description', { timeout: LONGEST_MS }, ()
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
-  test.each(Object.entries(CLIENTS))(
+  test.each(Object.entries(CLIENTS).filter(([name]) => hasGo || !name.startsWith('Go')))(
     'makes a client that compiles and decodes the answers of all operations: %s',
     async (_, client) => {
       const answers = await client(folder, { url, key, calls });

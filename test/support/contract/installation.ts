@@ -22,11 +22,14 @@ function missingTools(): string | null {
   for (const file of REQUIREMENTS) wanted.update(readFileSync(file));
   const mark = join(FOLDER, 'installed');
   const isInstalled = existsSync(mark) && readFileSync(mark, 'utf8').trim() === wanted.digest('hex');
-  if (isInstalled && runs('python3', '--version') && runs('java', '--version') && runs('go', 'version')) {
-    return null;
-  }
-  return `${FOLDER} does not have the generators of clients: install Python 3.11, Java 17, Maven and Go 1.23, or later ones, then run test/contract/install`;
+  if (isInstalled && runs('python3', '--version') && runs('java', '--version')) return null;
+  return `${FOLDER} does not have the generators of clients: install Python 3.11, Java 17 and Maven, or later ones, then run test/contract/install`;
 }
+
+/** Go 1.23 builds the generated client; older ones, which distributions have, do not. */
+const GO = /go1\.(2[3-9]|[3-9]\d)/;
+export const hasGo = GO.test(spawnSync('go', ['version'], { encoding: 'utf8' }).stdout ?? '');
+if (!hasGo) console.warn('The test of a generated client in Go is skipped: install Go 1.23 or a later one.');
 
 /** In continuous integration, missing tools make the tests fail; elsewhere the tests are skipped. */
 const missing = missingTools();
