@@ -112,7 +112,7 @@ describe('a page', () => {
       }),
     );
     expect(broken).toEqual([]);
-    expect(pageNames().length).toBe(ROUTES.length + 10);
+    expect(pageNames().length).toBe(ROUTES.length + 11);
   });
 
   test('of the reference exists for each link of the page Consultar', () => {
