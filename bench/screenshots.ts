@@ -72,8 +72,22 @@ async function takeAll(
     // Narrow pictures have the whole page, wide ones the first screen with the fixed side bars.
     await take(name, width < 1000);
   }
+  await usage(page, portal, key, take);
   await playground(page, portal, key, take);
   await context.close();
+}
+
+async function usage(
+  page: Page,
+  portal: string,
+  key: string,
+  take: (name: string, fullPage?: boolean) => Promise<void>,
+): Promise<void> {
+  await page.goto(`${portal}uso.html`);
+  await page.locator('#chave').fill(key);
+  await page.locator('[data-use-key]').click();
+  await page.locator('[data-result] h2').first().waitFor();
+  await take('uso');
 }
 
 async function playground(

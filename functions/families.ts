@@ -6,19 +6,21 @@ import type { Dependencies } from '../shared/http/dependencies.ts';
 import type { HttpHandler } from '../shared/http/exchange.ts';
 import { serve } from '../shared/http/serve.ts';
 import { ficha } from './cnpjs/ficha/ficha.ts';
+import { lote } from './cnpjs/ficha/lote.ts';
 import { profile } from './cnpjs/profile.ts';
 import { counts } from './cnpjs/search/counts.ts';
 import { search } from './cnpjs/search/search.ts';
 import { status } from './status/status.ts';
+import { uso } from './status/uso.ts';
 import { table, tables } from './tabelas/tables.ts';
 
 export type Families = Readonly<Record<Family, HttpHandler>>;
 
 export const familiesOver = (connected: () => Dependencies): Families => ({
-  cnpjs: serve(routesOf('cnpjs'), { profile, ficha, search, counts }, connected),
+  cnpjs: serve(routesOf('cnpjs'), { profile, ficha, lote: () => lote(), search, counts }, connected),
   cnos: serve(routesOf('cnos'), {}, connected),
   cafir: serve(routesOf('cafir'), {}, connected),
   rfb: serve(routesOf('rfb'), {}, connected),
   tabelas: serve(routesOf('tabelas'), { tables, table }, connected),
-  status: serve(routesOf('status'), { status }, connected),
+  status: serve(routesOf('status'), { status, uso }, connected),
 });

@@ -13,6 +13,7 @@ import { html } from './build/html.ts';
 import { operationPage } from './build/operation.ts';
 import { playground } from './build/playground.ts';
 import { type Page, rendered } from './build/shell.ts';
+import { usage } from './build/uso.ts';
 
 /** The content of `config.json`, which the pages read. */
 export interface PortalConfig {
@@ -32,6 +33,7 @@ const SCRIPTS = [
   ['page', 'page/page.ts'],
   ['playground', 'page/playground/playground.ts'],
   ['consultar', 'page/consultar/consultar.ts'],
+  ['uso', 'page/uso/uso.ts'],
 ] as const;
 const STYLES = ['base', 'content', 'reference', 'playground', 'search', 'found', 'company'];
 
@@ -46,7 +48,7 @@ function pages(description: Description): Page[] {
     title: 'Todas as operações',
     content: html`<article class="guide"><h1>Todas as operações</h1>${operationTables(description, '../')}</article>`,
   };
-  return [...guides(description), search(), playground(), index, ...operations];
+  return [...guides(description), search(), playground(), usage(), index, ...operations];
 }
 
 /**

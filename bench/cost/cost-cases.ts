@@ -30,6 +30,7 @@ async function casesOfRoute(
   const known = candidates[parameterOf(route.path)] ?? [];
   if (route.kind === 'view') {
     const limit = LIMITS[route.view] ?? LIMIT;
+    if (route.view === 'lote') return [await batchCase(route, candidates['cnpj'] ?? [], ask)];
     return route.under
       ? known.map((value) => ({ ...alone(route.path, value), limit }))
       : tableCases(route, ask);
@@ -41,8 +42,23 @@ async function casesOfRoute(
   return route.under ? listCases(route, known, ask) : filterCases(route, ask);
 }
 
-/** Read units of views that read more than a profile: the ficha also reads the first blocks of two lists. */
-const LIMITS: Readonly<Record<string, number>> = { ficha: LIMIT + 1 };
+const MOST = 50;
+
+/** Returns the largest batch, of the longest companies and others. */
+async function batchCase({ path, view }: ViewRoute, longest: readonly string[], ask: Ask): Promise<CostCase> {
+  const { itens = [] } = await ask(`/v1/cnpjs?limite=${2 * MOST}`);
+  const others = itens.map((item) => String(item['cnpj'])).filter((cnpj) => /^\d+$/.test(cnpj));
+  const cnpjs = [...new Set([...longest, ...others])].slice(0, MOST);
+  return {
+    ...alone(path, ''),
+    path: `${path}?cnpjs=${cnpjs.join(',')}`,
+    total: cnpjs.length,
+    limit: cnpjs.length * (LIMITS[view] ?? LIMIT),
+  };
+}
+
+/** Read units of a company that is read with the first blocks of two lists. */
+const LIMITS: Readonly<Record<string, number>> = { ficha: LIMIT + 1, lote: LIMIT + 1 };
 
 const alone = (path: string, value: string): CostCase => ({
   endpoint: `GET ${path}`,

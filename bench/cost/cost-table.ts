@@ -3,6 +3,7 @@
 import { table } from '../markdown.ts';
 import type { Meter, ReadCall } from './cost-meter.ts';
 import type { CostCase } from './pages.ts';
+import { roundsOf } from './rounds.ts';
 
 export interface Cost extends CostCase {
   readonly roundTrips: number;
@@ -49,7 +50,7 @@ function note(remembered: Map<string, ReadCall>, calls: readonly ReadCall[]): vo
 }
 
 const addUp = (calls: readonly ReadCall[]): Pick<Cost, 'roundTrips' | 'items' | 'units'> => ({
-  roundTrips: calls.length,
+  roundTrips: roundsOf(calls),
   items: calls.reduce((sum, { items }) => sum + items, 0),
   units: calls.reduce((sum, { units }) => sum + units, 0),
 });

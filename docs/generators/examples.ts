@@ -7,12 +7,14 @@ import { loadSamples } from '../../local/sample.ts';
 import { openStore } from '../../local/store.ts';
 import type { Examples } from '../../shared/api/openapi/document.ts';
 import { pathParameter } from '../../shared/api/path-params.ts';
-import { isPaged, type Path, type Route } from '../../shared/api/route-kinds.ts';
+import { isOfData, isPaged, type Path, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import type { KeyContext } from '../../shared/http/api-key.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { EMPTY_MANIFEST, type Manifest } from '../../shared/store/generations/manifest.ts';
+import type { KeyUsage } from '../../shared/store/usage/key-usage.ts';
+import { monthOf } from '../../shared/store/usage/permit-limits.ts';
 
 /** The day of the examples; the sources are published shortly before. */
 const NOW = Date.UTC(2026, 10, 21);
@@ -38,6 +40,27 @@ interface Question {
 }
 
 const VALID: KeyContext = { condition: 'valid' };
+/** The owner of an invented key. */
+const OWNER: KeyContext = {
+  condition: 'valid',
+  key_prefix: 'cnpj_live_Exemplo1',
+  customer: 'Empresa de Exemplo',
+  expires: '2027-01-31T12:00:00.000Z',
+  per_second: 10,
+  burst: 20,
+  per_month: 10_000,
+};
+
+/** Invented counts of the first days of a month. */
+const USAGE: KeyUsage = {
+  month: monthOf(Date.UTC(2026, 10, 2)),
+  used: 163,
+  days: [
+    { day: '2026-11-01', requests: 120, client_errors: 2, limited: 0, server_errors: 0, unlimited: 0 },
+    { day: '2026-11-02', requests: 43, client_errors: 1, limited: 0, server_errors: 0, unlimited: 0 },
+  ],
+};
+
 /** Limits under which the second request is refused, however long the first one takes. */
 const LIMITED: KeyContext = { condition: 'valid', key_prefix: 'exemplo', per_second: 0.001, burst: 1 };
 
@@ -72,7 +95,8 @@ async function exampleOf(functions: Functions, route: Route) {
   const required = declared.filter((one) => one.required).map(({ name, example }) => `${name}=${example}`);
   const query = [...required, ...(isPaged(route) ? [`limite=${SHOWN}`] : [])].join('&');
   const address = parameter ? path.replace(`{${parameter.name}}`, parameter.example) : path;
-  const body = await answerTo(functions, { path, query, key: parameter?.example ?? '' });
+  const caller = isOfData(route) ? VALID : OWNER;
+  const body = await answerTo(functions, { path, query, key: parameter?.example ?? '', caller });
   return [path, { request: query ? `${address}?${query}` : address, body }] as const;
 }
 
@@ -102,7 +126,7 @@ export async function sampleExamples(): Promise<Examples> {
     await loadSamples(store);
     const own = createDependencies(store.settings, store.client);
     const manifest = published(await own.manifest());
-    const deps = { ...own, manifest: async () => manifest, now: () => NOW };
+    const deps = { ...own, manifest: async () => manifest, now: () => NOW, usageOf: async () => USAGE };
     const functions = functionsOver(deps);
     const answers = await Promise.all(ROUTES.map((route) => exampleOf(functions, route)));
     return { answers: Object.fromEntries(answers), errors: await errorsOf(deps) };

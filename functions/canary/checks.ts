@@ -1,6 +1,6 @@
 /** The requests of the canary and the answers it accepts, both derived from the table of routes. */
 import { pathParameter } from '../../shared/api/path-params.ts';
-import { isOpen, type Route } from '../../shared/api/route-kinds.ts';
+import { isOfData, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { NOT_IN_VERSION } from '../../shared/http/errors.ts';
 
@@ -36,8 +36,8 @@ export const statusCheck: Check = {
   accepts: ({ status, body }) => status === 200 && Object.keys(sourcesOf(body)).length > 0,
 };
 
-/** The first route of each family that needs a key: all functions are asked, with few requests. */
-const ASKED: readonly Route[] = ROUTES.filter((route) => !isOpen(route)).filter(
+/** The first route of each family that answers with data: all functions are asked, with few requests. */
+const ASKED: readonly Route[] = ROUTES.filter(isOfData).filter(
   ({ family }, i, all) => all.findIndex((other) => other.family === family) === i,
 );
 

@@ -2,8 +2,9 @@
 import { routesOf } from '../../shared/api/routes.ts';
 import { serve } from '../../shared/http/serve.ts';
 import { ficha } from './ficha/ficha.ts';
+import { lote } from './ficha/lote.ts';
 import { profile } from './profile.ts';
 import { counts } from './search/counts.ts';
 import { search } from './search/search.ts';
 
-export const handler = serve(routesOf('cnpjs'), { profile, ficha, search, counts });
+export const handler = serve(routesOf('cnpjs'), { profile, ficha, lote: () => lote(), search, counts });

@@ -87,8 +87,8 @@ export class Api extends Construct {
   }
 
   /**
-   * The fallback reads nothing, the status page the manifest, a family also the tables of its sources, and
-   * the tools of assistants the tables of all families.
+   * The fallback reads nothing, the function of the status page the manifest and the usage of keys, a family
+   * the manifest and the tables of its sources, and the tools of assistants the tables of all families.
    */
   private readersRights(target: Exclude<Target, 'admin'>, config: Config, data: Data): Right[] {
     if (target === 'fallback') return [];
@@ -97,7 +97,7 @@ export class Api extends Construct {
     const routes = target === 'mcp' ? ROUTES : routesOf(target);
     const sources = new Set(routes.flatMap((route) => route.needs));
     const names = [...sources].flatMap((source) => source.tables.map((table) => table.name));
-    if (names.length === 0) return [manifest];
+    if (names.length === 0) return [manifest, ...keysRights(data)];
     const tables: Right = {
       actions: ['dynamodb:BatchGetItem'],
       resources: tableArns(this, config, names),
@@ -143,3 +143,9 @@ export class Api extends Construct {
     });
   }
 }
+
+/** The counts of a day are read for all keys, and those of the asking key are answered. */
+const keysRights = (data: Data): Right[] => [
+  onUsage(data, ['permits'], 'dynamodb:GetItem'),
+  onUsage(data, ['counts'], 'dynamodb:Query'),
+];

@@ -3,7 +3,7 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Family } from '../../shared/api/route-kinds.ts';
-import { isOpen } from '../../shared/api/route-kinds.ts';
+import { isOfData } from '../../shared/api/route-kinds.ts';
 import { ROUTES, type Target } from '../../shared/api/routes.ts';
 import type { NodeFunction } from '../node-function.ts';
 
@@ -30,10 +30,8 @@ const ADMIN_REFUSED = '{ $.event = "admin_refused" }';
 const THROTTLED_BY_GATEWAY = '{ ($.status = "429") && ($.function_ms = "-") }';
 const WITHOUT_KEY = '{ $.status = "401" }';
 
-/** Families whose requests need a key. */
-const LIMITED: readonly Family[] = [
-  ...new Set(ROUTES.filter((route) => !isOpen(route)).map(({ family }) => family)),
-];
+/** Families whose requests take permits. */
+const LIMITED: readonly Family[] = [...new Set(ROUTES.filter(isOfData).map(({ family }) => family))];
 
 export interface LogMetricsProps {
   /** Namespace of the metrics. */

@@ -16,7 +16,7 @@ const fault = named(
   z.strictObject({
     ctx: said(
       z.record(z.string(), z.unknown()),
-      'O que se permite, em textos e inteiros: pattern, ge, le, max_length ou expected; vazio onde não há o que dizer.',
+      'O que se permite, em textos e inteiros: pattern, ge, le, min_length, max_length ou expected; vazio onde não há o que dizer.',
     ),
     input: said(z.unknown(), 'O que foi enviado; uma lista quando o parâmetro foi repetido.'),
     loc: said(

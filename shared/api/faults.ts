@@ -39,6 +39,10 @@ export const valueError = (loc: Loc, msg: string, input: unknown): Fault =>
 export const aboveError = (loc: Loc, msg: string, input: unknown, le: string): Fault =>
   fault(loc, item('less_than_equal', msg, { le }), input);
 
+/** The fault of a list in the query that has more values than the key may ask for at once. */
+export const longList = (name: string, msg: string, input: unknown, most: number): Fault =>
+  fault(['query', name], item('too_long', msg, { max_length: most }), input);
+
 /** The fault of a query parameter that the route does not have; `input` is a list where it was repeated. */
 export const unknownParameter = (name: string, msg: string, input: unknown): Fault =>
   fault(['query', name], item('extra_forbidden', msg), input);
@@ -78,7 +82,8 @@ const inputAt = (sent: unknown, loc: readonly string[]): unknown =>
 function itemOf(issue: Issue, place: Loc[0], input: unknown): Item | null {
   if (place === 'query' && Array.isArray(input)) {
     const isText =
-      issue.code === 'invalid_value' || (issue.code === 'invalid_type' && issue.expected === 'string');
+      issue.code === 'invalid_value' ||
+      (issue.code === 'invalid_type' && ['string', 'array'].includes(issue.expected));
     return item(isText ? 'string_type' : 'int_type', REPEATED);
   }
   switch (issue.code) {
@@ -91,7 +96,7 @@ function itemOf(issue: Issue, place: Loc[0], input: unknown): Item | null {
       return item('string_pattern_mismatch', issue.message, { pattern: `${issue.pattern}`.slice(1, -1) });
     case 'too_small':
     case 'too_big':
-      return outOfBounds(issue, place, input);
+      return issue.origin === 'array' ? wrongLength(issue, input) : outOfBounds(issue, place, input);
     default:
       return item('value_error', issue.message);
   }
@@ -116,6 +121,15 @@ function notListed(words: readonly string[]): Item {
 function missingChoice(words: readonly string[]): Item {
   const { msg, ctx } = notListed(words);
   return item('missing', `O parâmetro é obrigatório. ${msg}`, ctx);
+}
+
+/** A list with no value or too many; the schema's message has both bounds. */
+function wrongLength(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, input: unknown): Item {
+  if (issue.code === 'too_big') return item('too_long', issue.message, { max_length: Number(issue.maximum) });
+  const ctx = { min_length: Number(issue.minimum) };
+  return isAbsent(input)
+    ? item('missing', `O parâmetro é obrigatório. ${issue.message}`, ctx)
+    : item('too_short', issue.message, ctx);
 }
 
 /**

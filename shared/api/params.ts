@@ -5,7 +5,7 @@ import type { HeaderParameter, Snapshot } from './headers/snapshot.ts';
 import type { PathForm } from './path-params.ts';
 import { absent, isInDoubt, valuesInDoubt } from './query/doubts.ts';
 import { type Advice, unknownFaults } from './query/unknown-params.ts';
-import type { JointRule, QueryParameter } from './query-params.ts';
+import { type JointRule, listIn, type QueryParameter } from './query-params.ts';
 
 /** The canonical parameters: requests of the same meaning have equal values, however they are spelled. */
 export interface Parameters {
@@ -181,10 +181,14 @@ function fromQuery({
   required,
   schema,
 }: QueryParameter): ReturnType<QueryParameter['schema']> {
+  if (type === 'array') return z.pipe(z.transform(textsIn), schema());
   if (required) return schema();
   if (type === 'integer') return z.pipe(z.transform(numberIn), schema());
   return fallback === null ? z.pipe(z.transform(nullWhereEmpty), schema()) : schema();
 }
+
+/** An absent list is an empty one, which the schema refuses; a repeated parameter is no list. */
+const textsIn = (sent: Sent): unknown => (typeof sent === 'object' ? null : listIn(sent ?? ''));
 
 const nullWhereEmpty = (sent: Sent): unknown => sent || null;
 

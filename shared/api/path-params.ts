@@ -116,6 +116,21 @@ export function pathParameter(path: string, { alphanumericCnpj }: ParameterOptio
   return declared;
 }
 
+const MASKED_CNPJ = /^[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}\/?[0-9A-Za-z]{4}-?\d{2}$/;
+
+const NOT_A_CNPJ = 'Não é um CNPJ: envie 14 dígitos, com ou sem máscara, e com os zeros à esquerda.';
+
+/** Finds a CNPJ in a text, masked or not; or returns why the text is none that the service accepts. */
+export function cnpjIn(
+  text: string,
+  { alphanumericCnpj }: ParameterOptions,
+): { readonly cnpj: string } | { readonly msg: string } {
+  const form = alphanumericCnpj ? CNPJ_LETTERS : CNPJ_DIGITS;
+  const plain = MASKED_CNPJ.test(text) ? text.replace(/[-./]/g, '').toUpperCase() : '';
+  if (form.test(plain)) return { cnpj: plain };
+  return { msg: CNPJ_LETTERS.test(plain) ? lettersOff('CNPJ') : NOT_A_CNPJ };
+}
+
 /** Returns the address of a record by its number; null for a number that the service does not accept. */
 export function addressIn(path: string, options: ParameterOptions): (key: string) => string | null {
   const parameter = pathParameter(path, options);

@@ -24,12 +24,14 @@ export interface QueryParameter {
   readonly example: string | number | boolean;
   /** Makes the schema of the JSON value that the text of the query stands for. */
   readonly schema: () => z.ZodMiniType<Parsed>;
-  /** The JSON type of that value. */
-  readonly type: 'integer' | 'string';
+  /** The JSON type of that value; the text of an array has commas between its values. */
+  readonly type: 'integer' | 'string' | 'array';
   /** Value of an absent parameter. If null, an empty parameter counts as absent unless it is required. */
   readonly fallback: Parsed;
   /** Whether a request without it is a fault. @default false */
   readonly required?: boolean;
+  /** The most values of an array, each of which counts as a request. */
+  readonly most?: number;
   /** Whether a text that the schema refuses is accepted if the data have this value. @default false */
   readonly orStored?: boolean;
 }
@@ -100,6 +102,27 @@ export const requiredChoice = (
   fallback: null,
   required: true,
 });
+
+/** A parameter that must be sent, with values separated by commas; its value is the text as it was sent. */
+export const requiredList = (
+  name: string,
+  description: string,
+  most: number,
+  example: string,
+): QueryParameter => ({
+  name,
+  description,
+  example,
+  schema: () => values.listOfTexts(most),
+  type: 'array',
+  fallback: null,
+  required: true,
+  most,
+});
+
+/** Returns the values of a list as they were sent, without the blanks around them. */
+export const listIn = (text: string): string[] =>
+  text.trim() === '' ? [] : text.split(',').map((value) => value.trim());
 
 export const MOST_ITEMS = 100;
 

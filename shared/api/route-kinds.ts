@@ -4,7 +4,7 @@ import type { ChoiceParameter, JointRule, QueryParameter } from './query-params.
 
 /** One Lambda function serves one family of endpoints: those below one segment of the path. */
 export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'tabelas' | 'status';
-export type Path = `/v1/${Family}${string}`;
+export type Path = `/v1/${Family | 'uso'}${string}`;
 
 /** A document table and its source. */
 export interface Entities {
@@ -60,6 +60,12 @@ export interface ViewRoute extends Endpoint {
 export type Route = OneRoute | ListRoute | ViewRoute;
 
 export const isOpen = (route: Route): boolean => route.kind === 'view' && route.open;
+
+/**
+ * Whether the answers are data of sources. Other answers have no ETag, and requests for them take no permit
+ * and are not counted.
+ */
+export const isOfData = (route: Route): boolean => route.needs.length > 0;
 
 /** Whether the answers are pages of a list, whose X-Snapshot names the generations they were read from. */
 export const isPaged = (route: Route): boolean =>

@@ -17,9 +17,18 @@ const named =
   (resource: Resource): boolean =>
     resource.name === name;
 
-/** The properties of every kind of route. The path's type ensures that its second segment is a family. */
+/** Segments of paths that are no family of their own, and the family whose function answers them. */
+const SERVED_BY: Readonly<Record<string, Family>> = { uso: 'status' };
+
+/** The path's type ensures that its second segment is a family or one of these. */
+function familyOf(path: Path): Family {
+  const [, , segment = ''] = path.split('/');
+  return SERVED_BY[segment] ?? (segment as Family);
+}
+
+/** The properties of every kind of route. */
 const endpoint = (path: Path, title: string) => ({
-  family: path.split('/')[2] as Family,
+  family: familyOf(path),
   path,
   title,
   joint: null,
@@ -137,6 +146,20 @@ export const view = (path: Path, source: Source, name: string, title: string): V
     table: find(path, 'document table', documents(source)[0]),
   });
 
+/** A route to a view of the records that a parameter names, of which some may be unknown. */
+export const many = (
+  path: Path,
+  source: Source,
+  name: string,
+  parameter: QueryParameter,
+  title: string,
+): ViewRoute => ({
+  ...handWritten(path, name, title, null),
+  needs: [source],
+  query: [parameter],
+  open: false,
+});
+
 /** The parameters and the order of a view whose answers are pages of a list. */
 export interface Paging extends Pick<ViewRoute, 'joint'> {
   /** Parameters besides those of the page. */
@@ -162,3 +185,9 @@ export const pages = (
 /** A route to a view without a record, which needs no key. */
 export const open = (path: Path, name: string, title: string): ViewRoute =>
   handWritten(path, name, title, null);
+
+/** A route to a view without a record, about the key of the request. */
+export const ofKey = (path: Path, name: string, title: string): ViewRoute => ({
+  ...handWritten(path, name, title, null),
+  open: false,
+});

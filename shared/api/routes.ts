@@ -7,9 +7,9 @@ import { parcelamentosRfb } from '../datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
-import { ANO_MES, MUNICIPIO, UF } from './query-params.ts';
+import { ANO_MES, MUNICIPIO, requiredList, UF } from './query-params.ts';
 import { type Family, isOpen, type Route } from './route-kinds.ts';
-import { chosen, filtered, held, list, one, open, pages, view } from './route-lines.ts';
+import { chosen, filtered, held, list, many, ofKey, one, open, pages, view } from './route-lines.ts';
 import { POR } from './search/counted.ts';
 import { FILTERS } from './search/filters.ts';
 import { searchRule } from './search/joint-rule.ts';
@@ -32,6 +32,14 @@ const COUNTS = { query: [POR, ...FILTERS], joint: searchRule, order: ['-quantida
 const TABLES = { query: [], joint: null, order: ['tabela'] };
 const CODES = { query: [], joint: null, order: ['codigo'] };
 
+/** Fifty fichas take a fraction of a second, and their keys fit into the address. */
+const CNPJS = requiredList(
+  'cnpjs',
+  'De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula. Cada um conta como uma requisição.',
+  50,
+  '99111001000170,99.222.002/0001-92,55555555000191',
+);
+
 /** The specification's fourteen endpoints ignore unknown query parameters; every other route refuses them. */
 const SPECIFIED: readonly Route[] = [
   view('/v1/cnpjs/{cnpj}', cnpj, 'profile', 'Perfil cadastral de um CNPJ'),
@@ -53,9 +61,11 @@ const SPECIFIED: readonly Route[] = [
 const ADDED: readonly Route[] = [
   pages('/v1/cnpjs', cnpj, 'search', SEARCH, 'Busca de estabelecimentos'),
   pages('/v1/cnpjs/contagens', cnpj, 'counts', COUNTS, 'Contagem dos estabelecimentos de uma busca'),
+  many('/v1/cnpjs/lote', cnpj, 'lote', CNPJS, 'Fichas de até 50 CNPJs'),
   view('/v1/cnpjs/{cnpj}/ficha', cnpj, 'ficha', 'Ficha de um CNPJ, com descrições'),
   pages('/v1/tabelas', cnpj, 'tables', TABLES, 'Tabelas auxiliares'),
   pages('/v1/tabelas/{tabela}', cnpj, 'table', CODES, 'Códigos de uma tabela auxiliar'),
+  ofKey('/v1/uso', 'uso', 'Limites e uso da chave'),
   open('/v1/status', 'status', 'Situação das fontes de dados'),
 ];
 

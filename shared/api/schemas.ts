@@ -5,8 +5,10 @@ import { simples } from '../datasets/cnpj/simples.ts';
 import type { Resource } from '../datasets/define.ts';
 import { SOURCES } from '../datasets/index.ts';
 import { fichaSchema } from './answers/ficha.ts';
+import { loteSchema } from './answers/lote.ts';
 import { count, isWhole, pageSchema, sourceStatus, status, version } from './answers/parts.ts';
 import { SEARCH_ANSWERS } from './answers/search.ts';
+import { usoSchema } from './answers/uso.ts';
 import { componentOf } from './component-names.ts';
 import { PROFILE_SOURCES, SUMMED_LISTS } from './profile.ts';
 import { named, recordSchema, said } from './record-schemas.ts';
@@ -136,6 +138,14 @@ const statusSchema = (): z.ZodMiniType => {
   return named(schema, 'Situacao', 'Situação das fontes de dados');
 };
 
+let made: z.ZodMiniType | undefined;
+
+/** Answers about one company and about several share its schema. */
+function ficha(): z.ZodMiniType {
+  made ??= fichaSchema(ofSources());
+  return made;
+}
+
 const answers = new Map<Route, z.ZodMiniType>();
 
 /** Returns the schema of the 200 body of a route. @throws Error for a view without a schema */
@@ -149,7 +159,9 @@ function makeSchema(route: Route): z.ZodMiniType {
   if (route.kind === 'list') return listSchema(route);
   if (route.kind === 'one') return recordSchema(route.under.table.entity);
   if (route.view === 'profile') return profileSchema(route);
-  if (route.view === 'ficha') return fichaSchema(ofSources());
+  if (route.view === 'ficha') return ficha();
+  if (route.view === 'lote') return loteSchema(ficha());
+  if (route.view === 'uso') return usoSchema;
   if (route.view === 'status') return statusSchema();
   const searched = SEARCH_ANSWERS[route.view];
   if (searched) return searched;

@@ -80,6 +80,15 @@ export const comparedText = (
     z.transform((text) => foldText(text) || null),
   );
 
+/** Accepts one to `most` texts; the result is the text that they were split from. */
+export function listOfTexts(most: number): z.ZodMiniType<string, string[]> {
+  const error = `Envie de 1 a ${most} valores, separados por vírgula.`;
+  return z.pipe(
+    z.array(z.string()).check(z.minLength(1, { error }), z.maxLength(most, { error })),
+    z.transform((texts) => texts.join(',')),
+  );
+}
+
 /** Accepts a text by a rule that is not a pattern. */
 export const textThat = (fits: (text: string) => boolean, msg: string): Text =>
   z.string().check(z.refine(fits, { error: msg }));

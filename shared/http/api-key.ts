@@ -19,6 +19,8 @@ export interface KeyContext extends Partial<Readonly<Record<LimitName, number>>>
   readonly condition: KeyCondition;
   readonly key_prefix?: string;
   readonly customer?: string;
+  /** Instant, ISO 8601. */
+  readonly expires?: string;
   /** The caller's address, if CloudFront passed the request on. */
   readonly address?: string;
 }
@@ -47,10 +49,18 @@ const limitIn = (context: Sent, name: LimitName): number | null => {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 };
 
+function ownerOf(context: Sent): Caller['owner'] {
+  const customer = textIn(context, 'customer');
+  const expires = textIn(context, 'expires');
+  return customer === null || expires === null ? null : { customer, expires };
+}
+
 function callerOf(context: Sent, prefix: string): Caller {
-  if (!LIMIT_NAMES.some((name) => name in context)) return { prefix, limits: null };
+  const owner = ownerOf(context);
+  if (!LIMIT_NAMES.some((name) => name in context)) return { prefix, owner, limits: null };
   return {
     prefix,
+    owner,
     limits: {
       per_second: limitIn(context, 'per_second'),
       burst: limitIn(context, 'burst'),

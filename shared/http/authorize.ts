@@ -73,7 +73,8 @@ function conditionOf(key: ApiKey | null, environment: string, now: number): KeyC
   const condition = stateOf(key, now);
   const made = contexts.get(key) ?? {};
   contexts.set(key, made);
-  made[condition] ??= { condition, key_prefix: key.prefix, customer: key.customer, ...limitsIn(key) };
+  const { prefix: key_prefix, customer, expires } = key;
+  made[condition] ??= { condition, key_prefix, customer, expires, ...limitsIn(key) };
   return made[condition];
 }
 

@@ -4,7 +4,7 @@ import { quoted } from '../api/answers/json-text.ts';
 import { statusOf } from '../api/envelope.ts';
 import type { Parameters } from '../api/params.ts';
 import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
-import { isOpen, isPaged, type Route } from '../api/route-kinds.ts';
+import { isOfData, isPaged, type Route } from '../api/route-kinds.ts';
 import type { FunctionSettings } from '../env.ts';
 import { type OfDay, ofDay } from '../store/generations/day-cache.ts';
 import type { Manifest } from '../store/generations/manifest.ts';
@@ -59,16 +59,14 @@ function etagOf(
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** The status page must be current, because monitors read it. */
-const isCached = (route: Route): boolean => !isOpen(route);
-
 export function conditional(route: Route, now: () => number, settings: FunctionSettings): Step {
   const state = stateText(route);
   // Addresses in answers depend on the setting.
   const shape = settings.CNPJ_ALFANUMERICO ? `${SHAPE}A` : SHAPE;
   return {
     before: ({ event, context: { exchange } }) => {
-      if (!isCached(route)) return;
+      // The status page must be current, because monitors read it.
+      if (!isOfData(route)) return;
       exchange.etag = etagOf([shape, route], exchange.parameters, state(exchange.manifest, now()));
       const sent = headerOf(event.headers, 'if-none-match');
       if (sent === undefined) return;

@@ -24,6 +24,7 @@ export const CHAINS = {
     'conditional',
   ],
   open: ['requestLog', 'compression', 'cors', 'errors', 'parameters', 'snapshot', 'conditional'],
+  ofKey: ['requestLog', 'compression', 'cors', 'errors', 'apiKey', 'parameters', 'conditional'],
   mcp: ['requestLog', 'errors', 'apiKey'],
   unrouted: ['requestLog', 'preflight', 'errors'],
   admin: ['requestLog', 'errors', 'token', 'parametersAndBody'],

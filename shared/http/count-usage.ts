@@ -6,7 +6,8 @@ import type { Step } from './exchange.ts';
 export function countUsage({ usage }: Pick<Dependencies, 'usage'>): Step {
   const end: NonNullable<Step['after']> = ({ context: { exchange }, response }) => {
     if (!response || exchange.prefix === null) return undefined;
-    usage.count(exchange.prefix, response.statusCode, exchange.unlimited);
+    const { prefix, unlimited, requests } = exchange;
+    usage.count(prefix, response.statusCode, unlimited, requests);
     // Awaited because Lambda freezes the process, with any unfinished write, once the answer is sent.
     return usage.writeIfDue();
   };

@@ -10,6 +10,7 @@ import { cachedLookups, type FindLookup } from '../store/records/lookups.ts';
 import type { ReadItems } from '../store/records/read-list.ts';
 import type { Searcher } from '../store/search/searcher.ts';
 import { controlTable, usageTable } from '../store/tables.ts';
+import type { FindUsage } from '../store/usage/key-usage.ts';
 import { storedPermits } from '../store/usage/permit-store.ts';
 import { createPermits, type Take } from '../store/usage/permits.ts';
 import { writeUsage } from '../store/usage/usage.ts';
@@ -29,6 +30,9 @@ export interface Dependencies extends KeyDependencies {
   /** Takes a permit under the limits of a key. */
   readonly permits: Take;
   readonly usage: Usage;
+  /** Finds the usage of a key. @default one for these dependencies, which the first request creates */
+  readonly usageOf?: FindUsage;
+  readonly client: ItemClient;
 }
 
 /** Dependencies that a process on one machine sets otherwise than a function on AWS. */
@@ -56,6 +60,7 @@ export function createDependencies(
     directory: cachedDirectories(),
     lookup: cachedLookups(),
     permits: createPermits(storedPermits(client, uso), currentMoment, leasesAhead),
+    client,
     usage: countUsage((batch) => writeUsage(client, uso, batch)),
   };
 }

@@ -66,8 +66,12 @@ const REACHED: Readonly<Record<Verdict['window'], string>> = {
     'O limite mensal de requisições desta chave foi atingido. A contagem recomeça no primeiro dia do próximo mês (UTC); se precisar de mais, fale com o responsável pelo serviço.',
 };
 
-export const limitReached = ({ window, retryAfter }: Verdict): ApiError =>
-  new ApiError(429, REACHED[window], { 'Retry-After': String(retryAfter) });
+/** `requests` is what the refused request counts as. */
+export const limitReached = ({ window, retryAfter, remaining }: Verdict, requests = 1): ApiError => {
+  const asMany = ` Esta requisição conta como ${requests}, e restam ${remaining}.`;
+  const detail = requests > 1 ? REACHED[window] + asMany : REACHED[window];
+  return new ApiError(429, detail, { 'Retry-After': String(retryAfter) });
+};
 
 /** Names every missing source. */
 export function sourcesUnavailable(names: readonly string[]): ApiError {

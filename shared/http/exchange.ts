@@ -56,6 +56,8 @@ export interface Caller {
   readonly prefix: string;
   /** The key's own limits; null if the limits of the environment apply. */
   readonly limits: KeyLimits | null;
+  /** Null if the authorizer did not pass it on. `expires` is an instant, ISO 8601. */
+  readonly owner: { readonly customer: string; readonly expires: string } | null;
 }
 
 /** The steps fill it in the order of the chain. The initial values grant no access. */
@@ -73,6 +75,8 @@ export interface Exchange {
   limit: Verdict | null;
   /** Whether the request passed without a limit because the store of the limits failed. */
   unlimited: boolean;
+  /** The requests that this one counts as, in limits and usage. */
+  requests: number;
   /** Name of the admin token; null on public routes. */
   who: string | null;
   parameters: Parameters;
@@ -93,6 +97,7 @@ export const newExchange = (): Exchange => ({
   limits: null,
   limit: null,
   unlimited: false,
+  requests: 1,
   who: null,
   parameters: { key: '', limite: 0, offset: 0, query: {}, sent: {}, snapshot: null, doubts: [] },
   body: undefined,

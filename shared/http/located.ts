@@ -9,11 +9,14 @@ import type { RowContext } from '../store/records/row-codec.ts';
 import type { Place } from '../store/records/served/places.ts';
 import { readerOf } from '../store/records/served/reader.ts';
 import { type ApiError, notFound } from './errors.ts';
+import type { Caller } from './exchange.ts';
 
 /** The input of a handler. The manifest stays the same until the request ends. */
 export interface Call {
   readonly parameters: Parameters;
   readonly manifest: Manifest;
+  /** The holder of the key; null or left out where there is none. */
+  readonly caller?: Caller | null;
 }
 
 export interface StoredTable {

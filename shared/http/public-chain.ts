@@ -3,7 +3,7 @@ import { SNAPSHOT, snapshotHeader } from '../api/headers/snapshot.ts';
 import { noBody, requestParser } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
 import { adviceOf } from '../api/query/unknown-params.ts';
-import { isOpen, type Route } from '../api/route-kinds.ts';
+import { isOfData, isOpen, type Route } from '../api/route-kinds.ts';
 import { ignoresUnknown, ROUTES } from '../api/routes.ts';
 import type { FunctionSettings } from '../env.ts';
 import type { Answer } from './answers.ts';
@@ -37,6 +37,11 @@ function parameters(route: Route, settings: FunctionSettings): Step {
   };
 }
 
+function orderOf(route: Route): readonly (typeof CHAINS.keyed)[number][] {
+  if (isOpen(route)) return CHAINS.open;
+  return isOfData(route) ? CHAINS.keyed : CHAINS.ofKey;
+}
+
 export function publicChain(
   route: Route,
   deps: Dependencies,
@@ -52,12 +57,11 @@ export function publicChain(
     limitHeaders,
     errors,
     apiKey: apiKey(settings.API_REQUIRE_KEY),
-    rateLimit: rateLimit(deps),
+    rateLimit: rateLimit(route, deps),
     parameters: parameters(route, settings),
     snapshot: snapshot(route, manifest, now),
     conditional: conditional(route, now, settings),
   };
-  const order = isOpen(route) ? CHAINS.open : CHAINS.keyed;
   const page = unlessReleased(route, deps, answer);
-  return buildChain(order, steps, async (_event, exchange) => textResult(200, await page(exchange)));
+  return buildChain(orderOf(route), steps, async (_event, exchange) => textResult(200, await page(exchange)));
 }

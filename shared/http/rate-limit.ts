@@ -1,40 +1,73 @@
 /** Applies a key's limits: takes a permit per request, answers 429 if none is left, and sets the headers. */
+import { longList } from '../api/faults.ts';
+import { listIn } from '../api/query-params.ts';
+import type { Route } from '../api/route-kinds.ts';
 import type { FunctionSettings } from '../env.ts';
 import { type KeyLimits, NO_LIMITS } from '../store/keys/key-limits.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
-import { type Limits, limitsOf } from '../store/usage/permit-limits.ts';
+import { type Limits, limitsOf, mostAtOnce } from '../store/usage/permit-limits.ts';
 import type { Dependencies } from './dependencies.ts';
-import { limitReached } from './errors.ts';
+import { type ApiError, invalid, limitReached } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
 
-const environmentOf = (settings: FunctionSettings): KeyLimits => ({
+/** Returns the limits of keys that have none of their own. */
+export const environmentOf = (settings: FunctionSettings): KeyLimits => ({
   per_second: settings.LIMIT_PER_SECOND,
   burst: settings.LIMIT_BURST,
   per_month: settings.LIMIT_PER_MONTH,
 });
 
+/**
+ * Returns the requests that one counts as: as many as the values of its list. One with a wrong number of
+ * values is refused later and counts once.
+ */
+function requestsOf({ query }: Route, rawQuery: string): number {
+  const list = query.find(({ most }) => most !== undefined);
+  if (!list?.most) return 1;
+  const [text = '', ...others] = new URLSearchParams(rawQuery).getAll(list.name);
+  const sent = listIn(text).length;
+  return others.length > 0 || sent > list.most ? 1 : Math.max(1, sent);
+}
+
+/** A list of more values than the key may ever ask for at once would be refused for ever. */
+function tooMany({ query }: Route, rawQuery: string, most: number): ApiError {
+  const name = query.find((one) => one.most !== undefined)?.name ?? '';
+  const msg = `Cada valor conta como uma requisição, e esta chave pode fazer no máximo ${most} de uma vez: envie no máximo ${most} valores.`;
+  return invalid([longList(name, msg, new URLSearchParams(rawQuery).get(name), most)]);
+}
+
 /** A null verdict means that the store of the limits failed; the request then passes. @throws ApiError 429 */
 function apply(exchange: Exchange, verdict: Verdict | null): void {
   exchange.limit = verdict;
   exchange.unlimited = verdict === null;
-  if (verdict && !verdict.granted) throw limitReached(verdict);
+  if (verdict && !verdict.granted) throw limitReached(verdict, exchange.requests);
 }
 
 /** This step follows `apiKey`, so that a 401 takes no permit. A request without a key has no limit. */
-export function rateLimit({ settings, permits }: Pick<Dependencies, 'settings' | 'permits'>): Step {
+export function rateLimit(
+  route: Route,
+  { settings, permits }: Pick<Dependencies, 'settings' | 'permits'>,
+): Step {
   const environment = environmentOf(settings);
   const common = limitsOf(NO_LIMITS, environment);
   return {
-    before: ({ context: { exchange } }) => {
+    before: ({ event, context: { exchange } }) => {
       const { caller } = exchange;
       if (caller === null) return;
+      const requests = requestsOf(route, event.rawQueryString);
       const limits = caller.limits ? limitsOf(caller.limits, environment) : common;
+      const most = limits === null ? requests : mostAtOnce(limits);
+      exchange.requests = requests > most ? 1 : requests;
       if (limits === null) return;
       exchange.limits = limits;
-      const verdict = permits(caller.prefix, limits);
+      const verdict = permits(caller.prefix, limits, exchange.requests);
+      const passed = (stored: Verdict | null): void => {
+        apply(exchange, stored);
+        if (requests > most) throw tooMany(route, event.rawQueryString, most);
+      };
       // A lease in memory returns no promise: awaiting one would take time at every request.
-      if (verdict instanceof Promise) return verdict.then((stored) => apply(exchange, stored));
-      apply(exchange, verdict);
+      if (verdict instanceof Promise) return verdict.then(passed);
+      passed(verdict);
     },
   };
 }

@@ -38,7 +38,7 @@ export function requestLog(label: string): Step {
       response.body = '';
       response.isBase64Encoded = false;
     }
-    const { started, key, unlimited } = context.exchange;
+    const { started, key, unlimited, requests } = context.exchange;
     log.info('request', {
       ...idsOf(event, context),
       method: http.method,
@@ -47,6 +47,7 @@ export function requestLog(label: string): Step {
       ms: Math.round((performance.now() - started) * 100) / 100,
       key,
       ...(unlimited && { unlimited }),
+      ...(requests > 1 && { requests }),
     });
   };
   return {

@@ -1,5 +1,6 @@
 /** Lists: pages, totals, order, and the number of their reads. */
 import { describe, expect, test } from 'vitest';
+import { MOST_BYTES as MOST_OF_BATCH } from '../../functions/cnpjs/ficha/lote.ts';
 import { MOST_ITEMS } from '../../shared/api/query-params.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { testWorld } from '../support/service/api.ts';
@@ -132,4 +133,13 @@ test(`a page of ${MOST_ITEMS} of the longest rows, with nothing but escaped char
   expect(sizes.length).toBeGreaterThan(10);
   expect(Math.max(...sizes)).toBeLessThan(2_000_000);
   expect(Math.max(...sizes) * 3).toBeLessThan(MOST_BYTES);
+});
+
+test('a batch of companies is below 6 MB, even if each of its bytes is escaped', () => {
+  const item = { entrada: '', cnpj: '', resultado: 'nao_incluido', mensagem: 'x'.repeat(200), ficha: null };
+  const batch = ROUTES.flatMap(({ query }) => query).find(({ most }) => most !== undefined);
+  /** Bytes of a request's head, in which the values are. */
+  const head = 10_240;
+  const others = batch!.most! * JSON.stringify(item).length + head * WORST_BYTE;
+  expect(2 * (MOST_OF_BATCH + others)).toBeLessThan(MOST_BYTES);
 });

@@ -118,7 +118,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(read.map((arn) => arn.slice(arn.indexOf('table/'))).sort()).toEqual(tables.sort());
   });
 
-  test('allows the authorizer to read keys, the status page to read the manifest, and the fallback nothing', () => {
+  test('allows the authorizer to read keys, the status page to read the manifest and usage, and the fallback nothing', () => {
     const tableOf = (fn: string) => {
       const found = rightsOf(named(name), fn).filter(
         ({ actions }) => actionsOn([{ actions } as Statement], 'dynamodb').length > 0,
@@ -129,7 +129,11 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       ]);
     };
     expect(tableOf('authorizer')).toEqual([['dynamodb:GetItem', `${name}-api-keys`]]);
-    expect(tableOf('status')).toEqual([['dynamodb:GetItem', `${name}-controle`]]);
+    expect(tableOf('status')).toEqual([
+      ['dynamodb:GetItem', `${name}-controle`],
+      ['dynamodb:GetItem', `${name}-uso`],
+      ['dynamodb:Query', `${name}-uso`],
+    ]);
     expect(tableOf('fallback')).toEqual([]);
   });
 

@@ -86,7 +86,8 @@ describe('every protected route', () => {
         },
         requestContext: { requestId: 'r', http: { method: 'GET' }, ...(authorizer && { authorizer }) },
       } as unknown as HttpEvent;
-      const valid = { lambda: { condition: 'valid' } };
+      const owner = { key_prefix: 'cnpj_dev_x', customer: 'C', expires: '2027-01-31T12:00:00.000Z' };
+      const valid = { lambda: { condition: 'valid', ...owner } };
       const handler = world.api.handlers[ROUTES.find((route) => route.path === path)!.family];
       const asked = (await handler(event)).statusCode;
       const control = {

@@ -112,7 +112,7 @@ describe('a page', () => {
       }),
     );
     expect(broken).toEqual([]);
-    expect(pageNames().length).toBe(ROUTES.length + 11);
+    expect(pageNames().length).toBe(ROUTES.length + 12);
   });
 
   test('of the reference exists for each link of the page Consultar', () => {
@@ -135,7 +135,7 @@ describe('a page', () => {
       expect(linksOf(text).filter((link) => /^(?:[a-z]+:|\/)/.test(link))).toEqual([]);
       expect(text).toContain(`content="${pagePolicy}"`);
     }
-    for (const name of ['portal.css', 'page.js', 'playground.js', 'consultar.js', 'theme.js']) {
+    for (const name of ['portal.css', 'page.js', 'playground.js', 'consultar.js', 'uso.js', 'theme.js']) {
       expect(textIn(name)).not.toMatch(/@import|url\(|sourceMappingURL/);
     }
     for (const policy of [pagePolicy, contentPolicy(API)]) {
@@ -159,7 +159,7 @@ describe('a page', () => {
   });
 
   test('stores nothing except the theme', () => {
-    const code = ['page.js', 'playground.js', 'consultar.js', 'theme.js'].map(textIn).join('\n');
+    const code = ['page.js', 'playground.js', 'consultar.js', 'uso.js', 'theme.js'].map(textIn).join('\n');
     expect([...code.matchAll(/localStorage\.(\w+)/g)].map(([, use]) => use).sort()).toEqual([
       'getItem',
       'setItem',

@@ -1,6 +1,6 @@
 /** The limit of a key over HTTP: 429, its headers on every answer, and the requests that take no permit. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { isOpen } from '../../shared/api/route-kinds.ts';
+import { isOfData } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
@@ -14,7 +14,7 @@ import { type Api, newKey, pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 
 const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
-const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
+const PATHS = ROUTES.filter(isOfData).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
 
 const world = await testWorld({ samples: true });
 const { lines } = world;

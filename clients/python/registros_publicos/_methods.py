@@ -80,6 +80,10 @@ class RegistrosPublicos(Client):
         """Contagem dos estabelecimentos de uma busca. `GET /v1/cnpjs/contagens`"""
         return self._list("/v1/cnpjs/contagens", None, filtros)
 
+    def lote(self, **filtros: Unpack[m.FiltrosLote]) -> m.LoteDeFichas:
+        """Fichas de até 50 CNPJs. `GET /v1/cnpjs/lote`"""
+        return self._one("/v1/cnpjs/lote", None, filtros)
+
     def ficha(self, cnpj: str) -> m.FichaCnpj:
         """Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha`"""
         return self._one("/v1/cnpjs/{cnpj}/ficha", cnpj)
@@ -91,6 +95,10 @@ class RegistrosPublicos(Client):
     def tabela(self, tabela: str) -> Lista[m.Codigo, m.ListaCodigos]:
         """Códigos de uma tabela auxiliar. `GET /v1/tabelas/{tabela}`"""
         return self._list("/v1/tabelas/{tabela}", tabela)
+
+    def uso(self) -> m.Uso:
+        """Limites e uso da chave. `GET /v1/uso`"""
+        return self._one("/v1/uso")
 
     def status(self) -> m.Situacao:
         """Situação das fontes de dados. `GET /v1/status`"""

@@ -62,6 +62,19 @@ class CafirImoveis(TypedDict):
     "Parte do arquivo da UF (nome do arquivo)."
 
 
+class ChaveEmUso(TypedDict):
+    "A chave da requisição."
+
+    prefixo: str
+    "O começo da chave, que a identifica sem revelá-la."
+
+    cliente: str
+    "O nome com que a chave foi emitida."
+
+    expira_em: str
+    "Instante a partir do qual a chave não vale mais (UTC)."
+
+
 class CnoAreas(TypedDict):
     "Área da obra."
 
@@ -497,7 +510,7 @@ class ErroDeParametro(TypedDict):
     "O tipo do erro, como em pydantic 2."
 
     ctx: dict[str, object]
-    "O que se permite, em textos e inteiros: pattern, ge, le, max_length ou expected; vazio onde não há o que dizer."
+    "O que se permite, em textos e inteiros: pattern, ge, le, min_length, max_length ou expected; vazio onde não há o que dizer."
 
     input: object
     "O que foi enviado; uma lista quando o parâmetro foi repetido."
@@ -809,6 +822,37 @@ class FontesDoServico(TypedDict):
     creditos_ativos_rfb: Publicacao
 
 
+class ItemDoLote(TypedDict):
+    "Um CNPJ de um lote."
+
+    entrada: str
+    "O valor, como enviado."
+
+    cnpj: str | None
+    "O CNPJ, sem máscara; nulo quando malformado."
+
+    resultado: Literal["encontrado", "nao_encontrado", "malformado", "nao_incluido"]
+    "encontrado; nao_encontrado, quando o CNPJ não existe na fonte; malformado; ou nao_incluido, quando a resposta já está grande demais: peça este CNPJ em outro lote."
+
+    mensagem: str | None
+    "O que houve, em português; nula quando há ficha, que nos outros casos falta."
+
+    ficha: NotRequired[FichaCnpj]
+
+
+class LimitesDaChave(TypedDict):
+    "Os limites da chave."
+
+    por_segundo: int | None
+    "Requisições por segundo, em média; nulo quando não há limite."
+
+    rajada: int | None
+    "Requisições de uma vez; nulo quando não há limite."
+
+    por_mes: int | None
+    "Requisições por mês (UTC); nulo quando não há limite."
+
+
 class ListaCafirImoveis(TypedDict):
     "Página de uma lista."
 
@@ -984,6 +1028,15 @@ class ListaTransacoesRfb(TypedDict):
     "Os itens da página."
 
     paginacao: Paginacao
+
+
+class LoteDeFichas(TypedDict):
+    "Fichas de vários CNPJs."
+
+    quantidade: QuantidadeDoLote
+
+    itens: list[ItemDoLote]
+    "Um item para cada valor enviado, na mesma ordem."
 
 
 class MunicipioDescrito(TypedDict):
@@ -1165,6 +1218,16 @@ class Publicacao(TypedDict):
     "Verificações que a versão não cumpriu e que foram dispensadas na carga; vazia em uma publicação sem ressalvas. completeness: a publicação está incompleta. version: a versão não foi confirmada pelos arquivos. As demais têm o nome em inglês da verificação. O recurso, o campo e a parte a que a dispensa se limita vêm depois do nome, como em values:estabelecimentos.fax:12%."
 
 
+class QuantidadeDoLote(TypedDict):
+    "Quantidades de um lote."
+
+    pedidos: int
+    "Quantos valores foram enviados."
+
+    encontrados: int
+    "Quantos têm ficha."
+
+
 class Resumo(TypedDict):
     "Uma lista, resumida."
 
@@ -1268,6 +1331,66 @@ class TransacoesRfb(TypedDict):
 
     memorial: str | None
     "Memorial de cálculo, ou a sua ligação."
+
+
+class Uso(TypedDict):
+    "Uso de uma chave."
+
+    chave: ChaveEmUso
+
+    limites: LimitesDaChave
+
+    mes: UsoDoMes
+
+    dias: list[UsoDoDia]
+    "Cada dia do mês até hoje, do primeiro ao último."
+
+
+class UsoDoDia(TypedDict):
+    "Um dia do mês."
+
+    dia: str
+    "O dia (UTC)."
+
+    requisicoes: int
+    "Todas as requisições."
+
+    erros_4xx: int
+    "As respondidas com 4xx, menos 429."
+
+    limitadas: int
+    "As respondidas com 429."
+
+    erros_5xx: int
+    "As respondidas com 5xx."
+
+
+class UsoDoMes(TypedDict):
+    "O mês corrente."
+
+    mes: str
+    "O mês corrente (UTC)."
+
+    contadas: int | None
+    "Requisições já contadas para o limite do mês, com as que processos reservaram; nulo quando não há limite."
+
+    restantes: int | None
+    "Requisições que restam no mês; nulo quando não há limite."
+
+    recomeca_em: str
+    "Instante em que a contagem do mês recomeça (UTC)."
+
+    requisicoes: int
+    "Todas as requisições."
+
+    erros_4xx: int
+    "As respondidas com 4xx, menos 429."
+
+    limitadas: int
+    "As respondidas com 429."
+
+    erros_5xx: int
+    "As respondidas com 5xx."
 
 
 class ValorFormatado(TypedDict):
@@ -1415,3 +1538,10 @@ class FiltrosContagens(TypedDict):
 
     socio_documento: NotRequired[str]
     "Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar."
+
+
+class FiltrosLote(TypedDict):
+    "Os filtros de /v1/cnpjs/lote."
+
+    cnpjs: list[str]
+    "De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula. Cada um conta como uma requisição."

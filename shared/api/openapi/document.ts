@@ -1,7 +1,7 @@
 /** Derives the public description (OpenAPI 3.1) from routes and the schemas of parameters and answers. */
 import { SNAPSHOT, snapshotHeader } from '../headers/snapshot.ts';
 import { type ParameterOptions, pathParameter } from '../path-params.ts';
-import { isOpen, isPaged, type Route } from '../route-kinds.ts';
+import { isOfData, isOpen, isPaged, type Route } from '../route-kinds.ts';
 import { ROUTES } from '../routes.ts';
 import { answerSchema, itemOf } from '../schemas.ts';
 import { headerParameterOf, pathParameterOf, queryParameterOf } from './parameters.ts';
@@ -38,7 +38,7 @@ function success(route: Route, { answers }: Examples): Json {
   const always = isPaged(route) ? ['ETag', 'Cache-Control', SNAPSHOT] : ['ETag', 'Cache-Control'];
   return {
     description: route.title,
-    headers: isOpen(route) ? headersOf('Cache-Control') : withRate(...always),
+    headers: isOfData(route) ? withRate(...always) : headersOf('Cache-Control'),
     content: { 'application/json': { schema: reference(answerSchema(route)), examples: { exemplo } } },
   };
 }

@@ -1,7 +1,7 @@
 /** Derives the parameters of the public description from the schemas that parse them. */
 import type { HeaderParameter } from '../headers/snapshot.ts';
 import type { PathParameter } from '../path-params.ts';
-import type { QueryParameter } from '../query-params.ts';
+import { listIn, type QueryParameter } from '../query-params.ts';
 import { type Json, parameterSchema } from './schemas.ts';
 
 export const pathParameterOf = ({ name, description, schema, example }: PathParameter): Json => ({
@@ -14,7 +14,16 @@ export const pathParameterOf = ({ name, description, schema, example }: PathPara
 });
 
 export const queryParameterOf = (parameter: QueryParameter): Json => {
-  const { name, description, schema, fallback, required = false, orStored = false, example } = parameter;
+  const {
+    name,
+    description,
+    schema,
+    fallback,
+    required = false,
+    orStored = false,
+    type,
+    example,
+  } = parameter;
   const sent = asSent(parameterSchema(schema()));
   return {
     name,
@@ -23,10 +32,14 @@ export const queryParameterOf = (parameter: QueryParameter): Json => {
     description,
     // An empty text counts as absent (shared/api/params.ts).
     ...(fallback === null && !required && { allowEmptyValue: true }),
+    ...(type === 'array' && COMMAS),
     schema: orStored ? withoutPattern(sent) : sent,
-    example,
+    example: type === 'array' ? listIn(`${example}`) : example,
   };
 };
+
+/** The values of a list are in one parameter, with commas between them. */
+const COMMAS: Json = { style: 'form', explode: false };
 
 /** Only parameters of the query have `allowEmptyValue`; a header that may be empty is empty by default. */
 export const headerParameterOf = ({ name, description, schema }: HeaderParameter): Json => ({

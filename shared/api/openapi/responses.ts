@@ -1,7 +1,7 @@
 /** Headers of answers, and the answers that endpoints share: 304 and the errors. */
 import { simpleError, validationError } from '../error-schemas.ts';
 import { SNAPSHOT } from '../headers/snapshot.ts';
-import { isOpen, isPaged, type Route } from '../route-kinds.ts';
+import { isOfData, isOpen, isPaged, type Route } from '../route-kinds.ts';
 import { type Json, reference } from './schemas.ts';
 
 const header = (description: string, schema: Json, required = false): Json => ({
@@ -120,9 +120,17 @@ const notModified = (...headers: readonly string[]): Json => ({
 
 const referTo = (id: string): Json => ({ $ref: `#/components/responses/${id}` });
 
-/** Returns every answer of a route besides 200. An open route has no key; any parameter is an unknown one. */
+/** The errors of routes without data: any parameter is an unknown one, and an open route has no key. */
+const OF_OPEN = ['422', '503'] as const;
+const OF_KEY = ['401', ...OF_OPEN] as const;
+
+/** Returns every answer of a route besides 200. */
 export function endsOf(route: Route): Json {
-  if (isOpen(route)) return { 422: referTo(SHARED['422'].id), 503: referTo(SHARED['503'].id) };
+  if (!isOfData(route)) {
+    return Object.fromEntries(
+      (isOpen(route) ? OF_OPEN : OF_KEY).map((status) => [status, referTo(SHARED[status].id)]),
+    );
+  }
   const isList = isPaged(route);
   const errors = ERRORS.filter((status) => isList || status !== '409');
   return {

@@ -17,7 +17,7 @@ Valores em dinheiro são textos, nunca números de ponto flutuante. Datas com fo
 
 **Listas.** \`limite\` e \`offset\` escolhem a página; \`paginacao.total\` é exato. A ordem é total e estável: páginas não se \
 sobrepõem, e qualquer \`offset\` custa o mesmo. Para que todas as páginas venham da mesma publicação, envie de volta o \
-\`X-Snapshot\` da primeira. Um parâmetro repetido é um erro 422, e na busca, nas contagens, nas tabelas e na situação também um \
+\`X-Snapshot\` da primeira. Um parâmetro repetido é um erro 422, e na busca, nas contagens, no lote, na ficha, nas tabelas, no uso e na situação também um \
 parâmetro desconhecido; as outras operações ignoram os que não conhecem.
 
 **Versões.** Cada fonte tem a sua versão e é publicada por inteiro. Respostas trazem \`ETag\`: com \`If-None-Match\`, a resposta \
@@ -45,7 +45,7 @@ export const FAMILIES: Readonly<Record<Family, { readonly name: string; readonly
     name: 'Tabelas',
     description: 'As tabelas de códigos e descrições que o cadastro do CNPJ usa.',
   },
-  status: { name: 'Status', description: 'Situação do serviço e das suas fontes.' },
+  status: { name: 'Status', description: 'Situação do serviço e das suas fontes, e o uso de uma chave.' },
 };
 
 const VIEWS: Readonly<Record<string, string>> = {
@@ -53,6 +53,11 @@ const VIEWS: Readonly<Record<string, string>> = {
     'A empresa, o estabelecimento e o Simples Nacional em um só documento, com a situação de cada fonte e um resumo de ' +
     'cada lista do CNPJ. O total e a soma de um resumo são exatamente os da lista do seu `href`. Os resumos de uma fonte ' +
     'indisponível são omitidos; sem a fonte `cnpj` não há perfil.',
+  lote:
+    'As fichas de vários CNPJs em uma resposta, na ordem enviada, todas da mesma publicação. Um CNPJ que não existe ou é ' +
+    'malformado não é um erro da requisição: o seu item diz o que houve. Cada valor enviado, também um repetido, conta como ' +
+    'uma requisição nos limites e no uso; o lote inteiro passa ou é um 429. Um lote maior do que a chave pode fazer de uma vez ' +
+    'é um 422 que diz quantos cabem.',
   ficha:
     'O perfil em forma legível: cada código com a sua descrição, datas em ISO 8601, CNPJ, CEP, telefones e capital com a ' +
     'pontuação usual ao lado do valor publicado, matriz e filiais contadas, e os primeiros sócios. As descrições são das ' +
@@ -69,6 +74,10 @@ const VIEWS: Readonly<Record<string, string>> = {
     'valor mostrado, também os que não estão entre os declarados, e encontra a mesma quantidade.',
   tables: 'As tabelas de códigos que acompanham o cadastro do CNPJ, com o total de cada uma.',
   table: 'Os códigos e as descrições de uma tabela, como publicados. Uma tabela desconhecida é um 404.',
+  uso:
+    'Os limites da chave com que se pergunta, o que ela usou neste mês (UTC), dia a dia, e quando expira. Não conta nos ' +
+    'limites nem no uso, e por isso responde também quando o limite do mês acabou. Os números podem ter um minuto de atraso; os ' +
+    'de antes de ontem, uma hora. Um lote conta como os seus valores.',
   status: 'Todas as fontes, com situação, versão e instante da publicação. Dispensa a chave.',
 };
 

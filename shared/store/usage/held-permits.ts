@@ -43,6 +43,8 @@ interface Refusal {
   /** The store is not called for `forMs` milliseconds since then. */
   readonly since: Moment;
   readonly forMs: number;
+  /** The least number of permits that are refused: fewer may be free. @default 1 */
+  readonly from?: number;
 }
 
 /** The state of one key in this process. */
@@ -105,10 +107,18 @@ function settle(held: Held, now: Moment): void {
   held.size = 1;
 }
 
-function granted({ limits, given, month, permits, paced }: Held, now: number): Verdict {
+/** Returns the permits that each of the two limits leaves. */
+function leftOf({ limits, given, permits, paced }: Held, now: number) {
   const ofBurst = isPaced(limits) ? freeOfBurst(limits, paced, now) : limits.burst;
-  const ofRate = Math.min(ofBurst, permits + Math.max(0, freeNow(limits, given, now)));
-  const ofMonth = Math.max(0, permits + freeInMonth(limits, given));
+  return {
+    second: Math.min(ofBurst, permits + Math.max(0, freeNow(limits, given, now))),
+    month: Math.max(0, permits + freeInMonth(limits, given)),
+  };
+}
+
+function granted(held: Held, now: number): Verdict {
+  const { limits, month } = held;
+  const { second: ofRate, month: ofMonth } = leftOf(held, now);
   if (limits.rate === 0 || ofMonth < ofRate) {
     const reset = secondsUntil(month.end, now);
     const { perMonth: limit } = limits;
@@ -119,23 +129,25 @@ function granted({ limits, given, month, permits, paced }: Held, now: number): V
   return { granted: true, window: 'second', limit, remaining: ofRate, reset, retryAfter: 0 };
 }
 
-export function refused({ limits, month }: Held, { window, since, forMs }: Refusal, now: Moment): Verdict {
+export function refused(held: Held, { window, since, forMs, from = 1 }: Refusal, now: Moment): Verdict {
+  const { limits, month } = held;
+  const remaining = from > 1 ? leftOf(held, now.wall)[window] : 0;
   if (window === 'month') {
     const wait = secondsUntil(month.end, now.wall);
-    return { granted: false, window, limit: limits.perMonth, remaining: 0, reset: wait, retryAfter: wait };
+    return { granted: false, window, limit: limits.perMonth, remaining, reset: wait, retryAfter: wait };
   }
   const reset = Math.max(1, Math.ceil((limits.burst * limits.period) / 1_000_000));
   const retryAfter = secondsUntil(forMs, ageOf(since, now));
-  return { granted: false, window, limit: limits.burst, remaining: 0, reset, retryAfter };
+  return { granted: false, window, limit: limits.burst, remaining, reset, retryAfter };
 }
 
-/** Returns false if this process has used up the burst by itself. */
-function spendOfBurst(held: Held, { wall }: Moment): boolean {
+/** Returns false if this process has used up the burst by itself, or too much of it for `n`. */
+function spendOfBurst(held: Held, n: number, { wall }: Moment): boolean {
   const { limits, paced } = held;
   const at = wall * 1_000;
   const free = freeOfBurst(limits, paced, wall);
-  if (free < 1) return false;
-  held.paced = at + (limits.burst - free + 1) * limits.period;
+  if (free < n) return false;
+  held.paced = at + (limits.burst - free + n) * limits.period;
   return true;
 }
 
@@ -148,18 +160,19 @@ export function isLow({ permits, size, refusal }: Held, now: Moment): boolean {
   return refusal === null || ageOf(refusal.since, now) >= refusal.forMs;
 }
 
-/** Spends a permit or repeats a refusal. Returns undefined if the store must be called. */
-export function fromMemory(held: Held, now: Moment): Verdict | undefined {
+/** Spends `n` permits or repeats a refusal. Returns undefined if the store must be called. */
+export function fromMemory(held: Held, now: Moment, n = 1): Verdict | undefined {
   settle(held, now);
-  if (held.permits > 0) {
-    if (isPaced(held.limits) && !spendOfBurst(held, now)) {
-      return refused(held, { window: 'second', since: now, forMs: 1 }, now);
+  if (held.permits >= n) {
+    if (isPaced(held.limits) && !spendOfBurst(held, n, now)) {
+      return refused(held, { window: 'second', since: now, forMs: 1, from: n }, now);
     }
-    held.permits -= 1;
+    held.permits -= n;
     return granted(held, now.wall);
   }
   const { refusal } = held;
-  return refusal && ageOf(refusal.since, now) < refusal.forMs ? refused(held, refusal, now) : undefined;
+  if (!refusal || n < (refusal.from ?? 1) || ageOf(refusal.since, now) >= refusal.forMs) return undefined;
+  return refused(held, refusal, now);
 }
 
 /**
@@ -180,14 +193,14 @@ export function overtaken(held: Held, now: Moment): boolean {
 }
 
 /**
- * Refuses until a lease of the wanted size may be free, at most `GATHER_MS`, and at least until one permit is
- * free. No refusal of the rate is longer than a window.
+ * Refuses until a lease of the wanted size may be free, at most `GATHER_MS`, and at least until `from`
+ * permits are free. No refusal of the rate is longer than a window.
  */
-export function refusalOf({ limits, given }: Held, wanted: number, now: Moment): Refusal {
-  if (freeInMonth(limits, given) < 1) return { window: 'month', since: now, forMs: LOOK_AGAIN_MS };
+export function refusalOf({ limits, given }: Held, wanted: number, now: Moment, from: number): Refusal {
+  if (freeInMonth(limits, given) < from) return { window: 'month', since: now, forMs: LOOK_AGAIN_MS, from };
   const worth = Math.min(readyAt(limits, given, wanted) - now.wall, GATHER_MS);
-  const wait = Math.max(readyAt(limits, given, 1) - now.wall, worth, 1);
-  return { window: 'second', since: now, forMs: Math.min(wait, windowMs(limits)) };
+  const wait = Math.max(readyAt(limits, given, from) - now.wall, worth, 1);
+  return { window: 'second', since: now, forMs: Math.min(wait, windowMs(limits)), from };
 }
 
 export const lost = ({ limits }: Held, now: Moment): Refusal => ({

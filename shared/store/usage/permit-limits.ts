@@ -61,6 +61,10 @@ export function limitsOf(own: KeyLimits, environment: KeyLimits): Limits | null 
   };
 }
 
+/** Returns the most permits that one request can take at once. */
+export const mostAtOnce = ({ rate, burst, perMonth }: Limits): number =>
+  Math.min(rate > 0 ? burst : Number.POSITIVE_INFINITY, perMonth > 0 ? perMonth : Number.POSITIVE_INFINITY);
+
 /** Returns the permits that the store may give at once at `now`, in milliseconds since 1970. */
 export function freeNow({ rate, depth, period }: Limits, { tat }: Given, now: number): number {
   if (rate === 0) return Number.POSITIVE_INFINITY;

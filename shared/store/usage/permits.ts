@@ -21,8 +21,11 @@ import {
 import { freeInMonth, freeNow, type Limits, leaseOf, monthOf } from './permit-limits.ts';
 import { PATIENCE_MS, type PermitCalls, type PermitStore } from './permit-store.ts';
 
-/** Returns null, which admits the request, if the store failed; no promise if no call is needed. */
-export type Take = (prefix: string, limits: Limits) => Verdict | null | Promise<Verdict | null>;
+/**
+ * Takes `n` permits, all or none; the limits must allow so many at once. Returns null, which admits the
+ * request, if the store failed; no promise if no call is needed.
+ */
+export type Take = (prefix: string, limits: Limits, n?: number) => Verdict | null | Promise<Verdict | null>;
 
 /** Keys in memory, of about 400 bytes each. */
 const CAPACITY = 10_000;
@@ -35,17 +38,20 @@ const MAX_BACK_OFF_MS = 5_000;
 /** Attempts to lease while other processes are faster. The key is refused for a moment after them. */
 const ROUNDS = 3;
 
-/** Makes one attempt with the known state. Returns false if the stored state differs. */
-async function leased(held: Held, calls: PermitCalls, wanted: number, now: Moment): Promise<boolean> {
+/** Makes one attempt for at least `least`, with the known state. Returns false if the stored one differs. */
+async function leased(
+  held: Held,
+  calls: PermitCalls,
+  [wanted, least]: readonly [number, number],
+  now: Moment,
+): Promise<boolean> {
   const { limits, month, returned } = held;
   const past = overtaken(held, now);
   const given = past ? { tat: 0, used: held.given.used } : held.given;
-  const n = leaseOf(
-    wanted,
-    Math.min(freeNow(limits, given, now.wall), freeInMonth(limits, given) + returned),
-  );
-  if (n === 0) {
-    held.refusal = refusalOf(held, wanted, now);
+  const free = Math.min(freeNow(limits, given, now.wall), freeInMonth(limits, given) + returned);
+  const n = Math.max(leaseOf(wanted, free), free < least ? 0 : least);
+  if (n < least) {
+    held.refusal = refusalOf(held, wanted, now, least);
     held.doubtful = held.refusal.window === 'month' || held.ahead !== null;
     return true;
   }
@@ -68,19 +74,20 @@ async function leased(held: Held, calls: PermitCalls, wanted: number, now: Momen
   return true;
 }
 
-async function leaseMore(held: Held, prefix: string, open: PermitStore, clock: Clock): Promise<void> {
+async function leaseMore({ open, clock }: Leasing, held: Held, prefix: string, n: number): Promise<void> {
   // After one turn of the event loop, all concurrent requests count as waiting and `held.asking` is set.
   await Promise.resolve();
   const { month } = held;
   const calls = open(prefix, month);
-  const wanted = wantedBy(held);
+  // Several permits are spent at once and not kept, so the largest lease does not limit them.
+  const wanted = Math.max(wantedBy(held), n);
   for (let round = 0; round < ROUNDS; round++) {
     if (round > 0 || held.doubtful) {
       const given = await calls.read();
       if (held.month !== month) return;
       Object.assign(held, { given, doubtful: false });
     }
-    if (await leased(held, calls, wanted, clock())) return;
+    if (await leased(held, calls, [wanted, n], clock())) return;
   }
   held.refusal = lost(held, clock());
 }
@@ -127,10 +134,11 @@ interface Leasing {
 }
 
 /** Returns false if the store failed. */
-async function tryToLease({ open, clock, backOff }: Leasing, held: Held, prefix: string): Promise<boolean> {
+async function tryToLease(leasing: Leasing, held: Held, prefix: string, n: number): Promise<boolean> {
+  const { backOff } = leasing;
   const { given } = held;
   try {
-    await leaseMore(held, prefix, open, clock);
+    await leaseMore(leasing, held, prefix, n);
     if (held.given !== given) backOff.answered();
     return true;
   } catch (error) {
@@ -141,17 +149,17 @@ async function tryToLease({ open, clock, backOff }: Leasing, held: Held, prefix:
   }
 }
 
-async function waitFor(leasing: Leasing, held: Held, prefix: string): Promise<Verdict | null> {
+async function waitFor(leasing: Leasing, held: Held, prefix: string, n: number): Promise<Verdict | null> {
   const { known, clock } = leasing;
   const deadline = clock().monotonic + PATIENCE_MS;
   held.waiting += 1;
   try {
     for (;;) {
       remember(known, prefix, held);
-      held.asking ??= tryToLease(leasing, held, prefix);
+      held.asking ??= tryToLease(leasing, held, prefix, n);
       if (!(await held.asking)) return null;
       const now = clock();
-      const verdict = fromMemory(held, now);
+      const verdict = fromMemory(held, now, n);
       if (verdict) return verdict;
       // The store answers, but it has fewer permits than waiting requests in this time.
       if (now.monotonic > deadline) return refused(held, lost(held, now), now);
@@ -170,7 +178,7 @@ export function createPermits(open: PermitStore, clock: Clock = currentMoment, l
   const known = new Map<string, Held>();
   const backOff = createBackOff(clock);
   const leasing = { known, backOff, open, clock };
-  return (prefix, limits) => {
+  return (prefix, limits, n = 1) => {
     const now = clock();
     let held = known.get(prefix);
     if (!held) {
@@ -178,10 +186,10 @@ export function createPermits(open: PermitStore, clock: Clock = currentMoment, l
       remember(known, prefix, held);
     }
     if (!sameLimits(held.limits, limits)) Object.assign(held, { limits, permits: 0, size: 1, refusal: null });
-    const verdict = fromMemory(held, now);
-    if (!verdict) return backOff.isOn(now) ? null : waitFor(leasing, held, prefix);
+    const verdict = fromMemory(held, now, n);
+    if (!verdict) return backOff.isOn(now) ? null : waitFor(leasing, held, prefix, n);
     if (leasesAhead && held.asking === null && isLow(held, now) && !backOff.isOn(now)) {
-      held.asking = tryToLease(leasing, held, prefix);
+      held.asking = tryToLease(leasing, held, prefix, 1);
     }
     return verdict;
   };

@@ -29,8 +29,8 @@ export interface Batch {
 }
 
 export interface Usage {
-  /** Counts one request of the key with this prefix. */
-  readonly count: (prefix: string, status: number, unlimited: boolean) => void;
+  /** Counts a request of the key with this prefix, as `requests` of them. @default 1 */
+  readonly count: (prefix: string, status: number, unlimited: boolean, requests?: number) => void;
   /** Writes the oldest batch, at most one a minute; returns undefined if none is due. Never rejects. */
   readonly writeIfDue: () => Promise<void> | undefined;
   /** Writes all pending batches before the process ends. */
@@ -64,12 +64,12 @@ function growingOf(day: Day, prefix: string): Growing {
   return counts;
 }
 
-function addOne(counts: Growing, status: number, unlimited: boolean): void {
-  counts.requests++;
-  if (status === 429) counts.limited++;
-  else if (status >= 500) counts.server_errors++;
-  else if (status >= 400) counts.client_errors++;
-  if (unlimited) counts.unlimited++;
+function addAnswer(counts: Growing, status: number, unlimited: boolean, requests: number): void {
+  counts.requests += requests;
+  if (status === 429) counts.limited += requests;
+  else if (status >= 500) counts.server_errors += requests;
+  else if (status >= 400) counts.client_errors += requests;
+  if (unlimited) counts.unlimited += requests;
 }
 
 function addAll(day: Day, prefix: string, counts: Counts): void {
@@ -161,8 +161,8 @@ export function countUsage(
   };
 
   return {
-    count: (prefix, status, unlimited) =>
-      addOne(growingOf(pendingOf(days, today()).counts, prefix), status, unlimited),
+    count: (prefix, status, unlimited, requests = 1) =>
+      addAnswer(growingOf(pendingOf(days, today()).counts, prefix), status, unlimited, requests),
     writeIfDue: () => {
       const now = clock();
       if (days.size === 0 || writing) return undefined;

@@ -30,7 +30,7 @@ const PATTERNED: Readonly<Record<string, readonly string[]>> = {
 /** Wrong texts as they are written in the address, with the type of their fault. */
 function wrongTexts(
   name: string,
-  { type, minimum, maximum, enum: words, examples, maxLength }: Document,
+  { type, minimum, maximum, enum: words, examples, maxLength, maxItems }: Document,
 ): [string, string][] {
   const all = (texts: readonly string[], fault: string) =>
     texts.map((text): [string, string] => [text, fault]);
@@ -39,6 +39,17 @@ function wrongTexts(
       ...all(['', 'abc', '1.5', '1e2', '%201', '0x1'], 'int_parsing'),
       [String(minimum - 1), 'greater_than_equal'],
       [String(BigInt(maximum) + 1n), 'less_than_equal'],
+    ];
+  }
+  if (type === 'array') {
+    return [
+      ...all(['', '%20'], 'too_short'),
+      [
+        Array(maxItems + 1)
+          .fill('1')
+          .join(','),
+        'too_long',
+      ],
     ];
   }
   if (maxLength) return [['x'.repeat(maxLength + 1), 'string_too_long']];

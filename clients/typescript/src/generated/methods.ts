@@ -85,6 +85,11 @@ export class RegistrosPublicos extends Client {
     return this.list('/v1/cnpjs/contagens', undefined, filtros);
   }
 
+  /** Fichas de até 50 CNPJs. `GET /v1/cnpjs/lote` */
+  lote(filtros: m.FiltrosLote): Promise<m.LoteDeFichas> {
+    return this.one('/v1/cnpjs/lote', undefined, filtros);
+  }
+
   /** Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha` */
   ficha(cnpj: Numero): Promise<m.FichaCnpj> {
     return this.one('/v1/cnpjs/{cnpj}/ficha', cnpj);
@@ -98,6 +103,11 @@ export class RegistrosPublicos extends Client {
   /** Códigos de uma tabela auxiliar. `GET /v1/tabelas/{tabela}` */
   tabela(tabela: Numero): Lista<m.Codigo, m.ListaCodigos> {
     return this.list('/v1/tabelas/{tabela}', tabela);
+  }
+
+  /** Limites e uso da chave. `GET /v1/uso` */
+  uso(): Promise<m.Uso> {
+    return this.one('/v1/uso');
   }
 
   /** Situação das fontes de dados. `GET /v1/status` */

@@ -38,6 +38,16 @@ export interface CafirImoveis {
   readonly parte_arquivo: number | null;
 }
 
+/** A chave da requisição. */
+export interface ChaveEmUso {
+  /** O começo da chave, que a identifica sem revelá-la. */
+  readonly prefixo: string;
+  /** O nome com que a chave foi emitida. */
+  readonly cliente: string;
+  /** Instante a partir do qual a chave não vale mais (UTC). */
+  readonly expira_em: string;
+}
+
 /** Área da obra. */
 export interface CnoAreas {
   /** Número da obra no CNO: 12 dígitos, com os zeros à esquerda (coluna CNO). */
@@ -346,7 +356,7 @@ export interface Erro {
 export interface ErroDeParametro {
   /** O tipo do erro, como em pydantic 2. */
   readonly type: string;
-  /** O que se permite, em textos e inteiros: pattern, ge, le, max_length ou expected; vazio onde não há o que dizer. */
+  /** O que se permite, em textos e inteiros: pattern, ge, le, min_length, max_length ou expected; vazio onde não há o que dizer. */
   readonly ctx: Readonly<Record<string, unknown>>;
   /** O que foi enviado; uma lista quando o parâmetro foi repetido. */
   readonly input: unknown;
@@ -558,6 +568,29 @@ export interface FontesDoServico {
   readonly creditos_ativos_rfb: Publicacao;
 }
 
+/** Um CNPJ de um lote. */
+export interface ItemDoLote {
+  /** O valor, como enviado. */
+  readonly entrada: string;
+  /** O CNPJ, sem máscara; nulo quando malformado. */
+  readonly cnpj: string | null;
+  /** encontrado; nao_encontrado, quando o CNPJ não existe na fonte; malformado; ou nao_incluido, quando a resposta já está grande demais: peça este CNPJ em outro lote. */
+  readonly resultado: "encontrado" | "nao_encontrado" | "malformado" | "nao_incluido";
+  /** O que houve, em português; nula quando há ficha, que nos outros casos falta. */
+  readonly mensagem: string | null;
+  readonly ficha?: FichaCnpj | undefined;
+}
+
+/** Os limites da chave. */
+export interface LimitesDaChave {
+  /** Requisições por segundo, em média; nulo quando não há limite. */
+  readonly por_segundo: number | null;
+  /** Requisições de uma vez; nulo quando não há limite. */
+  readonly rajada: number | null;
+  /** Requisições por mês (UTC); nulo quando não há limite. */
+  readonly por_mes: number | null;
+}
+
 /** Página de uma lista. */
 export interface ListaCafirImoveis {
   readonly fonte: Fonte;
@@ -684,6 +717,13 @@ export interface ListaTransacoesRfb {
   /** Os itens da página. */
   readonly itens: readonly TransacoesRfb[];
   readonly paginacao: Paginacao;
+}
+
+/** Fichas de vários CNPJs. */
+export interface LoteDeFichas {
+  readonly quantidade: QuantidadeDoLote;
+  /** Um item para cada valor enviado, na mesma ordem. */
+  readonly itens: readonly ItemDoLote[];
 }
 
 /** Município com o seu nome. */
@@ -813,6 +853,14 @@ export interface Publicacao {
   readonly dispensas: readonly string[];
 }
 
+/** Quantidades de um lote. */
+export interface QuantidadeDoLote {
+  /** Quantos valores foram enviados. */
+  readonly pedidos: number;
+  /** Quantos têm ficha. */
+  readonly encontrados: number;
+}
+
 /** Uma lista, resumida. */
 export interface Resumo {
   /** Endereço relativo da lista. */
@@ -886,6 +934,49 @@ export interface TransacoesRfb {
   readonly saldo_devedor: string | null;
   /** Memorial de cálculo, ou a sua ligação. */
   readonly memorial: string | null;
+}
+
+/** Uso de uma chave. */
+export interface Uso {
+  readonly chave: ChaveEmUso;
+  readonly limites: LimitesDaChave;
+  readonly mes: UsoDoMes;
+  /** Cada dia do mês até hoje, do primeiro ao último. */
+  readonly dias: readonly UsoDoDia[];
+}
+
+/** Um dia do mês. */
+export interface UsoDoDia {
+  /** O dia (UTC). */
+  readonly dia: string;
+  /** Todas as requisições. */
+  readonly requisicoes: number;
+  /** As respondidas com 4xx, menos 429. */
+  readonly erros_4xx: number;
+  /** As respondidas com 429. */
+  readonly limitadas: number;
+  /** As respondidas com 5xx. */
+  readonly erros_5xx: number;
+}
+
+/** O mês corrente. */
+export interface UsoDoMes {
+  /** O mês corrente (UTC). */
+  readonly mes: string;
+  /** Requisições já contadas para o limite do mês, com as que processos reservaram; nulo quando não há limite. */
+  readonly contadas: number | null;
+  /** Requisições que restam no mês; nulo quando não há limite. */
+  readonly restantes: number | null;
+  /** Instante em que a contagem do mês recomeça (UTC). */
+  readonly recomeca_em: string;
+  /** Todas as requisições. */
+  readonly requisicoes: number;
+  /** As respondidas com 4xx, menos 429. */
+  readonly erros_4xx: number;
+  /** As respondidas com 429. */
+  readonly limitadas: number;
+  /** As respondidas com 5xx. */
+  readonly erros_5xx: number;
 }
 
 /** Valor em reais. */
@@ -992,4 +1083,10 @@ export interface FiltrosContagens {
   readonly socio?: string | undefined;
   /** Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar. */
   readonly socio_documento?: string | undefined;
+}
+
+/** Os filtros de /v1/cnpjs/lote. */
+export interface FiltrosLote {
+  /** De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula. Cada um conta como uma requisição. */
+  readonly cnpjs: readonly string[];
 }

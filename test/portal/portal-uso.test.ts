@@ -1,0 +1,71 @@
+/** The page that draws the usage of a key: what it says of limits, the month, each day and the expiry. */
+import { expect, test } from 'vitest';
+import DESCRIPTION from '../../openapi.json' with { type: 'json' };
+import type { Child } from '../../portal/page/consultar/tree.ts';
+import { type Usage, usageView } from '../../portal/page/uso/uso-view.ts';
+
+/** The text of a tree, as a reader without the style sheet has it. */
+function textOf(child: Child): string {
+  if (child === null || child === false) return '';
+  if (typeof child === 'string' || typeof child === 'number') return String(child);
+  if ('tag' in child) return `${textOf(child.children)}${/^(p|li|div|h2)$/.test(child.tag) ? '\n' : ' '}`;
+  return child.map(textOf).join('');
+}
+
+const { exemplo } = DESCRIPTION.paths['/v1/uso'].get.responses[200].content['application/json'].examples;
+const USAGE: Usage = exemplo.value;
+const NOW = Date.UTC(2026, 10, 2, 12);
+const linesOf = (usage: Usage): string[] =>
+  textOf(usageView(usage, NOW))
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+
+test('says whose key it is, its limits, and in how many days it expires', () => {
+  expect(linesOf(USAGE)).toEqual(
+    expect.arrayContaining([
+      'Chave cnpj_live_Exemplo1…',
+      'Cliente Empresa de Exemplo',
+      'Expira 31 de janeiro de 2027 às 09:00 (em 90 dias)',
+      'Por segundo 10 em média',
+      'De uma vez 20 requisições',
+      'Por mês 10.000 requisições',
+    ]),
+  );
+});
+
+test('says what was used this month and what is left, and draws each day, newest first', () => {
+  const lines = linesOf(USAGE);
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^163 requisições em novembro de 2026: 3 com erro 4xx\. Restam 9\.837\. A contagem recomeça em 30 de novembro/,
+    ),
+  );
+  expect(lines).toContain('163 de 10.000 contadas para o limite');
+  const days = lines.filter((line) => /^\d\d\/\d\d/.test(line));
+  expect(days).toEqual(['02/11 · 1 com erro 4xx 43', '01/11 · 2 com erro 4xx 120']);
+});
+
+test('says that there is no limit, and does not count what is left of none', () => {
+  const limites = { por_segundo: null, rajada: null, por_mes: null };
+  const lines = linesOf({ ...USAGE, limites, mes: { ...USAGE.mes, contadas: null, restantes: null } });
+  expect(lines.filter((line) => line.endsWith('sem limite'))).toHaveLength(3);
+  expect(lines.join('\n')).not.toMatch(/Restam|contadas para/);
+});
+
+test('draws the days against the largest one, and none of zero', () => {
+  const fills: unknown[] = [];
+  const collect = (child: Child): void => {
+    if (child === null || typeof child !== 'object') return;
+    if (!('tag' in child)) {
+      child.forEach(collect);
+      return;
+    }
+    if (child.attributes['class'] === 'bar-fill') fills.push(child.attributes['--share']);
+    child.children.forEach(collect);
+  };
+  const [first, second] = USAGE.dias;
+  const nothing = { ...first!, dia: '2026-11-03', requisicoes: 0 };
+  collect(usageView({ ...USAGE, dias: [first!, second!, nothing] }, NOW));
+  expect(fills).toEqual(['1.6%', '0%', '35.8%', '100%']);
+});

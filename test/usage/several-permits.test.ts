@@ -1,0 +1,184 @@
+/** A request that counts as several: all of its permits or none, in limits, headers and usage. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { KeyLimits } from '../../shared/store/keys/key-limits.ts';
+import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
+import { issueKey } from '../../shared/store/keys/keys.ts';
+import { apiKeysTable } from '../../shared/store/tables.ts';
+import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
+import { storedPermits } from '../../shared/store/usage/permit-store.ts';
+import { createPermits } from '../../shared/store/usage/permits.ts';
+import type { Usage } from '../../shared/store/usage/usage-counts.ts';
+import { steady } from '../support/clocks.ts';
+import { type Api, captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
+import { ALFA, cnpjOf, UNKNOWN } from '../support/service/companies.ts';
+import { expectError } from '../support/service/errors.ts';
+import { PREFIX } from '../support/service/store.ts';
+import { memoryStore } from '../support/simulated-permits.ts';
+
+const limited = (per_second: number, burst: number, per_month = 0): Limits =>
+  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
+
+const START = Date.UTC(2026, 10, 10);
+
+beforeEach(() => {
+  captureLog();
+});
+
+describe('a process', () => {
+  function processOf(limits: Limits, store = memoryStore()) {
+    const clock = { now: START };
+    const take = createPermits(
+      store.open,
+      steady(() => clock.now),
+    );
+    return { store, clock, take: (n: number) => take('k', limits, n) };
+  }
+
+  const used = (store: ReturnType<typeof memoryStore>): number => store.items.get('k 2026-11')?.used ?? 0;
+
+  test('takes several permits by one lease, and reports what is left', async () => {
+    const { store, take } = processOf(limited(10, 60));
+    expect(await take(50)).toMatchObject({ granted: true, limit: 60, remaining: 10 });
+    expect([store.calls, used(store)]).toEqual([['lease'], 50]);
+  });
+
+  test('takes none where fewer are free, and leaves those to smaller requests', async () => {
+    const { store, clock, take } = processOf(limited(10, 60));
+    await take(50);
+    const refused = await take(20);
+    expect(refused).toMatchObject({
+      granted: false,
+      window: 'second',
+      limit: 60,
+      remaining: 10,
+      retryAfter: 1,
+    });
+    expect(used(store)).toBe(50);
+    expect(await take(1)).toMatchObject({ granted: true });
+    expect(await take(5)).toMatchObject({ granted: true });
+    clock.now += refused!.retryAfter * 1_000;
+    store.calls.length = 0;
+    expect(await take(20)).toMatchObject({ granted: false });
+    clock.now += 1_000;
+    expect(await take(20)).toMatchObject({ granted: true });
+  });
+
+  test('repeats a refusal without a call of the store', async () => {
+    const { store, take } = processOf(limited(10, 60));
+    await take(50);
+    await take(50);
+    store.calls.length = 0;
+    expect(await take(50)).toMatchObject({ granted: false });
+    expect(await take(60)).toMatchObject({ granted: false });
+    expect(store.calls).toEqual([]);
+  });
+
+  test('keeps the limit of a month exactly', async () => {
+    const { store, take } = processOf(limited(0, 0, 100));
+    expect(await take(50)).toMatchObject({ granted: true, window: 'month', remaining: 50 });
+    expect(await take(30)).toMatchObject({ granted: true, remaining: 20 });
+    const untilEnd = (Date.UTC(2026, 11, 1) - START) / 1_000;
+    const refused = { granted: false, window: 'month', limit: 100, remaining: 20, retryAfter: untilEnd };
+    expect(await take(30)).toMatchObject(refused);
+    expect(await take(20)).toMatchObject({ granted: true, remaining: 0 });
+    expect(used(store)).toBe(100);
+  });
+
+  test('shares a limit with other processes', async () => {
+    const store = memoryStore();
+    const limits = limited(1, 60);
+    const [one, other] = [processOf(limits, store), processOf(limits, store)];
+    const verdicts = await Promise.all([one, other, one, other].map(({ take }) => take(25)));
+    expect(verdicts.map((verdict) => verdict?.granted).sort()).toEqual([false, false, true, true]);
+    expect(used(store)).toBe(50);
+  });
+
+  test('keeps a burst that is smaller than its leases', async () => {
+    const { clock, take } = processOf(limited(1_000, 10));
+    expect(await take(8)).toMatchObject({ granted: true, remaining: 2 });
+    expect(await take(8)).toMatchObject({ granted: false });
+    expect(await take(2)).toMatchObject({ granted: true });
+    clock.now += 10;
+    expect(await take(10)).toMatchObject({ granted: true });
+  });
+});
+
+describe('GET /v1/cnpjs/lote', () => {
+  let world: World;
+  let api: Api;
+  const counted: unknown[][] = [];
+  const clock = { now: Date.now() };
+  beforeAll(async () => {
+    captureLog();
+    world = await startWorld();
+    const usage: Usage = {
+      count: (_prefix, ...of) => counted.push(of),
+      writeIfDue: () => undefined,
+      flush: async () => {},
+    };
+    const permits = createPermits(
+      storedPermits(world.store.client, 'dev-uso', 30_000),
+      steady(() => clock.now),
+    );
+    api = await startApi(world.store, world.key, { replace: () => ({ usage, permits }) });
+  });
+  afterAll(async () => {
+    await api.close();
+    await world.stop();
+  });
+
+  const keyWith = async (limits: Partial<KeyLimits>): Promise<string> =>
+    (
+      await issueKey(world.store.client, apiKeysTable(PREFIX), {
+        customer: 'Cliente de Teste',
+        environment: 'dev',
+        days: 1,
+        limits: { ...NO_LIMITS, ...limits },
+      })
+    ).key;
+
+  const ask = (n: number, key: string, others = '') =>
+    api.get(`/v1/cnpjs/lote?cnpjs=${Array(n).fill(cnpjOf(ALFA)).join(',')}${others}`, { key });
+
+  test('takes a permit for each value, found or not, and shows it in the headers', async () => {
+    const key = await keyWith({ per_second: 1, burst: 20 });
+    const { headers } = await api.get(`/v1/cnpjs/lote?cnpjs=${UNKNOWN},x,${cnpjOf(ALFA)}`, { key });
+    expect([headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual(['20', '17']);
+    const answer = await ask(18, key);
+    expectError(answer, 429, expect.stringMatching(/Esta requisição conta como 18, e restam 17\.$/));
+    expect(answer.headers['ratelimit-remaining']).toBe('17');
+    expect((await ask(17, key)).headers['ratelimit-remaining']).toBe('0');
+  });
+
+  test('is a 422 where the key can never ask for so many at once, which counts once', async () => {
+    const key = await keyWith({ per_second: 1, burst: 20 });
+    const msg = expect.stringMatching(/envie no máximo 20 valores\.$/);
+    const answer = await ask(21, key);
+    expectError(answer, 422, [
+      { type: 'too_long', loc: ['query', 'cnpjs'], msg, input: expect.any(String), ctx: { max_length: 20 } },
+    ]);
+    expect(answer.headers['ratelimit-remaining']).toBe('19');
+  });
+
+  test('counts as its values in the usage, also where it is refused, and once where their number is wrong', async () => {
+    const key = await keyWith({ per_month: 10 });
+    counted.length = 0;
+    const statuses = [];
+    for (const n of [7, 7, 3]) statuses.push((await ask(n, key)).status);
+    const free = await keyWith({});
+    statuses.push(
+      (await ask(51, free)).status,
+      (await ask(50, free)).status,
+      (await ask(2, free, '&x=1')).status,
+    );
+    expect(statuses).toEqual([200, 429, 200, 422, 200, 422]);
+    expect(counted).toEqual([
+      [200, false, 7],
+      [429, false, 7],
+      [200, false, 3],
+      [422, false, 1],
+      [200, false, 50],
+      [422, false, 2],
+    ]);
+  });
+});
