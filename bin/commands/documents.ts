@@ -12,11 +12,12 @@ export const OPENAPI = command({
 
 export const CLIENTS = command({
   name: 'clients',
-  purpose: 'Builds the client packages: a tarball of npm and a wheel of Python.',
+  purpose:
+    'Builds the packages for consumers: tarballs of npm of the client and of the MCP program, and a wheel of Python.',
   flags: {
     to: withDefault('DIR', text('a folder'), '.build/clients', 'The folder of the packages.'),
   },
-  output: 'The paths of the two packages. The wheel needs Python 3.11 or newer with pip.',
+  output: 'The paths of the three packages. The wheel needs Python 3.11 or newer with pip.',
 });
 
 const ADDRESS = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/?$/;

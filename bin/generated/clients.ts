@@ -1,15 +1,16 @@
-/** `npm run clients`: builds the client packages, a tarball of npm and a wheel of Python. */
+/** `npm run clients`: builds the packages for consumers: client in two languages, and MCP program. */
 import '../../local/compiler.ts';
 import { join, resolve } from 'node:path';
+import { buildMcp } from '../../operator/clients/mcp.ts';
 import { buildTarball, buildWheel } from '../../operator/clients/packages.ts';
 import { bind, runProgram } from '../../operator/command/program.ts';
 import { callerFolder } from '../../shared/env.ts';
 import { CLIENTS } from '../commands/documents.ts';
 
-const build = bind(CLIENTS, async ({ to }) => {
+const clients = bind(CLIENTS, async ({ to }) => {
   const folder = resolve(callerFolder(), to);
-  process.stdout.write(`${join(folder, await buildTarball(folder))}\n`);
-  process.stdout.write(`${join(folder, await buildWheel(folder))}\n`);
+  for (const build of [buildTarball, buildMcp, buildWheel])
+    process.stdout.write(`${join(folder, await build(folder))}\n`);
 });
 
-await runProgram('clients', [build]);
+await runProgram('clients', [clients]);

@@ -1,4 +1,4 @@
-/** The parts of the client packages that are written from openapi.json. */
+/** The parts of the packages for consumers that are written from openapi.json. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Description, operationsOf } from './operations.ts';
@@ -34,7 +34,7 @@ function withMethods(
   return { path, fresh: read(path).replace(region, () => table) };
 }
 
-/** The packages have the version of the interface. */
+/** The packages, the MCP program's too, have the version of the interface. */
 const withVersion = (path: string, version: RegExp, { info }: Description): Part => ({
   path,
   fresh: read(path).replace(version, info.version),
@@ -52,6 +52,7 @@ export function generatedParts(): Part[] {
     withMethods(`${TYPESCRIPT}/README.md`, description, camelOf),
     withMethods(`${PYTHON}/README.md`, description, (words) => words.join('_')),
     withVersion(`${TYPESCRIPT}/package.json`, /(?<="version": ")[^"]+/, description),
+    withVersion('mcp/package.json', /(?<="version": ")[^"]+/, description),
     withVersion(`${PYTHON}/pyproject.toml`, /(?<=^version = ")[^"]+/m, description),
   ];
 }

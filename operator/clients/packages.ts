@@ -27,7 +27,7 @@ export async function buildTarball(to: string): Promise<string> {
   }
 }
 
-const NEEDED = 'The wheel needs Python 3.11 or newer with pip (python3 -m pip). The tarball is built.';
+const NEEDED = 'The wheel needs Python 3.11 or newer with pip (python3 -m pip). The tarballs are built.';
 
 /**
  * Writes the wheel into the folder, and returns its name.

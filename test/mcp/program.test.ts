@@ -7,10 +7,18 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildMcp } from '../../operator/clients/mcp.ts';
+import DESCRIPTION from '../../openapi.json' with { type: 'json' };
+import PROJECT from '../../package.json' with { type: 'json' };
+import { built } from '../support/clients/packages.ts';
+import { allIn, codeBlocks, read } from '../support/docs/pages.ts';
 import { captureLog, type Served, serveSamples } from '../support/service/api.ts';
 
 const run = promisify(execFile);
+
+/** The version is that of the interface. */
+const TARBALL = `registros-publicos-mcp-${DESCRIPTION.info.version}.tgz`;
+
+const README = read('mcp/README.md');
 
 let served: Served;
 let folder: string;
@@ -19,11 +27,12 @@ beforeAll(async () => {
   captureLog();
   folder = mkdtempSync(join(tmpdir(), 'mcp-test-'));
   served = await serveSamples();
-  const tarball = await buildMcp(folder);
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--silent', '--no-audit', '--no-fund', '--offline', join(folder, tarball)], {
-    cwd: folder,
-  });
+  await run(
+    'npm',
+    ['install', '--silent', '--no-audit', '--no-fund', '--offline', join(await built(), TARBALL)],
+    { cwd: folder },
+  );
   program = join(folder, 'node_modules/.bin/registros-publicos-mcp');
 });
 afterAll(async () => {
@@ -31,10 +40,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function connect(url: string, key: string): Promise<Client> {
+async function connect(url: string, key: string, command = program, args: string[] = []): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const env = { PATH: process.env['PATH'] ?? '', REGISTROS_API_URL: url, REGISTROS_API_KEY: key };
-  await client.connect(new StdioClientTransport({ command: program, env }));
+  const ofNpm = { npm_config_offline: 'true', npm_config_cache: join(folder, 'cache') };
+  const env = { PATH: process.env['PATH'] ?? '', REGISTROS_API_URL: url, REGISTROS_API_KEY: key, ...ofNpm };
+  await client.connect(new StdioClientTransport({ command, args, env }));
   return client;
 }
 
@@ -55,6 +65,17 @@ test('the installed program answers over the API, with the key of the environmen
   await client.close();
 });
 
+test('starts by the configuration of its README, with the file in place of the name', async () => {
+  const [example = ''] = codeBlocks(README, 'json');
+  const { command, args } = JSON.parse(example).mcpServers['registros-publicos'];
+  const [, place = ''] = /`(file:\/\S+\/)registros-publicos-mcp-\d/.exec(README) ?? [];
+  const file = place.replace(/\/.*/, join(await built(), TARBALL));
+  const given = args.map((arg: string) => arg.replace(/^registros-.*/, file));
+  const client = await connect(served.api.url, served.key, command, given);
+  expect((await client.listTools()).tools.length).toBe(8);
+  await client.close();
+});
+
 test('a wrong key and an address without a service are messages to the model, without the key', async () => {
   const wrong = await connect(served.api.url, 'cnpj_dev_wrong');
   const refused = await ask(wrong);
@@ -72,4 +93,10 @@ test.each([
 ])('without %o it says what to set, and ends with 2', async (env, message) => {
   const failed = run(program, [], { env: { PATH: process.env['PATH'] ?? '', ...env } as NodeJS.ProcessEnv });
   await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+});
+
+test('its README names commands of npm that exist', () => {
+  const named = allIn(README, /npm run ([\w:]+)/g);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !(name in PROJECT.scripts))).toEqual([]);
 });

@@ -1,11 +1,10 @@
-/** The client packages: built once per run, and installed into an empty folder by the READMEs' lines. */
+/** The packages for consumers: built once per run, and installed by the READMEs' lines. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { buildTarball, buildWheel } from '../../../operator/clients/packages.ts';
 import { codeBlocks, ROOT, read } from '../docs/pages.ts';
 import { oncePerRun } from '../once-per-run.ts';
 
@@ -17,7 +16,6 @@ export interface Language {
   readonly readme: string;
   readonly program: string;
   readonly driver: string;
-  readonly build: (folder: string) => Promise<string>;
   /** The reason why its package cannot be built or installed here, or null. */
   readonly missing: string | null;
 }
@@ -33,7 +31,6 @@ const LANGUAGES: readonly Language[] = [
     readme: read('clients/typescript/README.md'),
     program: process.execPath,
     driver: 'driver.mjs',
-    build: buildTarball,
     missing: null,
   },
   {
@@ -43,7 +40,6 @@ const LANGUAGES: readonly Language[] = [
     readme: read('clients/python/README.md'),
     program: 'python3',
     driver: 'driver.py',
-    build: buildWheel,
     missing: hasPython ? null : 'python3 is missing, older than 3.11, or has no pip',
   },
 ];
@@ -54,6 +50,19 @@ export const TESTED: readonly Language[] = LANGUAGES.filter(({ name, missing }) 
   if (!isTested) console.warn(`Tests of the ${name} client are skipped: ${missing}.`);
   return isTested;
 });
+
+const run = promisify(execFile);
+const COMMAND = join(ROOT, 'bin/generated/clients.ts');
+
+/** Returns a folder with what `npm run clients` builds. Without Python it fails after the tarballs. */
+export const built = (): Promise<string> =>
+  oncePerRun('packages', async () => {
+    const folder = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'packages-'));
+    await run(process.execPath, [COMMAND, '--to', folder]).catch((error: unknown) => {
+      if (TESTED.length === LANGUAGES.length) throw error;
+    });
+    return folder;
+  });
 
 /** Neither pip nor npm asks a registry, and pip installs into a folder of the test. */
 const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
@@ -69,12 +78,12 @@ const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
 export const installed = (): Promise<string> =>
   oncePerRun('client-packages', async () => {
     const folder = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'clients-'));
+    cpSync(await built(), folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    for (const { build, readme } of TESTED) {
-      await build(folder);
+    for (const { readme } of TESTED) {
       const [install = ''] = codeBlocks(readme, 'sh');
       const env = environmentIn(folder);
-      await promisify(execFile)('bash', ['-euc', install], { cwd: folder, env });
+      await run('bash', ['-euc', install], { cwd: folder, env });
     }
     return folder;
   });
@@ -91,7 +100,7 @@ export async function runBeside(folder: string, language: Language, text: string
   const file = join(folder, `program.${language.ending}`);
   writeFileSync(file, text);
   const env = { ...environmentIn(folder), ...accessOf(access) };
-  const { stdout } = await promisify(execFile)(language.program, [file], { cwd: folder, env });
+  const { stdout } = await run(language.program, [file], { cwd: folder, env });
   return stdout;
 }
 
