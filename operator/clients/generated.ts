@@ -25,10 +25,13 @@ function withMethods(
   description: Description,
   nameOf: (words: readonly string[]) => string,
 ): Part {
-  const rows = operationsOf(description).map(({ path: address, summary, words, number, filters }) => {
-    const given = [number ?? '', filters.length > 0 ? 'filtros' : ''].filter(Boolean).join(', ');
-    return `| \`${nameOf(words)}(${given})\` | ${summary} | \`${address}\` |`;
-  });
+  const rows = operationsOf(description).map(
+    ({ path: address, summary, words, number, filters, isByHand }) => {
+      const taken = isByHand ? filters.map(({ name }) => name) : filters.length > 0 ? ['filtros'] : [];
+      const given = [...(number === null ? [] : [number]), ...taken].join(', ');
+      return `| \`${nameOf(words)}(${given})\` | ${summary} | \`${address}\` |`;
+    },
+  );
   const table = ['| método | dá | endereço |', '| --- | --- | --- |', ...rows].join('\n');
   const region = /(?<=<!-- begin generated: methods -->\n\n)[\s\S]*(?=\n\n<!-- end generated -->)/;
   return { path, fresh: read(path).replace(region, () => table) };

@@ -76,7 +76,9 @@ export function modelsOf(
   };
 
   for (const [name, schema] of Object.entries(description.components.schemas)) typeOf(name, schema);
-  const filtered = operationsOf(description).filter(({ filters }) => filters.length > 0);
+  const filtered = operationsOf(description).filter(
+    ({ filters, isByHand }) => filters.length > 0 && !isByHand,
+  );
   const filters = filtered.map((operation): Model => {
     const name = filtersName(operation);
     const fields = operation.filters.map(({ name: field, required = false, description, schema }) => {

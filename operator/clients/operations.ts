@@ -45,6 +45,7 @@ export interface Operation {
   readonly summary: string;
   /** The words of the method's name: those of the last part of the path. */
   readonly words: readonly string[];
+  readonly isByHand: boolean;
   /** The parameter in the path. */
   readonly number: string | null;
   /** The parameters of the query, without those of a page. */
@@ -54,6 +55,8 @@ export interface Operation {
   readonly item: string | null;
 }
 
+/** The methods of these operations are written by hand, because they send more than one request. */
+const BY_HAND = ['/v1/cnpjs/lote'];
 const OF_PAGES = ['limite', 'offset'];
 
 export const nameIn = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) ?? '';
@@ -75,6 +78,7 @@ export function operationsOf({ paths, components }: Description): Operation[] {
       path,
       summary,
       words: wordsOf(path),
+      isByHand: BY_HAND.includes(path),
       number: parameters.find((one) => one.in === 'path')?.name ?? null,
       filters: parameters.filter((one) => one.in === 'query' && !OF_PAGES.includes(one.name)),
       body,

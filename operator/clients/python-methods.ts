@@ -42,4 +42,4 @@ function method(operation: Operation): string {
 }
 
 export const pythonMethods = (operations: readonly Operation[]): string =>
-  [HEADING, ...operations.map(method)].join('\n');
+  [HEADING, ...operations.filter(({ isByHand }) => !isByHand).map(method)].join('\n');

@@ -35,4 +35,7 @@ function method(operation: Operation): string {
 }
 
 export const typescriptMethods = (operations: readonly Operation[]): string =>
-  `${HEADING}\n${operations.map(method).join('\n\n')}\n}\n`;
+  `${HEADING}\n${operations
+    .filter(({ isByHand }) => !isByHand)
+    .map(method)
+    .join('\n\n')}\n}\n`;

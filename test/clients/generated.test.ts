@@ -16,8 +16,12 @@ test('each operation has a method in both languages, and a line in their READMEs
   const paths = Object.keys(DESCRIPTION.paths).sort();
   const inFiles = (...files: string[]): string[] =>
     allIn(files.map(read).join(''), /['"](\/v1\/[^'"]*)['"]/g).sort();
-  expect(inFiles('clients/typescript/src/generated/methods.ts')).toEqual(paths);
-  expect(inFiles('clients/python/registros_publicos/_methods.py')).toEqual(paths);
+  expect(inFiles('clients/typescript/src/generated/methods.ts', 'clients/typescript/src/client.ts')).toEqual(
+    paths,
+  );
+  expect(
+    inFiles(...['_methods.py', '_client.py'].map((name) => `clients/python/registros_publicos/${name}`)),
+  ).toEqual(paths);
   for (const language of ['typescript', 'python'])
     expect(allIn(read(`clients/${language}/README.md`), /\| `(\/v1\/[^`]*)` \|/g).sort()).toEqual(paths);
 });

@@ -33,8 +33,16 @@ let url: string;
 const asked: string[] = [];
 const drivers: Driver[] = [];
 
+/** Includes 30 companies in an answer, as if more were too large. */
+const batch = (cnpjs: readonly string[]): string =>
+  JSON.stringify({
+    itens: cnpjs.map((cnpj, i) => ({ cnpj, resultado: i < 30 ? 'encontrado' : 'nao_incluido' })),
+  });
+
 function answer(request: IncomingMessage, response: ServerResponse): void {
   asked.push(`${request.method} ${request.url}`);
+  const cnpjs = new URL(request.url ?? '', url).searchParams.get('cnpjs');
+  if (cnpjs !== null) return void response.end(batch(cnpjs.split(',')));
   ANSWERS[request.url?.split('/').at(-1) ?? '']?.(response);
 }
 
@@ -95,6 +103,15 @@ describe.each(TESTED)('the $name client', (language) => {
     const told = await start(language, { timeout: 300 })('perfil', number);
     expect(told).toMatchObject({ error, shown: expect.stringContaining(text) });
     expect(told.shown).not.toContain(KEY);
+  });
+
+  test('asks for many companies in batches, and again for what an answer did not include', async () => {
+    asked.length = 0;
+    const cnpjs = Array.from({ length: 80 }, (_, i) => `9911100100${1000 + i}`);
+    const { value } = await start(language)('lote', cnpjs);
+    expect(value).toEqual(cnpjs.map((cnpj) => [cnpj, 'encontrado']));
+    // 30 of the first 50, 30 of the next 50, and the last 20.
+    expect(asked).toHaveLength(3);
   });
 
   test('shows no key that a header cannot hold', async () => {

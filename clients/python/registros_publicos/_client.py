@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import urllib.parse
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import Any, Self
 
 from ._list import Lista
 from ._request import Requests
+from .modelos import ItemDoLote
 
 
 def path_of(route: str, number: str | None) -> str:
@@ -17,6 +19,10 @@ def path_of(route: str, number: str | None) -> str:
     if plain == "":
         raise ValueError(f"{route}: o número está vazio")
     return re.sub(r"\{\w+\}", urllib.parse.quote(plain or "", safe=""), route)
+
+
+# CNPJs of a request: the most that the API allows.
+WHOLE_BATCH = 50
 
 
 class Client:
@@ -49,6 +55,23 @@ class Client:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.fechar()
+
+    def lote(self, cnpjs: Iterable[str]) -> Iterator[ItemDoLote]:
+        """As fichas de qualquer quantidade de CNPJs, na ordem pedida, 50 por requisição.
+
+        Cada CNPJ dá um item, também o que não existe ou está malformado. `GET /v1/cnpjs/lote`
+        """
+        # A comma separates values, and a value that has one is malformed without it too.
+        asked = [cnpj.replace(",", " ") for cnpj in cnpjs]
+        while asked:
+            body = self._one("/v1/cnpjs/lote", query={"cnpjs": asked[:WHOLE_BATCH]})
+            items: list[ItemDoLote] = body["itens"]
+            # What no longer fits into an answer is asked for again; the first item always fits.
+            outcomes = [item["resultado"] for item in items]
+            left = outcomes.index("nao_incluido") if "nao_incluido" in outcomes else 0
+            taken = items[: left or None]
+            yield from taken
+            asked = asked[len(taken) :]
 
     def _one(self, route: str, number: str | None = None, query: Any = None) -> Any:
         return self._requests.get(path_of(route, number), query)[0]

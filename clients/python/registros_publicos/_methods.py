@@ -80,10 +80,6 @@ class RegistrosPublicos(Client):
         """Contagem dos estabelecimentos de uma busca. `GET /v1/cnpjs/contagens`"""
         return self._list("/v1/cnpjs/contagens", None, filtros)
 
-    def lote(self, **filtros: Unpack[m.FiltrosLote]) -> m.LoteDeFichas:
-        """Fichas de até 50 CNPJs. `GET /v1/cnpjs/lote`"""
-        return self._one("/v1/cnpjs/lote", None, filtros)
-
     def ficha(self, cnpj: str) -> m.FichaCnpj:
         """Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha`"""
         return self._one("/v1/cnpjs/{cnpj}/ficha", cnpj)

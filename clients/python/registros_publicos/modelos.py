@@ -1538,10 +1538,3 @@ class FiltrosContagens(TypedDict):
 
     socio_documento: NotRequired[str]
     "Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar."
-
-
-class FiltrosLote(TypedDict):
-    "Os filtros de /v1/cnpjs/lote."
-
-    cnpjs: list[str]
-    "De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula. Cada um conta como uma requisição."

@@ -1,4 +1,5 @@
 /** What all methods of the client have in common. */
+import type { ItemDoLote, LoteDeFichas } from './generated/models.ts';
 import { type CorpoDePagina, Lista } from './list.ts';
 import { type Opcoes, settingsOf } from './options.ts';
 import { type Get, getter, type Query } from './request.ts';
@@ -13,12 +14,33 @@ function pathOf(route: string, number?: Numero): string {
   return route.replace(/\{\w+\}/, encodeURIComponent(plain ?? ''));
 }
 
+/** CNPJs of a request: the most that the API allows. */
+const WHOLE_BATCH = 50;
+
 /** The constructor and what the generated methods call. */
 export class Client {
   readonly #get: Get;
 
   constructor(opcoes: Opcoes = {}) {
     this.#get = getter(settingsOf(opcoes));
+  }
+
+  /**
+   * As fichas de qualquer quantidade de CNPJs, na ordem pedida, 50 por requisição. Cada CNPJ dá um item,
+   * também o que não existe ou está malformado. `GET /v1/cnpjs/lote`
+   */
+  async *lote(cnpjs: Iterable<Numero>): AsyncGenerator<ItemDoLote, void, undefined> {
+    // A comma separates values, and a value that has one is malformed without it too.
+    const asked = [...cnpjs].map((cnpj) => cnpj.replaceAll(',', ' '));
+    for (let next = 0; next < asked.length; ) {
+      const query = { cnpjs: asked.slice(next, next + WHOLE_BATCH) };
+      const { itens } = await this.one<LoteDeFichas>('/v1/cnpjs/lote', undefined, query);
+      // What no longer fits into an answer is asked for again; the first item always fits.
+      const left = itens.findIndex(({ resultado }) => resultado === 'nao_incluido');
+      const taken = left < 1 ? itens : itens.slice(0, left);
+      yield* taken;
+      next += taken.length;
+    }
   }
 
   /** The caller names the type of the answer, as openapi.json has it. */

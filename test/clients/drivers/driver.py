@@ -14,6 +14,10 @@ def perfil(cnpj):
     return api.cnpj(cnpj)["empresa"]["razao_social"]
 
 
+def lote(cnpjs):
+    return [[item["cnpj"], item["resultado"]] for item in api.lote(cnpjs)]
+
+
 def abrir(name, cnpj, begins_again):
     """A walk that begins again forgets what it has received."""
     received = []
@@ -32,7 +36,7 @@ def seguir(name, more):
     return received
 
 
-COMMANDS = {"perfil": perfil, "abrir": abrir, "seguir": seguir}
+COMMANDS = {"perfil": perfil, "lote": lote, "abrir": abrir, "seguir": seguir}
 
 for line in sys.stdin:
     name, *args = json.loads(line)

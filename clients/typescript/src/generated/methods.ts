@@ -85,11 +85,6 @@ export class RegistrosPublicos extends Client {
     return this.list('/v1/cnpjs/contagens', undefined, filtros);
   }
 
-  /** Fichas de até 50 CNPJs. `GET /v1/cnpjs/lote` */
-  lote(filtros: m.FiltrosLote): Promise<m.LoteDeFichas> {
-    return this.one('/v1/cnpjs/lote', undefined, filtros);
-  }
-
   /** Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha` */
   ficha(cnpj: Numero): Promise<m.FichaCnpj> {
     return this.one('/v1/cnpjs/{cnpj}/ficha', cnpj);

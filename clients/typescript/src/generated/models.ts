@@ -1084,9 +1084,3 @@ export interface FiltrosContagens {
   /** Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar. */
   readonly socio_documento?: string | undefined;
 }
-
-/** Os filtros de /v1/cnpjs/lote. */
-export interface FiltrosLote {
-  /** De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula. Cada um conta como uma requisição. */
-  readonly cnpjs: readonly string[];
-}
