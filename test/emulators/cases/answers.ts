@@ -89,6 +89,11 @@ export function answerCases(at: () => EmulatedCloud, local: () => LocalService):
       expect((await at().ask('/v1/cnpjs/1', { method: 'OPTIONS', headers: preflight })).status).toBe(204);
     });
 
+    test('shows the owner of a key what it used', async () => {
+      const { status, body } = await at().ask('/v1/uso', { headers: { 'x-api-key': key } });
+      expect([status, body]).toMatchObject([200, { chave: { prefixo: key.slice(0, 17) } }]);
+    });
+
     test.runIf(isSlow)(
       'answers every record and every page as the service on one machine does',
       async () => {

@@ -47,8 +47,10 @@ export function addressesOfCases(): string[] {
     ...OTHERS,
     ...unknown,
     ...companies().unknown.map((cnpj) => `/v1/cnpjs/${cnpj}`),
+    `/v1/cnpjs/lote?cnpjs=${[...cnpjs, ...companies().unknown].slice(0, 50).join(',')}`,
     ...cnpjs.flatMap((cnpj) => [
       `/v1/cnpjs/${cnpj}`,
+      `/v1/cnpjs/${cnpj}/ficha`,
       ...LISTS.map((list) => page(`/v1/cnpjs/${cnpj}/${list}`, 3, 1)),
     ]),
     ...cases.flatMap(({ path, itens }) =>
