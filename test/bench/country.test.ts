@@ -13,6 +13,7 @@ import { treeOf, watchEach } from '../../bench/processes.ts';
 import { cnpjsOf } from '../../bench/serve/serve-paths.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { folderForFile } from '../support/for-file.ts';
+import { PATIENCE_MS } from '../support/programs.ts';
 import { type Ended, runCampaign } from './campaign.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -98,10 +99,10 @@ test.each([
   ['bench/main.ts', ['bench/main.ts']],
 ])('a process of %s is named by its source', async (named, [first = '', ...others]) => {
   const words = [join(ROOT, first), ...others];
-  const child = spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 60_000)', ...words]);
+  const child = spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 300_000)', ...words]);
   const watch = watchEach(child.pid!);
   try {
-    await vi.waitFor(() => expect(watch.peaks().map(({ program }) => program)).toEqual([named]), 5_000);
+    await vi.waitFor(() => expect(watch.peaks().map(({ program }) => program)).toEqual([named]), PATIENCE_MS);
   } finally {
     watch.stop();
     child.kill();
@@ -109,12 +110,12 @@ test.each([
 });
 
 test('each process of a program is watched on its own', async () => {
-  const script = `require('node:child_process').spawn('sleep', ['5']); setTimeout(() => {}, 5_000)`;
+  const script = `require('node:child_process').spawn('sleep', ['300']); setTimeout(() => {}, 300_000)`;
   const child = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
   const watch = watchEach(child.pid ?? 0);
   await vi.waitFor(
     () => expect(watch.peaks().map(({ program }) => program)).toEqual(['node', 'sleep']),
-    4_000,
+    PATIENCE_MS,
   );
   const [sleeping] = treeOf(child.pid ?? 0).slice(1);
   watch.stop();

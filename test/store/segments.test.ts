@@ -10,6 +10,7 @@ import { importState, startImport } from '../../shared/aws/import-table.ts';
 import { getItem } from '../../shared/aws/items.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
+import { PATIENCE_MS } from '../support/programs.ts';
 
 const TABLE = 'dev-cnpj-202610-abc';
 const KEY = { cnpj_basico: '99111001', sk: 'P#000170' };
@@ -50,10 +51,13 @@ async function imported(token = 'token') {
     schema: generationTableSchema({ partition: 'cnpj_basico' }),
     form: 'segments',
   });
-  return vi.waitUntil(async () => {
-    const now = await importState(store.client, arn ?? '');
-    return now.state === 'running' ? undefined : now;
-  });
+  return vi.waitUntil(
+    async () => {
+      const now = await importState(store.client, arn ?? '');
+      return now.state === 'running' ? undefined : now;
+    },
+    { timeout: PATIENCE_MS },
+  );
 }
 
 const get = (key: Record<string, string>) => getItem(store.client, TABLE, key);

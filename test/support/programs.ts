@@ -189,7 +189,7 @@ async function untilServing(service: Program): Promise<Service> {
 }
 
 /** Exceeds every wait on a busy machine, and ends before a test of the usual time-out does. */
-const PATIENCE_MS = 150_000;
+export const PATIENCE_MS = 150_000;
 
 /** Polls the condition. @throws Error if it does not become true in time */
 export async function until(
