@@ -59,7 +59,10 @@ export interface Endpoint {
   readonly logBytes: number;
 }
 
-/** The most expensive request of each endpoint; read units are those of bench/results/cost.md. */
+/**
+ * The most expensive request of each endpoint; read units are those of bench/results/cost.md. The times of
+ * the last two are that of a profile times their ratio to it, by turns on one machine on 28 November 2026.
+ */
 const REQUESTS: readonly (readonly [string, number, number, number, number])[] = [
   ['/v1/cnpjs/{cnpj}', 2.5, 1_466, 2.66, 201],
   ['/v1/cnpjs/{cnpj}/estabelecimentos', 2, 8_633, 6.56, 218],
@@ -79,6 +82,8 @@ const REQUESTS: readonly (readonly [string, number, number, number, number])[] =
   ['/v1/tabelas/{tabela}', 2, 1_730, 3.76, 204],
   ['/v1/cnpjs', 24, 7_032, 15.55, 194],
   ['/v1/cnpjs/contagens', 3.5, 1_064, 7.21, 203],
+  ['/v1/cnpjs/{cnpj}/ficha', 3.5, 1_953, 2.95, 206],
+  ['/v1/cnpjs/lote', 175, 12_300, 14.6, 213],
 ];
 
 const PATHS: ReadonlySet<string> = new Set(ROUTES.map(({ path }) => path));
