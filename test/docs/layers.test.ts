@@ -29,6 +29,7 @@ const FOLDERS = [
   'bench',
   'synthetic',
   'clients',
+  'examples',
   'test',
   'docs',
   'lint',

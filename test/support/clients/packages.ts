@@ -95,11 +95,17 @@ export interface Access {
 
 const accessOf = ({ url, key }: Access) => ({ REGISTROS_API_URL: url, REGISTROS_API_KEY: key });
 
+/** The environment of a program beside the packages, with the address and the key that it reads. */
+export const environmentOf = (folder: string, access: Access): NodeJS.ProcessEnv => ({
+  ...environmentIn(folder),
+  ...accessOf(access),
+});
+
 /** Runs a program beside the packages, and returns its output. @throws Error with its stderr */
 export async function runBeside(folder: string, language: Language, text: string, access: Access) {
   const file = join(folder, `program.${language.ending}`);
   writeFileSync(file, text);
-  const env = { ...environmentIn(folder), ...accessOf(access) };
+  const env = environmentOf(folder, access);
   const { stdout } = await run(language.program, [file], { cwd: folder, env });
   return stdout;
 }
@@ -141,7 +147,7 @@ export function startDriver(
   cpSync(join(ROOT, 'test/clients/drivers', language.driver), join(folder, language.driver));
   const child = spawn(language.program, [language.driver, `${repetitions}`, `${timeout}`], {
     cwd: folder,
-    env: { ...environmentIn(folder), ...accessOf(access), ...env },
+    env: { ...environmentOf(folder, access), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let errors = '';

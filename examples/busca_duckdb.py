@@ -1,0 +1,41 @@
+"""Faz de uma busca uma tabela do DuckDB, e pergunta a ela em SQL o que a API não conta.
+
+    python3 -m pip install duckdb ./registros_publicos-1.0.0-py3-none-any.whl     # de npm run clients
+    export REGISTROS_API_URL=http://127.0.0.1:8080 REGISTROS_API_KEY=cnpj_dev_…
+    python3 busca_duckdb.py SP empresas.duckdb
+"""
+
+import json
+import sys
+import tempfile
+
+import duckdb
+from registros_publicos import RegistrosPublicos
+
+if len(sys.argv) != 3:
+    sys.exit("Diga um estado e um arquivo: python3 busca_duckdb.py SP empresas.duckdb")
+_, uf, arquivo = sys.argv
+
+with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".jsonl") as paginas:
+    for estabelecimento in RegistrosPublicos().cnpjs(uf=uf):
+        print(json.dumps(estabelecimento), file=paginas)
+    paginas.flush()
+    banco = duckdb.connect(arquivo)
+    # Os códigos ficam como textos: um número perderia os zeros à esquerda.
+    banco.execute(
+        """CREATE OR REPLACE TABLE estabelecimentos AS
+           SELECT * REPLACE (strptime(data_inicio_atividade, '%Y%m%d')::DATE AS data_inicio_atividade)
+           FROM read_json(?, format = 'newline_delimited', columns = {
+             cnpj: 'VARCHAR', razao_social: 'VARCHAR', nome_fantasia: 'VARCHAR', situacao_cadastral: 'VARCHAR',
+             uf: 'VARCHAR', municipio_nome: 'VARCHAR', cnae_fiscal_principal: 'VARCHAR', cnae_descricao: 'VARCHAR',
+             data_inicio_atividade: 'VARCHAR' })""",
+        [paginas.name],
+    )
+
+POR_MUNICIPIO = """
+    SELECT municipio_nome, count(*) AS quantidade, min(data_inicio_atividade) AS mais_antiga
+    FROM estabelecimentos WHERE situacao_cadastral = '02'
+    GROUP BY municipio_nome ORDER BY quantidade DESC, municipio_nome
+"""
+for municipio, quantidade, mais_antiga in banco.sql(POR_MUNICIPIO).fetchall():
+    print(f"{municipio}\t{quantidade}\t{mais_antiga}")

@@ -1,0 +1,138 @@
+/** Every file of examples/ runs as its first comment says, against one service with the samples. */
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Access, environmentOf, installed, TESTED } from '../support/clients/packages.ts';
+import { sheetOver } from '../support/clients/sheet.ts';
+import { FOLDER, hasTools } from '../support/contract/installation.ts';
+import { allIn, ROOT, read } from '../support/docs/pages.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
+import { type Programs, startPrograms } from '../support/programs.ts';
+
+const EXAMPLES = readdirSync(join(ROOT, 'examples')).filter((name) => name !== 'README.md');
+const SCRIPT = read('examples/planilha.gs');
+const hasPython = TESTED.some(({ name }) => name === 'python');
+const hasCurl = process.env['CI'] !== undefined || spawnSync('curl', ['--version']).status === 0;
+if (!hasCurl) console.warn('The examples that call curl are skipped: install curl.');
+
+let programs: Programs;
+let folder: string;
+let access: Access;
+let limited: Access;
+
+beforeAll(async () => {
+  programs = startPrograms('examples');
+  const [service, packages] = await Promise.all([serveLoaded(programs), installed()]);
+  folder = packages;
+  cpSync(join(ROOT, 'examples'), folder, { recursive: true });
+  access = { url: service.url, key: service.key ?? '' };
+  const limits = ['--per-second', '1', '--burst', '1'];
+  const issued = programs.run('admin', ['keys', 'issue', '--customer', 'T', '--json', ...limits]);
+  limited = { url: service.url, key: (JSON.parse((await issued.ended).out) as { key: string }).key };
+});
+afterAll(() => programs.close());
+
+/** The command of the file's first comment with other arguments, beside the packages. */
+async function runExample(
+  name: string,
+  args: readonly string[],
+  by = access,
+  python: readonly string[] = [],
+) {
+  const [command = ''] = allIn(read(`examples/${name}`), new RegExp(`^[ *#]*(\\w+) ${name} `, 'gm'));
+  const program = command === 'node' ? process.execPath : command;
+  const env = environmentOf(folder, by);
+  env['PYTHONPATH'] = [env['PYTHONPATH'], ...python].join(':');
+  const { stdout } = await promisify(execFile)(program, [name, ...args], { cwd: folder, env });
+  return stdout.trimEnd().split('\n');
+}
+
+test('each example begins with what it does, is in the README, and has a test here', () => {
+  const listed = allIn(read('examples/README.md'), /^\| \[(\S+)\]\(\S+\) \|/gm);
+  expect(listed.sort()).toEqual(EXAMPLES.sort());
+  const tests = read('test/clients/examples.test.ts');
+  for (const name of EXAMPLES) {
+    const text = read(`examples/${name}`);
+    expect([name, /^(#!.*\n)?(# |\/\*\*|""")/.test(text), /REGISTROS_API_KEY/.test(text)]).toEqual([
+      name,
+      true,
+      true,
+    ]);
+    expect(tests).toContain(`${name}'`);
+  }
+});
+
+describe.runIf(hasCurl)('in curl', () => {
+  test('a company and all pages of its partners, also with a key of one request a second', async () => {
+    for (const by of [access, limited]) {
+      const [company, ...pages] = await runExample('empresa.sh', ['99.777.007/0001-81'], by);
+      expect(JSON.parse(company ?? '').cnpj).toBe('99777007000181');
+      const partners = pages.flatMap((page) => JSON.parse(page).itens as unknown[]);
+      expect([pages.length, new Set(partners.map((one) => JSON.stringify(one))).size]).toEqual([2, 125]);
+    }
+  });
+
+  test('a refusal ends it with the answer and without the key', async () => {
+    const refused = runExample('empresa.sh', ['99777007000182']);
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('CNPJ não encontrado'),
+    });
+  });
+});
+
+test('in TypeScript: a portfolio, with unknown and malformed numbers named', async () => {
+  const cnpjs = ['99.111.001/0001-70', '99222002000192', '55555555000191', '123'];
+  const lines = await runExample('carteira.ts', cnpjs);
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toBe('99.111.001/0001-70\tPADARIA MODELO LTDA\tAtiva\t19571.94\t1063.00\t4465.14');
+  expect(lines[2]).toMatch(/^55555555000191\t.*não encontrado/);
+  expect(lines[3]).toMatch(/^123\t/);
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', ...types];
+  await promisify(execFile)(process.execPath, [compiler, ...options, 'carteira.ts'], { cwd: folder });
+});
+
+describe.runIf(hasPython)('in Python', () => {
+  test('a search as CSV', async () => {
+    const [head, ...rows] = await runExample('busca_csv.py', ['SP', 'padaria']);
+    expect(head?.trim()).toBe('cnpj,razao_social,nome_fantasia,uf,municipio_nome,cnae_descricao');
+    expect(rows.some((row) => row.startsWith('99111001000170,PADARIA MODELO LTDA,'))).toBe(true);
+  });
+
+  test.runIf(hasTools)('a search as a table of DuckDB', async () => {
+    const rows = await runExample('busca_duckdb.py', ['SP', 'empresas.duckdb'], access, [
+      join(FOLDER, 'python'),
+    ]);
+    const counted = rows.map((row) => Number(row.split('\t')[1]));
+    // The number of active ones in SP that the README of the client in TypeScript announces.
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(38);
+    expect(rows[0]).toMatch(/^[A-Z ]+\t\d+\t\d{4}-\d\d-\d\d$/);
+  });
+});
+
+describe.runIf(hasCurl)('in a spreadsheet', () => {
+  test('one cell is a row, and a column is a batch in which empty cells stay empty', () => {
+    const { call, asked } = sheetOver(SCRIPT, access);
+    const bakery = ['PADARIA MODELO LTDA', 'Ativa', 'CIDADE MODELO', 'SP', 'PANIFICAÇÃO DE EXEMPLO'];
+    expect(call('99.111.001/0001-70')).toEqual([bakery]);
+    const column = [['99111001000170'], [''], ['55555555000191'], ...Array(60).fill(['99111001000170'])];
+    const rows = call(column);
+    expect(rows).toHaveLength(63);
+    expect(rows.slice(0, 2)).toEqual([bakery, ['']]);
+    expect(rows[2]?.[0]).toMatch(/não encontrado/);
+    expect(rows[62]).toEqual(bakery);
+    expect(asked()).toBe(3);
+  });
+
+  test('a limit is waited for, and an error names the status and the reason, without the key', () => {
+    const { call, waited } = sheetOver(SCRIPT, limited);
+    for (let i = 0; i < 3; i += 1) expect(call('99111001000170')).toHaveLength(1);
+    expect(waited()).toBeGreaterThan(0);
+    const wrong = sheetOver(SCRIPT, { ...access, key: 'wrong' });
+    expect(() => wrong.call('99111001000170')).toThrow(/^A API respondeu 401: .*chave/);
+  });
+});
