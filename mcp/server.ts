@@ -46,10 +46,11 @@ type Io = 'input' | 'output';
  * the dialect, which MCP defines. Every conversation of an assistant begins with the list of tools.
  */
 function brief<Schema extends z.ZodObject>(schema: Schema, io: Io) {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+  const { $schema: _, ...whole } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => shorten(jsonSchema),
   });
+  const described = JSON.parse(JSON.stringify(whole), (_key, part) => withSplitTypes(part));
   const standard = schema['~standard'];
   return { '~standard': { ...standard, jsonSchema: { input: () => described, output: () => described } } };
 }
@@ -59,6 +60,12 @@ function shorten(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.properties && Object.keys(schema.properties).length === 0) delete schema.properties;
   if (JSON.stringify(schema.additionalProperties) === '{}') delete schema.additionalProperties;
+}
+
+/** Some hosts map schemas to a dialect with one type per schema, and would refuse a list of types. */
+function withSplitTypes(part: unknown): unknown {
+  const { type: types, ...rest } = (part ?? {}) as { readonly type?: unknown };
+  return Array.isArray(types) ? { ...rest, anyOf: types.map((type: unknown) => ({ type })) } : part;
 }
 
 const said = (text: string) => ({ content: [{ type: 'text' as const, text }] });

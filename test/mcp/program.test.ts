@@ -1,22 +1,18 @@
 /** The MCP program as a user has it: its tarball, installed into an empty folder, over standard streams. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import DESCRIPTION from '../../openapi.json' with { type: 'json' };
 import PROJECT from '../../package.json' with { type: 'json' };
-import { built } from '../support/clients/packages.ts';
+import { installedProgram, tarball } from '../support/clients/mcp-program.ts';
 import { allIn, codeBlocks, read } from '../support/docs/pages.ts';
 import { captureLog, type Served, serveSamples } from '../support/service/api.ts';
 
 const run = promisify(execFile);
-
-/** The version is that of the interface. */
-const TARBALL = `registros-publicos-mcp-${DESCRIPTION.info.version}.tgz`;
 
 const README = read('mcp/README.md');
 
@@ -27,13 +23,7 @@ beforeAll(async () => {
   captureLog();
   folder = mkdtempSync(join(tmpdir(), 'mcp-test-'));
   served = await serveSamples();
-  writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  await run(
-    'npm',
-    ['install', '--silent', '--no-audit', '--no-fund', '--offline', join(await built(), TARBALL)],
-    { cwd: folder },
-  );
-  program = join(folder, 'node_modules/.bin/registros-publicos-mcp');
+  program = await installedProgram(folder);
 });
 afterAll(async () => {
   await served?.stop();
@@ -69,7 +59,7 @@ test('starts by the configuration of its README, with the file in place of the n
   const [example = ''] = codeBlocks(README, 'json');
   const { command, args } = JSON.parse(example).mcpServers['registros-publicos'];
   const [, place = ''] = /`(file:\/\S+\/)registros-publicos-mcp-\d/.exec(README) ?? [];
-  const file = place.replace(/\/.*/, join(await built(), TARBALL));
+  const file = place.replace(/\/.*/, await tarball());
   const given = args.map((arg: string) => arg.replace(/^registros-.*/, file));
   const client = await connect(served.api.url, served.key, command, given);
   expect((await client.listTools()).tools.length).toBe(8);

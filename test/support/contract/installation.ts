@@ -34,7 +34,8 @@ if (!hasGo) console.warn('The test of a generated client in Go is skipped: insta
 /** In continuous integration, missing tools make the tests fail; elsewhere the tests are skipped. */
 const missing = missingTools();
 export const hasTools = missing === null || process.env['CI'] !== undefined;
-if (!hasTools) console.warn(`Tests of generated clients are skipped. ${missing}.`);
+if (!hasTools)
+  console.warn(`Tests of generated clients, of DuckDB and by MCP's inspector are skipped. ${missing}.`);
 
 /** @throws Error naming what is to be installed */
 export function requireTools(): void {
