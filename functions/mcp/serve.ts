@@ -41,14 +41,32 @@ export const serveMcp = (connected: () => Dependencies): HttpHandler =>
     return buildChain(CHAINS.mcp, steps, (event) => answered(event, inside(families, event)));
   }, connected);
 
+/** The protocol has had no batches since 2025-06-18. One here could ask for more than a process may at once. */
+const BATCH = {
+  jsonrpc: '2.0',
+  id: null,
+  error: {
+    code: -32600,
+    message: 'Envie uma só mensagem por requisição: lotes de JSON-RPC não são aceitos.',
+  },
+};
+
 /** Answers one message by a server of its own. */
 async function answered(event: HttpEvent, ask: Ask): Promise<HttpResult> {
+  const text = bodyOf(event);
+  if (text.trimStart().startsWith('[')) {
+    return {
+      statusCode: 400,
+      headers: { 'Content-Type': JSON_TYPE, ...NO_STORE },
+      body: JSON.stringify(BATCH),
+    };
+  }
   const { fetch } = createMcpHandler(() => serverOver(ask, IDENTITY), {
     maxRequestBodySize: MOST_BYTES,
     // An answer has an end: nobody can subscribe to changes here.
     maxSubscriptions: 0,
   });
-  const answer = await fetch(requestOf(event));
+  const answer = await fetch(requestOf(event, text));
   return {
     statusCode: answer.status,
     headers: { 'Content-Type': answer.headers.get('Content-Type') ?? JSON_TYPE, ...NO_STORE },
@@ -56,7 +74,10 @@ async function answered(event: HttpEvent, ask: Ask): Promise<HttpResult> {
   };
 }
 
-function requestOf({ body, isBase64Encoded, headers }: HttpEvent): Request {
+const bodyOf = ({ body, isBase64Encoded }: HttpEvent): string =>
+  Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString();
+
+function requestOf({ headers }: HttpEvent, body: string): Request {
   const passed = new Headers();
   for (const name of PASSED) {
     const value = headerOf(headers, name);
@@ -65,6 +86,6 @@ function requestOf({ body, isBase64Encoded, headers }: HttpEvent): Request {
   return new Request(ADDRESS, {
     method: MCP_ROUTE.method,
     headers: passed,
-    body: Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+    body,
   });
 }

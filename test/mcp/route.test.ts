@@ -198,6 +198,15 @@ describe('the route', () => {
     expect(status).toBe(413);
   });
 
+  test('refuses several messages in one request', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const answer = await post(served.api.url, { key: served.key, body: ` ${JSON.stringify([ping, ping])}` });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { error: { code: -32600, message: expect.stringMatching(/uma só mensagem/) } },
+    ]);
+  });
+
   test('ends an answer that would have no end', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
