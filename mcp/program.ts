@@ -8,10 +8,19 @@ declare const VERSION: string;
 
 /** The key that the user has set. A program without one would answer every question with a 401. */
 function accessOf({ REGISTROS_API_URL: url, REGISTROS_API_KEY: key }: NodeJS.ProcessEnv) {
-  if (!url || !URL.canParse(url)) {
-    throw new Error('Defina REGISTROS_API_URL com o endereço da API, como https://api.exemplo.com.br.');
+  // `localhost:8080` is an address of the scheme `localhost`.
+  if (!url || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new Error(
+      'Defina REGISTROS_API_URL com o endereço da API, com http:// ou https://, como https://api.exemplo.com.br.',
+    );
   }
   if (!key) throw new Error('Defina REGISTROS_API_KEY com a sua chave da API.');
+  // A header cannot hold other characters, and the error of a request would not say so.
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new Error(
+      'A chave em REGISTROS_API_KEY tem espaços ou caracteres que um cabeçalho não aceita: copie-a inteira.',
+    );
+  }
   return { url, key };
 }
 

@@ -79,8 +79,13 @@ test('a wrong key and an address without a service are messages to the model, wi
 
 test.each([
   [{ REGISTROS_API_KEY: 'k' }, /Defina REGISTROS_API_URL/],
+  [{ REGISTROS_API_URL: 'localhost:8080', REGISTROS_API_KEY: 'k' }, /Defina REGISTROS_API_URL.*http:/],
   [{ REGISTROS_API_URL: 'https://api.example.com' }, /Defina REGISTROS_API_KEY/],
-])('without %o it says what to set, and ends with 2', async (env, message) => {
+  [
+    { REGISTROS_API_URL: 'https://api.example.com', REGISTROS_API_KEY: 'cnpj_live_…' },
+    /REGISTROS_API_KEY tem .*cabeçalho/,
+  ],
+])('with only %o it says what to set, and ends with 2', async (env, message) => {
   const failed = run(program, [], { env: { PATH: process.env['PATH'] ?? '', ...env } as NodeJS.ProcessEnv });
   await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
 });
