@@ -39,10 +39,21 @@ const batch = (cnpjs: readonly string[]): string =>
     itens: cnpjs.map((cnpj, i) => ({ cnpj, resultado: i < 30 ? 'encontrado' : 'nao_incluido' })),
   });
 
+/** CNPJs that begin with 88 are asked for with a key whose burst is 7. */
+const BURST = 7;
+const TOO_MANY = JSON.stringify({
+  detail: [{ type: 'too_long', loc: ['query', 'cnpjs'], msg: '7', input: '', ctx: { max_length: BURST } }],
+});
+
+function answerBatch(cnpjs: readonly string[], response: ServerResponse): void {
+  if (cnpjs[0]?.startsWith('88') && cnpjs.length > BURST) response.writeHead(422).end(TOO_MANY);
+  else response.end(batch(cnpjs));
+}
+
 function answer(request: IncomingMessage, response: ServerResponse): void {
   asked.push(`${request.method} ${request.url}`);
   const cnpjs = new URL(request.url ?? '', url).searchParams.get('cnpjs');
-  if (cnpjs !== null) return void response.end(batch(cnpjs.split(',')));
+  if (cnpjs !== null) return void answerBatch(cnpjs.split(','), response);
   ANSWERS[request.url?.split('/').at(-1) ?? '']?.(response);
 }
 
@@ -112,6 +123,15 @@ describe.each(TESTED)('the $name client', (language) => {
     expect(value).toEqual(cnpjs.map((cnpj) => [cnpj, 'encontrado']));
     // 30 of the first 50, 30 of the next 50, and the last 20.
     expect(asked).toHaveLength(3);
+  });
+
+  test('asks for smaller batches with a key that may ask for less at once', async () => {
+    asked.length = 0;
+    const cnpjs = Array.from({ length: 16 }, (_, i) => `8811100100${1000 + i}`);
+    const { value } = await start(language)('lote', cnpjs);
+    expect(value).toEqual(cnpjs.map((cnpj) => [cnpj, 'encontrado']));
+    // One that is refused, then 7, 7 and 2.
+    expect(asked).toHaveLength(4);
   });
 
   test('shows no key that a header cannot hold', async () => {

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import Any, Self
 
+from ._errors import ParametroInvalido
 from ._list import Lista
 from ._request import Requests
 from .modelos import ItemDoLote
@@ -23,6 +24,15 @@ def path_of(route: str, number: str | None) -> str:
 
 # CNPJs of a request: the most that the API allows.
 WHOLE_BATCH = 50
+
+
+def smaller_batch(error: ParametroInvalido, sent: int) -> int:
+    """Returns the most that this key may ask for at once, or raises any other error."""
+    fault = error.falhas[0] if error.falhas else None
+    most = fault["ctx"].get("max_length") if fault and fault["type"] == "too_long" else None
+    if isinstance(most, int) and 1 <= most < sent:
+        return most
+    raise error
 
 
 class Client:
@@ -57,14 +67,21 @@ class Client:
         self.fechar()
 
     def lote(self, cnpjs: Iterable[str]) -> Iterator[ItemDoLote]:
-        """As fichas de qualquer quantidade de CNPJs, na ordem pedida, 50 por requisição.
+        """As fichas de qualquer quantidade de CNPJs, na ordem pedida, 50 por requisição, ou quantos a
+        chave pode pedir de uma vez.
 
         Cada CNPJ dá um item, também o que não existe ou está malformado. `GET /v1/cnpjs/lote`
         """
         # A comma separates values, and a value that has one is malformed without it too.
         asked = [cnpj.replace(",", " ") for cnpj in cnpjs]
+        most = WHOLE_BATCH
         while asked:
-            body = self._one("/v1/cnpjs/lote", query={"cnpjs": asked[:WHOLE_BATCH]})
+            sent = asked[:most]
+            try:
+                body = self._one("/v1/cnpjs/lote", query={"cnpjs": sent})
+            except ParametroInvalido as error:
+                most = smaller_batch(error, len(sent))
+                continue
             items: list[ItemDoLote] = body["itens"]
             # What no longer fits into an answer is asked for again; the first item always fits.
             outcomes = [item["resultado"] for item in items]

@@ -1,4 +1,5 @@
 /** What all methods of the client have in common. */
+import { ParametroInvalido } from './errors.ts';
 import type { ItemDoLote, LoteDeFichas } from './generated/models.ts';
 import { type CorpoDePagina, Lista } from './list.ts';
 import { type Opcoes, settingsOf } from './options.ts';
@@ -17,6 +18,14 @@ function pathOf(route: string, number?: Numero): string {
 /** CNPJs of a request: the most that the API allows. */
 const WHOLE_BATCH = 50;
 
+/** Returns the most that this key may ask for at once. @throws any other error */
+function smallerBatch(error: unknown, sent: number): number {
+  const [fault] = error instanceof ParametroInvalido ? error.falhas : [];
+  const most = Number(fault?.type === 'too_long' ? fault.ctx['max_length'] : Number.NaN);
+  if (most >= 1 && most < sent) return most;
+  throw error;
+}
+
 /** The constructor and what the generated methods call. */
 export class Client {
   readonly #get: Get;
@@ -26,15 +35,23 @@ export class Client {
   }
 
   /**
-   * As fichas de qualquer quantidade de CNPJs, na ordem pedida, 50 por requisição. Cada CNPJ dá um item,
-   * também o que não existe ou está malformado. `GET /v1/cnpjs/lote`
+   * As fichas de qualquer quantidade de CNPJs, na ordem pedida, 50 por requisição, ou quantos a chave
+   * pode pedir de uma vez. Cada CNPJ dá um item, também o que não existe ou está malformado. `GET /v1/cnpjs/lote`
    */
   async *lote(cnpjs: Iterable<Numero>): AsyncGenerator<ItemDoLote, void, undefined> {
     // A comma separates values, and a value that has one is malformed without it too.
     const asked = [...cnpjs].map((cnpj) => cnpj.replaceAll(',', ' '));
+    let most = WHOLE_BATCH;
     for (let next = 0; next < asked.length; ) {
-      const query = { cnpjs: asked.slice(next, next + WHOLE_BATCH) };
-      const { itens } = await this.one<LoteDeFichas>('/v1/cnpjs/lote', undefined, query);
+      const sent = asked.slice(next, next + most);
+      const answer = await this.one<LoteDeFichas>('/v1/cnpjs/lote', undefined, { cnpjs: sent }).catch(
+        (error: unknown) => smallerBatch(error, sent.length),
+      );
+      if (typeof answer === 'number') {
+        most = answer;
+        continue;
+      }
+      const { itens } = answer;
       // What no longer fits into an answer is asked for again; the first item always fits.
       const left = itens.findIndex(({ resultado }) => resultado === 'nao_incluido');
       const taken = left < 1 ? itens : itens.slice(0, left);
