@@ -20,6 +20,7 @@ const FILTERS = {
   abertura_de: text,
   abertura_ate: text,
   socio: text,
+  socio_documento: text,
 };
 
 /** Said once, in the tool that is called first; names that say what they are have no text. */

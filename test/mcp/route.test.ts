@@ -142,6 +142,13 @@ describe('a walk', () => {
 });
 
 describe('an error', () => {
+  test('of a complete CPF names a parameter that the tool has', async () => {
+    const { text } = await call('buscar_empresas', { socio: '12345678909' });
+    const [, name = ''] = /Em (\w+), envie os seis dígitos/.exec(text) ?? [];
+    const { isError, data } = await call('buscar_empresas', { [name]: '111222' });
+    expect([isError, data.total > 0]).toEqual([false, true]);
+  });
+
   test.each([
     ['consultar_empresa', { cnpj: '123' }, /14 dígitos.*Corrija os parâmetros/],
     ['consultar_empresa', { cnpj: '99111001000251' }, /não encontrado.*buscar_empresas/],
