@@ -42,4 +42,5 @@ export async function revoke(prefix: string, { json }: Flags, open: OpenPlace): 
   }
 }
 
-export const noKey = (prefix: string): Refusal => new Refusal(`no key has the prefix "${prefix}"`);
+export const noKey = (prefix: string): Refusal =>
+  new Refusal(`no key has the prefix "${prefix}"; npm run admin -- keys list shows them`);

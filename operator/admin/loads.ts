@@ -65,7 +65,8 @@ export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): P
   print([fieldList(fields), ...compared].join('\n').trimEnd());
 }
 
-export const noLoad = (id: string): Refusal => new Refusal(`no load has the id "${id}"`);
+export const noLoad = (id: string): Refusal =>
+  new Refusal(`no load has the id "${id}"; npm run admin -- loads list shows them`);
 
 const fieldsOf = (load: Present<LoadRecord>): Record<string, string> => ({
   id: load.id,

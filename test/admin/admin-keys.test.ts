@@ -176,7 +176,9 @@ describe.each(['show', 'rotate', 'revoke'])('keys %s', (command) => {
   test('refuses an unknown prefix', async () => {
     const { out, error } = await admin('keys', command, 'cnpj_dev_nobody00');
     expect([out, error?.name]).toEqual(['', 'Refusal']);
-    expect(error?.message).toBe('no key has the prefix "cnpj_dev_nobody00"');
+    expect(error?.message).toBe(
+      'no key has the prefix "cnpj_dev_nobody00"; npm run admin -- keys list shows them',
+    );
   });
 
   test.each([

@@ -236,7 +236,7 @@ describe('admin loads', () => {
   });
 
   test.each([
-    [['show', 'nobody'], 'Refusal', 'no load has the id "nobody"'],
+    [['show', 'nobody'], 'Refusal', 'no load has the id "nobody"; npm run admin -- loads list shows them'],
     [
       ['show'],
       'UsageError',

@@ -61,8 +61,12 @@ test('a rollback by command is recorded in the audit log, also when it is refuse
 
 describe('exit codes', () => {
   test.each([
-    ['keys revoke cnpj_dev_nobody00', 1, 'no key has the prefix "cnpj_dev_nobody00"'],
-    ['loads show nobody', 1, 'no load has the id "nobody"'],
+    [
+      'keys revoke cnpj_dev_nobody00',
+      1,
+      'no key has the prefix "cnpj_dev_nobody00"; npm run admin -- keys list shows them',
+    ],
+    ['loads show nobody', 1, 'no load has the id "nobody"; npm run admin -- loads list shows them'],
     ['keys', 2, 'admin keys needs one of issue, list, show, rotate, revoke'],
     ['', 2, 'admin needs one of keys, usage, audit, loads, token'],
     ['keys list --environment producao', 2, '--environment is "producao"; allowed: dev, staging, prod'],

@@ -203,7 +203,11 @@ describe('admin loads values', () => {
   });
 
   test.each([
-    [['quarantine', 'unknown-1'], 'Refusal', 'no load has the id "unknown-1"'],
+    [
+      ['quarantine', 'unknown-1'],
+      'Refusal',
+      'no load has the id "unknown-1"; npm run admin -- loads list shows them',
+    ],
     [['values', 'cnpj-old-1'], 'Refusal', 'cnpj-old-1 has no report of its values: they were deleted'],
     [['values', ID, '--resource', 'obras'], 'Refusal', 'cnpj has no resource "obras"; allowed: empresas'],
     [['quarantine', ID, '--limit', '0'], 'UsageError', '--limit is "0"; allowed: a whole number from 1 to'],

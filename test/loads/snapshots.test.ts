@@ -140,7 +140,10 @@ describe('a rollback is refused, and changes nothing,', () => {
   });
 
   test('where no generation or no previous one exists', async () => {
-    await unchanged(() => back({ source: 'cno' }), 'cno has no generation yet');
+    await unchanged(
+      () => back({ source: 'cno' }),
+      'cno has no generation yet; to serve a version, load it: npm run load -- cno --version V',
+    );
     const seen = await readManifest(loading.store.client, control);
     const alone = { ...seen.sources['cnpj']!, previous: null };
     const put = (sources: object) =>

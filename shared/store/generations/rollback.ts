@@ -97,14 +97,20 @@ async function take({ client, control, source, holder, isAlive }: Rollback): Pro
 
 async function target({ client, control, source }: Rollback, seen: Manifest) {
   const from = seen.sources[source];
-  if (!from) throw new RollbackRefused('none', `${source} has no generation yet`);
-  if (!from.previous) throw new RollbackRefused('none', `${source} has no generation before ${from.versao}`);
+  const again = `to serve a version, load it: npm run load -- ${source} --version V`;
+  if (!from) throw new RollbackRefused('none', `${source} has no generation yet; ${again}`);
+  if (!from.previous)
+    throw new RollbackRefused('none', `${source} has no generation before ${from.versao}; ${again}`);
   const known = await readGenerations(client, control, source);
   const to = known.find(({ generation }) => generation === from.previous);
-  if (!to) throw new RollbackRefused('gone', `${from.previous}, the generation before, is not on record`);
+  if (!to)
+    throw new RollbackRefused('gone', `${from.previous}, the generation before, is not on record; ${again}`);
   for (const name of Object.values(to.tables)) {
     if (!(await tableExists(client, name))) {
-      throw new RollbackRefused('gone', `${to.versao} can not be served again: its table ${name} is gone`);
+      throw new RollbackRefused(
+        'gone',
+        `${to.versao} can not be served again: its table ${name} is gone; ${again}`,
+      );
     }
   }
   const { generation, versao, content_hash, published_at, tables, accepted: waived, sample } = to;
