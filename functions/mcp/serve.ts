@@ -41,7 +41,7 @@ export const serveMcp = (connected: () => Dependencies): HttpHandler =>
     return buildChain(CHAINS.mcp, steps, (event) => answered(event, inside(families, event)));
   }, connected);
 
-/** The protocol has had no batches since 2025-06-18. One here could ask for more than a process may at once. */
+/** The protocol has had no batches since 2025-06-18. One could ask for more than a process may at once. */
 const BATCH = {
   jsonrpc: '2.0',
   id: null,

@@ -36,7 +36,8 @@ export class Client {
 
   /**
    * As fichas de qualquer quantidade de CNPJs, na ordem pedida, 50 por requisição, ou quantos a chave
-   * pode pedir de uma vez. Cada CNPJ dá um item, também o que não existe ou está malformado. `GET /v1/cnpjs/lote`
+   * pode pedir de uma vez. Cada CNPJ dá um item, também o que não existe ou está malformado.
+   * `GET /v1/cnpjs/lote`
    */
   async *lote(cnpjs: Iterable<Numero>): AsyncGenerator<ItemDoLote, void, undefined> {
     // A comma separates values, and a value that has one is malformed without it too.
