@@ -136,6 +136,13 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
     expect(socios.itens[1].cnpj_cpf_socio).toEqual({ publicado: '***000001**', formatado: '***.000.001-**' });
   });
 
+  test('says of a date that it is also null where the published text, which the profile has, is no day', async () => {
+    const said = READ_FIELDS.estabelecimento.find(({ field }) => field === 'data_situacao_cadastral');
+    expect(said?.description).toMatch(/Nula também .* publicado, que o perfil .* não é um dia/);
+    const profile = await api.get(`/v1/cnpjs/${cnpjOf(ODD, 0)}`);
+    expect(profile.body.estabelecimento.data_situacao_cadastral).toBe('20249999');
+  });
+
   test('counts head office and branches, and names the head office to a branch', async () => {
     const units = { total: 120, filiais: 119, cnpj_matriz: cnpjOf(BETA) };
     expect((await fichaOf(BETA)).estabelecimentos).toMatchObject(units);

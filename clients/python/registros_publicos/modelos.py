@@ -646,7 +646,7 @@ class FichaEstabelecimento(TypedDict):
     situacao_cadastral: CodigoDescrito
 
     data_situacao_cadastral: str | None
-    "Data da situação cadastral."
+    "Data da situação cadastral. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     motivo_situacao_cadastral: CodigoDescrito
 
@@ -656,12 +656,12 @@ class FichaEstabelecimento(TypedDict):
     pais: CodigoDescrito
 
     data_inicio_atividade: str | None
-    "Data de início de atividade."
+    "Data de início de atividade. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     cnae_fiscal_principal: CodigoDescrito
 
     cnae_fiscal_secundaria: list[CodigoDescrito]
-    "CNAEs secundários, separados por vírgula."
+    "CNAEs secundários."
 
     tipo_logradouro: str | None
     "Tipo do logradouro."
@@ -698,7 +698,7 @@ class FichaEstabelecimento(TypedDict):
     "Situação especial."
 
     data_situacao_especial: str | None
-    "Data da situação especial."
+    "Data da situação especial. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     dataset_month: str | None
     "Mês do conjunto de dados (AAAA-MM)."
@@ -726,18 +726,18 @@ class FichaSimples(TypedDict):
     opcao_pelo_simples: CodigoDescrito
 
     data_opcao_simples: str | None
-    "Data da opção pelo Simples."
+    "Data da opção pelo Simples. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     data_exclusao_simples: str | None
-    "Data da exclusão do Simples."
+    "Data da exclusão do Simples. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     opcao_pelo_mei: CodigoDescrito
 
     data_opcao_mei: str | None
-    "Data da opção pelo MEI."
+    "Data da opção pelo MEI. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     data_exclusao_mei: str | None
-    "Data da exclusão do MEI."
+    "Data da exclusão do MEI. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
 
 class FichaSocio(TypedDict):
@@ -753,7 +753,7 @@ class FichaSocio(TypedDict):
     qualificacao_socio: CodigoDescrito
 
     data_entrada_sociedade: str | None
-    "Data de entrada na sociedade."
+    "Data de entrada na sociedade. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     pais: CodigoDescrito
 

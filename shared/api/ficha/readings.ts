@@ -56,18 +56,22 @@ function readingOf(name: string, { codesOf, codes, form }: Field): Reading {
   return form?.kind === 'amount' ? { kind: 'amount' } : { kind: 'same' };
 }
 
-/** The description without the form of a date as published. */
-const describe = (description: string): string => description.replace(' (AAAAMMDD)', '');
+/** The description without the forms of a date and of a list as published. */
+const describe = (description: string, { kind }: Reading): string => {
+  const said = description.replace(' (AAAAMMDD)', '').replace(', separados por vírgula', '');
+  return kind === 'date'
+    ? `${said} Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia.`
+    : said;
+};
 
 const fieldsOf = ({ fields }: Resource, leftOut: readonly string[] = []): ReadField[] =>
   Object.entries(fields)
     .filter(([name]) => !JOINED.has(name) && !leftOut.includes(name))
-    .map(([field, declared]) => ({
-      field,
-      name: field.replace(/_raw$/, ''),
-      description: describe(declared.description),
-      reading: readingOf(field, declared),
-    }));
+    .map(([field, declared]) => {
+      const reading = readingOf(field, declared);
+      const description = describe(declared.description, reading);
+      return { field, name: field.replace(/_raw$/, ''), description, reading };
+    });
 
 /** Fields that all parts of a company share. The company and the establishment have them. */
 const SHARED = ['cnpj_basico', 'dataset_month'];

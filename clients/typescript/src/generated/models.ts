@@ -449,16 +449,16 @@ export interface FichaEstabelecimento {
   /** Nome fantasia. */
   readonly nome_fantasia: string | null;
   readonly situacao_cadastral: CodigoDescrito;
-  /** Data da situação cadastral. */
+  /** Data da situação cadastral. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_situacao_cadastral: string | null;
   readonly motivo_situacao_cadastral: CodigoDescrito;
   /** Cidade no exterior. */
   readonly nome_cidade_exterior: string | null;
   readonly pais: CodigoDescrito;
-  /** Data de início de atividade. */
+  /** Data de início de atividade. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_inicio_atividade: string | null;
   readonly cnae_fiscal_principal: CodigoDescrito;
-  /** CNAEs secundários, separados por vírgula. */
+  /** CNAEs secundários. */
   readonly cnae_fiscal_secundaria: readonly CodigoDescrito[];
   /** Tipo do logradouro. */
   readonly tipo_logradouro: string | null;
@@ -481,7 +481,7 @@ export interface FichaEstabelecimento {
   readonly correio_eletronico: string | null;
   /** Situação especial. */
   readonly situacao_especial: string | null;
-  /** Data da situação especial. */
+  /** Data da situação especial. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_situacao_especial: string | null;
   /** Mês do conjunto de dados (AAAA-MM). */
   readonly dataset_month: string | null;
@@ -502,14 +502,14 @@ export interface FichaEstabelecimentos {
 /** Simples Nacional e MEI com descrições. */
 export interface FichaSimples {
   readonly opcao_pelo_simples: CodigoDescrito;
-  /** Data da opção pelo Simples. */
+  /** Data da opção pelo Simples. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_opcao_simples: string | null;
-  /** Data da exclusão do Simples. */
+  /** Data da exclusão do Simples. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_exclusao_simples: string | null;
   readonly opcao_pelo_mei: CodigoDescrito;
-  /** Data da opção pelo MEI. */
+  /** Data da opção pelo MEI. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_opcao_mei: string | null;
-  /** Data da exclusão do MEI. */
+  /** Data da exclusão do MEI. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_exclusao_mei: string | null;
 }
 
@@ -520,7 +520,7 @@ export interface FichaSocio {
   readonly nome_socio_razao_social: string | null;
   readonly cnpj_cpf_socio: NumeroFormatado;
   readonly qualificacao_socio: CodigoDescrito;
-  /** Data de entrada na sociedade. */
+  /** Data de entrada na sociedade. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_entrada_sociedade: string | null;
   readonly pais: CodigoDescrito;
   readonly representante_legal: NumeroFormatado;
