@@ -13,8 +13,6 @@ interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly default?: unknown;
 }
 
@@ -91,13 +89,12 @@ export const endpoints: Generator = () => {
 };
 
 function allowedBy({ in: place, schema }: Parameter): string {
-  const { enum: words, examples, pattern, minimum, maximum, maxLength, minItems, maxItems } = schema;
+  const { enum: words, examples, pattern, minimum, maximum, maxLength } = schema;
   if (place === 'header') return 'the value of an answer';
   if (words) return codes(words);
   if (examples) return `${codes(examples.map(String))}, in either case`;
   if (pattern !== undefined) return code(pattern);
   if (maxLength !== undefined) return `up to ${maxLength} characters`;
-  if (maxItems !== undefined) return `${minItems} to ${maxItems}, separated by commas`;
   // The descriptions are in the publication, so no bound describes them.
   if (minimum === undefined && maximum === undefined) return 'a code, or its description';
   const open = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER;

@@ -15,7 +15,6 @@ export interface Schema {
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
   /** `false` where a list has a fixed length. */

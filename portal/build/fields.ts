@@ -37,9 +37,8 @@ export function typeOf(description: Description, schema: Schema): string {
 export function allowedOf({ enum: values, examples, ...bounds }: Schema): Html | null {
   const words = values ?? examples;
   if (words) return html`${words.map((v, i) => html`${i > 0 ? ', ' : ''}<code>${String(v)}</code>`)}`;
-  const { pattern, minimum, maximum, maxItems } = bounds;
+  const { pattern, minimum, maximum } = bounds;
   if (pattern) return html`forma <code>${pattern}</code>`;
-  if (maxItems !== undefined) return html`no máximo ${maxItems}`;
   if (minimum === undefined) return null;
   return maximum === undefined || maximum === Number.MAX_SAFE_INTEGER
     ? html`${minimum} ou mais`

@@ -89,6 +89,7 @@ describe('GET /v1/cnpjs/lote', () => {
   test.each([
     ['none', '', 'missing', null],
     ['an empty list', '?cnpjs=', 'too_short', ''],
+    ['a list of blanks', '?cnpjs=%20', 'too_short', ' '],
     ['51', `?cnpjs=${Array(51).fill('1').join(',')}`, 'too_long', expect.any(String)],
   ])('is a 422 that says what is allowed for %s', async (_, query, type, input) => {
     const answer = await world.api.get(LOTE + query);

@@ -168,7 +168,7 @@ describe.each(SECURED)('the description of $path', (route) => {
         schema.enum ??
         schema.maximum ??
         schema.maxLength ??
-        schema.maxItems ??
+        schema.minLength ??
         schema.examples;
       if (!LOOKED_UP.includes(name)) expect(bound).toBeDefined();
     }

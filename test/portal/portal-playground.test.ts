@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('the playground', () => {
       const [query = ''] = [
         ['categoria', '?categoria=nao_previdenciario'],
         ['por', '?por=uf'],
-        ['cnpjs', '?cnpjs=99111001000170,99.222.002%2F0001-92,55555555000191'],
+        ['cnpjs', '?cnpjs=99111001000170%2C99.222.002%2F0001-92%2C55555555000191'],
       ].flatMap(([name, text]) => (parameters.some((p: Document) => p.name === name) ? [text] : []));
       const { text } = await ask(service.url, address + query, { headers: { 'x-api-key': key } });
       expect(JSON.parse(body)).toEqual(JSON.parse(text));

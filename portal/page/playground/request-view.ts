@@ -15,10 +15,8 @@ function send({ operation, specActions, onExecute }: OperationProps, values: Val
   const op = operation.get('op') as Immutable;
   const path = String(operation.get('path'));
   const parameters = op.get('parameters') as { readonly get: (i: number) => unknown } | undefined;
-  parametersOf(operation).forEach(({ name, schema }, i) => {
-    const text = values[name] === '' ? undefined : values[name];
-    // swagger-ui takes the values of a list as JSON.
-    const value = text && schema.type === 'array' ? JSON.stringify(text.split(',')) : text;
+  parametersOf(operation).forEach(({ name }, i) => {
+    const value = values[name] === '' ? undefined : values[name];
     specActions.changeParamByIdentity([path, 'get'], parameters?.get(i), value);
   });
   onExecute();

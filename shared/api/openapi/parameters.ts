@@ -1,7 +1,7 @@
 /** Derives the parameters of the public description from the schemas that parse them. */
 import type { HeaderParameter } from '../headers/snapshot.ts';
 import type { PathParameter } from '../path-params.ts';
-import { listIn, type QueryParameter } from '../query-params.ts';
+import type { QueryParameter } from '../query-params.ts';
 import { type Json, parameterSchema } from './schemas.ts';
 
 export const pathParameterOf = ({ name, description, schema, example }: PathParameter): Json => ({
@@ -32,14 +32,20 @@ export const queryParameterOf = (parameter: QueryParameter): Json => {
     description,
     // An empty text counts as absent (shared/api/params.ts).
     ...(fallback === null && !required && { allowEmptyValue: true }),
-    ...(type === 'array' && COMMAS),
-    schema: orStored ? withoutPattern(sent) : sent,
-    example: type === 'array' ? listIn(`${example}`) : example,
+    schema: type === 'array' ? listOf(sent) : orStored ? withoutPattern(sent) : sent,
+    example,
   };
 };
 
-/** The values of a list are in one parameter, with commas between them. */
-const COMMAS: Json = { style: 'form', explode: false };
+/**
+ * The values of a list are one text with commas. Several generators of clients would repeat the parameter of
+ * an array, whatever its style is.
+ */
+const listOf = ({ maxItems }: Json): Json => ({
+  type: 'string',
+  minLength: 1,
+  pattern: `^[^,]*(,[^,]*){0,${Number(maxItems) - 1}}$`,
+});
 
 /** Only parameters of the query have `allowEmptyValue`; a header that may be empty is empty by default. */
 export const headerParameterOf = ({ name, description, schema }: HeaderParameter): Json => ({

@@ -20,7 +20,7 @@ def answer(connection: client.ApiClient, call: dict) -> dict:
         status, decoded = response.status_code, response.data
     except client.ApiException as error:
         status, decoded = error.status, error.data
-    body = json.loads(decoded.model_dump_json(by_alias=True))
+    body = json.loads(json.dumps(decoded.to_dict(), default=lambda value: value.isoformat()))
     return {"status": status, "type": type(decoded).__name__, "body": body}
 
 

@@ -30,7 +30,7 @@ const PATTERNED: Readonly<Record<string, readonly string[]>> = {
 /** Wrong texts as they are written in the address, with the type of their fault. */
 function wrongTexts(
   name: string,
-  { type, minimum, maximum, enum: words, examples, maxLength, maxItems }: Document,
+  { type, minimum, maximum, enum: words, examples, maxLength, minLength }: Document,
 ): [string, string][] {
   const all = (texts: readonly string[], fault: string) =>
     texts.map((text): [string, string] => [text, fault]);
@@ -41,15 +41,10 @@ function wrongTexts(
       [String(BigInt(maximum) + 1n), 'less_than_equal'],
     ];
   }
-  if (type === 'array') {
+  if (minLength) {
     return [
-      ...all(['', '%20'], 'too_short'),
-      [
-        Array(maxItems + 1)
-          .fill('1')
-          .join(','),
-        'too_long',
-      ],
+      ['', 'too_short'],
+      [Array(51).fill('1').join(','), 'too_long'],
     ];
   }
   if (maxLength) return [['x'.repeat(maxLength + 1), 'string_too_long']];
