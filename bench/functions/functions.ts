@@ -16,7 +16,7 @@ type Requests = Readonly<Record<string, { readonly fn: string; readonly events: 
 
 interface Found extends Ran {
   readonly bundle: Bundle;
-  /** What was asked; null where the process was only started. */
+  /** The request that was sent; null if the process was started without one. */
   readonly what: string | null;
 }
 

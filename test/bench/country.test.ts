@@ -113,14 +113,15 @@ test('each process of a program is watched on its own', async () => {
   const script = `require('node:child_process').spawn('sleep', ['300']); setTimeout(() => {}, 300_000)`;
   const child = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
   const watch = watchEach(child.pid ?? 0);
-  await vi.waitFor(
-    () => expect(watch.peaks().map(({ program }) => program)).toEqual(['node', 'sleep']),
-    PATIENCE_MS,
-  );
-  const [sleeping] = treeOf(child.pid ?? 0).slice(1);
-  watch.stop();
-  child.kill();
-  process.kill(sleeping ?? 0);
+  try {
+    await vi.waitFor(
+      () => expect(watch.peaks().map(({ program }) => program)).toEqual(['node', 'sleep']),
+      PATIENCE_MS,
+    );
+  } finally {
+    watch.stop();
+    for (const pid of treeOf(child.pid ?? 0).toReversed()) process.kill(pid);
+  }
   const [node] = watch.peaks();
   expect(node?.rss).toBeGreaterThan(20);
   expect(node?.own).toBeGreaterThan(5);

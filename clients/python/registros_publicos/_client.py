@@ -1,4 +1,4 @@
-"""What all methods of the client have in common."""
+"""The base of the client: its settings, its requests, and batches of any size."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Client:
                 most = smaller_batch(error, len(sent))
                 continue
             items: list[ItemDoLote] = body["itens"]
-            # What no longer fits into an answer is asked for again; the first item always fits.
+            # An answer has a largest size. The CNPJs it left out are requested again; the first always fits.
             outcomes = [item["resultado"] for item in items]
             left = outcomes.index("nao_incluido") if "nao_incluido" in outcomes else 0
             taken = items[: left or None]

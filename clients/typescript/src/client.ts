@@ -1,4 +1,4 @@
-/** What all methods of the client have in common. */
+/** The base of the client: its settings, its requests, and batches of any size. */
 import { ParametroInvalido } from './errors.ts';
 import type { ItemDoLote, LoteDeFichas } from './generated/models.ts';
 import { type CorpoDePagina, Lista } from './list.ts';
@@ -53,7 +53,7 @@ export class Client {
         continue;
       }
       const { itens } = answer;
-      // What no longer fits into an answer is asked for again; the first item always fits.
+      // An answer has a largest size. The CNPJs it left out are requested again; the first always fits.
       const left = itens.findIndex(({ resultado }) => resultado === 'nao_incluido');
       const taken = left < 1 ? itens : itens.slice(0, left);
       yield* taken;

@@ -16,7 +16,7 @@ export class TempoEsgotado extends FalhaDeConexao {
   override readonly name = 'TempoEsgotado';
 }
 
-/** What is known of an answer that is an error. */
+/** The parts of an error answer. */
 export interface Refusal {
   readonly status: number;
   /** The path of the request, without the query. */
