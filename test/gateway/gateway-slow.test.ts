@@ -85,8 +85,8 @@ test.concurrent('every slow caller of the API and of the portal is answered in s
       expect(statuses.at(-1)).toBe(status);
       expect(text).toMatch(/^connection: close\r$/im);
       if (status === 408) expect(text).toContain('{"detail":"A requisição demorou demais para chegar."}');
-      // The time-outs are checked once a second, and the connection lingers for two.
-      expect(seconds).toBeLessThan(10);
+      // It takes 3 s on an idle machine; the time-outs that Node has without ours begin at 60.
+      expect(seconds).toBeLessThan(55);
     },
   );
   expect([idle.socket.readyState, statusesOf(idle.received())]).toEqual(['open', [200]]);
