@@ -62,8 +62,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
 const GROWING = 'requisicoes';
 
 /**
- * Replaces instants by their milliseconds, because clients decode them and write them in another form, and the
- * count that grows by its type.
+ * Replaces instants by their milliseconds, because clients decode them and write them in another form, and
+ * the count that grows by its type.
  */
 export function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
