@@ -5,7 +5,13 @@ import type { OrderCodec } from '../../loaders/records/codecs/table-codec.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import type { OrderedTable, Source } from '../../shared/datasets/define.ts';
-import { decodeDirectory, encodeDirectory, orderFor } from '../../shared/store/records/directory.ts';
+import {
+  decodeDirectory,
+  encodeDirectory,
+  orderFor,
+  pageOf,
+  rangesOf,
+} from '../../shared/store/records/directory.ts';
 import { cachedDirectories } from '../../shared/store/records/directory-cache.ts';
 
 const ordersOf = (source: Source): readonly OrderCodec[] => codecsOf(source).flatMap(({ orders }) => orders);
@@ -36,6 +42,43 @@ describe('the order that serves a filter', () => {
   test('is the only suitable one for a municipality without its state', () => {
     const { order, values } = orderFor(properties, { uf: null, municipio: 'SAO JOAO' });
     expect([order.code, values]).toEqual(['L', [null, 'SAO JOAO']]);
+  });
+});
+
+describe('the ranges of a filter', () => {
+  const directory = decodeDirectory({
+    b: encodeDirectory([
+      { values: ['AC', 'Xapuri'], count: 3 },
+      { values: ['AM', 'Codajás'], count: 5 },
+      { values: ['AM', 'Xapuri'], count: 2 },
+      { values: ['PA', 'XAPURI'], count: 4 },
+    ]).bytes,
+  });
+  const ranges = rangesOf(directory, [null, 'xapuri']);
+
+  test('have the records of all spellings, adjacent ones joined', () => {
+    expect(ranges).toEqual([
+      { start: 0, count: 3 },
+      { start: 8, count: 6 },
+    ]);
+    expect(rangesOf(directory, ['am', 'codajas'])).toEqual([{ start: 3, count: 5 }]);
+  });
+
+  test.each([
+    [0, 2, [{ start: 0, count: 2 }]],
+    [
+      2,
+      4,
+      [
+        { start: 2, count: 1 },
+        { start: 8, count: 3 },
+      ],
+    ],
+    [3, 4, [{ start: 8, count: 4 }]],
+    [4, 10, [{ start: 9, count: 5 }]],
+    [9, 10, []],
+  ])('are on the page from %i of %i records', (offset, limit, expected) => {
+    expect(pageOf(ranges, offset, limit)).toEqual(expected);
   });
 });
 
