@@ -44,7 +44,7 @@ test('any sequence of faults ends with a version that is ready as published, wit
   let ready = 0;
   const cases = fc.asyncProperty(fc.array(fault, { maxLength: 14 }), async (faults) => {
     standIn.faults = inTurn<unknown>(...faults);
-    const visit = visitOf({ beginMs: 5_000, stallMs: 5_000 });
+    const visit = visitOf();
     const found = await publicationAt(visit, sought, null, null).catch((error: unknown) => error);
     if (found instanceof Error) {
       expect(found).toMatchObject({ name: 'PublisherError', message: expect.stringContaining('pgfn') });

@@ -23,7 +23,7 @@ beforeEach(() => {
   files.set(NAME, original);
   standIn.faults = () => null;
   standIn.log.length = 0;
-  visit = visitOf({ beginMs: 100, stallMs: 100 });
+  visit = visitOf();
 });
 afterAll(() => standIn.close());
 
@@ -176,7 +176,7 @@ test('any sequence of faults ends with the bytes of the file or with a reason', 
   const runs = process.env['SLOW'] ? 1_000 : 60;
   let whole = 0;
   const cases = fc.asyncProperty(fc.array(fault, { maxLength: 8 }), fc.nat(SIZE), async (faults, at) => {
-    visit = visitOf({ beginMs: 2_000, stallMs: 2_000 });
+    visit = visitOf();
     standIn.faults = inTurn<unknown>(...faults);
     const tried = await read(Math.floor(at / 2), SIZE).catch((error: unknown) => error);
     if (Buffer.isBuffer(tried)) {

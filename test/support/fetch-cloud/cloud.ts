@@ -125,7 +125,7 @@ function worldOf(cloud: FetchCloud): FetchWorld {
   return {
     client: cloud.store.client,
     tablePrefix: PREFIX,
-    publisher: openPublisher({ contact: '', connections: 3, beginMs: 1_000, stallMs: 1_000 }),
+    publisher: openPublisher({ contact: '', connections: 3, beginMs: 150_000, stallMs: 150_000 }),
     clock: cloud.clock,
     connections: 3,
     addressesOf: ({ name }) =>

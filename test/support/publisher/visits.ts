@@ -17,10 +17,12 @@ export interface VisitOptions extends Partial<PublisherOptions> {
   readonly start?: number;
 }
 
-/** Time-outs are real, so they are short. */
+/** Time-outs are real: those that a test does not wait for exceed the pauses of a busy machine. */
+const PATIENCE_MS = 150_000;
+
 export function visitOf(options: VisitOptions = {}): TestVisit {
   const { minutes = 60, start = PUBLISHER_NOW, random, contact = '', connections = 3 } = options;
-  const { beginMs = 1_000, stallMs = 1_000, resolve } = options;
+  const { beginMs = PATIENCE_MS, stallMs = PATIENCE_MS, resolve } = options;
   const notes: string[] = [];
   return {
     publisher: openPublisher({ contact, connections, beginMs, stallMs, ...(resolve && { resolve }) }),
