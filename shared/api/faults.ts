@@ -78,6 +78,9 @@ const inputAt = (sent: unknown, loc: readonly string[]): unknown =>
     sent,
   );
 
+/** Returns the message of an issue about a value of the query. */
+export const messageOf = (issue: Issue, input: string): string => itemOf(issue, 'query', input)?.msg ?? '';
+
 /** Returns null if another issue reports the same value. Schemas of patterns and rules have own messages. */
 function itemOf(issue: Issue, place: Loc[0], input: unknown): Item | null {
   if (place === 'query' && Array.isArray(input)) {

@@ -17,13 +17,14 @@ import '../support/seed.ts';
 
 /** Values that the reference names, their other spellings, and others that a publisher may print instead. */
 const PRINTED = {
-  uf: 'SP|RJ|EX|sp|Rj|ex|BR|br|XX|S P|35|SÃO|',
+  uf: 'SP|RJ|EX|sp|Rj|ex|BR|br|XX|S P|35|SÃO|S,#|',
   municipio: '7107|9707|710|71070|3550308|Z107|Ilha Nova|SAO PAULO|',
   cnae_fiscal_principal:
     '4711302|0111301|4711-3/02|47.11-3/02|9900800|8888888|0000000|6201501|47|4711-3|471130|47113020|47-11|ABCDEFG|',
-  situacao_cadastral: '01|02|03|04|08|ATIVA|Baixada|Ativo|05|07|2|A|',
+  cnae_fiscal_secundaria: '4711302,5611203|4711303, 6201501|5611|',
+  situacao_cadastral: '01|02|03|04|08|ATIVA|Baixada|Ativo|05|07|2|A|em dia, 02|',
   porte_empresa: '00|01|03|05|Demais|NÃO INFORMADO|02|1|ME|',
-  natureza_juridica: '2062|206-2|0000|206|20621|206-22|X|',
+  natureza_juridica: '2062|206-2|0000|206|20621|206-22|X|Outra, de exemplo|',
   data_inicio_atividade:
     '20200131|00010101|10660101|17991231|18000101|20261010|20281231|29990101|99991231|20201301|2020|00000000|',
 };
@@ -38,6 +39,7 @@ const ESTABLISHMENT = fc.record({
   uf: printed('uf'),
   municipio: printed('municipio'),
   cnae_fiscal_principal: printed('cnae_fiscal_principal'),
+  cnae_fiscal_secundaria: printed('cnae_fiscal_secundaria'),
   situacao_cadastral: printed('situacao_cadastral'),
   data_inicio_atividade: printed('data_inicio_atividade'),
 });
@@ -45,6 +47,12 @@ const COMPANY = fc.record({
   porte_empresa: printed('porte_empresa'),
   natureza_juridica: printed('natureza_juridica'),
 });
+
+/** A description has commas, which are not those of a list. */
+const NATURES = [
+  ['2062', 'Sociedade de exemplo'],
+  ['0000', 'Natureza, em parte, de exemplo'],
+];
 
 const COMPANIES = 300;
 const basico = (n: number): string => String(99_000_000 + n);
@@ -69,6 +77,7 @@ beforeAll(async () => {
     ),
     socios: numbers.map((cnpj_basico) => rowOf('socios', { cnpj_basico })),
     simples: numbers.map((cnpj_basico) => rowOf('simples', { cnpj_basico })),
+    naturezas: NATURES,
   });
   scan = createScan(await readRegistry(folder));
   store = await startStore();
@@ -119,6 +128,76 @@ describe.each(busca.counts.map(({ name }) => name))('por=%s', (por) => {
       const found = await totalOf(`situacao=07&${asked(por, valor)}`);
       expect([valor, ...found]).toEqual([valor, 200, scanned({ situacao: '07', [por]: `${valor}` })]);
     }
+  });
+});
+
+describe('several values', () => {
+  test.each([
+    ['uf', 'SP,rj'],
+    ['uf', ' SP , RJ,, sp '],
+    ['uf', 'sp,BR'],
+    ['situacao', 'ativa,08,05'],
+    ['porte', 'demais,microempresa,Empresa de Pequeno Porte'],
+    ['natureza_juridica', '206-2,X'],
+    ['natureza_juridica', 'Sociedade de exemplo,206'],
+    ['natureza_juridica', 'Natureza, em parte, de exemplo,206-2'],
+    ['natureza_juridica', '206,natureza, em PARTE, de exemplo'],
+    ['cnae', '47,6201501'],
+    ['cnae', '47,4711302'],
+    ['cnae', '4711-3,0111301'],
+    ['cnae_secundario', '4711302,5611203'],
+    ['municipio', '7107,9707,Z107'],
+    ['ano_abertura', '2020,1066,1066'],
+  ])('of %s are %s: one of them must hold', async (name, text) => {
+    const expected = scanned({ [name]: text });
+    expect(expected).toBeGreaterThan(0);
+    expect(await totalOf(asked(name, text))).toEqual([200, expected]);
+    const [other, values] = name === 'porte' ? ['situacao', 'ativa,07'] : ['porte', '05,03'];
+    const below = scanned({ [name]: text, [other]: values });
+    expect(await totalOf(`${asked(name, text)}&${other}=${values}`)).toEqual([200, below]);
+  });
+
+  test('of a town are codes and names, each in one of the states', async () => {
+    const filters = { uf: 'SP,RJ', municipio: 'Sao Paulo,9707' };
+    const query = Object.entries(filters).map(([name, text]) => asked(name, text));
+    expect(await totalOf(query.join('&'))).toEqual([200, scanned(filters)]);
+    expect(scanned(filters)).toBeGreaterThan(scanned({ ...filters, uf: 'SP' }));
+  });
+
+  test('that a count shows are found together, whatever they are', async () => {
+    for (const { name } of busca.counts) {
+      const items = await walk(api, `/v1/cnpjs/contagens?por=${name}`, 100);
+      const shown = items.flatMap(({ valor }) => (valor === null ? [] : [`${valor}`])).slice(0, 20);
+      const text = shown.filter((value) => !value.includes(',')).join(',');
+      expect([text, ...(await totalOf(asked(name, text)))]).toEqual([text, 200, scanned({ [name]: text })]);
+    }
+  });
+
+  test('have one ETag in every order and spelling', async () => {
+    const etags = await Promise.all(
+      ['SP,RJ', 'rj,sp', ' RJ , SP,RJ'].map(
+        async (text) => (await api.get(`/v1/cnpjs?${asked('uf', text)}`)).headers['etag'],
+      ),
+    );
+    expect(new Set(etags).size).toBe(1);
+  });
+
+  test.each([
+    ['uf=SP,ZZ', 'value_error', /^"ZZ": O valor deve ser 'AC', /],
+    ['situacao=9-9,ativa', 'value_error', /^"9-9": O valor deve ser 'ativa', /],
+    ['municipio=7107,99999', 'value_error', /^"99999": O código do município .* 4 dígitos/],
+    ['municipio=7107,Nenhures', 'value_error', /^"Nenhures": O nome do município exige também uf/],
+    ['uf=SP&municipio=7107,Nenhures', 'value_error', /^"Nenhures": Não há município com este nome/],
+    ['cnae=47,4-4', 'value_error', /^"4-4": O CNAE deve ter 2, 3, 5 ou 7 dígitos/],
+    ['natureza_juridica=Natureza, em,2062', 'value_error', /^"Natureza": A natureza jurídica deve ter 4/],
+    ['ano_abertura=2020,20', 'value_error', /^"20": O ano deve ter 4 dígitos/],
+    ['uf=,', 'too_long', /^Envie de 1 a 20 valores, separados por vírgula/],
+    [`cnae=${Array.from({ length: 21 }, (_, i) => 10 + i)}`, 'too_long', /^Envie de 1 a 20 valores/],
+    [`uf=${'AC,'.repeat(1_000)}`, 'too_long', /^Envie de 1 a 20 valores/],
+  ])('%s has a fault that names the value', async (query, type, msg) => {
+    const { status, body } = await api.get(`/v1/cnpjs?${query.replaceAll(' ', '%20')}`);
+    expect([status, body.detail[0].type]).toEqual([422, type]);
+    expect(body.detail[0].msg).toMatch(msg);
   });
 });
 

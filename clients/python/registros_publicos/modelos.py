@@ -1440,25 +1440,25 @@ class FiltrosCnpjs(TypedDict):
     "Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar."
 
     uf: NotRequired[str]
-    "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar."
+    "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     municipio: NotRequired[str]
-    "Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Vazio equivale a não informar."
+    "Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     cnae: NotRequired[str]
-    "CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. Vazio equivale a não informar."
+    "CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. A descrição que tem vírgula conta como um valor. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     cnae_secundario: NotRequired[str]
-    "Um dos CNAEs secundários, como em `cnae`. Vazio equivale a não informar."
+    "Um dos CNAEs secundários, como em `cnae`. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     situacao: NotRequired[str]
-    "Situação cadastral do estabelecimento, em palavra ou código. Vazio equivale a não informar."
+    "Situação cadastral do estabelecimento, em palavra ou código. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     natureza_juridica: NotRequired[str]
-    "Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Vazio equivale a não informar."
+    "Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     porte: NotRequired[str]
-    "Porte da empresa, em palavras ou como publicado em `porte_empresa`. Vazio equivale a não informar."
+    "Porte da empresa, em palavras ou como publicado em `porte_empresa`. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     simples: NotRequired[bool]
     "Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram. Vazio equivale a não informar."
@@ -1476,7 +1476,7 @@ class FiltrosCnpjs(TypedDict):
     "Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar."
 
     ano_abertura: NotRequired[str]
-    "Ano de início de atividade, com 4 dígitos. Vazio equivale a não informar."
+    "Ano de início de atividade, com 4 dígitos. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     socio: NotRequired[str]
     "Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar."
@@ -1495,25 +1495,25 @@ class FiltrosContagens(TypedDict):
     "Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar."
 
     uf: NotRequired[str]
-    "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar."
+    "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     municipio: NotRequired[str]
-    "Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Vazio equivale a não informar."
+    "Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     cnae: NotRequired[str]
-    "CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. Vazio equivale a não informar."
+    "CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. A descrição que tem vírgula conta como um valor. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     cnae_secundario: NotRequired[str]
-    "Um dos CNAEs secundários, como em `cnae`. Vazio equivale a não informar."
+    "Um dos CNAEs secundários, como em `cnae`. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     situacao: NotRequired[str]
-    "Situação cadastral do estabelecimento, em palavra ou código. Vazio equivale a não informar."
+    "Situação cadastral do estabelecimento, em palavra ou código. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     natureza_juridica: NotRequired[str]
-    "Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Vazio equivale a não informar."
+    "Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     porte: NotRequired[str]
-    "Porte da empresa, em palavras ou como publicado em `porte_empresa`. Vazio equivale a não informar."
+    "Porte da empresa, em palavras ou como publicado em `porte_empresa`. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     simples: NotRequired[bool]
     "Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram. Vazio equivale a não informar."
@@ -1531,7 +1531,7 @@ class FiltrosContagens(TypedDict):
     "Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar."
 
     ano_abertura: NotRequired[str]
-    "Ano de início de atividade, com 4 dígitos. Vazio equivale a não informar."
+    "Ano de início de atividade, com 4 dígitos. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     socio: NotRequired[str]
     "Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar."

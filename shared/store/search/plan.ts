@@ -10,6 +10,8 @@ import { countIn, readDirectory, readTerms, type Term } from './terms.ts';
 
 export interface PlannedClause {
   readonly kind: Clause['kind'];
+  /** Whether an entry has at most one of the terms. */
+  readonly disjoint: boolean;
   /** The terms that exist. */
   readonly terms: readonly Term[];
 }
@@ -42,9 +44,11 @@ export async function planOf(index: Index, clauses: readonly Clause[]): Promise<
   const found = await readTerms(index, directory, texts);
   const every = found.get(EVERY_ENTRY);
   if (!every) throw new StoreError('term of an index', 'missing term of every entry');
-  const planned = clauses.map(({ kind, terms }): PlannedClause => {
+  const planned = clauses.map((clause): PlannedClause => {
+    const { kind, terms } = clause;
     const existing = terms.flatMap((text) => found.get(text) ?? []);
-    return { kind, terms: kind === 'sameRow' && existing.length < terms.length ? [] : existing };
+    const disjoint = clause.kind === 'any' && (clause.disjoint ?? false);
+    return { kind, disjoint, terms: kind === 'sameRow' && existing.length < terms.length ? [] : existing };
   });
   if (planned.some(({ terms }) => terms.length === 0)) return [];
   const candidates: Candidate[] = [];
@@ -72,7 +76,7 @@ function candidateOf(clauses: readonly PlannedClause[], container: number, size:
   };
 }
 
-function boundOf({ kind, terms }: PlannedClause, container: number, size: number): Bound {
+function boundOf({ kind, disjoint, terms }: PlannedClause, container: number, size: number): Bound {
   let sum = 0;
   let least = size;
   let having = 0;
@@ -86,6 +90,7 @@ function boundOf({ kind, terms }: PlannedClause, container: number, size: number
   const alone = terms.length === 1;
   if (kind === 'sameRow') return { most: least, exact: alone, full: alone && least === size };
   if (having === 0) return NONE;
-  const full = terms.some((term) => countIn(term, container) === size);
-  return { most: Math.min(sum, size), exact: having === 1, full };
+  if (disjoint && sum > size) throw new StoreError('term of an index', 'counts exceed the entries');
+  const full = disjoint ? sum === size : terms.some((term) => countIn(term, container) === size);
+  return { most: Math.min(sum, size), exact: disjoint || having === 1, full };
 }

@@ -1,6 +1,7 @@
 /** One filter of a question as a scan over all rows, in the words of the interface. */
 import { type Bits, noBits, setBit } from './bits.ts';
-import { bitsWhere, type Value } from './column.ts';
+import { bitsWhere, type Column, type Value } from './column.ts';
+import { listed } from './listed.ts';
 import type { Registry } from './registry.ts';
 import type { Scanned } from './scanned.ts';
 import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
@@ -12,6 +13,7 @@ type Holds = (value: Value) => boolean;
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '');
 
+/** Filters of one value of one column. */
 interface Simple {
   readonly column: keyof Scanned['columns'];
   /** `null` stands for a question that is refused. */
@@ -30,7 +32,7 @@ const equal = (column: Simple['column'], asked = (value: string): Value | undefi
 const codesIn = (table: ReadonlyMap<string, string>, text: string): string[] =>
   [...table].filter(([, own]) => plain(own) === plain(text)).map(([code]) => code);
 
-/** Filters of one value of one column. */
+/** Each is a list of values, separated by commas; one of them must hold. */
 const SIMPLE: Readonly<Record<string, Simple>> = {
   uf: equal('state', stateOf),
   municipio: {
@@ -82,13 +84,14 @@ export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits>
   for (const [name, value] of Object.entries(filters)) {
     const simple = SIMPLE[name];
     if (!simple) continue;
-    const holds = simple.holds(value, filters, registry);
+    const holds = anyOf(simple, columns[simple.column], value, filters, registry);
     if (!holds) return null;
     const state = name === 'municipio' ? filters['uf'] : '';
-    criteria.set(`${name}=${value},${state}`, () => bitsWhere(columns[simple.column], holds));
+    criteria.set(`${name}=${value} ${state}`, () => bitsWhere(columns[simple.column], holds));
   }
   const { cnae_secundario: other, nome } = filters;
-  if (other) criteria.set(`cnae_secundario=${other}`, () => withOther(all, digitsOf(other)));
+  if (other)
+    criteria.set(`cnae_secundario=${other}`, () => withOther(all, listed(other, () => false).map(digitsOf)));
   const months = monthsOf(filters);
   if (months === 'refused') return null;
   if (months) criteria.set(`abertura=${months.text}`, () => bitsWhere(columns.opened, months.holds));
@@ -106,11 +109,31 @@ function bitsOf(places: Iterable<number>, count: number): Bits {
   return bits;
 }
 
-/** One of the secondary activities must start with the digits. */
-function withOther({ others, registry }: Scanned, start: string): Bits {
+/** Returns whether a value fulfils one of those in a text; null where the text is refused. */
+function anyOf(
+  { holds }: Simple,
+  { values }: Column,
+  text: string,
+  filters: Filters,
+  registry: Registry,
+): Holds | null {
+  const tables = [registry.activities, registry.natures];
+  const each = listed(text, (part) => tables.some((table) => codesIn(table, part).length > 0)).map((one) =>
+    holds(one, filters, registry),
+  );
+  // A publisher may print a value that has a comma.
+  if (values.includes(text) && each.some((one) => !one || !values.some(one)))
+    return (value) => value === text;
+  if (each.length === 0 || each.length > 20 || each.includes(null)) return null;
+  return (value) => each.some((one) => one!(value));
+}
+
+/** One of the secondary activities must start with the digits of one of the texts. */
+function withOther({ others, registry }: Scanned, starts: readonly string[]): Bits {
   const bits = noBits(registry.establishments.length);
   for (const code of others.words()) {
-    if (code.startsWith(start)) for (const place of others.having(code)) setBit(bits, place);
+    if (starts.some((start) => code.startsWith(start)))
+      for (const place of others.having(code)) setBit(bits, place);
   }
   return bits;
 }

@@ -131,6 +131,37 @@ const ADDINGS: Readonly<Record<string, readonly [weight: number, add: Adding]>> 
   socio_documento: [12, addDocument],
 };
 
+/** Filters of which a question may have several values. */
+const SEVERAL = [
+  'uf',
+  'municipio',
+  'cnae',
+  'cnae_secundario',
+  'situacao',
+  'natureza_juridica',
+  'porte',
+  'ano_abertura',
+];
+
+/** Adds values of other establishments to some filters, in any order and spelling of the list. */
+function addValues(filters: Filters, random: Random, material: Material): void {
+  for (const name of SEVERAL) {
+    const own = filters[name];
+    const adding = ADDINGS[name]?.[1];
+    if (!own || !adding || !chance(random, 25)) continue;
+    const values = [own];
+    for (let left = 1 + below(random, pick(random, [2, 2, 19])); left > 0; left--) {
+      const other: Filters = {};
+      adding(other, random, pick(random, material.establishments), material);
+      // A name of a town is looked for in the states that the question already has.
+      if (other[name] && !(name === 'municipio' && other['uf'])) values.push(other[name]);
+    }
+    filters[name] = values
+      .sort(() => (chance(random, 50) ? 1 : -1))
+      .join(pick(random, [',', ',', ', ', ' ,', ',,']));
+  }
+}
+
 /** Questions that must be refused with 422, as filters. */
 const REFUSED: readonly Filters[] = [
   { nome: 'ltda' },
@@ -142,6 +173,9 @@ const REFUSED: readonly Filters[] = [
   { municipio: 'SANTA AMOSTRA' },
   { uf: 'SP', municipio: 'NAO EXISTE NENHUMA' },
   { abertura_de: '202502', abertura_ate: '202501' },
+  { uf: ',' },
+  { municipio: '0101,SANTA AMOSTRA' },
+  { ano_abertura: Array.from({ length: 21 }, (_, i) => 2000 + i).join(',') },
 ];
 
 /** Includes each filter independently, so all combinations occur; few questions have none or are refused. */
@@ -155,6 +189,7 @@ function filtersOf(random: Random, material: Material): Filters {
     if (chance(random, weight)) add(filters, random, one, material);
   }
   if (Object.keys(filters).length === 0) addName(filters, random, one, material);
+  addValues(filters, random, material);
   return filters;
 }
 

@@ -1015,19 +1015,19 @@ export interface FiltrosCreditosAtivos {
 export interface FiltrosCnpjs {
   /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar. */
   readonly nome?: string | undefined;
-  /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar. */
+  /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
-  /** Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Vazio equivale a não informar. */
+  /** Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly municipio?: string | undefined;
-  /** CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. Vazio equivale a não informar. */
+  /** CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. A descrição que tem vírgula conta como um valor. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly cnae?: string | undefined;
-  /** Um dos CNAEs secundários, como em `cnae`. Vazio equivale a não informar. */
+  /** Um dos CNAEs secundários, como em `cnae`. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly cnae_secundario?: string | undefined;
-  /** Situação cadastral do estabelecimento, em palavra ou código. Vazio equivale a não informar. */
+  /** Situação cadastral do estabelecimento, em palavra ou código. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly situacao?: string | undefined;
-  /** Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Vazio equivale a não informar. */
+  /** Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly natureza_juridica?: string | undefined;
-  /** Porte da empresa, em palavras ou como publicado em `porte_empresa`. Vazio equivale a não informar. */
+  /** Porte da empresa, em palavras ou como publicado em `porte_empresa`. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly porte?: string | undefined;
   /** Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram. Vazio equivale a não informar. */
   readonly simples?: boolean | undefined;
@@ -1039,7 +1039,7 @@ export interface FiltrosCnpjs {
   readonly abertura_de?: string | undefined;
   /** Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar. */
   readonly abertura_ate?: string | undefined;
-  /** Ano de início de atividade, com 4 dígitos. Vazio equivale a não informar. */
+  /** Ano de início de atividade, com 4 dígitos. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly ano_abertura?: string | undefined;
   /** Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar. */
   readonly socio?: string | undefined;
@@ -1053,19 +1053,19 @@ export interface FiltrosContagens {
   readonly por: "uf" | "municipio" | "cnae" | "situacao" | "porte" | "natureza_juridica" | "ano_abertura";
   /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar. */
   readonly nome?: string | undefined;
-  /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar. */
+  /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
-  /** Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Vazio equivale a não informar. */
+  /** Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly municipio?: string | undefined;
-  /** CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. Vazio equivale a não informar. */
+  /** CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. A descrição que tem vírgula conta como um valor. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly cnae?: string | undefined;
-  /** Um dos CNAEs secundários, como em `cnae`. Vazio equivale a não informar. */
+  /** Um dos CNAEs secundários, como em `cnae`. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly cnae_secundario?: string | undefined;
-  /** Situação cadastral do estabelecimento, em palavra ou código. Vazio equivale a não informar. */
+  /** Situação cadastral do estabelecimento, em palavra ou código. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly situacao?: string | undefined;
-  /** Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Vazio equivale a não informar. */
+  /** Código da natureza jurídica, com ou sem hífen, ou a sua descrição, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/naturezas. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly natureza_juridica?: string | undefined;
-  /** Porte da empresa, em palavras ou como publicado em `porte_empresa`. Vazio equivale a não informar. */
+  /** Porte da empresa, em palavras ou como publicado em `porte_empresa`. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly porte?: string | undefined;
   /** Se a empresa é optante pelo Simples Nacional; `false` inclui as que nunca optaram. Vazio equivale a não informar. */
   readonly simples?: boolean | undefined;
@@ -1077,7 +1077,7 @@ export interface FiltrosContagens {
   readonly abertura_de?: string | undefined;
   /** Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar. */
   readonly abertura_ate?: string | undefined;
-  /** Ano de início de atividade, com 4 dígitos. Vazio equivale a não informar. */
+  /** Ano de início de atividade, com 4 dígitos. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly ano_abertura?: string | undefined;
   /** Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar. */
   readonly socio?: string | undefined;
