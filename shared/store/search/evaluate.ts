@@ -1,5 +1,5 @@
 /** Evaluates the clauses of a question in one container. */
-import { decodeSet } from '../records/sets/containers.ts';
+import { amongPlaces, decodeSet } from '../records/sets/containers.ts';
 import { decodePairs, intersectPairs, placesOfPairs } from '../records/sets/pairs.ts';
 import { intersect, type Places, union } from '../records/sets/places.ts';
 import type { Candidate, PlannedClause } from './plan.ts';
@@ -12,12 +12,19 @@ export type SetOf = (term: Term, container: number) => Uint8Array;
 export function hitsIn({ open, container }: Candidate, setOf: SetOf): Places {
   let hits: Places | undefined;
   for (const clause of open) {
-    const places = placesIn(clause, container, setOf);
-    hits = hits ? intersect(hits, places) : places;
+    hits = hits ? within(hits, clause, container, setOf) : placesIn(clause, container, setOf);
     if (hits.count === 0) break;
   }
   if (!hits) throw new Error('no clause is open');
   return hits;
+}
+
+/** Returns the hits for which one more clause holds. */
+function within(hits: Places, clause: PlannedClause, container: number, setOf: SetOf): Places {
+  const [term, other] = clause.terms.filter((one) => countIn(one, container) > 0);
+  if (hits.kind === 'bits' || !term || other) return intersect(hits, placesIn(clause, container, setOf));
+  const { places, count } = amongPlaces(hits.list, setOf(term, container));
+  return counted(places, count, term, container);
 }
 
 function placesIn({ kind, terms }: PlannedClause, container: number, setOf: SetOf): Places {
@@ -37,6 +44,11 @@ function placesIn({ kind, terms }: PlannedClause, container: number, setOf: SetO
 
 function decoded(term: Term, container: number, setOf: SetOf): Places {
   const places = decodeSet(setOf(term, container));
-  if (places.count !== countIn(term, container)) throw new Error('a set differs from its count');
+  return counted(places, places.count, term, container);
+}
+
+/** @throws Error unless a set has as many places as its term says */
+function counted(places: Places, count: number, term: Term, container: number): Places {
+  if (count !== countIn(term, container)) throw new Error('a set differs from its count');
   return places;
 }

@@ -5,7 +5,7 @@
 import { inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 import { decodePairs, PAIRS, placesOfPairs } from './pairs.ts';
-import { addRun, BIT_WORDS, bitsOf, listOf, type Places } from './places.ts';
+import { addRun, BIT_WORDS, bitsOf, intersect, listOf, type Places } from './places.ts';
 import { ByteWriter } from './varints.ts';
 
 /** Varints: places between one place and the next. */
@@ -67,6 +67,34 @@ function decodeBitmap(bytes: Uint8Array): Places {
 
 function decodeRuns(bytes: Uint8Array): Places {
   const bits = new Int32Array(BIT_WORDS);
+  eachRun(bytes, (start, length) => addRun(bits, start, length));
+  return bitsOf(bits);
+}
+
+/**
+ * Returns the places of a list that a set has, and the count of the set. Runs, which many large sets are, are
+ * not made into bits for it. @throws Error for damaged bytes
+ */
+export function amongPlaces(list: Uint16Array, stored: Uint8Array): { places: Places; count: number } {
+  if (stored[0] !== RUNS) {
+    const set = decodeSet(stored);
+    return { places: intersect(listOf(list), set), count: set.count };
+  }
+  const found = new Uint16Array(list.length);
+  let foundCount = 0;
+  let count = 0;
+  let at = 0;
+  eachRun(stored, (start, length) => {
+    const end = start + length;
+    count += length;
+    while (at < list.length && (list[at] as number) < start) at++;
+    while (at < list.length && (list[at] as number) < end) found[foundCount++] = list[at++] as number;
+  });
+  return { places: listOf(found.subarray(0, foundCount)), count };
+}
+
+/** Calls `run` with the first place and the length of each run. @throws Error for damaged bytes */
+function eachRun(bytes: Uint8Array, run: (start: number, length: number) => void): void {
   let end = 0;
   let start = -1;
   for (let at = 1; at < bytes.length; ) {
@@ -83,9 +111,8 @@ function decodeRuns(bytes: Uint8Array): Places {
     }
     end = start + number + 1;
     if (end > CONTAINER_PLACES) throw new Error('a set has a place after the last');
-    addRun(bits, start, number + 1);
+    run(start, number + 1);
     start = -1;
   }
   if (start >= 0) throw new Error('a run has no length');
-  return bitsOf(bits);
 }

@@ -9,7 +9,9 @@
  * greater. All are stored with the lowest byte first. Words of texts that were in the block before are
  * references to them.
  */
-import { readCodes, readTexts } from './prefix-codes.ts';
+import { bitCount } from './bit-count.ts';
+import { readCodes } from './code-table.ts';
+import { readTexts } from './prefix-codes.ts';
 import { ByteReader } from './varints.ts';
 
 const MASKED = 0x00;
@@ -18,17 +20,22 @@ const FIRST = 0x20;
 const MOST_DIGITS = 14;
 const MOST_ENTRIES = 64;
 const BASE_BYTES = 6;
-const ALL_ENTRIES = new Uint8Array(MOST_ENTRIES / 8).fill(0xff);
 const HALF_DIGITS = 7;
 const HALF = 10 ** HALF_DIGITS;
 
 interface Column {
-  /** The number of the cell of each entry: several have one where it repeats. */
-  readonly cells: Uint8Array;
+  /** The entries with another cell than the one before: the first 32, and the others. */
+  readonly low: number;
+  readonly high: number;
+  /** Number of cells that are stored. */
   readonly count: number;
-  /** Returns a cell by its number; null where the cells are among the texts. */
-  readonly number: ((cell: number) => string) | null;
-  /** The number of the first text, where they are. */
+  /** Digits of numbers; 0 for texts. */
+  readonly digits: number;
+  /** The lowest number, bytes of each, and where they begin. */
+  readonly lowest: number;
+  readonly width: number;
+  readonly at: number;
+  /** The number of the first text. */
   readonly first: number;
 }
 
@@ -47,61 +54,66 @@ const OBJECTS = 3_700;
 /** @throws Error where the bytes are damaged, but for numbers, which are checked where they are read */
 export function readEntryBlock(bytes: Uint8Array): EntryBlock {
   const from = new ByteReader(bytes);
-  const [entries = 0, columnCount = 0] = from.take(2);
+  const entries = from.byte();
+  const columnCount = from.byte();
   if (entries === 0 || entries > MOST_ENTRIES) throw new Error('the number of entries is damaged');
   const codes = readCodes(from);
+  const columns: Column[] = [];
   let count = 0;
-  const columns = Array.from({ length: columnCount }, () => {
+  for (let i = 0; i < columnCount; i++) {
     const column = readColumn(from, entries, count);
-    if (!column.number) count += column.count;
-    return column;
-  });
+    if (column.digits === 0) count += column.count;
+    columns.push(column);
+  }
   const texts = readTexts(from.rest(), codes, count);
-  const cellOf = ({ cells, number, first }: Column, entry: number): string => {
-    const cell = cells[entry] as number;
-    return number ? number(cell) : texts.at(first + cell);
-  };
   return {
     entries,
     bytes: OBJECTS + bytes.length + texts.bytes,
-    cells: (entry) => columns.map((column) => cellOf(column, entry)),
+    cells: (entry) =>
+      columns.map((column) => {
+        const cell = cellOf(column, entry);
+        return column.digits > 0 ? numberOf(bytes, column, cell) : texts.at(column.first + cell);
+      }),
   };
 }
 
 /** `first` is the number of texts of the columns before. */
 function readColumn(from: ByteReader, entries: number, first: number): Column {
-  const [form = 0] = from.take(1);
+  const form = from.byte();
   const digits = form & 15;
   if (digits > MOST_DIGITS) throw new Error('the digits of a column are damaged');
-  const cells = readCells(from, form & 0xf0, entries);
-  const count = (cells[entries - 1] as number) + 1;
-  return { cells, count, first, number: digits > 0 ? readNumbers(from, digits, count) : null };
-}
-
-/** An entry has a cell of its own, or that of the entry before it. */
-function readCells(from: ByteReader, form: number, entries: number): Uint8Array {
-  const cells = new Uint8Array(entries);
-  if (form === FIRST) return cells;
-  if (form !== EACH && form !== MASKED) throw new Error('the form of a column is damaged');
-  const mask = form === EACH ? ALL_ENTRIES : from.take(MOST_ENTRIES / 8);
-  if (((mask[0] as number) & 1) === 0) throw new Error('the first entry has no cell');
-  for (let i = 1; i < entries; i++) {
-    cells[i] = (cells[i - 1] as number) + (((mask[i >>> 3] as number) >>> (i & 7)) & 1);
-  }
-  return cells;
-}
-
-/** Returns the digits of a number by its place among `count` numbers. */
-function readNumbers(from: ByteReader, digits: number, count: number): (place: number) => string {
-  const [width = 0] = from.take(1);
+  const [low, high] = readChanges(from, form & 0xf0);
+  const count = cellOf({ low, high }, entries - 1) + 1;
+  if (digits === 0) return { low, high, count, digits, lowest: 0, width: 0, at: 0, first };
+  const width = from.byte();
   if (width > BASE_BYTES) throw new Error('the width of a column is damaged');
   const lowest = numberAt(from.take(BASE_BYTES), 0, BASE_BYTES);
-  const bytes = from.take(width * count);
-  return (place) => {
-    const number = lowest + numberAt(bytes, place * width, width);
-    if (number >= 10 ** digits) throw new Error('a number is damaged');
-    return digitsOf(number, digits);
-  };
+  const { at } = from;
+  from.advance(width * count);
+  return { low, high, count, digits, lowest, width, at, first };
+}
+
+function readChanges(from: ByteReader, form: number): [low: number, high: number] {
+  if (form === FIRST) return [1, 0];
+  if (form === EACH) return [-1, -1];
+  if (form !== MASKED) throw new Error('the form of a column is damaged');
+  const mask = from.take(MOST_ENTRIES / 8);
+  const low = numberAt(mask, 0, 4) | 0;
+  if ((low & 1) === 0) throw new Error('the first entry has no cell');
+  return [low, numberAt(mask, 4, 4) | 0];
+}
+
+/** Returns the number of an entry's cell: several entries have one where it repeats. */
+function cellOf({ low, high }: Pick<Column, 'low' | 'high'>, entry: number): number {
+  const upTo = -1 >>> (31 - (entry & 31));
+  return entry < 32 ? bitCount(low & upTo) - 1 : bitCount(low) + bitCount(high & upTo) - 1;
+}
+
+/** Returns the digits of a number by its place in its column. */
+function numberOf(bytes: Uint8Array, { digits, lowest, width, at }: Column, cell: number): string {
+  const number = lowest + numberAt(bytes, at + cell * width, width);
+  if (number >= 10 ** digits) throw new Error('a number is damaged');
+  return digitsOf(number, digits);
 }
 
 /** Formats at most 14 digits in halves, because V8 is several times as fast with integers of 31 bits. */

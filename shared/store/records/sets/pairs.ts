@@ -16,6 +16,9 @@ export const PAIRS = 3;
 /** Ordinals are below this one (loaders/kernels/limits.ts). */
 export const ORDINALS = 2 ** 24;
 
+/** The pairs that are being decoded, of which each has a byte or more; used again each time. */
+let scratch = new Float64Array(1 << 13);
+
 /**
  * Returns each pair as `place × ORDINALS + ordinal`, ascending.
  * @throws Error for damaged bytes, or for a set without ordinals
@@ -23,8 +26,9 @@ export const ORDINALS = 2 ** 24;
 export function decodePairs(stored: Uint8Array): Float64Array {
   const bytes = inflated(stored);
   if (bytes[0] !== PAIRS) throw new Error('the set has no ordinals');
+  if (scratch.length < bytes.length) scratch = new Float64Array(2 * bytes.length);
+  const pairs = scratch;
   const reader = new ByteReader(bytes, 1);
-  const pairs = new Float64Array(bytes.length);
   let count = 0;
   let place = 0;
   let expected = 0;
@@ -37,7 +41,7 @@ export function decodePairs(stored: Uint8Array): Float64Array {
     pairs[count++] = place * ORDINALS + ordinal;
     expected = ordinal + 1;
   }
-  return pairs.subarray(0, count);
+  return pairs.slice(0, count);
 }
 
 /** Returns the pairs that both sets have. */
