@@ -22,9 +22,9 @@ export default defineConfig({
     globalSetup: ['test/support/run-folder.ts'],
     setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts', 'test/support/own-state.ts'],
     // Tests that start a service or a load wait for processes. The slowest one takes seconds on an idle
-    // machine, and a minute on one with ten processes for each core.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // machine, and two minutes on one with six processes for each core. A test that hangs ends then.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     reporters: ['default', './test/support/counts-reporter.ts'],
     pool: 'forks',
     // local/compiler.ts

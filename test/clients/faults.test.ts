@@ -109,7 +109,7 @@ test('a failing store is an error with its request, or is waited for', async () 
     }
     const before = refusals();
     const waited = patient.map((tell) => tell('perfil', CHAIN_CNPJ));
-    await until(() => refusals() >= before + patient.length, 60_000);
+    await until(() => refusals() >= before + patient.length);
     repair();
     for (const told of await Promise.all(waited)) expect(told).toEqual({ value: `${NAME} 3` });
   } finally {

@@ -15,4 +15,4 @@ test(`after each of ${SEQUENCES} random sequences of faults the folder is whole,
   }
   // The campaign meets each end often, so that it proves something.
   expect(Math.min(...Object.values(endings))).toBeGreaterThan(SEQUENCES / 10);
-}, 180_000);
+});

@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('the pages', () => {
     }
     expect(problems).toEqual([]);
     await close();
-  }, 180_000);
+  });
 
   test('show the served versions with their times, and say where the API does not answer', async () => {
     const { page, problems, close } = await openPage(browser, { viewport: WIDTHS[0] });

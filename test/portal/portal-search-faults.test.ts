@@ -138,5 +138,5 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     }
-  }, 120_000);
+  });
 });

@@ -188,4 +188,4 @@ test('any sequence of faults ends with the bytes of the file or with a reason', 
   });
   await fc.assert(cases, { numRuns: runs });
   expect(whole).toBeGreaterThan(runs / 3);
-}, 120_000);
+});

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await inventMonth(next, COMPANIES, SEED + 1);
   await loadMonth(env, first, FIRST_MONTH);
   [served, before] = await Promise.all([serve(env), scanOf(first)]);
-}, 60_000);
+});
 afterAll(async () => {
   await served?.close();
   rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
