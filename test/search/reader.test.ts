@@ -39,34 +39,36 @@ const SITUACOES: Filters = { ativa: '02', baixada: '08', inapta: '04', suspensa:
 /** Decides by the published row alone. */
 function isMatch({ company, one }: (typeof rows)[number], filters: Filters): boolean {
   const { empresa, simples, partners } = company;
-  const digits = (name: string): string => (filters[name] ?? '').replace(/\D/g, '');
+  /** Whether one of the values of a filter holds. */
+  const any = (name: string, holds: (value: string) => boolean): boolean =>
+    !filters[name] || filters[name].split(',').some((value) => value.trim() !== '' && holds(value.trim()));
+  const digits = (value: string): string => value.replace(/\D/g, '');
   const yes = (name: string, is: boolean): boolean => !filters[name] || (filters[name] === 'true') === is;
   const wanted = filters['socio_documento']?.toUpperCase().replace(/[./-]/g, '') ?? '';
   const document = /^\d{6}$/.test(wanted) ? `***${wanted}**` : wanted;
   const partnersAsked = Boolean(filters['socio'] || wanted);
   const month = /^\d{8}$/.test(one.data_inicio_atividade ?? '') ? one.data_inicio_atividade!.slice(0, 6) : '';
   const isMonth = /(0[1-9]|1[0-2])$/.test(month);
-  const isTown = (): boolean => {
-    const { municipio = '' } = filters;
+  const isTown = (municipio: string): boolean => {
     const name = scan.registry.towns.get(one.municipio ?? '') ?? '-';
     const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
     return /^\d{4}$/.test(municipio) ? one.municipio === municipio : fold(name) === fold(municipio);
   };
   return [
     !filters['nome'] || hasWords(filters['nome'], [empresa.razao_social, one.nome_fantasia]),
-    !filters['uf'] || one.uf === filters['uf'],
-    !filters['municipio'] || isTown(),
-    !filters['cnae'] || (one.cnae_fiscal_principal ?? '').startsWith(digits('cnae')),
-    !filters['cnae_secundario'] ||
-      new RegExp(`(^|,)${digits('cnae_secundario')}`).test(one.cnae_fiscal_secundaria ?? ''),
-    !filters['situacao'] ||
-      one.situacao_cadastral === (SITUACOES[filters['situacao']] ?? filters['situacao']),
-    !filters['natureza_juridica'] || empresa.natureza_juridica === digits('natureza_juridica'),
-    !filters['porte'] || empresa.porte_empresa === filters['porte'],
+    any('uf', (value) => one.uf === value),
+    any('municipio', isTown),
+    any('cnae', (value) => (one.cnae_fiscal_principal ?? '').startsWith(digits(value))),
+    any('cnae_secundario', (value) =>
+      new RegExp(`(^|,)${digits(value)}`).test(one.cnae_fiscal_secundaria ?? ''),
+    ),
+    any('situacao', (value) => one.situacao_cadastral === (SITUACOES[value] ?? value)),
+    any('natureza_juridica', (value) => empresa.natureza_juridica === digits(value)),
+    any('porte', (value) => empresa.porte_empresa === value),
     yes('simples', simples.opcao_pelo_simples === 'S'),
     yes('mei', simples.opcao_pelo_mei === 'S'),
     yes('matriz', one.identificador_matriz_filial === '1'),
-    !filters['ano_abertura'] || month.slice(0, 4) === filters['ano_abertura'],
+    any('ano_abertura', (value) => month.slice(0, 4) === value),
     !filters['abertura_de'] || (isMonth && month >= filters['abertura_de']),
     !filters['abertura_ate'] || (isMonth && month <= filters['abertura_ate']),
     !partnersAsked ||
