@@ -17,7 +17,7 @@ export const WORD_END = 2;
 export const ESCAPED = 3;
 export const REFERRED = 4;
 
-/** An element of the codes has the bits of what it begins with, the first byte, the second one, and the kind. */
+/** An element of the codes has the number of its bits, the first byte, the second one, and the kind. */
 export const LENGTH_MASK = 15;
 export const FIRST_AT = 4;
 export const SECOND_AT = 12;
