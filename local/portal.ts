@@ -5,7 +5,7 @@ import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Files } from '../portal/build.ts';
 import type { CallerSettings } from '../shared/env.ts';
-import { acceptedEncoding, type Encoding } from '../shared/http/compression.ts';
+import { acceptedEncoding, type Encoding } from '../shared/http/form/compression.ts';
 import type { Answer } from './gateway/answer.ts';
 import { splitTarget } from './gateway/event.ts';
 import { type RunningServer, startServer } from './gateway/server.ts';

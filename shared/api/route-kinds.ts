@@ -55,6 +55,8 @@ export interface ViewRoute extends Endpoint {
   readonly open: boolean;
   /** The order of the items on pages of a list, `-` before a descending field; null for other answers. */
   readonly order: readonly string[] | null;
+  /** The fields of those items in their order; none for other answers. */
+  readonly columns: readonly string[];
 }
 
 export type Route = OneRoute | ListRoute | ViewRoute;
@@ -70,6 +72,15 @@ export const isOfData = (route: Route): boolean => route.needs.length > 0;
 /** Whether the answers are pages of a list, whose X-Snapshot names the generations they were read from. */
 export const isPaged = (route: Route): boolean =>
   route.kind === 'list' || (route.kind === 'view' && route.order !== null);
+
+/** Returns the fields of the items on the pages of a list, in their order; null for other answers. */
+export function columnsOf(route: Route): readonly string[] | null {
+  if (!isPaged(route)) return null;
+  if (route.kind === 'view') return route.columns;
+  // The lists of a choice have the same fields.
+  const [list] = route.kind === 'list' ? route.lists.values() : [];
+  return Object.keys(list?.fields ?? {});
+}
 
 /** Returns the list that a request selects. */
 export const listOf = (

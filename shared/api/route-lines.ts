@@ -137,6 +137,7 @@ const handWritten = (path: Path, name: string, title: string, under: Entities | 
   under,
   open: under === null,
   order: null,
+  columns: [],
 });
 
 /** A route to a view of the record that the path names, in the first document table of the source. */
@@ -165,6 +166,7 @@ export interface Paging extends Pick<ViewRoute, 'joint'> {
   /** Parameters besides those of the page. */
   readonly query: readonly QueryParameter[];
   readonly order: readonly string[];
+  readonly columns: readonly string[];
 }
 
 /** A route to a view that is a list of its own. */

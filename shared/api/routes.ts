@@ -25,12 +25,38 @@ const CATEGORIES = {
 
 const DEBTS = chosen('categoria', 'Categoria da dívida.', CATEGORIES);
 
+/** The fields of a found establishment. */
+const FOUND = [
+  'cnpj',
+  'razao_social',
+  'nome_fantasia',
+  'situacao_cadastral',
+  'identificador_matriz_filial',
+  'uf',
+  'municipio',
+  'municipio_nome',
+  'cnae_fiscal_principal',
+  'cnae_descricao',
+  'data_inicio_atividade',
+  'href',
+];
+
 /** The whole CNPJ is `cnpj` in an item. */
 const ORDER = busca.order.map(({ field }) => (field === 'cnpj_completo' ? 'cnpj' : field));
-const SEARCH = { query: FILTERS, joint: searchRule, order: ORDER };
-const COUNTS = { query: [POR, ...FILTERS], joint: searchRule, order: ['-quantidade', 'valor'] };
-const TABLES = { query: [], joint: null, order: ['tabela'] };
-const CODES = { query: [], joint: null, order: ['codigo'] };
+const SEARCH = { query: FILTERS, joint: searchRule, order: ORDER, columns: FOUND };
+const COUNTS = {
+  query: [POR, ...FILTERS],
+  joint: searchRule,
+  order: ['-quantidade', 'valor'],
+  columns: ['valor', 'descricao', 'quantidade'],
+};
+const TABLES = {
+  query: [],
+  joint: null,
+  order: ['tabela'],
+  columns: ['tabela', 'titulo', 'total', 'href'],
+};
+const CODES = { query: [], joint: null, order: ['codigo'], columns: ['codigo', 'descricao'] };
 
 /** Fifty fichas take a fraction of a second, and their keys fit into the address. */
 const CNPJS = requiredList(

@@ -67,7 +67,8 @@ export function conditional(route: Route, now: () => number, settings: FunctionS
     before: ({ event, context: { exchange } }) => {
       // The status page must be current, because monitors read it.
       if (!isOfData(route)) return;
-      exchange.etag = etagOf([shape, route], exchange.parameters, state(exchange.manifest, now()));
+      const form = exchange.isCsv ? `${shape}CSV` : shape;
+      exchange.etag = etagOf([form, route], exchange.parameters, state(exchange.manifest, now()));
       const sent = headerOf(event.headers, 'if-none-match');
       if (sent === undefined) return;
       const own = opaque(exchange.etag);

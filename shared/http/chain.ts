@@ -21,6 +21,7 @@ export const CHAINS = {
     'rateLimit',
     'parameters',
     'snapshot',
+    'form',
     'conditional',
   ],
   open: ['requestLog', 'compression', 'cors', 'errors', 'parameters', 'snapshot', 'conditional'],

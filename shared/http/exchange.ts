@@ -25,6 +25,10 @@ export interface HttpResult {
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
+export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
+
+/** How many items the list has, of which a page in CSV has some. */
+export const TOTAL_COUNT = 'X-Total-Count';
 
 /** Header for answers that neither browsers nor caches may keep. */
 export const NO_STORE = { 'Cache-Control': 'no-store' } as const;
@@ -82,6 +86,8 @@ export interface Exchange {
   parameters: Parameters;
   /** Body as parsed by the schema of the route; only routes of the administration have one. */
   body: unknown;
+  /** Whether the page of a list is to be CSV. */
+  isCsv: boolean;
   /** Manifest with the generations of this request, read once for all steps and the answer. */
   manifest: Manifest;
   /** The header X-Snapshot of the answer; null for routes without it. */
@@ -101,6 +107,7 @@ export const newExchange = (): Exchange => ({
   who: null,
   parameters: { key: '', limite: 0, offset: 0, query: {}, sent: {}, snapshot: null, doubts: [] },
   body: undefined,
+  isCsv: false,
   manifest: EMPTY_MANIFEST,
   snapshot: null,
   etag: null,

@@ -3,19 +3,20 @@ import { SNAPSHOT, snapshotHeader } from '../api/headers/snapshot.ts';
 import { noBody, requestParser } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
 import { adviceOf } from '../api/query/unknown-params.ts';
-import { isOfData, isOpen, type Route } from '../api/route-kinds.ts';
+import { columnsOf, isOfData, isOpen, type Route } from '../api/route-kinds.ts';
 import { ignoresUnknown, ROUTES } from '../api/routes.ts';
 import type { FunctionSettings } from '../env.ts';
 import type { Answer } from './answers.ts';
 import { apiKey } from './api-key.ts';
 import { conditional } from './caching.ts';
 import { buildChain, CHAINS, type Steps } from './chain.ts';
-import { compression } from './compression.ts';
 import { cors } from './cors.ts';
 import { countUsage } from './count-usage.ts';
 import type { Dependencies } from './dependencies.ts';
 import { errors, invalid } from './errors.ts';
 import { type Exchange, type HttpHandler, headerOf, type Step, textResult } from './exchange.ts';
+import { compression } from './form/compression.ts';
+import { csvResult, form } from './form/csv-pages.ts';
 import { limitHeaders, rateLimit } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
 import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
@@ -48,6 +49,7 @@ export function publicChain(
   answer: (exchange: Exchange) => ReturnType<Answer>,
 ): HttpHandler {
   const { settings, manifest, now } = deps;
+  const columns = columnsOf(route);
   const steps: Steps<(typeof CHAINS.keyed)[number]> = {
     requestLog: requestLog(route.path),
     countUsage: countUsage(deps),
@@ -60,8 +62,12 @@ export function publicChain(
     rateLimit: rateLimit(route, deps),
     parameters: parameters(route, settings),
     snapshot: snapshot(route, manifest, now),
+    form: form(columns),
     conditional: conditional(route, now, settings),
   };
   const page = unlessReleased(route, deps, answer);
-  return buildChain(orderOf(route), steps, async (_event, exchange) => textResult(200, await page(exchange)));
+  return buildChain(orderOf(route), steps, async (_event, exchange) => {
+    const body = await page(exchange);
+    return exchange.isCsv ? csvResult(columns ?? [], body) : textResult(200, body);
+  });
 }

@@ -91,15 +91,15 @@ export const unlessReleased =
   };
 
 /**
- * Sends X-Snapshot with the pages of lists, also with a 304. This step precedes `errors`, whose answers have
- * only `Vary`, and follows `compression`, which adds to it.
+ * Sends X-Snapshot with the pages of lists, also with a 304, and the headers that they vary by. This step
+ * precedes `errors`, whose answers have only `Vary`, and follows `compression`, which adds to it.
  */
 export function snapshotHeaders(route: Route): Step {
   const isPage = isPaged(route);
   const mark: NonNullable<Step['after']> = ({ context: { exchange }, response }) => {
     if (!response || !isPage) return;
     const { Vary: vary } = response.headers;
-    response.headers['Vary'] = vary ? `${vary}, ${SNAPSHOT}` : SNAPSHOT;
+    response.headers['Vary'] = [...(vary ? [vary] : []), SNAPSHOT, 'Accept'].join(', ');
     const isAnswer = response.statusCode === 200 || response.statusCode === 304;
     if (isAnswer && exchange.snapshot !== null) response.headers[SNAPSHOT] = exchange.snapshot;
   };

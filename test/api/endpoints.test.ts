@@ -39,7 +39,7 @@ describe('every endpoint that needs a key', () => {
       expect(headers['etag']).toMatch(/^W\/"[\w-]{27}"$/);
       expect(headers['cache-control']).toBe('private, max-age=60');
       const vary = isPaged(route)
-        ? /^Origin, X-Snapshot(, Accept-Encoding)?$/
+        ? /^Origin, X-Snapshot, Accept(, Accept-Encoding)?$/
         : /^Origin(, Accept-Encoding)?$/;
       expect(headers['vary']).toMatch(vary);
     });

@@ -30,7 +30,7 @@ describe('every list', () => {
       expect([head.status, same.status, any.status]).toEqual([200, 304, 304]);
       for (const answer of [head, same, any]) {
         expect(answer.headers['x-snapshot']).toBe(headers['x-snapshot']);
-        expect(answer.headers['vary']).toMatch(/^Origin, X-Snapshot/);
+        expect(answer.headers['vary']).toMatch(/^Origin, X-Snapshot, Accept/);
       }
       expect((await pinned(address, headers['x-snapshot']!)).headers['etag']).toBe(headers['etag']);
     },
@@ -52,7 +52,7 @@ describe('every list', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 422, 404, 409]);
     for (const { headers } of answers) {
-      expect([headers['x-snapshot'], headers['vary']]).toEqual([undefined, 'Origin, X-Snapshot']);
+      expect([headers['x-snapshot'], headers['vary']]).toEqual([undefined, 'Origin, X-Snapshot, Accept']);
     }
   });
 });

@@ -5,6 +5,7 @@ import { matcher } from '../../../local/gateway/match.ts';
 import { simpleError, validationError } from '../../../shared/api/error-schemas.ts';
 import { gatewayRoutes, ROUTES } from '../../../shared/api/routes.ts';
 import { answerSchema } from '../../../shared/api/schemas.ts';
+import { CSV_TYPE } from '../../../shared/http/exchange.ts';
 import { expectDescribed } from './described.ts';
 
 export interface Answer {
@@ -31,7 +32,8 @@ export const send = (
       response.on('error', failed);
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
-        const plain = response.headers['content-encoding'] === undefined && bytes.length > 0;
+        const isCsv = response.headers['content-type']?.startsWith('text/csv');
+        const plain = !isCsv && response.headers['content-encoding'] === undefined && bytes.length > 0;
         done({
           status: response.statusCode ?? 0,
           headers: response.headers as Record<string, string>,
@@ -58,6 +60,7 @@ export function check(path: string, method: string, answer: Answer): void {
     expect(bytes.length).toBe(0);
     return;
   }
+  if (code === 200 && headers['content-type'] === CSV_TYPE) return;
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   if (headers['content-encoding'] !== undefined) return;
   if (code === 200) {

@@ -1,7 +1,7 @@
 /** Compressed answers. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { acceptedEncoding } from '../../shared/http/compression.ts';
+import { acceptedEncoding } from '../../shared/http/form/compression.ts';
 import { testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
 
@@ -25,7 +25,7 @@ describe('compression', () => {
   });
 
   test('is listed in Vary also where the request does not ask for it', async () => {
-    expect((await world.api.get(path)).headers['vary']).toBe('Origin, X-Snapshot, Accept-Encoding');
+    expect((await world.api.get(path)).headers['vary']).toBe('Origin, X-Snapshot, Accept, Accept-Encoding');
   });
 
   test('is not applied to a short body', async () => {

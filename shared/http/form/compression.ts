@@ -1,7 +1,8 @@
 /** Compresses a body if the caller accepts it and it saves packets. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { headerOf, type Step } from './exchange.ts';
+import { headerOf, type Step } from '../exchange.ts';
+import { weightsIn } from './accept.ts';
 
 /** A shorter body fits into one packet even without compression. */
 const WORTH_BYTES = 1_024;
@@ -16,12 +17,7 @@ export type Encoding = keyof typeof encoders;
 
 /** `br;q=1, gzip;q=0.5, *;q=0` → the encoding of the highest weight, br before gzip; null for none. */
 export function acceptedEncoding(header: string): Encoding | null {
-  const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const q = parameters.find((text) => text.startsWith('q='));
-    weights.set(name, q ? Number(q.slice(2)) || 0 : 1);
-  }
+  const weights = weightsIn(header);
   const weight = (name: Encoding): number => weights.get(name) ?? weights.get('*') ?? 0;
   if (weight('br') === 0 && weight('gzip') === 0) return null;
   return weight('br') >= weight('gzip') ? 'br' : 'gzip';

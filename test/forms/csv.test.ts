@@ -1,0 +1,129 @@
+/** Lists as CSV: the same rows and columns as the items in JSON. */
+import { describe, expect, test } from 'vitest';
+import { type Cell, csvOf } from '../../shared/api/answers/csv.ts';
+import { columnsOf, isPaged, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
+import { prefersCsv } from '../../shared/http/form/accept.ts';
+import { expectEach } from '../support/offences.ts';
+import { type Asking, pathOf, testSamples } from '../support/service/api.ts';
+import { emptyPath } from '../support/service/empties.ts';
+
+const served = await testSamples();
+const asCsv = (path: string, asking: Asking = {}) =>
+  served.api.get(path, { ...asking, headers: { Accept: 'text/csv', ...asking.headers } });
+
+const PAGED = ROUTES.filter(isPaged);
+const nameOf = ({ path }: Route): string => path;
+
+/** Reads CSV letter by letter: quotes double inside quotes, and lines end by CRLF. */
+function readCsv(text: string): string[][] {
+  expect(text.startsWith('\ufeff')).toBe(true);
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  for (let i = 1; i < text.length; i++) {
+    const letter = text[i] as string;
+    if (isQuoted && letter === '"' && text[i + 1] === '"') cell += text[i++];
+    else if (letter === '"') isQuoted = !isQuoted;
+    else if (isQuoted || (letter !== ';' && letter !== '\r')) cell += letter;
+    else {
+      rows.at(-1)?.push(cell);
+      cell = '';
+      if (letter === ';') continue;
+      expect(text[++i]).toBe('\n');
+      rows.push([]);
+    }
+  }
+  expect([rows.pop(), cell, isQuoted]).toEqual([[], '', false]);
+  return rows;
+}
+
+describe('a page as CSV', () => {
+  test('has the items of the page in JSON, their fields as columns, and the total', async () => {
+    await expectEach(PAGED, nameOf, async (route) => {
+      const path = pathOf(route.path);
+      const json = await served.api.get(path);
+      const csv = await asCsv(path);
+      const { itens, paginacao } = json.body;
+      expect(Object.keys(itens[0])).toEqual(columnsOf(route));
+      const rows = itens.map((item: Record<string, Cell>) =>
+        Object.values(item).map((value) => `${value ?? ''}`.replace(/^[=+@]/, "'$&")),
+      );
+      expect(readCsv(csv.text)).toEqual([Object.keys(itens[0]), ...rows]);
+      expect(csv.headers['x-total-count']).toBe(String(paginacao.total));
+      expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+      expect(csv.headers['x-snapshot']).toBe(json.headers['x-snapshot']);
+      expect(csv.headers['vary']).toMatch(/\bAccept\b/);
+    });
+  });
+
+  test('has an ETag of its own, with which it is not sent again', async () => {
+    const [json, csv] = [await served.api.get('/v1/cnpjs'), await asCsv('/v1/cnpjs')];
+    const etag = csv.headers['etag']!;
+    expect(etag).not.toBe(json.headers['etag']);
+    expect((await asCsv('/v1/cnpjs', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    const other = { headers: { 'If-None-Match': etag } };
+    expect((await served.api.get('/v1/cnpjs', other)).status).toBe(200);
+  });
+
+  test('has the names of the columns also without items', async () => {
+    const route = ROUTES.find((one): one is ListRoute => one.path === '/v1/cafir/imoveis')!;
+    const { text, headers } = await asCsv(await emptyPath(served.api, route));
+    expect(readCsv(text)).toEqual([columnsOf(route)]);
+    expect(headers['x-total-count']).toBe('0');
+  });
+
+  test('pages like the one in JSON', async () => {
+    const whole = readCsv((await asCsv('/v1/tabelas/municipios?limite=9')).text);
+    const part = readCsv((await asCsv('/v1/tabelas/municipios?limite=3&offset=2')).text);
+    expect(part).toEqual([whole[0], ...whole.slice(3, 6)]);
+  });
+
+  test('is what an error and a single record never are', async () => {
+    const wrong = await asCsv('/v1/cnpjs?limite=0');
+    expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ['query', 'limite']]);
+    const profile = ROUTES.find(({ path }) => path === '/v1/cnpjs/{cnpj}')!;
+    expect((await asCsv(pathOf(profile.path))).body.cnpj).toMatch(/^\d{14}$/);
+  });
+});
+
+describe('a cell', () => {
+  test.each<[Cell, string]>([
+    ['PADARIA MODELO', 'PADARIA MODELO'],
+    ['0012', '0012'],
+    [null, ''],
+    [7, '7'],
+    ['A; "B"', '"A; ""B"""'],
+    ['A\r\nB', '"A\r\nB"'],
+    ['=1+1', "'=1+1"],
+    ['+5561', "'+5561"],
+    ['@SOMA(A1)', "'@SOMA(A1)"],
+    ['-2+3', "'-2+3"],
+    ['\t=1', "'\t=1"],
+    ['\uff1d1', "'\uff1d1"],
+    ['-12.50', '-12.50'],
+    ['-', "'-"],
+    ['=A;B', `"'=A;B"`],
+  ])('%j is written as %j', (cell, expected) => {
+    expect(csvOf(['a'], [{ a: cell }])).toBe(`\ufeffa\r\n${expected}\r\n`);
+  });
+});
+
+describe('a request', () => {
+  test.each([
+    ['text/csv', true],
+    ['TEXT/CSV; charset=utf-8', true],
+    ['text/csv, */*;q=0.1', true],
+    ['text/csv, */*', true],
+    ['text/csv, application/json', false],
+    ['text/csv;q=0.9, application/json', false],
+    ['text/csv;q=0.1, */*', false],
+    ['text/csv;q=0', false],
+    ['text/csv, application/json;q=0.5', true],
+    ['text/*', false],
+    ['*/*', false],
+    ['', false],
+  ])('with Accept: %s gets CSV: %s', (header, expected) => {
+    expect(prefersCsv(header)).toBe(expected);
+  });
+});
