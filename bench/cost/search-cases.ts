@@ -15,6 +15,9 @@ export interface SearchCase {
 type Item = Readonly<Record<string, unknown>>;
 type Filters = Readonly<Record<string, string>>;
 
+/** Characters of the root of a CNPJ. */
+const ROOT = 8;
+
 const SEARCH = '/v1/cnpjs';
 const COUNTS = '/v1/cnpjs/contagens';
 /** Companies whose names show which words are frequent. */
@@ -30,13 +33,20 @@ export async function searchCases(ask: Ask, company: string): Promise<SearchCase
   const of = (name: string): string => String(one[name] ?? '');
   const document = await someDocument(ask, company);
   const { itens: states = [] } = await ask(`${COUNTS}?por=uf&limite=1`);
-  const paged: Filters[] = [{}, { uf: String(states[0]?.['valor']) }, { nome: frequent }];
+  const paged: Filters[] = [
+    {},
+    { uf: String(states[0]?.['valor']) },
+    { nome: frequent },
+    { raiz: company.slice(0, ROOT) },
+  ];
   const single: Filters[] = [
     { nome: `${frequent} ${second}` },
     { nome: frequent, municipio: of('municipio') },
     { cnae: of('cnae_fiscal_principal'), uf: of('uf'), situacao: 'ativa' },
     { socio_documento: document },
     { uf: of('uf'), abertura_de: '201001' },
+    { uf: of('uf'), abertura_de: '2010-03-15', abertura_ate: '2020-09-20' },
+    { uf: of('uf'), capital_de: '12345,67' },
   ];
   const counted: Filters[] = [
     { por: 'municipio' },

@@ -19,6 +19,8 @@ const FILTERS = {
   matriz: flag,
   abertura_de: text,
   abertura_ate: text,
+  raiz: text,
+  cep: text,
   socio: text,
   socio_documento: text,
 };
@@ -30,15 +32,15 @@ const DESCRIBED = {
   municipio: text.describe('Nome, junto com uf, ou código TOM'),
   cnae: text.describe('Atividade principal: código (2 a 7 dígitos) ou descrição inteira'),
   situacao: text.describe('ativa, baixada, inapta, suspensa ou nula'),
-  abertura_de: text.describe('AAAAMM'),
-  abertura_ate: text.describe('AAAAMM'),
+  abertura_de: text.describe('AAAAMM ou AAAA-MM-DD'),
+  abertura_ate: text.describe('AAAAMM ou AAAA-MM-DD'),
   socio: text.describe('Palavras do nome de um sócio'),
 };
 
 export const buscarEmpresas = tool({
   name: 'buscar_empresas',
   description:
-    'Acha estabelecimentos por nome, lugar, atividade, situação ou sócio. Use primeiro quando não houver CNPJ. Ativas vêm antes; todos os filtros valem juntos.',
+    'Acha estabelecimentos por nome, lugar, atividade, situação ou sócio. Use primeiro quando não houver CNPJ. Ativas vêm antes; todos os filtros valem juntos. Códigos: até 20, com vírgulas.',
   input: z.strictObject({ ...DESCRIBED, ...PAGE }),
   answer: (query, ask) => listed(ask, 'cnpj', { route: '/v1/cnpjs' }, query),
 });

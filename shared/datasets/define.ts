@@ -135,6 +135,12 @@ export type TermRule =
     }
   /** `true` for this value, `false` for every other one and where there is none. */
   | { readonly kind: 'flag'; readonly yes: string }
+  /** `true` where one of the fields has a value other than zeros, `false` where none has. */
+  | { readonly kind: 'present' }
+  /** A part of a value, as `slice` of texts has it. Common parts together find rare values. */
+  | { readonly kind: 'slice'; readonly from: number; readonly to: number }
+  /** The terms of an amount by which ranges of amounts are found (amounts.ts). */
+  | { readonly kind: 'amount' }
   /** Each word, by `indexedWords`. */
   | { readonly kind: 'words' };
 
@@ -144,7 +150,7 @@ export type Canonical = (value: string) => string;
 /** A filter of an index. A term is its name and one value: `uf:SP`. */
 export interface IndexFilter {
   readonly name: string;
-  /** The fields of one resource of the document, or of several for words that may be in any of them. */
+  /** The field; several for words that may be in any of them, and for `present`. */
   readonly fields: readonly FieldOf[];
   readonly rule: TermRule;
 }

@@ -94,6 +94,32 @@ describe('the terms of entries', () => {
     );
   });
 
+  test.each([
+    [0, 4],
+    [4, 8],
+    [0, -3],
+    [-3, 8],
+  ])('of parts of values are those of `slice`, from %i to %i', (from, to) => {
+    const digits = fc.stringMatching(/^[0-9A-Z]{0,14}$/).map((value): Given => ({ value, rows: [] }));
+    const rule = (text: string | null): readonly string[] => {
+      const term = text?.slice(from, to).trim();
+      return term ? [term] : [];
+    };
+    fc.assert(
+      fc.property(fc.array(fc.oneof(given, digits), { minLength: 1, maxLength: 30 }), (all) => {
+        const found = collected(all, (containers) => {
+          containers.beginFilter('c', false, rule);
+          containers.addSlices(1, from, to);
+          containers.emit(2, false);
+        });
+        const postings = all.flatMap(({ value }, place) =>
+          rule(value).map((term): Posting => [`c:${term}`, place, 0]),
+        );
+        expect(found).toEqual(expected(2, postings, false));
+      }),
+    );
+  });
+
   test('of a list with a separator are its values without blanks around them', () => {
     const all = ['7711000, 8541400', ',', ' É ,x', null].map((value): Given => ({ value, rows: [] }));
     const found = collected(all, (containers) => {

@@ -81,7 +81,7 @@ describe('months', () => {
       {
         type: 'less_than_equal',
         loc: ['query', 'abertura_de'],
-        msg: 'O mês deve ser menor ou igual a abertura_ate, que é 202404.',
+        msg: 'A data deve ser menor ou igual a abertura_ate, que é 202404.',
         input: '202405',
         ctx: { le: '202404' },
       },
@@ -89,10 +89,13 @@ describe('months', () => {
     expect((await api.get(`${SEARCH}?abertura_de=202404&abertura_ate=202404`)).status).toBe(200);
   });
 
-  test.each(['202413', '202400', '2024', '2024-05', '20240501', 'maio'])('%s is no month', async (text) => {
-    const faults = await faultsOf(api, asked('abertura_de', text));
-    expect(faults).toMatchObject([{ type: 'string_pattern_mismatch', input: text }]);
-  });
+  test.each(['202413', '202400', '2024', '2024-5', '20240532', '15/05/2024', 'maio'])(
+    '%s is no date',
+    async (text) => {
+      const faults = await faultsOf(api, asked('abertura_de', text));
+      expect(faults).toMatchObject([{ type: 'string_pattern_mismatch', input: text }]);
+    },
+  );
 
   test('before and after all openings are months without openings', async () => {
     for (const query of [

@@ -40,6 +40,8 @@ const openedIn = (from: string, to: string): Holds =>
     'data_inicio_atividade',
     (day) => /^\d{8}$/.test(day) && day.slice(0, 6) >= from && day.slice(0, 6) <= to,
   );
+const openedOn = (from: string, to: string): Holds =>
+  unit('data_inicio_atividade', (day) => /^\d{8}$/.test(day) && day >= from && day <= to);
 const not =
   (holds: Holds): Holds =>
   (of) =>
@@ -90,6 +92,40 @@ export const QUESTIONS: readonly (readonly [query: string, holds: Holds])[] = [
   ['abertura_de=202104', openedIn('202104', '999912')],
   ['abertura_ate=202102', openedIn('000001', '202102')],
   ['abertura_de=201901&abertura_ate=202212', openedIn('201901', '202212')],
+  ['uf=sp,RJ', unit('uf', (uf) => uf === 'SP' || uf === 'RJ')],
+  ['situacao=baixada,04', unit('situacao_cadastral', (code) => code === '08' || code === '04')],
+  ['abertura_de=2021-03-15&abertura_ate=20210315', openedOn('20210315', '20210315')],
+  ['abertura_de=20210316', openedOn('20210316', '99991231')],
+  ['abertura_de=202103&abertura_ate=2021-03-14', openedOn('20210301', '20210314')],
+  ['raiz=99.222.002', unit('cnpj_basico', (root) => root === '99222002')],
+  ['raiz=12abc345', unit('cnpj_basico', (root) => root === '12ABC345')],
+  [
+    'raiz=99222002&matriz=false&uf=SP',
+    both(
+      unit('cnpj_basico', (root) => root === '99222002'),
+      unit('uf', (uf) => uf === 'SP'),
+      unit('identificador_matriz_filial', (code) => code !== '1'),
+    ),
+  ],
+  ['cep=01001-000', unit('cep', (cep) => cep === '01001000' || cep === '1001000')],
+  ['cep=1001000', unit('cep', (cep) => cep === '01001000' || cep === '1001000')],
+  ['cep=01001', unit('cep', (cep) => cep.startsWith('01001') || cep.startsWith('1001'))],
+  ['cep=20010', unit('cep', (cep) => cep.startsWith('20010'))],
+  ['capital_de=10000&capital_ate=10000,00', company('capital_social_raw', '10000,00')],
+  [
+    'capital_de=10000.01',
+    ({ empresa }) => Number((empresa['capital_social_raw'] ?? '0').replace(',', '.')) > 10_000,
+  ],
+  ['capital_ate=1000', ({ empresa }) => Number(empresa['capital_social_raw']?.replace(',', '.')) <= 1_000],
+  ['tem_email=true', unit('correio_eletronico', (text) => text !== '')],
+  ['tem_email=false', unit('correio_eletronico', (text) => text === '')],
+  [
+    'tem_telefone=false',
+    both(
+      unit('telefone_1', (text) => text === ''),
+      unit('telefone_2', (text) => text === ''),
+    ),
+  ],
   ['socio=marvalina', isPartner('MARVALINA')],
   ['socio=quirineu+amostra', isPartner('QUIRINEU', 'AMOSTRA')],
   ['socio=marvalina+amostra', isPartner('MARVALINA', 'AMOSTRA')],

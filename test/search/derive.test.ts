@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntriesByRange } from '../../loaders/records/gathered/derivation-kernels.ts';
 import { DocumentRows } from '../../loaders/records/gathered/document-rows.ts';
 import { RowTable } from '../../loaders/records/gathered/row-table.ts';
-import { indexCells } from '../../loaders/records/indexing/cells.ts';
+import { columnCount, indexCells } from '../../loaders/records/indexing/cells.ts';
 import type { EntryRows } from '../../loaders/records/indexing/entry-rows.ts';
 import { indexCodecOf } from '../../loaders/records/indexing/indexes.ts';
 import { indexOrder, partsOf } from '../../loaders/records/indexing/order.ts';
@@ -108,7 +108,10 @@ function expected(of: string, rows: Rows): { key: string; row: string }[] {
     const field = ([resource, name]: FieldOf): string | null =>
       fieldText(of, resource === entity ? row : rows[slots.indexOf(resource)]![0]?.row, [resource, name]);
     const key = order.keyOf(busca.order.map(({ field: name }) => field([entity, name])));
-    return { key, row: encodeRow([...cells.columns.map(field), ...listed]) };
+    const present = cells.present.map((fields) =>
+      fields.some((one) => /[^0]/.test(field(one) ?? '')) ? '1' : null,
+    );
+    return { key, row: encodeRow([...cells.columns.map(field), ...present, ...listed]) };
   });
 }
 
@@ -124,8 +127,8 @@ function readBack(bytes: Buffer): string[] {
     const own = Buffer.from(reader.take(Math.floor(head / 2)))
       .toString('utf8')
       .split('\x7f');
-    if (head % 2 === 0) lists = own.slice(cells.columns.length);
-    rows.push([...own.slice(0, cells.columns.length), ...lists].join('\x7f'));
+    if (head % 2 === 0) lists = own.slice(columnCount(cells));
+    rows.push([...own.slice(0, columnCount(cells)), ...lists].join('\x7f'));
   }
   return rows;
 }
@@ -229,7 +232,7 @@ describe('the rows of entries', () => {
       const derived = new DerivedRows(1);
       derived.add(0, row);
       const rows = { bytes: derived.sorted().bytes, count: 1 };
-      const counts = { columns: cells.columns.length, lists: cells.lists.length };
+      const counts = { columns: columnCount(cells), lists: cells.lists.length };
       expect(() => withContainer(rows, counts, () => {})).toThrow(message);
     }
   });

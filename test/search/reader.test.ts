@@ -36,6 +36,10 @@ function hasWords(question: string, names: readonly (string | null | undefined)[
 
 const SITUACOES: Filters = { ativa: '02', baixada: '08', inapta: '04', suspensa: '03', nula: '01' };
 
+/** Amounts of this publication are exact as numbers of this type. */
+const reais = (text: string): number => Number(text.replace(',', '.'));
+const asCep = (digits: string): string => (digits.length === 7 ? `0${digits}` : digits);
+
 /** Decides by the published row alone. */
 function isMatch({ company, one }: (typeof rows)[number], filters: Filters): boolean {
   const { empresa, simples, partners } = company;
@@ -48,6 +52,9 @@ function isMatch({ company, one }: (typeof rows)[number], filters: Filters): boo
   const document = /^\d{6}$/.test(wanted) ? `***${wanted}**` : wanted;
   const partnersAsked = Boolean(filters['socio'] || wanted);
   const month = /^\d{8}$/.test(one.data_inicio_atividade ?? '') ? one.data_inicio_atividade!.slice(0, 6) : '';
+  const day = one.data_inicio_atividade ?? '';
+  const plain = (name: string): string => (filters[name] ?? '').replace(/[.-]/g, '');
+  const capital = empresa.capital_social_raw ? reais(empresa.capital_social_raw) : null;
   const isMonth = /(0[1-9]|1[0-2])$/.test(month);
   const isTown = (municipio: string): boolean => {
     const name = scan.registry.towns.get(one.municipio ?? '') ?? '-';
@@ -69,8 +76,14 @@ function isMatch({ company, one }: (typeof rows)[number], filters: Filters): boo
     yes('mei', simples.opcao_pelo_mei === 'S'),
     yes('matriz', one.identificador_matriz_filial === '1'),
     any('ano_abertura', (value) => month.slice(0, 4) === value),
-    !filters['abertura_de'] || (isMonth && month >= filters['abertura_de']),
-    !filters['abertura_ate'] || (isMonth && month <= filters['abertura_ate']),
+    !filters['abertura_de'] || (isMonth && day >= `${plain('abertura_de')}01`.slice(0, 8)),
+    !filters['abertura_ate'] || (isMonth && day <= `${plain('abertura_ate')}31`.slice(0, 8)),
+    !filters['raiz'] || one.cnpj_completo?.slice(0, 8) === plain('raiz').toUpperCase(),
+    !filters['cep'] || one.cep?.padStart(8, '0').startsWith(asCep(plain('cep'))) === true,
+    !filters['capital_de'] || (capital !== null && capital >= reais(filters['capital_de'])),
+    !filters['capital_ate'] || (capital !== null && capital <= reais(filters['capital_ate'])),
+    yes('tem_email', Boolean(one.correio_eletronico)),
+    yes('tem_telefone', Boolean(one.telefone_1 || one.telefone_2)),
     !partnersAsked ||
       partners.some(
         (p) =>
@@ -104,7 +117,7 @@ describe('the scan', () => {
       expect(found.toSorted(), JSON.stringify(filters)).toEqual(naive.toSorted());
       if (found.length > 0) for (const name of Object.keys(filters)) used.add(name);
     }
-    expect(used.size).toBe(16);
+    expect(used.size).toBe(22);
   });
 
   test('orders active establishments first, then head offices, then by state, town, activity and number', () => {

@@ -1470,13 +1470,31 @@ class FiltrosCnpjs(TypedDict):
     "Só matrizes (`true`) ou só o que não é matriz (`false`). Vazio equivale a não informar."
 
     abertura_de: NotRequired[str]
-    "Primeiro mês de início de atividade, na forma AAAAMM. Vazio equivale a não informar."
+    "Início de atividade a partir deste dia (AAAA-MM-DD ou AAAAMMDD) ou mês (AAAAMM). Vazio equivale a não informar."
 
     abertura_ate: NotRequired[str]
-    "Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar."
+    "Início de atividade até este dia ou mês, inclusive, como em `abertura_de`. Vazio equivale a não informar."
 
     ano_abertura: NotRequired[str]
     "Ano de início de atividade, com 4 dígitos. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
+
+    raiz: NotRequired[str]
+    "Raiz do CNPJ, as 8 primeiras posições, com ou sem pontos: a matriz e as filiais de uma empresa. Vazio equivale a não informar."
+
+    cep: NotRequired[str]
+    "CEP do estabelecimento, com 8 dígitos, com ou sem hífen, ou os seus 5 primeiros. Vazio equivale a não informar."
+
+    capital_de: NotRequired[str]
+    "Capital social da empresa, a partir deste valor. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar."
+
+    capital_ate: NotRequired[str]
+    "Capital social da empresa, até este valor, inclusive. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar."
+
+    tem_email: NotRequired[bool]
+    "Se o estabelecimento tem correio eletrônico publicado. Vazio equivale a não informar."
+
+    tem_telefone: NotRequired[bool]
+    "Se o estabelecimento tem telefone publicado. Vazio equivale a não informar."
 
     socio: NotRequired[str]
     "Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar."
@@ -1525,13 +1543,31 @@ class FiltrosContagens(TypedDict):
     "Só matrizes (`true`) ou só o que não é matriz (`false`). Vazio equivale a não informar."
 
     abertura_de: NotRequired[str]
-    "Primeiro mês de início de atividade, na forma AAAAMM. Vazio equivale a não informar."
+    "Início de atividade a partir deste dia (AAAA-MM-DD ou AAAAMMDD) ou mês (AAAAMM). Vazio equivale a não informar."
 
     abertura_ate: NotRequired[str]
-    "Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar."
+    "Início de atividade até este dia ou mês, inclusive, como em `abertura_de`. Vazio equivale a não informar."
 
     ano_abertura: NotRequired[str]
     "Ano de início de atividade, com 4 dígitos. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
+
+    raiz: NotRequired[str]
+    "Raiz do CNPJ, as 8 primeiras posições, com ou sem pontos: a matriz e as filiais de uma empresa. Vazio equivale a não informar."
+
+    cep: NotRequired[str]
+    "CEP do estabelecimento, com 8 dígitos, com ou sem hífen, ou os seus 5 primeiros. Vazio equivale a não informar."
+
+    capital_de: NotRequired[str]
+    "Capital social da empresa, a partir deste valor. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar."
+
+    capital_ate: NotRequired[str]
+    "Capital social da empresa, até este valor, inclusive. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar."
+
+    tem_email: NotRequired[bool]
+    "Se o estabelecimento tem correio eletrônico publicado. Vazio equivale a não informar."
+
+    tem_telefone: NotRequired[bool]
+    "Se o estabelecimento tem telefone publicado. Vazio equivale a não informar."
 
     socio: NotRequired[str]
     "Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar."

@@ -1,14 +1,20 @@
 /** Compiles the filters of a request into clauses of the search index. */
+import { firstDay, lastDay } from '../../../shared/api/search/range-filters.ts';
 import { valuesIn } from '../../../shared/api/search/several.ts';
 import { wordsIn } from '../../../shared/api/search/words.ts';
+import { amountRange } from '../../../shared/datasets/amounts.ts';
+import { CEP_END, ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { termText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { indexAt } from './index-at.ts';
-import { periodsBetween } from './months.ts';
+import { periodsBetween } from './periods.ts';
 import { searcherOf } from './searcher-of.ts';
 import { termValues } from './values.ts';
+
+/** Digits of the beginning of a CEP. */
+const CEP_BEGINNING = 5;
 
 type Query = Call['parameters']['query'];
 
@@ -29,7 +35,7 @@ export const matchNothing = (clauses: readonly Clause[]): boolean =>
   clauses.some(({ terms }) => terms.length === 0);
 
 /** Filters whose value is the value of the term. */
-const FLAGS = ['simples', 'mei', 'matriz'];
+const FLAGS = ['simples', 'mei', 'matriz', 'tem_email', 'tem_telefone'];
 
 /**
  * Returns the clauses and the words that were ignored.
@@ -49,6 +55,9 @@ export async function clausesOf(
     ...[...codes].map(([name, values]) => any(name, values)),
     ...FLAGS.flatMap((name) => (query[name] ? [any(name, [query[name]])] : [])),
     ...openings,
+    ...rootClauses(query),
+    ...cepClauses(query),
+    ...capitalClauses(query),
     ...partnerClauses(socio.words, query),
   ];
   return { clauses, ignored: [...new Set([...nome.ignored, ...socio.ignored])] };
@@ -63,6 +72,22 @@ function partnerClauses(words: readonly string[], { socio_documento }: Query): C
   return terms.length > 0 ? [{ kind: 'sameRow', terms }] : [];
 }
 
+const rootClauses = ({ raiz }: Query): Clause[] =>
+  raiz ? Object.entries(ROOT_PARTS).map(([name, { from, to }]) => any(name, [raiz.slice(from, to)])) : [];
+
+/** The beginning of a CEP, which may be stored without its zero in front, and its end if it was sent. */
+function cepClauses({ cep }: Query): Clause[] {
+  if (!cep) return [];
+  const isWhole = cep.length > CEP_BEGINNING;
+  const beginning = cep.slice(0, CEP_BEGINNING);
+  const starts = any('cep_inicio', [beginning, ...(beginning.startsWith('0') ? [beginning.slice(1)] : [])]);
+  return isWhole ? [starts, any('cep_fim', [cep.slice(-CEP_END)])] : [starts];
+}
+
+function capitalClauses({ capital_de: from = null, capital_ate: to = null }: Query): Clause[] {
+  return from || to ? [any('capital', amountRange(from, to))] : [];
+}
+
 /** The years are those of the publication, which has a few that no registry can have. */
 async function openingClauses(call: Call, deps: Dependencies): Promise<Clause[]> {
   const { abertura_de: from = null, abertura_ate: to = null, ano_abertura: year } = call.parameters.query;
@@ -70,5 +95,6 @@ async function openingClauses(call: Call, deps: Dependencies): Promise<Clause[]>
   if (!from && !to) return ofYear;
   const years = await searcherOf(deps).counts(indexAt(call, deps), [], 'ano_abertura');
   const known = years.slice(0, years.values).flatMap(([one]) => one ?? []);
-  return [...ofYear, any('abertura', periodsBetween(from, to, known))];
+  const periods = periodsBetween(from && firstDay(from), to && lastDay(to), known);
+  return [...ofYear, { kind: 'any', terms: periods, disjoint: true }];
 }

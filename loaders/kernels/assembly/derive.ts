@@ -12,6 +12,7 @@ import {
   ENTRY_SLOTS,
   MOST_REGION,
   PARTITION,
+  PRESENT,
 } from './layout';
 import { copyLoosely, Growing, grown } from './memory';
 import { addToRange, beginRows } from './ranges';
@@ -21,6 +22,8 @@ const CELL: u32 = 0x7f;
 const LINE: u32 = 0x0a;
 const ESCAPE: u32 = 0x1a;
 const BLANK: u8 = 0x20;
+const ZERO: u8 = 0x30;
+const ONE: u8 = 0x31;
 /** Bytes that separate the values of a row in a list, at most. */
 const LIST_BYTES: usize = 64;
 /** An offset after the one that follows it, so that there is no cell. */
@@ -174,9 +177,24 @@ function putCell(slot: u32, cell: u32, to: usize): usize {
 }
 
 function putPiece(slot: u32, cell: u32, to: usize): usize {
+  if (slot >= <u32>PRESENT) return putPresent(slot - PRESENT, cell, to);
   if (slot != PARTITION) return putCell(slot, cell, to);
   copyLoosely(to, partition.at, partitionEnd - partition.at);
   return to + (partitionEnd - partition.at);
+}
+
+/**
+ * Writes 1 for a cell with a value that is not zeros alone, which are published for no number, unless it
+ * follows another 1. The cell before ends with a separator.
+ */
+function putPresent(slot: u32, cell: u32, to: usize): usize {
+  const at = foundOf(slot) + ((<usize>cell) << 2);
+  const end = load<u32>(at, 4) - 1;
+  let from = load<u32>(at);
+  while (from < end && load<u8>(from) == ZERO) from++;
+  if (from >= end || load<u8>(to - 1) == ONE) return to;
+  store<u8>(to, ONE);
+  return to + 1;
 }
 
 function putLists(): void {

@@ -91,6 +91,8 @@ export const ENTRY_LISTS = 12;
 export const ENTRY_HEADER = 16;
 /** The slot that stands for the partition field. */
 export const PARTITION = 255;
+/** Added to the slot of a piece that is 1 where its cell has a value; a column has it once. */
+export const PRESENT = 256;
 /** Bytes that separate the values of a row, and the rows of a list, inside one cell. No word has them. */
 export const BETWEEN_VALUES = 0x1f;
 export const BETWEEN_ROWS = 0x1e;

@@ -13,7 +13,9 @@ export interface ListCell {
 export interface IndexCells {
   /** Fields with one value for each entry, in the order of the cells. */
   readonly columns: readonly FieldOf[];
-  /** Lists, whose cells follow those of the columns. */
+  /** Fields of which an entry carries only whether one of them has a value: 1, or nothing. They follow. */
+  readonly present: readonly (readonly FieldOf[])[];
+  /** Lists, whose cells follow those. */
   readonly lists: readonly ListCell[];
 }
 
@@ -31,7 +33,7 @@ export function indexCells(table: IndexTable): IndexCells {
   const named: FieldOf[] = [
     ...order.map(({ field }): FieldOf => [documents.entity, field]),
     ...entry,
-    ...filters.flatMap(({ fields }) => fields),
+    ...filters.flatMap(({ fields, rule }) => (rule.kind === 'present' ? [] : fields)),
     ...counts.map(({ field }) => field),
   ];
   const distinct = named.filter((field, i) => named.findIndex(equal(field)) === i);
@@ -41,8 +43,18 @@ export function indexCells(table: IndexTable): IndexCells {
     resource,
     fields: distinct.filter(([one]) => one === resource).map(([, field]) => field),
   }));
-  return { columns, lists };
+  const present = filters.flatMap(({ fields, rule }) => (rule.kind === 'present' ? [fields] : []));
+  return { columns, present, lists };
 }
 
 /** Returns the number of a column; −1 where there is none. */
 export const columnOf = ({ columns }: IndexCells, field: FieldOf): number => columns.findIndex(equal(field));
+
+/** Returns the number of the column that says whether one of the fields has a value. */
+export function presentColumnOf({ columns, present }: IndexCells, fields: readonly FieldOf[]): number {
+  const at = present.indexOf(fields);
+  return at < 0 ? -1 : columns.length + at;
+}
+
+/** Returns how many cells an entry has before its lists. */
+export const columnCount = ({ columns, present }: IndexCells): number => columns.length + present.length;

@@ -107,6 +107,11 @@ export class Containers {
     this.kernels.collectWords(this.arguments.putWords(columns), columns.length);
   }
 
+  /** Adds a part of each cell of a column, as `slice` of texts has it. */
+  addSlices(column: number, from: number, to: number): void {
+    this.kernels.collectSlices(column, from, to);
+  }
+
   /** Adds each value of a list with this separator. */
   addListed(column: number, separator: string): void {
     this.kernels.collectListed(column, separator.charCodeAt(0));

@@ -12,7 +12,7 @@ import { wordsOf } from '../../kernels/region.ts';
 import type { EntriesByRange } from '../gathered/derivation-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import type { RowTable } from '../gathered/row-table.ts';
-import type { IndexCells } from './cells.ts';
+import { columnCount, type IndexCells } from './cells.ts';
 import { partsOf } from './order.ts';
 
 /**
@@ -50,11 +50,10 @@ export function entryDeriver(table: IndexTable, keys: Uint32Array, cells: IndexC
 }
 
 /** The declaration as the kernels read it (loaders/kernels/assembly/layout.ts). */
-function declarationOf(
-  { name, derivedFrom: documents }: IndexTable,
-  { columns, lists }: IndexCells,
-): Uint32Array {
-  checkCells(name, columns.length + lists.length);
+function declarationOf({ name, derivedFrom: documents }: IndexTable, cells: IndexCells): Uint32Array {
+  const { columns, present, lists } = cells;
+  const count = columnCount(cells);
+  checkCells(name, count + lists.length);
   for (const { fields } of lists) checkCells(name, fields.length);
   const { entity, partition } = documents;
   const slots = resourcesIn(documents);
@@ -63,13 +62,15 @@ function declarationOf(
     const { fields } = rowCodecOf(resource, partition);
     return partsOf(resource, name).map((part) => (part === partition ? -1 : fields.indexOf(part)));
   };
-  const pieces = columns.map((field) =>
-    cellsOf(field).flatMap((cell) => (cell < 0 ? [LAYOUT.PARTITION, 0] : [slotOf(field[0]), cell])),
-  );
+  const piecesOf = (field: FieldOf): number[] =>
+    cellsOf(field).flatMap((cell) => (cell < 0 ? [LAYOUT.PARTITION, 0] : [slotOf(field[0]), cell]));
+  const presentOf = (field: FieldOf): number[] =>
+    cellsOf(field).flatMap((cell) => [slotOf(field[0]) + LAYOUT.PRESENT, cell]);
+  const pieces = [...columns.map(piecesOf), ...present.map((fields) => fields.flatMap(presentOf))];
   const header = wordsOf(LAYOUT.ENTRY_HEADER, [
     [LAYOUT.ENTRY_SLOTS, slots.length],
     [LAYOUT.ENTRY_ENTITY, slotOf(entity)],
-    [LAYOUT.ENTRY_COLUMNS, columns.length],
+    [LAYOUT.ENTRY_COLUMNS, count],
     [LAYOUT.ENTRY_LISTS, lists.length],
   ]);
   return Uint32Array.from([

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/store/records/sets/keys.ts';
 import { SET, TALLY } from '../../kernels/assembly/layout.ts';
 import type { ItemSink } from '../codecs/table-codec.ts';
-import { columnOf, type IndexCells, indexCells } from './cells.ts';
+import { columnCount, columnOf, type IndexCells, indexCells } from './cells.ts';
 import type { IndexCodec } from './codec.ts';
 import { Containers } from './containers.ts';
 import { entryDeriver } from './derive.ts';
@@ -69,7 +69,7 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
   }));
   const shown = table.entry.map((field) => columnOf(index, field));
   return {
-    cells: { columns: index.columns.length, lists: index.lists.length },
+    cells: { columns: columnCount(index), lists: index.lists.length },
     columns: new Set([...filters.flatMap(({ values }) => values), ...counted.map(({ column }) => column)]),
     pack: (container, entries, from, items) => {
       from.record({ form: SET, container, count: entries }, EVERY_ENTRY, everyPlace(entries));

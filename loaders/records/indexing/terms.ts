@@ -1,9 +1,10 @@
 /** The terms of the entries of one container, by the rules of the filters. */
+import { amountTerms } from '../../../shared/datasets/amounts.ts';
 import type { Canonical, IndexFilter, IndexTable, TermRule } from '../../../shared/datasets/define.ts';
 import { indexedWords } from '../../../shared/datasets/words.ts';
 import { AS_IS, ELSEWHERE, MOST_LIST_ROWS, WORDS } from '../../kernels/assembly/layout.ts';
 import { checkName } from '../../kernels/limits.ts';
-import { columnOf, type IndexCells, isList } from './cells.ts';
+import { columnOf, type IndexCells, isList, presentColumnOf } from './cells.ts';
 import type { Containers, TermsOf } from './containers.ts';
 
 const NONE: readonly string[] = [];
@@ -46,6 +47,12 @@ const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind
   flag:
     ({ yes }) =>
     (value) => [String(value === yes)],
+  present: () => (value) => [String(value !== null)],
+  slice:
+    ({ from, to }) =>
+    (value) =>
+      termsOfOne(value?.slice(from, to) ?? null),
+  amount: () => (value) => (value === null ? NONE : amountTerms(value)),
   words: () => (value) => (value === null ? NONE : indexedWords(value)),
 };
 
@@ -79,8 +86,16 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
       return { ...common, paired: true, collect: collectRows(filter, index) };
     }
     const [column = -1] = columns;
+    if (rule.kind === 'present') {
+      const at = presentColumnOf(index, fields);
+      return { ...common, paired: false, values: [at], collect: (to) => to.addValues(at, terms) };
+    }
     if (hasWords) return { ...common, paired: false, collect: (to) => to.addWords(columns) };
     if (columns.length !== 1) throw new Error(`${name}: only words are in several fields`);
+    if (rule.kind === 'slice') {
+      const { from, to: end } = rule;
+      return { ...common, paired: false, collect: (to) => to.addSlices(column, from, end) };
+    }
     if (rule.kind === 'listed') {
       return { ...common, paired: false, collect: (to) => to.addListed(column, rule.separator) };
     }

@@ -4,6 +4,7 @@ import { type CodeTexts, PORTES, SITUACOES } from '../../datasets/cnpj/codes.ts'
 import * as spellings from '../../datasets/cnpj/spellings.ts';
 import type { Canonical } from '../../datasets/define.ts';
 import { STATES_AND_ABROAD } from '../../datasets/identifiers.ts';
+import { optional } from '../query-params.ts';
 import * as values from '../value-schemas.ts';
 import { isTownCode } from './joint-rule.ts';
 import { listPattern, MOST_VALUES, type SeveralParameter, several, type ValueSchema } from './several.ts';
@@ -97,4 +98,34 @@ export const ANO_ABERTURA = several(
   'Ano de início de atividade, com 4 dígitos.',
   () => values.pattern(/^\d{4}$/, 'O ano deve ter 4 dígitos.'),
   listPattern('\\d{4}'),
+);
+
+const CNPJ_ROOT = /^[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}$/;
+
+export const RAIZ = optional(
+  'raiz',
+  'Raiz do CNPJ, as 8 primeiras posições, com ou sem pontos: a matriz e as filiais de uma empresa. Vazio equivale a não informar.',
+  () =>
+    z.pipe(
+      values.pattern(
+        CNPJ_ROOT,
+        'A raiz deve ter as 8 primeiras posições do CNPJ, com ou sem pontos: 99111001 ou 99.111.001. Um CNPJ inteiro se consulta em /v1/cnpjs/{cnpj}.',
+      ),
+      z.transform((text) => text.replaceAll('.', '').toUpperCase()),
+    ),
+  '99111001',
+);
+
+export const CEP = optional(
+  'cep',
+  'CEP do estabelecimento, com 8 dígitos, com ou sem hífen, ou os seus 5 primeiros. Vazio equivale a não informar.',
+  () =>
+    z.pipe(
+      values.pattern(
+        spellings.CEP_FORM,
+        'O CEP deve ter 8 dígitos, com ou sem hífen, como 01001-000, ou só os 5 primeiros, como 01001.',
+      ),
+      z.transform(spellings.cepOf),
+    ),
+  '01001-000',
 );

@@ -1,8 +1,9 @@
 /** The filters of the search for companies, each with its form and its text for the reference. */
-import { optional, optionalPattern, type QueryParameter } from '../query-params.ts';
+import { optional, type QueryParameter } from '../query-params.ts';
 import * as values from '../value-schemas.ts';
-import { ANO_ABERTURA, CODE_FILTERS } from './code-filters.ts';
+import { ANO_ABERTURA, CEP, CODE_FILTERS, RAIZ } from './code-filters.ts';
 import { partnerDocument } from './documents.ts';
+import { CAPITAL, OPENING } from './range-filters.ts';
 import { nameWords } from './words.ts';
 
 const EMPTY = 'Vazio equivale a não informar.';
@@ -23,17 +24,6 @@ const NOME = optional(
 const yesOrNo = (name: string, description: string, example: boolean): QueryParameter =>
   optional(name, `${description} ${EMPTY}`, values.yesOrNo, example);
 
-const month = (name: string, description: string, example: string): QueryParameter =>
-  optionalPattern(
-    name,
-    `${description} ${EMPTY}`,
-    [
-      /^\d{4}(0[1-9]|1[0-2])$/,
-      'O mês deve ter a forma AAAAMM: quatro dígitos do ano e dois do mês, de 01 a 12.',
-    ],
-    example,
-  );
-
 export const FILTERS: readonly QueryParameter[] = [
   NOME,
   ...CODE_FILTERS,
@@ -44,9 +34,13 @@ export const FILTERS: readonly QueryParameter[] = [
   ),
   yesOrNo('mei', 'Se a empresa é optante pelo MEI; `false` inclui as que nunca optaram.', false),
   yesOrNo('matriz', 'Só matrizes (`true`) ou só o que não é matriz (`false`).', true),
-  month('abertura_de', 'Primeiro mês de início de atividade, na forma AAAAMM.', '202001'),
-  month('abertura_ate', 'Último mês de início de atividade, na forma AAAAMM, inclusive.', '202612'),
+  ...OPENING,
   ANO_ABERTURA,
+  RAIZ,
+  CEP,
+  ...CAPITAL,
+  yesOrNo('tem_email', 'Se o estabelecimento tem correio eletrônico publicado.', true),
+  yesOrNo('tem_telefone', 'Se o estabelecimento tem telefone publicado.', true),
   optional(
     'socio',
     `Palavras do nome de um sócio ou administrador, como em \`nome\`; todas devem constar do mesmo nome. ${EMPTY}`,

@@ -1,6 +1,8 @@
 /** The rules of the search about several parameters. */
+import { isGreater } from '../../datasets/amounts.ts';
 import { aboveError, type Fault, valueError } from '../faults.ts';
 import type { JointRule } from '../query-params.ts';
+import { firstDay, lastDay } from './range-filters.ts';
 import { valuesIn } from './several.ts';
 
 /** A code of a municipality; any other text is a name. */
@@ -15,16 +17,22 @@ const townNeedsState: JointRule = ({ query: { uf, municipio }, sent }) =>
     ? []
     : [valueError(['query', 'municipio'], NEEDS_STATE, sent['municipio'])];
 
-const monthsInOrder: JointRule = ({ query: { abertura_de: from, abertura_ate: to } }): Fault[] =>
-  from && to && from > to
-    ? [
-        aboveError(
-          ['query', 'abertura_de'],
-          `O mês deve ser menor ou igual a abertura_ate, que é ${to}.`,
-          from,
-          to,
-        ),
-      ]
+/** Bounds are sent as months or days, and are compared as days. */
+const openingsInOrder: JointRule = ({ query: { abertura_de: from, abertura_ate: to }, sent }): Fault[] =>
+  from && to && firstDay(from) > lastDay(to)
+    ? [above('abertura_de', 'A data deve ser menor ou igual a abertura_ate', sent)]
     : [];
 
-export const searchRule: JointRule = (values) => [...townNeedsState(values), ...monthsInOrder(values)];
+const capitalInOrder: JointRule = ({ query: { capital_de: from, capital_ate: to }, sent }): Fault[] =>
+  from && to && isGreater(from, to)
+    ? [above('capital_de', 'O valor deve ser menor ou igual a capital_ate', sent)]
+    : [];
+
+/** `name` ends with `_de`; the bound above it with `_ate`. */
+function above(name: string, msg: string, sent: Readonly<Record<string, string>>): Fault {
+  const bound = sent[name.replace(/_de$/, '_ate')] ?? '';
+  return aboveError(['query', name], `${msg}, que é ${bound}.`, sent[name], bound);
+}
+
+export const searchRule: JointRule = (values) =>
+  [townNeedsState, openingsInOrder, capitalInOrder].flatMap((rule) => rule(values));

@@ -13,6 +13,19 @@ export const CNAE_LENGTHS = [2, 3, 5, 7] as const;
 
 const CNAE_DIGITS = 7;
 
+/** Digits of a CEP, and of its end, before which is what a reader calls its beginning. */
+const CEP_DIGITS = 8;
+export const CEP_END = 3;
+
+const slice = (from: number, to: number) => ({ kind: 'slice', from, to }) as const;
+
+/** The parts of a CNPJ's root, all of which must hold. Each has at most a thousand values in digits. */
+export const ROOT_PARTS = {
+  raiz_inicio: slice(0, 3),
+  raiz_meio: slice(3, 6),
+  raiz_fim: slice(6, 8),
+} as const;
+
 /** `documents` is the table of the companies. */
 export const buscaOf = (documents: DocumentTable): IndexTable => ({
   kind: 'index',
@@ -81,6 +94,32 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
       name: 'abertura',
       fields: [[estabelecimentos, 'data_inicio_atividade']],
       rule: { kind: 'prefixes', digits: DAY_DIGITS, lengths: [4, 6], others: false },
+    },
+    // The kernels make these terms: a container has twenty thousand days.
+    {
+      name: 'abertura_dia',
+      fields: [[estabelecimentos, 'data_inicio_atividade']],
+      rule: slice(0, DAY_DIGITS),
+    },
+    // A term for each of sixty million roots, or of a million CEPs, would cost more than those of its parts.
+    { name: 'raiz_inicio', fields: [[estabelecimentos, 'cnpj_completo']], rule: ROOT_PARTS.raiz_inicio },
+    { name: 'raiz_meio', fields: [[estabelecimentos, 'cnpj_completo']], rule: ROOT_PARTS.raiz_meio },
+    { name: 'raiz_fim', fields: [[estabelecimentos, 'cnpj_completo']], rule: ROOT_PARTS.raiz_fim },
+    { name: 'cep_inicio', fields: [[estabelecimentos, 'cep']], rule: slice(0, -CEP_END) },
+    { name: 'cep_fim', fields: [[estabelecimentos, 'cep']], rule: slice(-CEP_END, CEP_DIGITS) },
+    { name: 'capital', fields: [[empresas, 'capital_social_raw']], rule: { kind: 'amount' } },
+    {
+      name: 'tem_email',
+      fields: [[estabelecimentos, 'correio_eletronico']],
+      rule: { kind: 'present' },
+    },
+    {
+      name: 'tem_telefone',
+      fields: [
+        [estabelecimentos, 'telefone_1'],
+        [estabelecimentos, 'telefone_2'],
+      ],
+      rule: { kind: 'present' },
     },
     { name: 'socio', fields: [[socios, 'nome_socio_razao_social']], rule: { kind: 'words' } },
     { name: 'socio_documento', fields: [[socios, 'cnpj_cpf_socio']], rule: { kind: 'value' } },

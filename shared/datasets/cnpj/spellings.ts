@@ -31,3 +31,12 @@ const digitsOf =
 
 export const cnaeOf = digitsOf(CNAE_FORM);
 export const naturezaOf = digitsOf(NATUREZA_FORM);
+
+/** A CEP or its beginning, with or without the hyphen; publishers may leave out the zero in front. */
+export const CEP_FORM = /^(\d{5}(-?\d{3})?|\d{7})$/;
+
+/** `01001-000` and `1001000` → `01001000`. */
+export function cepOf(text: string): string {
+  const digits = text.replace('-', '');
+  return digits.length === 7 ? `0${digits}` : digits;
+}

@@ -2,6 +2,7 @@
 import { type Bits, noBits, setBit } from './bits.ts';
 import { bitsWhere, type Column, type Value } from './column.ts';
 import { listed } from './listed.ts';
+import { capitalIn, isAt, openedIn } from './ranges.ts';
 import type { Registry } from './registry.ts';
 import type { Scanned } from './scanned.ts';
 import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
@@ -68,6 +69,8 @@ const SIMPLE: Readonly<Record<string, Simple>> = {
   ano_abertura: equal('year'),
   simples: equal('simples'),
   mei: equal('mei'),
+  tem_email: equal('email'),
+  tem_telefone: equal('phone'),
   matriz: { column: 'kind', holds: (value) => (one) => (one === '1') === (value === 'true') },
 };
 
@@ -92,9 +95,20 @@ export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits>
   const { cnae_secundario: other, nome } = filters;
   if (other)
     criteria.set(`cnae_secundario=${other}`, () => withOther(all, listed(other, () => false).map(digitsOf)));
-  const months = monthsOf(filters);
-  if (months === 'refused') return null;
-  if (months) criteria.set(`abertura=${months.text}`, () => bitsWhere(columns.opened, months.holds));
+  const ranges = [
+    [columns.opened, openedIn(filters)],
+    [columns.capital, capitalIn(filters)],
+  ] as const;
+  for (const [column, range] of ranges) {
+    if (range === 'refused') return null;
+    if (range) criteria.set(range.text, () => bitsWhere(column, range.holds));
+  }
+  const { raiz: root, cep } = filters;
+  if (root) {
+    const wanted = root.replaceAll('.', '').toUpperCase();
+    criteria.set(`raiz=${wanted}`, () => bitsWhere(columns.root, (one) => one === wanted));
+  }
+  if (cep) criteria.set(`cep=${cep}`, () => bitsWhere(columns.cep, (one) => isAt(one, cep)));
   if (nome) {
     const { words, cpf } = wordsOfQuestion(nome);
     if (cpf || words.length === 0) return null;
@@ -179,22 +193,4 @@ function documentOf(text: string): string | null {
   if (/^\*{3}[0-9]{6}\*{2}$/.test(text)) return text;
   const cnpj = text.replace(/[./-]/g, '').toUpperCase();
   return /^[0-9A-Z]{12}[0-9]{2}$/.test(cnpj) ? cnpj : null;
-}
-
-/**
- * Compares months as text. A date whose month is none of the twelve counts for its year only: it is in a
- * range that has all months of that year.
- */
-function monthsOf({ abertura_de, abertura_ate }: Filters): { text: string; holds: Holds } | 'refused' | null {
-  if (!abertura_de && !abertura_ate) return null;
-  if (abertura_de && abertura_ate && abertura_de > abertura_ate) return 'refused';
-  const from = abertura_de || '000001';
-  const to = abertura_ate || '999912';
-  const holds: Holds = (opened) => {
-    if (opened === null || !/^\d{8}$/.test(opened)) return false;
-    const [year, month] = [opened.slice(0, 4), opened.slice(4, 6)];
-    if (month >= '01' && month <= '12') return year + month >= from && year + month <= to;
-    return `${year}01` >= from && `${year}12` <= to;
-  };
-  return { text: `${from}-${to}`, holds };
 }

@@ -14,6 +14,7 @@ export interface Company {
   name: string | null;
   nature: string | null;
   size: string | null;
+  capital: string | null;
   simples: boolean;
   mei: boolean;
   readonly partners: Partner[];
@@ -30,6 +31,9 @@ export interface Establishment {
   readonly activity: string | null;
   readonly others: string | null;
   readonly opened: string | null;
+  readonly cep: string | null;
+  readonly email: string | null;
+  readonly phones: readonly (string | null)[];
 }
 
 export interface Registry {
@@ -83,6 +87,9 @@ const AT = {
   activity: E('cnae_fiscal_principal'),
   others: E('cnae_fiscal_secundaria'),
   opened: E('data_inicio_atividade'),
+  cep: E('cep'),
+  email: E('correio_eletronico'),
+  phones: [E('telefone_1'), E('telefone_2')],
 };
 
 /** Makes the companies too: one without an establishment is in no answer. */
@@ -97,7 +104,15 @@ function readEstablishments(eachOf: EachOf, companies: Map<string, Company>): Es
     seen.add(cnpj);
     let company = companies.get(root);
     if (!company) {
-      company = { name: null, nature: null, size: null, simples: false, mei: false, partners: [] };
+      company = {
+        name: null,
+        nature: null,
+        size: null,
+        capital: null,
+        simples: false,
+        mei: false,
+        partners: [],
+      };
       companies.set(root, company);
     }
     const cell = (at: number): string | null => cells[at] ?? null;
@@ -113,6 +128,9 @@ function readEstablishments(eachOf: EachOf, companies: Map<string, Company>): Es
       activity: cell(AT.activity),
       others: cell(AT.others),
       opened: opened === '0' || opened === '00000000' ? null : opened,
+      cep: cell(AT.cep),
+      email: cell(AT.email),
+      phones: AT.phones.map(cell),
     });
   });
   return all;
@@ -134,6 +152,7 @@ function readCompanies(eachOf: EachOf, companies: ReadonlyMap<string, Company>):
     company.name = cells[place('empresas', 'razao_social')] ?? null;
     company.nature = cells[place('empresas', 'natureza_juridica')] ?? null;
     company.size = cells[place('empresas', 'porte_empresa')] ?? null;
+    company.capital = cells[place('empresas', 'capital_social_raw')] ?? null;
   });
   const ofSimples = firstRow();
   eachOf('simples', (cells) => {

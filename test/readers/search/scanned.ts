@@ -36,6 +36,11 @@ const VALUES = {
   size: (one: Establishment) => under(sizeOf, one.company.size),
   simples: (one: Establishment) => String(one.company.simples),
   mei: (one: Establishment) => String(one.company.mei),
+  root: (one: Establishment) => one.cnpj.slice(0, 8),
+  cep: (one: Establishment) => one.cep,
+  capital: (one: Establishment) => one.company.capital,
+  email: (one: Establishment) => String(one.email !== null && /[^0]/.test(one.email)),
+  phone: (one: Establishment) => String(one.phones.some((phone) => phone !== null && /[^0]/.test(phone))),
 } as const;
 
 export function scanned(registry: Registry): Scanned {

@@ -1,6 +1,7 @@
 /** Random and adversarial questions, each made from the seed and its number alone. */
 import { below, chance, mix, pick, type Random } from '../../../synthetic/kit/random.ts';
 import type { Establishment } from '../../readers/search/registry.ts';
+import { addCapital, addCep, addOpening, addRoot, monthOf } from './drawn-filters.ts';
 import { type Material, partOfName, respelled, wordFrom } from './material.ts';
 import { DEFAULT_LIMIT, type Question } from './question.ts';
 
@@ -69,21 +70,6 @@ const addOther: Adding = (filters, random, one, { activities }) => {
   filters['cnae_secundario'] = printedCnae(random, own);
 };
 
-const monthOf = (random: Random, one: Establishment): string => {
-  const month = /^\d{4}(0[1-9]|1[0-2])\d\d$/.exec(one.opened ?? '')?.[0].slice(0, 6);
-  return month && chance(random, 70)
-    ? month
-    : `${1790 + below(random, 245)}${String(1 + below(random, 12)).padStart(2, '0')}`;
-};
-
-const addMonths: Adding = (filters, random, one) => {
-  const [a, b] = [monthOf(random, one), monthOf(random, one)].sort() as [string, string];
-  const form = below(random, 6);
-  if (form !== 0) filters['abertura_de'] = form === 1 ? `${a.slice(0, 4)}01` : a;
-  if (form === 2) filters['abertura_ate'] = a;
-  else if (form !== 3) filters['abertura_ate'] = form === 4 ? `${b.slice(0, 4)}12` : b;
-};
-
 const addPartner: Adding = (filters, random, one, material) => {
   const { name } = partnerOf(random, one, material);
   const own = chance(random, 60) ? partOfName(random, name) : null;
@@ -125,7 +111,12 @@ const ADDINGS: Readonly<Record<string, readonly [weight: number, add: Adding]>> 
   simples: [8, (filters, random) => (filters['simples'] = flag(random))],
   mei: [8, (filters, random) => (filters['mei'] = flag(random))],
   matriz: [10, (filters, random) => (filters['matriz'] = flag(random))],
-  abertura: [14, addMonths],
+  abertura: [14, addOpening],
+  raiz: [6, addRoot],
+  cep: [8, addCep],
+  capital: [10, addCapital],
+  tem_email: [6, (filters, random) => (filters['tem_email'] = flag(random))],
+  tem_telefone: [6, (filters, random) => (filters['tem_telefone'] = flag(random))],
   ano_abertura: [4, (filters, random, one) => (filters['ano_abertura'] = monthOf(random, one).slice(0, 4))],
   socio: [14, addPartner],
   socio_documento: [12, addDocument],

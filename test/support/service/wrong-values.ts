@@ -13,14 +13,21 @@ export interface Wrong {
 }
 
 const WRONG_MONTHS = '1 202613 202600 2026-09 20269 2026091 %20202609 abcdef'.split(' ');
+const WRONG_DATES =
+  '1 202613 202600 2026-9 20269 2026091 20260932 2026-09-00 2026-0915 2026/09/15 %20202609'.split(' ');
+const WRONG_AMOUNTS = 'x -1 1.000,00 1.000 1,000 ,5 1, 1e3 %201 R$1'.split(' ');
 const WRONG_CNAES = '4 4711 471130 47113020 47-11 4711-30/2 xx %D9%A4%D9%A7'.split(' ');
 
 /** Wrong texts of each parameter with a pattern. */
 const PATTERNED: Readonly<Record<string, readonly string[]>> = {
   ano_mes: WRONG_MONTHS,
   ano_abertura: ['202', '20211', '2021-', 'ano'],
-  abertura_de: WRONG_MONTHS,
-  abertura_ate: WRONG_MONTHS,
+  abertura_de: WRONG_DATES,
+  abertura_ate: WRONG_DATES,
+  raiz: ['9911100', '99111001000170', '99-111-001', '99.111.0', 'x'],
+  cep: ['01001-', '0100', '010010000', '01.001-000', '01001 000'],
+  capital_de: WRONG_AMOUNTS,
+  capital_ate: WRONG_AMOUNTS,
   cnae: WRONG_CNAES,
   cnae_secundario: WRONG_CNAES,
   natureza_juridica: ['206', '20622', '20-62', '206-22', 'LTDA'],

@@ -1035,12 +1035,24 @@ export interface FiltrosCnpjs {
   readonly mei?: boolean | undefined;
   /** Só matrizes (`true`) ou só o que não é matriz (`false`). Vazio equivale a não informar. */
   readonly matriz?: boolean | undefined;
-  /** Primeiro mês de início de atividade, na forma AAAAMM. Vazio equivale a não informar. */
+  /** Início de atividade a partir deste dia (AAAA-MM-DD ou AAAAMMDD) ou mês (AAAAMM). Vazio equivale a não informar. */
   readonly abertura_de?: string | undefined;
-  /** Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar. */
+  /** Início de atividade até este dia ou mês, inclusive, como em `abertura_de`. Vazio equivale a não informar. */
   readonly abertura_ate?: string | undefined;
   /** Ano de início de atividade, com 4 dígitos. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly ano_abertura?: string | undefined;
+  /** Raiz do CNPJ, as 8 primeiras posições, com ou sem pontos: a matriz e as filiais de uma empresa. Vazio equivale a não informar. */
+  readonly raiz?: string | undefined;
+  /** CEP do estabelecimento, com 8 dígitos, com ou sem hífen, ou os seus 5 primeiros. Vazio equivale a não informar. */
+  readonly cep?: string | undefined;
+  /** Capital social da empresa, a partir deste valor. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
+  readonly capital_de?: string | undefined;
+  /** Capital social da empresa, até este valor, inclusive. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
+  readonly capital_ate?: string | undefined;
+  /** Se o estabelecimento tem correio eletrônico publicado. Vazio equivale a não informar. */
+  readonly tem_email?: boolean | undefined;
+  /** Se o estabelecimento tem telefone publicado. Vazio equivale a não informar. */
+  readonly tem_telefone?: boolean | undefined;
   /** Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar. */
   readonly socio?: string | undefined;
   /** Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar. */
@@ -1073,12 +1085,24 @@ export interface FiltrosContagens {
   readonly mei?: boolean | undefined;
   /** Só matrizes (`true`) ou só o que não é matriz (`false`). Vazio equivale a não informar. */
   readonly matriz?: boolean | undefined;
-  /** Primeiro mês de início de atividade, na forma AAAAMM. Vazio equivale a não informar. */
+  /** Início de atividade a partir deste dia (AAAA-MM-DD ou AAAAMMDD) ou mês (AAAAMM). Vazio equivale a não informar. */
   readonly abertura_de?: string | undefined;
-  /** Último mês de início de atividade, na forma AAAAMM, inclusive. Vazio equivale a não informar. */
+  /** Início de atividade até este dia ou mês, inclusive, como em `abertura_de`. Vazio equivale a não informar. */
   readonly abertura_ate?: string | undefined;
   /** Ano de início de atividade, com 4 dígitos. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly ano_abertura?: string | undefined;
+  /** Raiz do CNPJ, as 8 primeiras posições, com ou sem pontos: a matriz e as filiais de uma empresa. Vazio equivale a não informar. */
+  readonly raiz?: string | undefined;
+  /** CEP do estabelecimento, com 8 dígitos, com ou sem hífen, ou os seus 5 primeiros. Vazio equivale a não informar. */
+  readonly cep?: string | undefined;
+  /** Capital social da empresa, a partir deste valor. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
+  readonly capital_de?: string | undefined;
+  /** Capital social da empresa, até este valor, inclusive. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
+  readonly capital_ate?: string | undefined;
+  /** Se o estabelecimento tem correio eletrônico publicado. Vazio equivale a não informar. */
+  readonly tem_email?: boolean | undefined;
+  /** Se o estabelecimento tem telefone publicado. Vazio equivale a não informar. */
+  readonly tem_telefone?: boolean | undefined;
   /** Palavras do nome de um sócio ou administrador, como em `nome`; todas devem constar do mesmo nome. Vazio equivale a não informar. */
   readonly socio?: string | undefined;
   /** Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar. */

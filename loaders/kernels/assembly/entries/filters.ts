@@ -28,6 +28,22 @@ function addNames(from: usize, to: usize, place: u32, row: u32): void {
   if (!addWords(from, to, place, row)) elsewhere(from, to, place, row);
 }
 
+/** Adds a part of each cell of a column, from byte `from` to `to`; numbers below zero count from its end. */
+export function collectSlices(column: u32, from: i32, to: i32): void {
+  const entries = entryCount();
+  for (let place: u32 = 0; place < entries; place++) {
+    const start = cellStart(place, column);
+    const end = cellEnd(place, column);
+    if (hashPlain(start, end)) addValue(placeIn(start, end, from), placeIn(start, end, to), place, 0);
+    else elsewhere(start, end, place, 0);
+  }
+}
+
+function placeIn(start: usize, end: usize, at: i32): usize {
+  const length = <i32>(end - start);
+  return start + <usize>min(max(at < 0 ? length + at : at, 0), length);
+}
+
 /** Adds each value of a list with this separator, without the blanks around it. */
 export function collectListed(column: u32, separator: u32): void {
   const entries = entryCount();

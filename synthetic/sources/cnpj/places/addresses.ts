@@ -14,7 +14,7 @@ export function addressOf(random: Random, index: number, place: Place | null): s
   const street = index % 223 === 6 ? oddAt(index, 223) : `${pick(random, STREETS)} ${below(random, 90)}`;
   const extra = index % 227 === 9 ? oddAt(index, 227) : extraOf(random);
   const number = chance(random, 8) ? 'S/N' : String(1 + below(random, 4_000));
-  const region = place ? `${cepOf(random, index)}";"${place.uf}";"${place.town}` : '";"EX";"9707';
+  const region = place ? `${cepOf(random, index, place)}";"${place.uf}";"${place.town}` : '";"EX";"9707';
   return `${pick(random, STREET_TYPES)}";"${street}";"${number}";"${extra}";"${pick(random, DISTRICTS)}";"${region}`;
 }
 
@@ -23,11 +23,16 @@ const oddAt = (index: number, period: number): string =>
 
 const extraOf = (random: Random): string => (chance(random, 40) ? `SALA ${below(random, 900)}` : '');
 
-/** Draws a CEP; one in 150 has lost its leading zero, is `0` or blank. */
-function cepOf(random: Random, index: number): string {
+/** Beginnings of the CEPs of one town, at most. */
+const BEGINNINGS = 20;
+
+/** Draws a CEP of a town; those of a town begin alike. One in 150 has lost its zero, is `0` or blank. */
+function cepOf(random: Random, index: number, { town }: Place): string {
   if (index % 450 === 44) return '0';
   if (index % 450 === 194) return '        ';
-  const cep = 1_000_000 + below(random, 98_000_000);
+  const drawn = below(random, 98_000_000);
+  const beginning = 1_000 + ((Number(town) * BEGINNINGS + (drawn % BEGINNINGS)) % 98_000);
+  const cep = beginning * 1_000 + (Math.floor(drawn / BEGINNINGS) % 1_000);
   if (index % 450 === 344) return String(1_000_000 + (cep % 8_000_000));
   return String(cep).padStart(8, '0');
 }
