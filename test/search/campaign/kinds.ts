@@ -7,11 +7,15 @@ import type { Scan } from '../../readers/search/scan.ts';
 export interface Kind {
   readonly name: string;
   readonly addresses: readonly string[];
+  /** The media type that is asked for. */
+  readonly accept: string;
 }
 
 /** The most addresses of a kind; words and word pairs that are in at least 1 % of the names are fewer. */
 const EACH = 40;
 const COMMON_SHARE = 0.01;
+const JSON_TYPE = 'application/json';
+const STATES = ['SP,RJ,MG', 'PR,SC,RS', 'BA,PE,CE', 'GO,MT,MS', 'AM,PA,RO'];
 const MIDDLE = { from: 50, to: 5_000 };
 
 const address = (filters: Filters, by: string | null = null, offset = 0): string => {
@@ -60,16 +64,23 @@ export function kindsOf(scan: Scan, seed: number): Kind[] {
   const { one, person, common, two, middle, month, half } = drawingOf(scan, seed);
   const kind = (name: string, filtersOf: (n: number) => Filters, by: string | null = null): Kind => ({
     name: by === null ? name : `counts by ${by}, ${name}`,
+    accept: JSON_TYPE,
     addresses: [...new Set(Array.from({ length: EACH }, (_, n) => address(filtersOf(n), by)))],
   });
   const inTheMiddle = (name: string, filtersOf: (n: number) => Filters): Kind => ({
     name: `${name}, offset in the middle`,
+    accept: JSON_TYPE,
     addresses: [
       ...new Set(Array.from({ length: EACH }, (_, n) => filtersOf(n)).map((f) => address(f, null, half(f)))),
     ],
   });
   const cnae = (): string => one().activity ?? '8888888';
   const uf = (): string => one().state ?? 'SP';
+  /** A name without digits, which may be a person's document. */
+  const name = (): string => {
+    const found = one().company.name ?? '';
+    return /^\D+$/.test(found) ? found : name();
+  };
   const word = (n: number): Filters => ({ nome: common(n) });
   const words = (n: number): Filters => ({ nome: two(n) });
   const dear = (n: number): Filters => ({
@@ -86,6 +97,10 @@ export function kindsOf(scan: Scan, seed: number): Kind[] {
     kind('one word of the middle', () => ({ nome: middle() })),
     kind('common word and town', (n) => ({ nome: common(n), municipio: one().town ?? '9707' })),
     kind('cnae, uf and situação', () => ({ cnae: cnae(), uf: uf(), situacao: 'ativa' })),
+    kind('word and one state', (n) => ({ nome: common(n), uf: uf() })),
+    kind('word and three states', (n) => ({ nome: common(n), uf: STATES[n % STATES.length] ?? '' })),
+    kind('whole name', () => ({ nome: name() })),
+    { ...kind('one common word, as CSV', word), accept: 'text/csv' },
     kind("partner's document", () => ({ socio_documento: person().document ?? '' })),
     kind("partner's name", () => ({ socio: firstWords(person().name ?? '') })),
     kind('months and uf', () => ({ uf: uf(), abertura_de: month() })),

@@ -34,7 +34,7 @@ const REPEATED = 10;
 const SEED = 5;
 
 /** Questions about the smallest state, which the kinds hardly ask for. */
-const WARM_UP = Array.from(
+export const WARM_UP = Array.from(
   { length: 20 },
   (_, i) => `/v1/cnpjs${i % 2 === 0 ? '' : '/contagens'}?uf=RR&offset=${i}${i % 2 === 0 ? '' : '&por=porte'}`,
 );
@@ -58,13 +58,16 @@ function quantiles(values: readonly number[]): Times {
 }
 
 /** Starts a service per kind, so no other kind has used its values. One process answers a connection. */
-async function timesOf(env: Environment, { addresses }: Kind): Promise<Pick<Measured, 'cold' | 'warm'>> {
+async function timesOf(
+  env: Environment,
+  { addresses, accept }: Kind,
+): Promise<Pick<Measured, 'cold' | 'warm'>> {
   const { api, key, close } = await serve(env);
   try {
     // Before anything is measured, the manifest, the key and the directory are read and the code is compiled.
     const again = Array.from({ length: REPEATED }, () => addresses).flat();
     const paths = [...WARM_UP, ...addresses, ...again];
-    const times = await answerTimes(targetOf(api.url, keyHeader(key)), paths);
+    const times = await answerTimes(targetOf(api.url, [...keyHeader(key), `accept: ${accept}`]), paths);
     const warm = times.splice(WARM_UP.length + addresses.length);
     return { cold: quantiles(times.slice(WARM_UP.length)), warm: quantiles(warm) };
   } finally {
@@ -72,9 +75,13 @@ async function timesOf(env: Environment, { addresses }: Kind): Promise<Pick<Meas
   }
 }
 
-async function readsOf(env: Environment, key: string, { addresses }: Kind): Promise<Measured['reads']> {
+async function readsOf(
+  env: Environment,
+  key: string,
+  { addresses, accept }: Kind,
+): Promise<Measured['reads']> {
   const api = await meteredApi(env);
-  const target = targetOf(api.url, keyHeader(key));
+  const target = targetOf(api.url, [...keyHeader(key), `accept: ${accept}`]);
   const each: Record<keyof Measured['reads'], number>[] = [];
   try {
     await answerTimes(target, WARM_UP);
