@@ -6,7 +6,7 @@ export interface SearchCase {
   /** The filters, without their values, and the offset. */
   readonly what: string;
   readonly path: string;
-  /** The number of establishments that match, or of counted values. */
+  /** The number of establishments that match, or of counted values; 0 for a misspelt name. */
   readonly total: number;
   /** Names the question whose pages are compared; null for a single request. */
   readonly list: string | null;
@@ -20,6 +20,8 @@ const ROOT = 8;
 
 const SEARCH = '/v1/cnpjs';
 const COUNTS = '/v1/cnpjs/contagens';
+/** A question that finds nothing, whose answer has corrections. */
+const MISSPELT = 'misspelt nome, uf';
 /** Companies whose names show which words are frequent. */
 const SAMPLE = 100;
 /** Shorter words are mostly particles and legal forms, which are not searched. */
@@ -58,6 +60,8 @@ export async function searchCases(ask: Ask, company: string): Promise<SearchCase
   for (const filters of paged) cases.push(...(await pagesOf(filters, ask)));
   for (const filters of single) cases.push(await first(SEARCH, filters, ask));
   for (const filters of counted) cases.push(await first(COUNTS, filters, ask));
+  const misspelt = { nome: `${frequent.slice(0, -2)}${frequent.slice(-1)}`, uf: of('uf') };
+  cases.push({ ...(await first(SEARCH, misspelt, ask)), what: MISSPELT });
   return cases;
 }
 

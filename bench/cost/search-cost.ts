@@ -78,6 +78,10 @@ async function readsOf({ get, take }: FreshProcess, path: string): Promise<Reads
 
 /** The directory of the index, its terms, their chunks, and the page's entries with the look-up tables. */
 const ROUNDS = 5;
+/** A question without a match reads the pages of near words, and then asks up to six questions. */
+const CORRECTED_ROUNDS = ROUNDS + 2 * 6;
+/** Half a unit for the page of each word that one edit makes: 450 of eight letters, 660 of twelve. */
+const CORRECTED_UNITS = 400;
 /**
  * How far the matches of a page are apart depends on the question and not on the offset as such: its 100
  * records are in two blocks of entries or, where few of all establishments match, in 100 of half a unit each.
@@ -86,9 +90,12 @@ const DEEPER_UNITS = 50;
 
 /** Returns a line for each question that reads nothing, too often, or far more at another offset. */
 export function searchFaults(costs: readonly SearchCost[]): string[] {
-  const each = costs.flatMap(({ path, first, fresh, again }) => [
+  const each = costs.flatMap(({ path, total, first, fresh, again }) => [
     ...(first.rounds === 0 ? [`GET ${path}: a first question did not read the store`] : []),
-    ...(first.rounds > ROUNDS ? [`GET ${path}: ${first.rounds} rounds, allowed ${ROUNDS}`] : []),
+    ...roundFaults(path, first.rounds, total === 0 ? CORRECTED_ROUNDS : ROUNDS),
+    ...(total === 0 && fresh.units > CORRECTED_UNITS
+      ? [`GET ${path}: ${fresh.units} read units for corrections, allowed ${CORRECTED_UNITS}`]
+      : []),
     ...(again.units > fresh.units
       ? [`GET ${path}: ${again.units} read units again, at first ${fresh.units}`]
       : []),
@@ -104,6 +111,9 @@ export function searchFaults(costs: readonly SearchCost[]): string[] {
   });
   return [...each, ...uneven];
 }
+
+const roundFaults = (path: string, rounds: number, most: number): string[] =>
+  rounds > most ? [`GET ${path}: ${rounds} rounds, allowed ${most}`] : [];
 
 /** Has the most expensive page of each question. */
 export function searchTable(costs: readonly SearchCost[]): string {

@@ -47,6 +47,7 @@ describe('the search', () => {
     expect(Math.min(asked.pages, asked.counts)).toBeGreaterThan(60);
     expect(Math.min(asked.refused, asked.empty)).toBeGreaterThan(2);
     expect(asked.empty).toBeLessThan(QUESTIONS / 2);
+    expect(asked.corrected).toBeGreaterThan(3);
   });
 
   test('is compared in every part: a wrong total, item, order, count or word of an answer is a difference', async () => {

@@ -446,6 +446,25 @@ class Contagem(TypedDict):
     "Quantidade exata de estabelecimentos com o valor."
 
 
+class Correcao(TypedDict):
+    "Correção sugerida."
+
+    parametro: Literal["nome", "socio"]
+    "O parâmetro que tem a palavra."
+
+    palavra: str
+    "A palavra da pergunta que foi trocada."
+
+    sugestao: str
+    "A palavra do índice no lugar dela."
+
+    valor: str
+    "O valor do parâmetro com a palavra trocada: envie-o no lugar do que enviou."
+
+    total: int
+    "Quantidade exata de estabelecimentos que a pergunta inteira encontra com esse valor."
+
+
 class CreditosAtivosRfb(TypedDict):
     "Créditos ativos da Receita Federal, agregados."
 
@@ -984,6 +1003,9 @@ class ListaEstabelecimentosEncontrados(TypedDict):
 
     palavras_ignoradas: list[str]
     "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome."
+
+    voce_quis_dizer: list[Correcao]
+    "Sugestões quando nada é encontrado, no máximo três, da que mais encontra à que menos; vazia nos outros casos. Nada é trocado sem que se peça."
 
 
 class ListaParcelamentosRfb(TypedDict):

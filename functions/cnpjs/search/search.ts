@@ -7,6 +7,7 @@ import { busca, cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import { decodeRow } from '../../../shared/store/records/rows.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
+import { correctionsOf } from './corrections.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { searcherOf } from './searcher-of.ts';
 
@@ -56,5 +57,9 @@ export const search = (): Answer => async (call, deps) => {
     const item = itemOf(row, towns, activities);
     return { ...item, href: addressOf(item.cnpj ?? '') };
   });
-  return jsonOf({ ...envelope(fonte, itens, parameters, total), palavras_ignoradas: ignored });
+  return jsonOf({
+    ...envelope(fonte, itens, parameters, total),
+    palavras_ignoradas: ignored,
+    voce_quis_dizer: total === 0 ? await correctionsOf(call, deps) : [],
+  });
 };

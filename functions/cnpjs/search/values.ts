@@ -136,7 +136,7 @@ async function described(asked: Asked, text: string): Promise<readonly string[] 
 
 /** Returns the text itself where an entry has it. */
 async function stored({ filter, call, deps }: Asked, text: string): Promise<readonly string[] | null> {
-  const has = await searcherOf(deps).has(indexAt(call, deps), termText(filter.name, text));
+  const has = (await searcherOf(deps).totalOf(indexAt(call, deps), termText(filter.name, text))) > 0;
   return has ? [text] : null;
 }
 

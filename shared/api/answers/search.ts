@@ -62,8 +62,28 @@ const ignored = said(
   'As palavras da pergunta que não foram procuradas, porque estão em quase todo nome.',
 );
 
+const correction = named(
+  z.strictObject({
+    parametro: said(z.enum(['nome', 'socio']), 'O parâmetro que tem a palavra.'),
+    palavra: text('A palavra da pergunta que foi trocada.'),
+    sugestao: text('A palavra do índice no lugar dela.'),
+    valor: text('O valor do parâmetro com a palavra trocada: envie-o no lugar do que enviou.'),
+    total: count('Quantidade exata de estabelecimentos que a pergunta inteira encontra com esse valor.'),
+  }),
+  'Correcao',
+  'Correção sugerida',
+);
+
+const corrections = said(
+  z.array(correction).check(z.maxLength(3)),
+  'Sugestões quando nada é encontrado, no máximo três, da que mais encontra à que menos; vazia nos outros casos. Nada é trocado sem que se peça.',
+);
+
 export const SEARCH_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
-  search: pageSchema('ListaEstabelecimentosEncontrados', entry, { palavras_ignoradas: ignored }),
+  search: pageSchema('ListaEstabelecimentosEncontrados', entry, {
+    palavras_ignoradas: ignored,
+    voce_quis_dizer: corrections,
+  }),
   counts: pageSchema('ListaContagens', counted, {
     por: text('O campo pedido.'),
     quantidade: count('Quantidade de estabelecimentos que atendem aos filtros, a soma de todos os valores.'),

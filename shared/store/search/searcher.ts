@@ -9,6 +9,7 @@ import { createByteCache } from './byte-cache.ts';
 import { countsOf, countsOfAll } from './counting.ts';
 import type { Counts } from './counts.ts';
 import { readEntries } from './entries.ts';
+import { type NearWord, nearest } from './nearest.ts';
 import { createPace } from './pacing.ts';
 import { type Hits, hitsBytes, type PageHits, pageHits, withKnown } from './paging.ts';
 import { type Candidate, planOf } from './plan.ts';
@@ -30,8 +31,10 @@ export interface Searcher {
     clauses: readonly Clause[],
     page: Page,
   ): Promise<{ total: number; rows: readonly string[] }>;
-  /** Returns whether an entry has the term. @throws StoreError */
-  has(at: IndexAt, term: string): Promise<boolean>;
+  /** Returns how many entries have the term. @throws StoreError */
+  totalOf(at: IndexAt, term: string): Promise<number>;
+  /** Returns the words of a filter that are nearest to a word, the nearest first. @throws StoreError */
+  nearest(at: IndexAt, filter: string, word: string): Promise<readonly NearWord[]>;
   /** Exact numbers of matching entries for each value of a counted field. @throws StoreError */
   counts(at: IndexAt, clauses: readonly Clause[], by: string): Promise<Counts>;
 }
@@ -64,10 +67,11 @@ export function createSearcher({
       const { hits, numbers } = await found(`${at.stored} ${question.text}`, index, candidates, page);
       return { total: hits.total, rows: await readEntries(index, numbers) };
     },
-    async has(at, term) {
+    async totalOf(at, term) {
       const index = indexAt(at, kept, pace);
-      return (await readTerms(index, await readDirectory(index), [term])).has(term);
+      return (await readTerms(index, await readDirectory(index), [term])).get(term)?.entry.total ?? 0;
     },
+    nearest: (at, filter, word) => nearest(indexAt(at, kept, pace), filter, word),
     counts(at, clauses, by) {
       const question = questionOf(clauses);
       const name = `${at.stored} ${question.text}`;

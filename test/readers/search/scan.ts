@@ -1,6 +1,7 @@
 /** Answers questions of `GET /v1/cnpjs` and `GET /v1/cnpjs/contagens` by a full scan of a publication. */
 import { allBits, type Bits, both, placesOf } from './bits.ts';
 import { countsOf as countValues } from './column.ts';
+import { type Correction, correctionsOf } from './corrections.ts';
 import { criteriaOf, type Filters } from './criteria.ts';
 import type { Establishment, Registry } from './registry.ts';
 import { type Scanned, scanned } from './scanned.ts';
@@ -27,6 +28,8 @@ export interface Scan {
   readonly counts: (places: Uint32Array, by: string) => readonly Count[];
   /** Returns the words of the filters that are ignored, sorted. */
   readonly ignored: (filters: Filters) => readonly string[];
+  /** Returns the corrections of a question that finds nothing. */
+  readonly corrections: (filters: Filters) => readonly Correction[];
 }
 
 /** Sets that are kept, of 136 KB at a million establishments, so that a frequent value is scanned once. */
@@ -74,6 +77,7 @@ export function createScan(registry: Registry): Scan {
     matching,
     items: (places) => Array.from(places, (place) => itemOf(establishments[place]!, registry)),
     counts: (places, by) => countsOf(places, by, all),
+    corrections: (filters) => correctionsOf(filters, all, (asked) => matching(asked)?.length ?? 0),
     ignored: ({ nome, socio }) =>
       [...new Set([nome, socio].flatMap((text) => (text ? wordsOfQuestion(text).ignored : [])))].sort(),
   };

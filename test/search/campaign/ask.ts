@@ -1,7 +1,7 @@
 /** Asks the service all questions of a seed and compares every answer with the full scan. */
 import type { ApiClient } from '../../../bench/api-client.ts';
 import type { Scan } from '../../readers/search/scan.ts';
-import { differenceOf, expectedIn } from './compare.ts';
+import { correctionsIn, differenceOf, expectedIn } from './compare.ts';
 import { materialOf } from './material.ts';
 import { addressOf } from './question.ts';
 import { questionAt } from './questions.ts';
@@ -24,6 +24,8 @@ export interface Asked {
   refused: number;
   /** Questions without a match. */
   empty: number;
+  /** Those of them that have corrections. */
+  corrected: number;
   differences: number;
   /** The first differences, each with its question. */
   readonly shown: string[];
@@ -41,7 +43,16 @@ export async function askAll({
   only,
   concurrency = 8,
 }: Asking): Promise<Asked> {
-  const asked: Asked = { asked: 0, pages: 0, counts: 0, refused: 0, empty: 0, differences: 0, shown: [] };
+  const asked: Asked = {
+    asked: 0,
+    pages: 0,
+    counts: 0,
+    refused: 0,
+    empty: 0,
+    corrected: 0,
+    differences: 0,
+    shown: [],
+  };
   const material = materialOf(scan);
   let next = only ?? 0;
   const end = only === undefined ? questions : only + 1;
@@ -54,6 +65,7 @@ export async function askAll({
       if (expected.total === null) asked.refused += 1;
       else asked[question.by === null ? 'pages' : 'counts'] += 1;
       if (expected.total === 0) asked.empty += 1;
+      if (correctionsIn(expected).length > 0) asked.corrected += 1;
       if (difference === null) continue;
       asked.differences += 1;
       if (asked.shown.length < SHOWN) asked.shown.push(`${question.number}: GET ${address}: ${difference}`);

@@ -48,10 +48,15 @@ function expectedFrom(scan: Scan, question: Question, found: ReturnType<typeof f
     itens: counts?.slice(offset, offset + limit) ?? scan.items(places.slice(offset, offset + limit)),
     paginacao: { limite: limit, offset, total },
     palavras_ignoradas: scan.ignored(question.filters),
-    ...(counts ? { por: question.by, quantidade: places.length } : {}),
+    ...(counts
+      ? { por: question.by, quantidade: places.length }
+      : { voce_quis_dizer: total === 0 ? scan.corrections(question.filters) : [] }),
   };
   return { status: 200, parts, total };
 }
+
+export const correctionsIn = ({ parts }: Expected): readonly unknown[] =>
+  (parts['voce_quis_dizer'] ?? []) as readonly unknown[];
 
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 300) ?? 'absent';
 

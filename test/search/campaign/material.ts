@@ -74,3 +74,21 @@ export function respelled(random: Random, text: string): string {
   if (form === 2) return text.replaceAll('A', 'á').replaceAll('C', 'ç');
   return form === 3 ? text.normalize('NFD') : text;
 }
+
+const TYPED = 'AEIOSRNTLCZX';
+
+/** Makes one or two mistakes of typing: a letter more, less or another one, or two that change places. */
+export function mistyped(random: Random, text: string): string {
+  let typed = text;
+  for (let left = chance(random, 75) ? 1 : 2; left > 0; left--) {
+    const at = below(random, Math.max(1, typed.length));
+    const [before, letter = '', next = ''] = [typed.slice(0, at), typed[at], typed[at + 1]];
+    const after = typed.slice(at + 2);
+    const other = pick(random, [...TYPED]);
+    typed =
+      before +
+      pick(random, [next, next + letter, other + next, other + letter + next, letter + next + other]) +
+      after;
+  }
+  return typed;
+}

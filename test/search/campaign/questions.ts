@@ -2,7 +2,7 @@
 import { below, chance, mix, pick, type Random } from '../../../synthetic/kit/random.ts';
 import type { Establishment } from '../../readers/search/registry.ts';
 import { addCapital, addCep, addOpening, addRoot, monthOf } from './drawn-filters.ts';
-import { type Material, partOfName, respelled, wordFrom } from './material.ts';
+import { type Material, mistyped, partOfName, respelled, wordFrom } from './material.ts';
 import { DEFAULT_LIMIT, type Question } from './question.ts';
 
 const FIELDS = ['uf', 'municipio', 'cnae', 'situacao', 'porte', 'natureza_juridica', 'ano_abertura'] as const;
@@ -23,6 +23,8 @@ type Adding = (filters: Filters, random: Random, one: Establishment, material: M
 const partnerOf = (random: Random, one: Establishment, { partnered }: Material) =>
   pick(random, one.company.partners.length > 0 ? one.company.partners : pick(random, partnered).partners);
 
+const typed = (random: Random, text: string): string => (chance(random, 6) ? mistyped(random, text) : text);
+
 const addName: Adding = (filters, random, one, { words }) => {
   const own = chance(random, 45)
     ? partOfName(random, chance(random, 60) ? one.company.name : one.tradeName)
@@ -35,7 +37,7 @@ const addName: Adding = (filters, random, one, { words }) => {
   const ignored = chance(random, 10)
     ? pick(random, [' LTDA', ' S.A.', ' s/a', ' S A', ' & cia ltda - me', ' de'])
     : '';
-  filters['nome'] = respelled(random, text).slice(0, 180) + ignored;
+  filters['nome'] = respelled(random, typed(random, text)).slice(0, 180) + ignored;
 };
 
 const addTown: Adding = (filters, random, one, { towns }) => {
@@ -76,7 +78,7 @@ const addPartner: Adding = (filters, random, one, material) => {
   const text =
     own ??
     Array.from({ length: 1 + below(random, 2) }, () => wordFrom(random, material.partnerWords)).join(' ');
-  filters['socio'] = respelled(random, text).slice(0, 180);
+  filters['socio'] = respelled(random, typed(random, text)).slice(0, 180);
 };
 
 const addDocument: Adding = (filters, random, one, material) => {
@@ -176,6 +178,12 @@ function filtersOf(random: Random, material: Material): Filters {
   if (draw < 4) return chance(random, 50) ? {} : { nome: '', uf: '' };
   const one = pick(random, material.establishments);
   const filters: Filters = {};
+  if (draw < 8) {
+    const filter = pick(random, ['nome', 'nome', 'socio']);
+    (filter === 'nome' ? addName : addPartner)(filters, random, one, material);
+    filters[filter] = mistyped(random, filters[filter] ?? '');
+    return filters;
+  }
   for (const [weight, add] of Object.values(ADDINGS)) {
     if (chance(random, weight)) add(filters, random, one, material);
   }

@@ -310,6 +310,20 @@ export interface Contagem {
   readonly quantidade: number;
 }
 
+/** Correção sugerida. */
+export interface Correcao {
+  /** O parâmetro que tem a palavra. */
+  readonly parametro: "nome" | "socio";
+  /** A palavra da pergunta que foi trocada. */
+  readonly palavra: string;
+  /** A palavra do índice no lugar dela. */
+  readonly sugestao: string;
+  /** O valor do parâmetro com a palavra trocada: envie-o no lugar do que enviou. */
+  readonly valor: string;
+  /** Quantidade exata de estabelecimentos que a pergunta inteira encontra com esse valor. */
+  readonly total: number;
+}
+
 /** Créditos ativos da Receita Federal, agregados. */
 export interface CreditosAtivosRfb {
   /** Ano e mês, AAAAMM (coluna ano_mes, publicada como AAAA-MM). */
@@ -685,6 +699,8 @@ export interface ListaEstabelecimentosEncontrados {
   readonly paginacao: Paginacao;
   /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome. */
   readonly palavras_ignoradas: readonly string[];
+  /** Sugestões quando nada é encontrado, no máximo três, da que mais encontra à que menos; vazia nos outros casos. Nada é trocado sem que se peça. */
+  readonly voce_quis_dizer: readonly Correcao[];
 }
 
 /** Página de uma lista. */

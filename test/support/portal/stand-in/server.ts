@@ -74,7 +74,10 @@ function company(path: string, query: URLSearchParams): Reply {
 function answerTo(path: string, query: URLSearchParams): Reply {
   if (path === '/v1/cnpjs')
     return search(query, () =>
-      listOf(matchesOf(query).map(itemOf), query, { palavras_ignoradas: ignoredIn(query) }),
+      listOf(matchesOf(query).map(itemOf), query, {
+        palavras_ignoradas: ignoredIn(query),
+        voce_quis_dizer: [],
+      }),
     );
   if (path === '/v1/cnpjs/contagens') return counts(query);
   const table = TABLES[path.replace('/v1/tabelas/', '')];

@@ -1,0 +1,73 @@
+/** Suggests corrections of a question that finds nothing: a word of the index replaces one of its words. */
+import { wordsIn } from '../../../shared/api/search/words.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import type { Call } from '../../../shared/http/located.ts';
+import { termText } from '../../../shared/store/records/sets/keys.ts';
+import { clausesOf, matchNothing } from './clauses.ts';
+import { indexAt } from './index-at.ts';
+import { searcherOf } from './searcher-of.ts';
+
+export interface Correction {
+  readonly parametro: string;
+  readonly palavra: string;
+  readonly sugestao: string;
+  /** The value of the parameter with the word replaced. */
+  readonly valor: string;
+  /** Establishments that the question finds with this value. */
+  readonly total: number;
+}
+
+/** Filters of words. */
+const CORRECTED = ['nome', 'socio'];
+const MOST = 3;
+
+interface Word {
+  readonly filter: string;
+  readonly word: string;
+  /** Entries that have the word. */
+  readonly total: number;
+}
+
+/** Returns the corrections with which the question finds most. @throws StoreError */
+export async function correctionsOf(call: Call, deps: Dependencies): Promise<Correction[]> {
+  const wrong = await wrongWord(call, deps);
+  if (!wrong) return [];
+  const { filter, word } = wrong;
+  const near = await searcherOf(deps).nearest(indexAt(call, deps), filter, word);
+  const corrections: Correction[] = [];
+  // One after the other: a search of common words takes several megabytes.
+  for (const { word: sugestao } of near) {
+    const value = replaced(call, filter, word, sugestao);
+    const total = await totalOf(value.call, deps);
+    if (total > 0) corrections.push({ parametro: filter, palavra: word, sugestao, valor: value.text, total });
+  }
+  return corrections.toSorted((a, b) => b.total - a.total).slice(0, MOST);
+}
+
+/** Returns the word that the fewest entries have, often none; null where more than one word is unknown. */
+async function wrongWord(call: Call, deps: Dependencies): Promise<Word | null> {
+  const index = indexAt(call, deps);
+  const words = await Promise.all(
+    CORRECTED.flatMap((filter) =>
+      wordsIn(call.parameters.query[filter] ?? '').words.map(async (word): Promise<Word> => {
+        const total = await searcherOf(deps).totalOf(index, termText(filter, word));
+        return { filter, word, total };
+      }),
+    ),
+  );
+  const [first, second] = words.toSorted((a, b) => a.total - b.total);
+  return first === undefined || second?.total === 0 ? null : first;
+}
+
+function replaced({ parameters, ...call }: Call, filter: string, word: string, by: string) {
+  const { words } = wordsIn(parameters.query[filter] ?? '');
+  const text = [...new Set(words.map((one) => (one === word ? by : one)))].join(' ');
+  const query = { ...parameters.query, [filter]: text };
+  return { text, call: { ...call, parameters: { ...parameters, query } } };
+}
+
+async function totalOf(call: Call, deps: Dependencies): Promise<number> {
+  const { clauses } = await clausesOf(call, deps);
+  if (matchNothing(clauses)) return 0;
+  return (await searcherOf(deps).page(indexAt(call, deps), clauses, { limite: 0, offset: 0 })).total;
+}
