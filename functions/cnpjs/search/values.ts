@@ -70,11 +70,14 @@ async function valuesOf(asked: Asked): Promise<Values> {
     const each = (query[filter.name] ?? '').split(',').map((value) => expanded(asked, value));
     return found((await Promise.all(each)).flat());
   }
-  const { values, count, unknown } = await valuesAmong(texts, asked);
-  if (unknown.length === 0) return count > MOST_VALUES ? tooMany(filter, text) : found(values);
+  const parts = await partsOf(texts, asked);
+  if (parts.length > MOST_VALUES) return tooMany(filter, text);
+  const known = await Promise.all(parts.map((one) => one.values ?? stored(asked, one.text)));
+  const unknown = parts.filter((_, i) => !known[i]);
+  if (unknown.length === 0) return found(known.flatMap((values) => values ?? []));
   const whole = texts.length > 1 ? await stored(asked, text) : null;
   if (whole) return found(whole);
-  return { values: [], faults: unknown.map((one) => refusal(asked, one, texts.length === 1)) };
+  return { values: [], faults: unknown.map((one) => refusal(asked, one.text, texts.length === 1)) };
 }
 
 const tooMany = ({ name }: SeveralParameter, text: string): Values => ({
@@ -82,28 +85,28 @@ const tooMany = ({ name }: SeveralParameter, text: string): Values => ({
   faults: [longList(name, TOO_MANY, text, MOST_VALUES)],
 });
 
-/** The longest texts that are a description are one value, with the commas between them. */
-async function valuesAmong(texts: readonly string[], asked: Asked) {
-  const values: string[] = [];
-  const unknown: string[] = [];
-  let count = 0;
-  for (let at = 0; at < texts.length; count++) {
+/** A text between commas, or a description with commas; null for values that only an entry may have. */
+interface Part {
+  readonly text: string;
+  readonly values: readonly string[] | null;
+}
+
+/** The longest texts that are a description are one part. */
+async function partsOf(texts: readonly string[], asked: Asked): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (let at = 0; at < texts.length; ) {
     const text = texts[at] ?? '';
     const most = Math.min(texts.length - at, MOST_OF_DESCRIPTION);
-    const alone = await accepted(asked, text);
-    const lengths = alone ? [] : Array.from({ length: most }, (_, i) => most - i);
-    let [taken, codes] = [1, alone];
-    for (const length of lengths) {
-      codes = await described(asked, texts.slice(at, at + length).join(', '));
-      taken = length;
-      if (codes) break;
+    let values = await accepted(asked, text);
+    let taken = values ? 1 : most;
+    while (!values && taken > 0) {
+      values = await described(asked, texts.slice(at, at + taken).join(', '));
+      if (!values) taken--;
     }
-    const own = codes ?? (await stored(asked, text));
-    if (own) values.push(...own);
-    else unknown.push(text);
-    at += taken;
+    parts.push({ text, values });
+    at += Math.max(taken, 1);
   }
-  return { values, count, unknown };
+  return parts;
 }
 
 /** Returns the values of a text of the declared form; null for any other text. */
