@@ -1,8 +1,10 @@
 /** Lists as CSV: the same rows and columns as the items in JSON. */
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Cell, csvOf } from '../../shared/api/answers/csv.ts';
 import { columnsOf, isPaged, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { prefersCsv } from '../../shared/http/form/accept.ts';
 import { expectEach } from '../support/offences.ts';
 import { type Asking, pathOf, testSamples } from '../support/service/api.ts';
@@ -64,6 +66,49 @@ describe('a page as CSV', () => {
     expect((await asCsv('/v1/cnpjs', { headers: { 'If-None-Match': etag } })).status).toBe(304);
     const other = { headers: { 'If-None-Match': etag } };
     expect((await served.api.get('/v1/cnpjs', other)).status).toBe(200);
+  });
+
+  test('is compressed, and has the same headers for HEAD', async () => {
+    const path = '/v1/cnpjs?limite=100';
+    const plain = await asCsv(path);
+    const packed = await asCsv(path, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+    const { bytes, headers } = await asCsv(path, { method: 'HEAD' });
+    expect(bytes).toHaveLength(0);
+    for (const name of ['content-type', 'etag', 'x-total-count', 'x-snapshot', 'vary']) {
+      expect(headers[name]).toBe(plain.headers[name]);
+    }
+  });
+
+  test('is what a function answers to the event of API Gateway', async () => {
+    const event = {
+      routeKey: 'GET /v1/tabelas/{tabela}',
+      rawPath: '/v1/tabelas/municipios',
+      rawQueryString: 'limite=100',
+      headers: { accept: 'text/csv', 'accept-encoding': 'gzip' },
+      pathParameters: { tabela: 'municipios' },
+      requestContext: {
+        requestId: 'r',
+        http: { method: 'GET' },
+        authorizer: {
+          lambda: {
+            condition: 'valid',
+            key_prefix: 'cnpj_dev_x',
+            customer: 'C',
+            expires: '2027-01-31T12:00:00.000Z',
+          },
+        },
+      },
+    };
+    const { statusCode, headers, body, isBase64Encoded } = await served.api.handlers.tabelas(
+      event as unknown as HttpEvent,
+    );
+    const plain = await asCsv('/v1/tabelas/municipios?limite=100');
+    expect([statusCode, isBase64Encoded ?? false]).toEqual([200, plain.bytes.length >= 1_024]);
+    const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+    expect((isBase64Encoded ? gunzipSync(bytes) : bytes).toString()).toBe(plain.bytes.toString());
+    expect(headers['X-Total-Count']).toBe(plain.headers['x-total-count']);
   });
 
   test('has the names of the columns also without items', async () => {
