@@ -91,7 +91,7 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     /** Digests of the buckets, for the comparison with the served generation. */
     digests: `${prefix}digest/`,
     digest: (bucket: string) => `${prefix}digest/${bucket}.bin`,
-    /** Build results: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`, `terms-cnpj-busca-00012`. */
+    /** Build results: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`, `terms-cnpj-indice-00012`. */
     builds: `${prefix}build/`,
     built: (task: string) => `${prefix}build/${task}.json`,
     importToken: (table: string, attempt: number) => `${prefix}import/${table}-${attempt}.token`,

@@ -192,7 +192,7 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
       replace: ({ manifest }) => ({
         manifest: async () => {
           const found = await manifest();
-          const { 'cnpj-busca': _, ...tables } = found.sources['cnpj']!.tables;
+          const { 'cnpj-indice': _, ...tables } = found.sources['cnpj']!.tables;
           const sources = { ...found.sources, cnpj: { ...found.sources['cnpj']!, tables } };
           return { ...found, sources };
         },

@@ -143,7 +143,7 @@ test('3,000 partners of a company with 3,000 establishments refuse the load, whi
   const { published: isPublished, reason } = await sources.loadFolder('cnpj', dir);
   expect(isPublished).toBe(false);
   expect(reason).toMatch(
-    /^cnpj_basico 99111001: 3,000 estabelecimentos, each with \d+,\d+ bytes of socios in cnpj-busca; allowed: at most 268,435,456 bytes of all together\. Compare /,
+    /^cnpj_basico 99111001: 3,000 estabelecimentos, each with \d+,\d+ bytes of socios in cnpj-indice; allowed: at most 268,435,456 bytes of all together\. Compare /,
   );
 });
 

@@ -59,7 +59,7 @@ async function tablesOf(): Promise<string[]> {
   const versionsOf = (table: string): string[] =>
     names.flatMap((name) => name.match(`^dev-${table}-(\\d{6})-`)?.[1] ?? []).sort();
   const versions = versionsOf('cnpj');
-  expect(versionsOf('cnpj-busca')).toEqual(versions);
+  expect(versionsOf('cnpj-indice')).toEqual(versions);
   expect(names).toHaveLength(2 * versions.length);
   return versions;
 }

@@ -29,7 +29,7 @@ export const ROOT_PARTS = {
 /** `documents` is the table of the companies. */
 export const buscaOf = (documents: DocumentTable): IndexTable => ({
   kind: 'index',
-  name: 'cnpj-busca',
+  name: 'cnpj-indice',
   partition: 'k',
   derivedFrom: documents,
   order: [
