@@ -133,7 +133,7 @@ export interface EntryKernels extends KeyKernels {
   collectRows(list: number, at: number, how: number): number;
   emitTerms(container: number, isPaired: number): void;
   clearRecords(bucketBits: number): void;
-  addRecord(record: number, state: number): void;
+  addRecord(record: number): void;
   recordBytes(): number;
   recordSums(): number;
   sortRecords(out: number, lengths: number): void;
@@ -145,8 +145,9 @@ export interface TermKernels extends KeyKernels {
   gatherTerms(from: number, to: number): number;
   termsAddress(): number;
   setsAddress(): number;
-  sortTerms(pageBits: number): void;
+  sortTerms(): void;
   setHead(term: number, address: number, length: number): void;
+  findLarge(mostBytes: number): number;
   findPages(mostBytes: number): number;
   foundPages(): number;
   largeTerms(): number;

@@ -1,6 +1,7 @@
 /** The single tasks between the Maps: count the build, apply the gates, verify the import, and publish. */
 import { type Account, accountOf } from '../account/account.ts';
 import { refusals, withReasons } from '../account/gate-result.ts';
+import { writeDirectories } from '../pack/directories.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
 import { termTasks } from '../pack/terms.ts';
 import { discardRuns } from '../shuffle/discard.ts';
@@ -24,7 +25,7 @@ interface Input {
 /** Writes the list of the tasks that pack ordered tables and the terms of search indexes. */
 export async function listRunsTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
-  const tasks = [...(await orderTasks(world.work, plan)), ...(await termTasks(world.work, plan))];
+  const tasks = [...(await orderTasks(world.work, plan)), ...termTasks(plan)];
   await world.work.write(load.lists.order, JSON.stringify(tasks));
   return {};
 }
@@ -33,6 +34,7 @@ export async function listRunsTask(world: World, { load }: Input): Promise<objec
 export async function judgeTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
   const indexes = await readIndexes(world, plan);
+  await writeDirectories(world.work, plan);
   await discardRuns(world.work, plan);
   await judged(world, load, plan, await assess(world, load, plan, indexes, await readBuilt(world, plan)));
   return {};

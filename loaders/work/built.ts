@@ -26,9 +26,6 @@ export interface TermsTask {
   readonly kind: 'terms';
   readonly table: string;
   readonly bucket: number;
-  /** Number of pages of terms in the index, and of its containers. */
-  readonly pages: number;
-  readonly containers: number;
 }
 
 /** Returns the name of the result of a task. */
@@ -95,3 +92,13 @@ export interface Built extends Read {
   /** Absent where no row of the bucket is in quarantine. */
   readonly quarantine?: QuarantinedBucket;
 }
+
+/** Returns the result of a task that read no row and wrote items of one table. */
+export const builtItems = (table: string, items: number, sample: StoredItem | null): Built => ({
+  rows: 0,
+  bytes: 0,
+  lostCharacters: 0,
+  values: [],
+  tables: [{ table, items, documents: 0, without: {}, sample }],
+  files: [],
+});

@@ -1,11 +1,11 @@
 /** The kernels find the terms of entries and encode their sets as the code on text and on places does. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AS_IS, ELSEWHERE, TALLY, WORDS } from '../../loaders/kernels/assembly/layout.ts';
+import { AS_IS, ELSEWHERE, WORDS } from '../../loaders/kernels/assembly/layout.ts';
 import { packTerms } from '../../loaders/records/terms/term-items.ts';
 import { sumOfTerms } from '../../loaders/records/terms/term-sums.ts';
 import { indexedWords } from '../../shared/datasets/words.ts';
-import { mixed, partOf } from '../../shared/store/records/sets/keys.ts';
+import { bucketOf, mixed } from '../../shared/store/records/sets/keys.ts';
 import { keyText } from '../../shared/store/segments/record.ts';
 import { entryRows, termsIn, termsOf, withContainer } from '../support/kernels/entries.ts';
 import {
@@ -85,7 +85,7 @@ describe('the terms of entries', () => {
           containers.emit(0, false);
         });
         const postings = all.flatMap(({ value }, place) =>
-          indexedWords(value ?? '').map((term): Posting => [`nome:${term}`, place, 0]),
+          indexedWords(value ?? '').map((term): Posting => [`nome~${term}`, place, 0]),
         );
         const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
         expect(found.toSorted(byText)).toEqual(expected(0, postings, false).toSorted(byText));
@@ -145,7 +145,9 @@ describe('the terms of entries', () => {
         });
         const postings = all.flatMap(({ rows }, place) =>
           rows.flatMap((values, row) =>
-            rule(values[at] || null).map((term): Posting => [`s:${term}`, place, row]),
+            rule(values[at] || null).map(
+              (term): Posting => [`s${how === WORDS ? '~' : ':'}${term}`, place, row],
+            ),
           ),
         );
         const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
@@ -183,7 +185,9 @@ describe('the terms of entries', () => {
         (lists[owner] ?? `RUI${VALUE}X`)
           .split(ROW)
           .flatMap((row, i) =>
-            rule(row.split(VALUE)[at]!).map((term): Posting => [`${filter}:${term}`, place, i]),
+            rule(row.split(VALUE)[at]!).map(
+              (term): Posting => [`${filter}${how === WORDS ? '~' : ':'}${term}`, place, i],
+            ),
           ),
       );
     const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
@@ -219,15 +223,24 @@ describe('the set of a term', () => {
 });
 
 test('records of a tally are in the first bucket, and those of terms in the bucket of their hash', () => {
-  const all = entryRows(Array.from({ length: 200 }, (_, place) => ({ columns: [keyOf(place)] })));
+  const names = ['PADARIA', 'PADEIRO', 'ΑΒΓ', '日本語文', '𝒳𝒳𝒳', 'A', 'ÀÉ', 'ΑΒ'];
+  const all = entryRows(
+    Array.from({ length: 200 }, (_, place) => ({ columns: [keyOf(place), names[place % 8]!] })),
+  );
   const buckets = 8;
   const { bytes, lengths } = withContainer(
     all,
-    { columns: 1, lists: 0 },
+    { columns: 2, lists: 0 },
     (containers) => {
-      containers.record({ form: TALLY, container: 0, count: 0 }, 'uf', Buffer.from('tally'));
+      containers.tally('uf', Buffer.from('tally'));
       containers.beginFilter('f', false, () => []);
       containers.addValues(0, (value) => [value ?? '']);
+      containers.emit(0, false);
+      containers.beginFilter('w', true, (text) => indexedWords(text ?? ''));
+      containers.addWords([1]);
+      containers.emit(0, false);
+      containers.beginFilter('g', false, () => []);
+      containers.addValues(1, (value) => [`${value}~${value}`]);
       containers.emit(0, false);
       return containers.records();
     },
@@ -241,8 +254,8 @@ test('records of a tally are in the first bucket, and those of terms in the buck
     return terms.map(({ text }) => [text, bucket]);
   });
   expect(start).toBe(bytes.length);
-  expect(found).toHaveLength(201);
-  expect(found).toEqual(found.map(([text]) => [text, text === 'uf' ? 0 : partOf(String(text), buckets)]));
+  expect(found).toHaveLength(201 + 2 * names.length);
+  expect(found).toEqual(found.map(([text]) => [text, text === 'uf' ? 0 : bucketOf(String(text), buckets)]));
 });
 
 test('the sum of what was found is that of what is stored, and differs where a byte, a count or a term does', () => {
@@ -259,7 +272,7 @@ test('the sum of what was found is that of what is stored, and differs where a b
     containers.emit(0, true);
     return containers.records();
   });
-  const items = [...packTerms(bytes, 1)].map((item) => ({ key: keyText(item.key), bytes: item.bytes }));
+  const items = [...packTerms(bytes, 0, [])].map((item) => ({ key: keyText(item.key), bytes: item.bytes }));
   expect(items.some(({ key }) => key.startsWith('T#'))).toBe(true);
   expect(sumOfTerms(items)).toBe(sums[0]);
   for (const [i, { key, bytes: own }] of items.entries()) {
@@ -267,6 +280,6 @@ test('the sum of what was found is that of what is stored, and differs where a b
     changed[changed.length - 1]! ^= 1;
     expect(() => expect(sumOfTerms(items.with(i, { key, bytes: changed }))).toBe(sums[0])).toThrow();
     if (key.startsWith('T#'))
-      expect(() => sumOfTerms(items.toSpliced(i, 1))).toThrow(/a set of the term "\w+:\S+" is missing/);
+      expect(() => sumOfTerms(items.toSpliced(i, 1))).toThrow(/a set of the term "\w+~\S+" is missing/);
   }
 });

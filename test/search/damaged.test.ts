@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { packTerms } from '../../loaders/records/terms/term-items.ts';
 import { decodeColumn, decodeTally, encodeTally } from '../../shared/store/records/sets/columns.ts';
 import { decodeSet } from '../../shared/store/records/sets/containers.ts';
-import { decodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
+import { encodeIndexDirectory } from '../../shared/store/records/sets/directory-bytes.ts';
+import {
+  decodeDirectoryHead,
+  decodeIndexDirectory,
+} from '../../shared/store/records/sets/index-directory.ts';
 import { decodePairs } from '../../shared/store/records/sets/pairs.ts';
 import { placesOf } from '../../shared/store/records/sets/places.ts';
 import { findTerm } from '../../shared/store/records/sets/term-pages.ts';
@@ -17,7 +21,7 @@ const values = (each: number): string[] =>
   Array.from({ length: 500 }, (_, i) => `${Math.floor(i / each) % 7}`);
 const column = columnBytes(values(1));
 const term = { text: 'abc', paired: false, postings: [{ container: 0, count: 1, bytes: Buffer.of(0, 0) }] };
-const page = [...packTerms(gathered([term]), 1)][0]!.bytes;
+const page = [...packTerms(gathered([term]), 0, [])][0]!.bytes;
 
 test.each<[string, Decode, Uint8Array]>([
   ['a column', decodeColumn, column],
@@ -67,8 +71,11 @@ describe.each<[string, Decode, [string, number[]][]]>([
   ],
   [
     'a directory',
-    decodeIndexDirectory,
-    ['', '{}', '{"pages":"x","containers":1}'].map((text) => [text, [...Buffer.from(text)]]),
+    decodeDirectoryHead,
+    ['', '{}', '{"entries":["x"],"buckets":1,"others":0}'].map((text) => [
+      text,
+      [text.length, ...Buffer.from(text)],
+    ]),
   ],
 ])('%s', (_, decode, cases) => {
   test.each(cases)('with %s is damaged', (__, bytes) => {
@@ -86,5 +93,12 @@ test.each([
 });
 
 test('a term that has a container twice is an error', () => {
-  expect(() => [...packTerms(gathered([term, term]), 1)]).toThrow('a term is packed twice');
+  expect(() => [...packTerms(gathered([term, term]), 0, [])]).toThrow('a term is packed twice');
+});
+
+test('a directory that lacks a bucket is damaged', () => {
+  const [head] = encodeIndexDirectory({ entries: [1], firsts: [[''], ['', 'nome~B']] });
+  const { first, ...told } = decodeDirectoryHead(head!.bytes);
+  expect(decodeIndexDirectory(told, [first]).entries).toEqual([1]);
+  expect(() => decodeIndexDirectory({ ...told, buckets: 3 }, [first])).toThrow('number of buckets');
 });

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeDirectories } from '../../loaders/pack/directories.ts';
 import { termTasks } from '../../loaders/pack/terms.ts';
 import { formOf } from '../../loaders/read/forms.ts';
 import { keySampler } from '../../loaders/shuffle/ranges.ts';
@@ -19,8 +20,8 @@ import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { indexedWords } from '../../shared/datasets/words.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
-import { decodeIndexDirectory } from '../../shared/store/records/sets/index-directory.ts';
-import { directoryKey } from '../../shared/store/records/sets/keys.ts';
+import { decodeDirectoryHead } from '../../shared/store/records/sets/index-directory.ts';
+import { directoryKey, wordText } from '../../shared/store/records/sets/keys.ts';
 import { type Clause, createSearcher, type IndexAt } from '../../shared/store/search/searcher.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { storeOf } from '../support/search/small-index.ts';
@@ -54,7 +55,8 @@ async function built(folder: string, asIf: (rows: number) => number): Promise<Bu
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
   for (const bucket of buckets) await build(work, plan, indexes, { kind: 'rows', bucket });
   for (const bucket of buckets) await build(work, plan, indexes, { kind: 'derived', bucket });
-  for (const task of await termTasks(work, plan)) await build(work, plan, indexes, task);
+  for (const task of termTasks(plan)) await build(work, plan, indexes, task);
+  await writeDirectories(work, plan);
   const items = new Map(
     (await itemsOf(work, plan, busca.name)).map((line) => {
       const { k, sk, ...block } = (JSON.parse(line) as { Item: Record<string, Record<string, string>> }).Item;
@@ -63,8 +65,8 @@ async function built(folder: string, asIf: (rows: number) => number): Promise<Bu
     }),
   );
   const directory = items.get(`${directoryKey['k']} ${directoryKey['sk']}`)!;
-  const { containers } = decodeIndexDirectory(directory.r);
-  return { index: { ...storeOf(items).at, stored: folder }, containers };
+  const { entries } = decodeDirectoryHead(directory.r);
+  return { index: { ...storeOf(items).at, stored: folder }, containers: entries.length };
 }
 
 beforeAll(async () => {
@@ -83,7 +85,7 @@ async function questions(): Promise<Clause[][]> {
   const any = (...terms: string[]): Clause => ({ kind: 'any', terms });
   return rows.slice(0, 60).flatMap((row) => {
     const [, name, , situacao, , uf, municipio, cnae] = decodeRow(row);
-    const words = indexedWords(name ?? '').map((word) => any(`nome:${word}`));
+    const words = indexedWords(name ?? '').map((word) => any(wordText('nome', word)));
     const place = [any(`uf:${uf}`), any(`situacao:${situacao}`)];
     return [place, words, [...words.slice(0, 1), ...place], [any(`municipio:${municipio}`, `cnae:${cnae}`)]];
   });

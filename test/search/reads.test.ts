@@ -66,7 +66,7 @@ describe('a searcher', () => {
   test('reads neither sets nor entries for a term that does not exist', async () => {
     const { at, keys } = storeOf(ITEMS);
     const searcher = createSearcher();
-    const missing: Clause = { kind: 'any', terms: ['nome:MISSING'] };
+    const missing: Clause = { kind: 'any', terms: ['nome~MISSING'] };
     expect(await searcher.page(at, [word(0), missing], PAGE)).toEqual({ total: 0, rows: [] });
     expect(keys().filter((name) => !name.startsWith('P#') && !name.startsWith('D'))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { amountRange } from '../../../shared/datasets/amounts.ts';
 import { CEP_END, ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
-import { termText } from '../../../shared/store/records/sets/keys.ts';
+import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { indexAt } from './index-at.ts';
 import { periodsBetween } from './periods.ts';
@@ -51,7 +51,7 @@ export async function clausesOf(
   const socio = wordsIn(query['socio'] ?? '');
   const [codes, openings] = await Promise.all([termValues(call, deps), openingClauses(call, deps)]);
   const clauses = [
-    ...nome.words.map((word) => any('nome', [word])),
+    ...nome.words.map((word): Clause => ({ kind: 'any', terms: [wordText('nome', word)] })),
     ...[...codes].map(([name, values]) => any(name, values)),
     ...FLAGS.flatMap((name) => (query[name] ? [any(name, [query[name]])] : [])),
     ...openings,
@@ -66,7 +66,7 @@ export async function clausesOf(
 /** The words and the document must be of the same partner. */
 function partnerClauses(words: readonly string[], { socio_documento }: Query): Clause[] {
   const terms = [
-    ...words.map((word) => termText('socio', word)),
+    ...words.map((word) => wordText('socio', word)),
     ...(socio_documento ? [termText('socio_documento', socio_documento)] : []),
   ];
   return terms.length > 0 ? [{ kind: 'sameRow', terms }] : [];

@@ -2,7 +2,7 @@
 import { wordsIn } from '../../../shared/api/search/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
-import { termText } from '../../../shared/store/records/sets/keys.ts';
+import { wordText } from '../../../shared/store/records/sets/keys.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt } from './index-at.ts';
 import { searcherOf } from './searcher-of.ts';
@@ -50,7 +50,7 @@ async function wrongWord(call: Call, deps: Dependencies): Promise<Word | null> {
   const words = await Promise.all(
     CORRECTED.flatMap((filter) =>
       wordsIn(call.parameters.query[filter] ?? '').words.map(async (word): Promise<Word> => {
-        const total = await searcherOf(deps).totalOf(index, termText(filter, word));
+        const total = await searcherOf(deps).totalOf(index, wordText(filter, word));
         return { filter, word, total };
       }),
     ),

@@ -68,7 +68,7 @@ export { loadSymbols, symbolsAddress } from './segments/symbols';
 export { packText } from './segments/texts';
 export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
 export { sortTerms } from './terms/order';
-export { findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';
+export { findLarge, findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';
 export { countsAddress, examplesAddress } from './value-counts';
 
 export function allocate(size: usize): usize {

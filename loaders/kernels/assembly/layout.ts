@@ -139,20 +139,19 @@ export const PAIRED = 1;
 export const TALLY = 2;
 
 /**
- * A term: where its text begins and ends, its hash, 1 where its sets have pairs, the bytes of its sets, its
- * first and its last set, their number, and its head.
+ * A term: where its text begins and ends, 1 where its sets have pairs, the bytes of its sets, its first and
+ * its last set, their number, and its head.
  */
 export const TERM_TEXT = 0;
 export const TERM_TEXT_END = 4;
-export const TERM_HASH = 8;
-export const TERM_PAIRED = 12;
-export const TERM_SIZE = 16;
-export const TERM_FIRST = 20;
-export const TERM_LAST = 24;
-export const TERM_SETS = 28;
-export const TERM_HEAD = 32;
-export const TERM_HEAD_LENGTH = 36;
-export const TERM_BYTES = 40;
+export const TERM_PAIRED = 8;
+export const TERM_SIZE = 12;
+export const TERM_FIRST = 16;
+export const TERM_LAST = 20;
+export const TERM_SETS = 24;
+export const TERM_HEAD = 28;
+export const TERM_HEAD_LENGTH = 32;
+export const TERM_BYTES = 36;
 
 /** A set: its container, the number of its places, where it begins and ends, the next one of its term. */
 export const SET_CONTAINER = 0;
@@ -162,11 +161,11 @@ export const SET_END = 12;
 export const SET_NEXT = 16;
 export const SET_BYTES = 20;
 
-/** A page of terms: number, first term in order, the one after its last, number of large ones. */
-export const PAGE_NUMBER = 0;
-export const PAGE_FIRST = 4;
-export const PAGE_END = 8;
-export const PAGE_LARGE = 12;
+/** A page of terms: its first place in their order, the one after its last, its first and its last term. */
+export const PAGE_FIRST = 0;
+export const PAGE_END = 4;
+export const PAGE_FIRST_TERM = 8;
+export const PAGE_LAST_TERM = 12;
 export const PAGE_BYTES = 16;
 
 /**

@@ -2,11 +2,11 @@
 
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/words.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
-import { ENTRY_BLOCK, HASH_START, stateAfter } from '../../../shared/store/records/sets/keys.ts';
+import { ENTRY_BLOCK, stateAfter, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import { COMPLETE, PART_BYTES, TALLY, TOO_FEW, TOO_MANY } from '../../kernels/assembly/layout.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
-import { encodeTermRecord, type RecordHead, type TermRecords } from '../terms/term-records.ts';
+import { encodeTermRecord, type TermRecords } from '../terms/term-records.ts';
 import { KEY_RANKS } from '../terms/text-order.ts';
 import { cellText } from './cell-text.ts';
 import { ColumnValues } from './column-values.ts';
@@ -73,8 +73,8 @@ export class Containers {
   beginFilter(name: string, hasWords: boolean, terms: TermsOf): void {
     const { kernels } = this;
     this.filter = name;
-    const prefix = this.arguments.put(Buffer.from(`${name}:`));
-    kernels.beginFilter(prefix, name.length + 1);
+    const prefix = Buffer.from(hasWords ? wordText(name, '') : termText(name, ''));
+    kernels.beginFilter(this.arguments.put(prefix), prefix.length);
     if (hasWords) for (const word of IGNORED_WORDS) this.idOf(word);
     kernels.calls.elsewhere = (from, to, place, row) => {
       const bytes = Buffer.from(kernels.memory.buffer, from, to - from);
@@ -126,10 +126,10 @@ export class Containers {
     this.kernels.emitTerms(container, isPaired ? 1 : 0);
   }
 
-  /** Adds a record that is made elsewhere. A tally, whose text has no hash, is in the first bucket. */
-  record(head: RecordHead, text: string, set: Uint8Array): void {
-    const at = this.arguments.put(encodeTermRecord(head, text, set));
-    this.kernels.addRecord(at, head.form === TALLY ? 0 : stateAfter(HASH_START, text));
+  /** Adds the record of the counts of a field. */
+  tally(field: string, counts: Uint8Array): void {
+    const head = { form: TALLY, container: 0, count: 0 };
+    this.kernels.addRecord(this.arguments.put(encodeTermRecord(head, field, counts)));
   }
 
   /** Packs the blocks of all entries, `ENTRY_BLOCK` in each but the last one. */

@@ -3,15 +3,12 @@ import type { Canonical, IndexCount, IndexTable } from '../../../shared/datasets
 import { AS_IS, blockOfEntries } from '../../../shared/store/records/block.ts';
 import { contentOfBlock, type StoredItem } from '../../../shared/store/records/placement.ts';
 import { type Counted, encodeColumn, encodeTally } from '../../../shared/store/records/sets/columns.ts';
-import { everyPlace } from '../../../shared/store/records/sets/containers.ts';
 import {
   CONTAINER_PLACES,
   columnKey,
   ENTRY_BLOCK,
-  EVERY_ENTRY,
   entryBlockKey,
 } from '../../../shared/store/records/sets/keys.ts';
-import { SET, TALLY } from '../../kernels/assembly/layout.ts';
 import type { ItemSink } from '../codecs/table-codec.ts';
 import { columnCount, columnOf, type IndexCells, indexCells } from './cells.ts';
 import type { IndexCodec } from './codec.ts';
@@ -72,7 +69,6 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
     cells: { columns: columnCount(index), lists: index.lists.length },
     columns: new Set([...filters.flatMap(({ values }) => values), ...counted.map(({ column }) => column)]),
     pack: (container, entries, from, items) => {
-      from.record({ form: SET, container, count: entries }, EVERY_ENTRY, everyPlace(entries));
       for (const { name, paired, hasWords, terms, collect } of filters) {
         from.beginFilter(name, hasWords, terms);
         collect(from);
@@ -103,7 +99,7 @@ function writeColumn(
   items.block(columnKey(name, container), { attribute: AS_IS, bytes });
   const counts = new Map<Counted, number>();
   for (const [i, value] of values.entries()) counts.set(value, (counts.get(value) ?? 0) + (tally[i] ?? 0));
-  from.record({ form: TALLY, container: 0, count: 0 }, name, encodeTally(counts));
+  from.tally(name, encodeTally(counts));
 }
 
 /** Writes the blocks of a container with the shown columns; returns the first. */

@@ -12,24 +12,20 @@ import { KEY_RANKS } from './text-order.ts';
 const NONE = 0xffff_ffff;
 const WORD = 4;
 
-/** A page: its number, and its terms as numbers of their order. */
+/** A page: its terms from one place of their order to before another, and the first and last of them. */
 export interface Page {
-  readonly page: number;
-  readonly first: number;
+  readonly from: number;
   readonly end: number;
-  /** The terms whose sets have more bytes than are in a page. */
-  readonly larger: readonly number[];
+  readonly first: string;
+  readonly last: string;
 }
 
 export class BucketTerms {
   private readonly kernels = takeKernels('terms');
   private readonly heads: number[] = [];
 
-  /**
-   * `records` are those of all ranges, by container. `pages` is a power of two. @throws Error where the
-   * containers of a term do not ascend
-   */
-  constructor(records: Buffer, pages: number) {
+  /** `records` are those of all ranges, by container. @throws Error where those of a term do not ascend */
+  constructor(records: Buffer) {
     const { kernels } = this;
     new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     const at = kernels.reserveInput(records.length + WORD);
@@ -38,25 +34,29 @@ export class BucketTerms {
       this.release();
       throw new Error('a term is packed twice');
     }
-    kernels.sortTerms(Math.log2(pages));
+    kernels.sortTerms();
   }
 
-  /** Returns the pages that have terms, in ascending order. Sets of up to `most` bytes are in pages. */
+  /** Returns the terms that have more than `most` bytes of sets, in order. */
+  larger(most: number): number[] {
+    const { kernels } = this;
+    const count = kernels.findLarge(most);
+    return [...this.words(kernels.largeTerms()).subarray(0, count)];
+  }
+
+  /** Returns the pages of at most `most` bytes in order. It is called after the heads are set. */
   pages(most: number): Page[] {
     const { kernels } = this;
     const count = kernels.findPages(most);
     const found = kernels.foundPages();
-    const larger = this.words(kernels.largeTerms());
-    let end = 0;
     return Array.from({ length: count }, (_, i) => {
-      const numberAt = (offset: number) => this.words(found + i * LAYOUT.PAGE_BYTES + offset)[0] as number;
-      const own = numberAt(LAYOUT.PAGE_LARGE);
-      end += own;
+      const page = this.words(found + i * LAYOUT.PAGE_BYTES);
+      const at = (offset: number): number => page[offset / WORD] as number;
       return {
-        page: numberAt(LAYOUT.PAGE_NUMBER),
-        first: numberAt(LAYOUT.PAGE_FIRST),
-        end: numberAt(LAYOUT.PAGE_END),
-        larger: [...larger.slice(end - own, end)],
+        from: at(LAYOUT.PAGE_FIRST),
+        end: at(LAYOUT.PAGE_END),
+        first: this.textOf(at(LAYOUT.PAGE_FIRST_TERM)),
+        last: this.textOf(at(LAYOUT.PAGE_LAST_TERM)),
       };
     });
   }
@@ -95,9 +95,9 @@ export class BucketTerms {
   }
 
   /** Returns the bytes of a page. */
-  page({ first, end }: Page): Buffer {
+  page({ from, end }: Page): Buffer {
     const { kernels } = this;
-    const length = kernels.writePage(first, end);
+    const length = kernels.writePage(from, end);
     const at = kernels.pageAddress();
     return Buffer.from(kernels.memory.buffer.slice(at, at + length));
   }

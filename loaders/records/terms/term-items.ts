@@ -8,10 +8,6 @@ import { encodePostings, type Posting } from '../../../shared/store/records/sets
 import { ByteWriter } from '../../../shared/store/records/sets/varints.ts';
 import { BucketTerms } from './bucket-terms.ts';
 
-export {
-  encodeIndexDirectory,
-  type IndexDirectory,
-} from '../../../shared/store/records/sets/index-directory.ts';
 export type { Posting } from '../../../shared/store/records/sets/postings.ts';
 
 export interface IndexItem {
@@ -22,30 +18,45 @@ export interface IndexItem {
 /** Most bytes of a set in its page. A larger one would cost every reader of another term of the page. */
 export const INLINE_BYTES = 1_024;
 
+/** Bytes of a page, so that with its key it is read for half a read unit. A term alone may have more. */
+const PAGE_BYTES = 4_040;
+
 /** Bytes of a chunk, unless one container alone has more: three half read units, less the key. */
 export const CHUNK_BYTES = 12_000;
 
 /**
- * Packs the terms of the records of a bucket (indexing/term-records.ts), by container. Only one page is held
- * in memory; chunks are returned as soon as they are full. `pages` is a power of two; a page without terms is
- * not written.
+ * Packs the terms of the records of a bucket (indexing/term-records.ts), by container, in order: chunks, and
+ * then pages. `firsts` gets a text for each page: no term of the page is before it, and all of the page
+ * before are.
  */
-export function* packTerms(records: Buffer, pages: number): Generator<IndexItem> {
-  const terms = new BucketTerms(records, pages);
+export function* packTerms(records: Buffer, bucket: number, firsts: string[]): Generator<IndexItem> {
+  const terms = new BucketTerms(records);
   try {
-    for (const page of terms.pages(INLINE_BYTES)) {
-      for (const term of page.larger) {
-        const chunks = chunked(terms.postingsOf(term));
-        const text = terms.textOf(term);
-        for (const [i, chunk] of chunks.entries())
-          yield { key: chunkKey(text, i), bytes: encodePostings(chunk) };
-        terms.setHead(term, encodeHead(chunks));
-      }
-      yield { key: pageKey(page.page), bytes: terms.page(page) };
+    for (const term of terms.larger(INLINE_BYTES)) {
+      const chunks = chunked(terms.postingsOf(term));
+      const text = terms.textOf(term);
+      for (const [i, chunk] of chunks.entries())
+        yield { key: chunkKey(text, i), bytes: encodePostings(chunk) };
+      terms.setHead(term, encodeHead(chunks));
+    }
+    let before = '';
+    for (const [page, own] of terms.pages(PAGE_BYTES).entries()) {
+      firsts.push(page === 0 ? '' : shortestAfter(before, own.first));
+      before = own.last;
+      yield { key: pageKey({ bucket, page }), bytes: terms.page(own) };
     }
   } finally {
     terms.release();
   }
+}
+
+const isLeadSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;
+
+/** Returns the shortest beginning of a text that is after another one, which is before the text. */
+function shortestAfter(before: string, text: string): string {
+  let length = 0;
+  while (length < before.length && text[length] === before[length]) length++;
+  return text.slice(0, length + (isLeadSurrogate(text.charCodeAt(length)) ? 2 : 1));
 }
 
 function chunked(postings: readonly Posting[]): Posting[][] {

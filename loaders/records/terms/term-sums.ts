@@ -19,7 +19,7 @@ export interface ReadItem {
 const [PAGE, CHUNK] = ['P#', 'T#'];
 type Chunks = ReadonlyMap<string, Uint8Array>;
 
-/** Returns the sum of all sets in items. Chunks precede their term's page. @throws Error for damaged bytes */
+/** Returns the sum of all sets in items. Chunks precede the pages. @throws Error for damaged bytes */
 export function sumOfTerms(items: Iterable<ReadItem>): number {
   let sum = 0;
   const chunks = new Map<string, Uint8Array>();
@@ -27,7 +27,6 @@ export function sumOfTerms(items: Iterable<ReadItem>): number {
     if (key.startsWith(CHUNK)) chunks.set(key, bytes);
     if (!key.startsWith(PAGE)) continue;
     sum = (sum + sumOfPage(bytes, chunks)) >>> 0;
-    chunks.clear();
   }
   return sum;
 }

@@ -1,5 +1,5 @@
 /** Finds the words of an index that are one edit from another one, by looking each of them up. */
-import { termText } from '../records/sets/keys.ts';
+import { wordText } from '../records/sets/keys.ts';
 import { wordsAtOne } from './near-words.ts';
 import type { Index } from './reads.ts';
 import { readDirectory, readTerms } from './terms.ts';
@@ -23,7 +23,7 @@ const isCorrectable = (word: string): boolean =>
 export async function nearest(index: Index, filter: string, word: string): Promise<NearWord[]> {
   if (!isCorrectable(word)) return [];
   const words = [...wordsAtOne(word)];
-  const texts = words.map((one) => termText(filter, one));
+  const texts = words.map((one) => wordText(filter, one));
   const found = await readTerms(index, await readDirectory(index), texts);
   return words
     .flatMap((one, i) => {

@@ -3,7 +3,6 @@
  * clauses hold for every entry of a container, so that their sets need not be read there.
  */
 import { StoreError } from '../../aws/errors.ts';
-import { EVERY_ENTRY } from '../records/sets/keys.ts';
 import type { Clause } from './question.ts';
 import type { Index } from './reads.ts';
 import { countIn, readDirectory, readTerms, type Term } from './terms.ts';
@@ -39,11 +38,8 @@ const NONE: Bound = { most: 0, exact: true, full: false };
 /** Returns the candidates with containers ascending. @throws StoreError */
 export async function planOf(index: Index, clauses: readonly Clause[]): Promise<Candidate[]> {
   const directory = await readDirectory(index);
-  if (directory.containers === 0) return [];
-  const texts = [...new Set([EVERY_ENTRY, ...clauses.flatMap(({ terms }) => terms)])];
+  const texts = [...new Set(clauses.flatMap(({ terms }) => terms))];
   const found = await readTerms(index, directory, texts);
-  const every = found.get(EVERY_ENTRY);
-  if (!every) throw new StoreError('term of an index', 'missing term of every entry');
   const planned = clauses.map((clause): PlannedClause => {
     const { kind, terms } = clause;
     const existing = terms.flatMap((text) => found.get(text) ?? []);
@@ -52,8 +48,8 @@ export async function planOf(index: Index, clauses: readonly Clause[]): Promise<
   });
   if (planned.some(({ terms }) => terms.length === 0)) return [];
   const candidates: Candidate[] = [];
-  for (const [i, container] of every.entry.containers.entries()) {
-    const candidate = candidateOf(planned, container, every.entry.counts[i] as number);
+  for (const [container, size] of directory.entries.entries()) {
+    const candidate = size === 0 ? null : candidateOf(planned, container, size);
     if (candidate) candidates.push(candidate);
     await index.pace();
   }

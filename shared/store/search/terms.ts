@@ -1,9 +1,13 @@
 /** Reads terms from their pages, in one round trip. */
-import type { Item } from '../../aws/read-items.ts';
-import { decodeIndexDirectory, type IndexDirectory } from '../records/sets/index-directory.ts';
-import { directoryKey, pageKey, partOf } from '../records/sets/keys.ts';
+import type { Item, ItemKey } from '../../aws/read-items.ts';
+import {
+  decodeDirectoryHead,
+  decodeIndexDirectory,
+  type IndexDirectory,
+} from '../records/sets/index-directory.ts';
+import { directoryKey, directoryPartKey, pageKey } from '../records/sets/keys.ts';
 import { findTerm, type TermEntry } from '../records/sets/term-pages.ts';
-import { bytesAt, bytesOf, decoding, type Index } from './reads.ts';
+import { bytesOf, decoding, type Index, keyText } from './reads.ts';
 
 /** A term of a question. */
 export interface Term {
@@ -13,29 +17,59 @@ export interface Term {
   readonly listPlaces: Uint32Array;
 }
 
+/** The decoded directories by their heads, which the cache of items keeps. */
+const directories = new WeakMap<Item, Promise<IndexDirectory>>();
+
 /** @throws StoreError if the directory is missing or damaged */
 export async function readDirectory(index: Index): Promise<IndexDirectory> {
-  const bytes = await bytesAt(index, directoryKey, 'directory');
-  return decoding('the directory', () => decodeIndexDirectory(bytes));
+  const [head] = await Promise.all(index.items([directoryKey]));
+  const known = head && directories.get(head);
+  if (known) return known;
+  const bytes = bytesOf(head, 'directory');
+  const reading = readParts(index, bytes);
+  if (head) {
+    directories.set(head, reading);
+    reading.catch(() => directories.delete(head));
+  }
+  return reading;
+}
+
+async function readParts(index: Index, bytes: Uint8Array): Promise<IndexDirectory> {
+  const head = decoding('the directory', () => decodeDirectoryHead(bytes));
+  const keys = Array.from({ length: head.others }, (_, part) => directoryPartKey(part));
+  const others = (await Promise.all(index.items(keys))).map((item) => bytesOf(item, 'directory'));
+  return decoding('the directory', () => decodeIndexDirectory(head, [head.first, ...others]));
 }
 
 /** Returns the terms that exist. @throws StoreError */
 export async function readTerms(
   index: Index,
-  { pages, containers }: IndexDirectory,
+  directory: IndexDirectory,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, Term>> {
-  const numbers = [...new Set(texts.map((text) => partOf(text, pages)))];
-  const items = await Promise.all(index.items(numbers.map(pageKey)));
-  const byPage = new Map<number, Item | undefined>(numbers.map((page, i) => [page, items[i]]));
-  const found = new Map<string, Term>();
+  const keys = new Map<string, ItemKey>();
+  const nameOf = new Map<string, string>();
   for (const text of texts) {
-    const item = byPage.get(partOf(text, pages));
-    const term = item && decoding('a page', () => termOf(text, bytesOf(item, 'page'), containers));
+    const page = decoding('the directory', () => directory.pageOf(text));
+    if (!page) continue;
+    const key = pageKey(page);
+    keys.set(keyText(key), key);
+    nameOf.set(text, keyText(key));
+  }
+  const pages = await readAll(index, keys);
+  const found = new Map<string, Term>();
+  for (const [text, name] of nameOf) {
+    const page = pages.get(name);
+    const term = page && decoding('a page', () => termOf(text, page, directory.entries.length));
     if (term) found.set(text, term);
     await index.pace();
   }
   return found;
+}
+
+async function readAll(index: Index, keys: ReadonlyMap<string, ItemKey>): Promise<Map<string, Uint8Array>> {
+  const items = await Promise.all(index.items([...keys.values()]));
+  return new Map([...keys.keys()].map((name, i) => [name, bytesOf(items[i], 'page')]));
 }
 
 function termOf(text: string, page: Uint8Array, containers: number): Term | undefined {

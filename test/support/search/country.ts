@@ -4,9 +4,9 @@ import type { Clause } from '../../../shared/store/search/searcher.ts';
 import type { PlainEntry, PlainIndex } from './small-index.ts';
 
 const STATES = ['AC', 'BA', 'SP'];
-export const WORDS = Array.from({ length: 30 }, (_, i) => `nome:W${i}`);
+export const WORDS = Array.from({ length: 30 }, (_, i) => `nome~W${i}`);
 const YEARS = Array.from({ length: 12 }, (_, i) => `abertura:${2010 + i}`);
-export const PARTNER_WORDS = ['socio:ANA', 'socio:LIMA', 'socio:REIS', 'socio:SOUZA'];
+export const PARTNER_WORDS = ['socio~ANA', 'socio~LIMA', 'socio~REIS', 'socio~SOUZA'];
 const DOCUMENTS = Array.from({ length: 40 }, (_, i) => `socio_documento:***00${i}***`);
 
 function randomOf(seed: number): () => number {
@@ -46,10 +46,10 @@ const any = (terms: readonly string[], most: number): fc.Arbitrary<Clause> =>
     .map((chosen) => ({ kind: 'any', terms: chosen }));
 
 const clause: fc.Arbitrary<Clause> = fc.oneof(
-  { weight: 4, arbitrary: any([...WORDS, 'nome:MISSING'], 1) },
+  { weight: 4, arbitrary: any([...WORDS, 'nome~MISSING'], 1) },
   { weight: 2, arbitrary: any([...STATES.map((uf) => `uf:${uf}`), 'uf:XX'], 2) },
   { weight: 2, arbitrary: any(YEARS, 8) },
-  { weight: 1, arbitrary: any([...PARTNER_WORDS, ...DOCUMENTS, '*', 'nome:W3'], 3) },
+  { weight: 1, arbitrary: any([...PARTNER_WORDS, ...DOCUMENTS, 'nome~W3'], 3) },
   {
     weight: 3,
     arbitrary: fc

@@ -1,27 +1,15 @@
 /** An index in memory, written by a load's encoders, and a scan over plain objects to compare it with. */
 
-import {
-  encodeIndexDirectory,
-  type IndexItem,
-  type Posting,
-  packTerms,
-} from '../../../loaders/records/terms/term-items.ts';
+import type { IndexItem, Posting } from '../../../loaders/records/terms/term-items.ts';
 import type { Item, ItemKey, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import { SORT_KEY } from '../../../shared/store/records/placement.ts';
 import { encodeTally } from '../../../shared/store/records/sets/columns.ts';
-import {
-  columnKey,
-  directoryKey,
-  ENTRY_BLOCK,
-  EVERY_ENTRY,
-  entryBlockKey,
-  tallyKey,
-} from '../../../shared/store/records/sets/keys.ts';
+import { columnKey, ENTRY_BLOCK, entryBlockKey, tallyKey } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { columnBytes } from './column-bytes.ts';
 import { encodePairs, encodeSet } from './encoded-sets.ts';
-import { gathered, type TermSet } from './gathered.ts';
+import { type TermSet, termItems } from './gathered.ts';
 
 export interface PlainEntry {
   readonly row: string;
@@ -36,9 +24,7 @@ export type PlainIndex = readonly (readonly PlainEntry[])[];
 
 const matches = ({ terms, rows }: PlainEntry, { kind, terms: asked }: Clause): boolean =>
   kind === 'any'
-    ? asked.some(
-        (term) => term === EVERY_ENTRY || terms.includes(term) || rows.some((row) => row.includes(term)),
-      )
+    ? asked.some((term) => terms.includes(term) || rows.some((row) => row.includes(term)))
     : rows.some((row) => asked.every((term) => row.includes(term)));
 
 export const scan = (index: PlainIndex, clauses: readonly Clause[]): PlainEntry[] =>
@@ -59,13 +45,11 @@ export function addItems(items: Items, added: Iterable<IndexItem>): void {
   for (const { key, bytes } of added) items.set(nameOf(key), { ...key, [AS_IS]: bytes });
 }
 
-export function itemsOf(index: PlainIndex, pages: number): Items {
+export function itemsOf(index: PlainIndex, buckets: number): Items {
   const items: Items = new Map();
-  addItems(items, packTerms(gathered([...plainTerms(index), ...pairedTerms(index)]), pages));
-  addItems(items, [
-    { key: directoryKey, bytes: encodeIndexDirectory({ pages, containers: index.length }) },
-    { key: tallyKey('uf'), bytes: encodeTally(tallyOf(index.flat())) },
-  ]);
+  const entriesOfEach = index.map(({ length }) => length);
+  addItems(items, termItems([...plainTerms(index), ...pairedTerms(index)], buckets, entriesOfEach));
+  addItems(items, [{ key: tallyKey('uf'), bytes: encodeTally(tallyOf(index.flat())) }]);
   for (const [container, entries] of index.entries()) {
     if (entries.length === 0) continue;
     addItems(items, [{ key: columnKey('uf', container), bytes: columnBytes(entries.map(({ uf }) => uf)) }]);
@@ -103,7 +87,7 @@ function plainTerms(index: PlainIndex): TermSet[] {
   const terms: ByContainer<number> = new Map();
   for (const [container, entries] of index.entries()) {
     for (const [place, entry] of entries.entries()) {
-      for (const text of new Set([EVERY_ENTRY, ...entry.terms])) addTo(terms, text, container, place);
+      for (const text of new Set(entry.terms)) addTo(terms, text, container, place);
     }
   }
   return termSets(terms, false, (places) => ({

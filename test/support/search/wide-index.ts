@@ -1,20 +1,13 @@
 /** An index of many full containers that is made cheaply: all containers of a term have the same set. */
 
-import { encodeIndexDirectory, packTerms } from '../../../loaders/records/terms/term-items.ts';
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
-import {
-  CONTAINER_PLACES,
-  columnKey,
-  directoryKey,
-  ENTRY_BLOCK,
-  EVERY_ENTRY,
-} from '../../../shared/store/records/sets/keys.ts';
+import { CONTAINER_PLACES, columnKey, ENTRY_BLOCK } from '../../../shared/store/records/sets/keys.ts';
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 import { mix } from '../../../synthetic/kit/random.ts';
 import { columnBytes } from './column-bytes.ts';
 import { encodeSet } from './encoded-sets.ts';
-import { gathered, type TermSet } from './gathered.ts';
+import { type TermSet, termItems } from './gathered.ts';
 import { addItems, type Items, nameOf } from './small-index.ts';
 
 const EVERY = Uint16Array.from({ length: CONTAINER_PLACES }, (_, i) => i);
@@ -39,8 +32,7 @@ function termOf(text: string, places: Uint16Array, containers: number): TermSet 
 export function wideIndex(terms: ReadonlyMap<string, Uint16Array>, containers: number): Items {
   const items: Items = new Map();
   const sets = [...terms].map(([text, places]) => termOf(text, places, containers));
-  addItems(items, packTerms(gathered([termOf(EVERY_ENTRY, EVERY, containers), ...sets]), 1));
-  addItems(items, [{ key: directoryKey, bytes: encodeIndexDirectory({ pages: 1, containers }) }]);
+  addItems(items, termItems(sets, 1, new Array<number>(containers).fill(CONTAINER_PLACES)));
   const column = columnBytes(Array.from(EVERY, (place) => String(mix(1, 2, place) % 16)));
   for (let container = 0; container < containers; container++) {
     addItems(items, [{ key: columnKey('uf', container), bytes: column }]);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { summarise } from '../../../loaders/account/summary.ts';
+import { writeDirectories } from '../../../loaders/pack/directories.ts';
 import { orderTasks } from '../../../loaders/pack/ordered-lists.ts';
 import { termTasks } from '../../../loaders/pack/terms.ts';
 import { build } from '../../../loaders/steps/build.ts';
@@ -130,7 +131,8 @@ export async function steps(work: Objects, plan: Plan, files: Objects): Promise<
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
   await round(buckets.map((bucket) => ({ kind: 'rows', bucket })));
   await round(buckets.map((bucket) => ({ kind: 'derived', bucket })));
-  await round([...(await orderTasks(work, plan)), ...(await termTasks(work, plan))]);
+  await round([...(await orderTasks(work, plan)), ...termTasks(plan)]);
+  await writeDirectories(work, plan);
   return summarise(plan, indexes, built).contentHash;
 }
 

@@ -11,6 +11,7 @@ import {
   TALLY,
 } from '../layout';
 import { copyExactly, copyLoosely, Growing } from '../memory';
+import { spreadHash } from '../spread';
 
 const records = new Growing();
 let used: usize = 0;
@@ -70,7 +71,8 @@ export function putRecord(
   records.reserve(used + size, used);
   list.reserve((<usize>count + 1) << 3, (<usize>count) << 3);
   const entry = list.at + ((<usize>count) << 3);
-  const bucket = buckets == 1 ? 0 : mixed(state) >>> shift;
+  const isSpread = buckets > 1 && form != TALLY;
+  const bucket = isSpread ? spreadHash(text, textEnd) >>> shift : 0;
   if (form != TALLY) addHash(bucket, state, form, container, places, set, setLength);
   store<u32>(entry, bucket);
   store<u32>(entry, <u32>used, 4);
@@ -86,14 +88,14 @@ export function putRecord(
   count++;
 }
 
-/** Adds a copy of a record (layout.ts) that is elsewhere. `state` is that of the hash of its text. */
-export function addRecord(record: usize, state: u32): void {
+/** Adds a copy of a tally (layout.ts), which has no sum. */
+export function addRecord(record: usize): void {
   const text = record + FOUND_HEADER;
   const set = text + load<u32>(record, FOUND_TEXT);
   const form = load<u8>(record, FOUND_FORM);
   const places = load<u32>(record, FOUND_COUNT);
   const length = record + load<u32>(record, FOUND_LENGTH) - set;
-  putRecord(state, form, load<u32>(record, FOUND_CONTAINER), places, text, set, set, length);
+  putRecord(0, form, load<u32>(record, FOUND_CONTAINER), places, text, set, set, length);
 }
 
 export function recordBytes(): usize {

@@ -1,5 +1,5 @@
 /** The terms of one index bucket, from the records of all ranges (loaders/records/terms/term-records.ts). */
-import { HASH_START, hashed, hashOf, Interner, mixed } from '../interner';
+import { hashOf, Interner } from '../interner';
 import {
   FOUND_CONTAINER,
   FOUND_COUNT,
@@ -16,7 +16,6 @@ import {
   TALLY,
   TERM_BYTES,
   TERM_FIRST,
-  TERM_HASH,
   TERM_HEAD,
   TERM_HEAD_LENGTH,
   TERM_LAST,
@@ -96,38 +95,8 @@ function termOf(text: usize, end: usize): u32 {
   memory.fill(at, 0, TERM_BYTES);
   store<u32>(at, <u32>text, TERM_TEXT);
   store<u32>(at, <u32>end, TERM_TEXT_END);
-  store<u32>(at, termHash(text, end), TERM_HASH);
   store<u32>(at, NONE, TERM_LAST);
   return term;
-}
-
-/** Returns the hash of a term, whose units are those of UTF-16. */
-function termHash(text: usize, end: usize): u32 {
-  let state = HASH_START;
-  for (let at = text; at < end; ) {
-    const byte: u32 = load<u8>(at);
-    if (byte < 0x80) {
-      state = hashed(state, byte);
-      at++;
-    } else if (byte < 0xe0) {
-      state = hashed(state, ((byte & 0x1f) << 6) | following(at, 1));
-      at += 2;
-    } else if (byte < 0xf0) {
-      state = hashed(state, ((byte & 0x0f) << 12) | (following(at, 1) << 6) | following(at, 2));
-      at += 3;
-    } else {
-      const above =
-        (((byte & 0x07) << 18) | (following(at, 1) << 12) | (following(at, 2) << 6) | following(at, 3)) -
-        0x10000;
-      state = hashed(hashed(state, 0xd800 | (above >>> 10)), 0xdc00 | (above & 0x3ff));
-      at += 4;
-    }
-  }
-  return mixed(state);
-}
-
-function following(at: usize, i: usize): u32 {
-  return load<u8>(at + i) & 0x3f;
 }
 
 export function termTotal(): u32 {

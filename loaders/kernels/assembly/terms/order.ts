@@ -1,68 +1,27 @@
-/** The order of the terms of a bucket: by page, and by text (loaders/records/terms/text-order.ts). */
+/** The order of the terms of a bucket, by text (loaders/records/terms/text-order.ts). */
 import { rankTable } from '../key-order';
-import { TERM_HASH, TERM_TEXT, TERM_TEXT_END } from '../layout';
+import { TERM_TEXT, TERM_TEXT_END } from '../layout';
 import { Growing } from '../memory';
-import { NONE, sharedLength, termAt, termTotal } from './gather';
+import { sharedLength, termAt, termTotal } from './gather';
 
 /** Terms up to which a run is sorted by insertion. */
 const SHORT: u32 = 8;
 
 const order = new Growing();
 const other = new Growing();
-const counters = new Growing();
-let shift: u32 = 0;
-let isOnePage = false;
-
-/** Returns the number of the page of a term. */
-export function pageOfTerm(term: u32): u32 {
-  return isOnePage ? 0 : load<u32>(termAt(term), TERM_HASH) >>> shift;
-}
 
 export function orderAt(i: u32): u32 {
   return load<u32>(order.at + ((<usize>i) << 2));
 }
 
-/** Sorts the terms by page, of 2 to the power of `bits`, and by text. */
-export function sortTerms(bits: u32): void {
-  isOnePage = bits == 0;
-  shift = 32 - bits;
-  const size = ((<usize>termTotal()) << 2) + 4;
+/** Sorts the terms by text. */
+export function sortTerms(): void {
+  const count = termTotal();
+  const size = ((<usize>count) << 2) + 4;
   order.reserve(size, 0);
   other.reserve(size, 0);
-  if (termTotal() == 0) return;
-  let least: u32 = NONE;
-  let most: u32 = 0;
-  for (let term: u32 = 0; term < termTotal(); term++) {
-    const own = pageOfTerm(term);
-    least = min(least, own);
-    most = max(most, own);
-  }
-  sortByPage(least, most - least + 1);
-  let first: u32 = 0;
-  for (let i: u32 = 1; i <= termTotal(); i++) {
-    if (i < termTotal() && pageOfTerm(orderAt(i)) == pageOfTerm(orderAt(first))) continue;
-    sortByText(order.at + ((<usize>first) << 2), other.at + ((<usize>first) << 2), i - first);
-    first = i;
-  }
-}
-
-function sortByPage(least: u32, pages: u32): void {
-  counters.reserve(((<usize>pages) << 2) + 4, 0);
-  memory.fill(counters.at, 0, ((<usize>pages) << 2) + 4);
-  for (let term: u32 = 0; term < termTotal(); term++) {
-    const at = counters.at + ((<usize>(pageOfTerm(term) - least)) << 2);
-    store<u32>(at, load<u32>(at, 4) + 1, 4);
-  }
-  for (let i: usize = 1; i <= <usize>pages; i++) {
-    const at = counters.at + (i << 2);
-    store<u32>(at, load<u32>(at) + load<u32>(at - 4));
-  }
-  for (let term: u32 = 0; term < termTotal(); term++) {
-    const at = counters.at + ((<usize>(pageOfTerm(term) - least)) << 2);
-    const next = load<u32>(at);
-    store<u32>(at, next + 1);
-    store<u32>(order.at + ((<usize>next) << 2), term);
-  }
+  for (let term: u32 = 0; term < count; term++) store<u32>(order.at + ((<usize>term) << 2), term);
+  sortByText(order.at, other.at, count);
 }
 
 /** Sorts `count` numbers of terms by merging, with `scratch` for as many. */

@@ -4,8 +4,8 @@ import {
   PAGE_BYTES,
   PAGE_END,
   PAGE_FIRST,
-  PAGE_LARGE,
-  PAGE_NUMBER,
+  PAGE_FIRST_TERM,
+  PAGE_LAST_TERM,
   SET_CONTAINER,
   SET_COUNT,
   SET_END,
@@ -23,7 +23,7 @@ import {
 import { copyLoosely, Growing } from '../memory';
 import { putVarint, varintBytes } from '../varints';
 import { NONE, setAt, sharedLength, termAt, termTotal } from './gather';
-import { orderAt, pageOfTerm } from './order';
+import { orderAt } from './order';
 
 const IN_CHUNKS: u32 = 2;
 /** Bytes of three numbers in front of a set, at most. */
@@ -36,39 +36,63 @@ const page = new Growing();
 
 /** The pages that were found. */
 const found = new Growing();
-/** The large terms, page by page, 32 bits each. */
+/** The large terms in order, 32 bits each. */
 const large = new Growing();
 
-/** Finds the pages with terms, and terms with over `most` bytes of sets; returns the number of pages. */
-export function findPages(most: u32): u32 {
-  let pages: u32 = 0;
-  let ofAll: u32 = 0;
-  let end: u32 = 0;
-  while (end < termTotal()) {
-    const first = end;
-    const number = pageOfTerm(orderAt(first));
-    let own: u32 = 0;
-    for (; end < termTotal() && pageOfTerm(orderAt(end)) == number; end++) {
-      if (load<u32>(termAt(orderAt(end)), TERM_SIZE) <= most) continue;
-      const used = (<usize>ofAll + own) << 2;
-      large.reserve(used + 4, used);
-      store<u32>(large.at + used, orderAt(end));
-      own++;
-    }
-    ofAll += own;
-    putFound(pages++, number, first, end, own);
+/** Finds the terms with more than `most` bytes of sets; returns their number. */
+export function findLarge(most: u32): u32 {
+  let count: u32 = 0;
+  for (let i: u32 = 0; i < termTotal(); i++) {
+    if (load<u32>(termAt(orderAt(i)), TERM_SIZE) <= most) continue;
+    const used = (<usize>count) << 2;
+    large.reserve(used + 4, used);
+    store<u32>(large.at + used, orderAt(i));
+    count++;
   }
+  return count;
+}
+
+/** Cuts the terms in their order into pages of at most `most` bytes, unless one term has more. */
+export function findPages(most: usize): u32 {
+  let pages: u32 = 0;
+  let first: u32 = 0;
+  let used: usize = 0;
+  for (let i: u32 = 0; i < termTotal(); i++) {
+    const own = sizeOf(i, i == first);
+    if (i > first && used + own > most) {
+      putFound(pages++, first, i);
+      first = i;
+      used = sizeOf(i, true);
+    } else used += own;
+  }
+  if (first < termTotal()) putFound(pages++, first, termTotal());
   return pages;
 }
 
-function putFound(pages: usize, number: u32, first: u32, end: u32, own: u32): void {
+/** Returns the bytes of the term at a place of the order in a page. */
+function sizeOf(place: u32, isFirst: bool): usize {
+  const term = termAt(orderAt(place));
+  const text: usize = load<u32>(term, TERM_TEXT);
+  const length = <usize>load<u32>(term, TERM_TEXT_END) - text;
+  const shared = isFirst ? 0 : sharedWith(termAt(orderAt(place - 1)), text, length);
+  const body = bodyLength(term);
+  const numbers = varintBytes(<u32>shared) + varintBytes(<u32>(length - shared)) + varintBytes(<u32>body);
+  return numbers + 1 + (length - shared) + body;
+}
+
+function sharedWith(before: usize, text: usize, length: usize): usize {
+  const from: usize = load<u32>(before, TERM_TEXT);
+  return sharedLength(from, text, min(<usize>load<u32>(before, TERM_TEXT_END) - from, length));
+}
+
+function putFound(pages: usize, first: u32, end: u32): void {
   const used = pages * PAGE_BYTES;
   found.reserve(used + PAGE_BYTES, used);
   const entry = found.at + used;
-  store<u32>(entry, number, PAGE_NUMBER);
   store<u32>(entry, first, PAGE_FIRST);
   store<u32>(entry, end, PAGE_END);
-  store<u32>(entry, own, PAGE_LARGE);
+  store<u32>(entry, orderAt(first), PAGE_FIRST_TERM);
+  store<u32>(entry, orderAt(end - 1), PAGE_LAST_TERM);
 }
 
 export function foundPages(): usize {
@@ -120,8 +144,9 @@ function putBody(at: usize, term: usize): usize {
   return to + length;
 }
 
-/** Writes the sets of a term after the number of their bytes. */
-function putSets(at: usize, term: usize): usize {
+/** Returns the bytes of the head of a term, or of its sets. */
+function bodyLength(term: usize): usize {
+  if (load<u32>(term, TERM_HEAD) != 0) return load<u32>(term, TERM_HEAD_LENGTH);
   let length: usize = 0;
   let before: u32 = 0;
   let number = load<u32>(term, TERM_FIRST);
@@ -134,9 +159,14 @@ function putSets(at: usize, term: usize): usize {
     before = container;
     number = load<u32>(set, SET_NEXT);
   }
-  let to = putVarint(at, <u32>length);
-  before = 0;
-  number = load<u32>(term, TERM_FIRST);
+  return length;
+}
+
+/** Writes the sets of a term after the number of their bytes. */
+function putSets(at: usize, term: usize): usize {
+  let before: u32 = 0;
+  let number = load<u32>(term, TERM_FIRST);
+  let to = putVarint(at, <u32>bodyLength(term));
   while (number != NONE) {
     const set = setAt(number);
     const container = load<u32>(set, SET_CONTAINER);

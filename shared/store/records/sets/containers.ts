@@ -6,7 +6,6 @@ import { inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 import { decodePairs, PAIRS, placesOfPairs } from './pairs.ts';
 import { addRun, BIT_WORDS, bitsOf, intersect, listOf, type Places } from './places.ts';
-import { ByteWriter } from './varints.ts';
 
 /** Varints: places between one place and the next. */
 export const GAPS = 0;
@@ -14,17 +13,6 @@ export const GAPS = 0;
 export const BITMAP = 1;
 /** Varints: places before a run since the end of the one before, and its length less one. */
 export const RUNS = 2;
-
-/** Returns the set of all places below `count` in its smallest form. The kernels make all other sets. */
-export function everyPlace(count: number): Buffer {
-  if (count === 1) return Buffer.of(GAPS, 0);
-  if (count <= 8) return Buffer.of(BITMAP, 2 ** count - 1);
-  return new ByteWriter()
-    .varint(RUNS)
-    .varint(0)
-    .varint(count - 1)
-    .done();
-}
 
 /** Returns the distinct places of a set, also of one with pairs. @throws Error for damaged bytes */
 export function decodeSet(stored: Uint8Array): Places {

@@ -1,4 +1,4 @@
-/** The items of an index: their keys, and the hash that spreads its terms over pages. */
+/** The items of an index: their keys, and the hash that spreads its terms over buckets. */
 import type { ItemKey } from '../../../aws/read-items.ts';
 import { SORT_KEY } from '../placement.ts';
 
@@ -10,9 +10,6 @@ export const ENTRY_BLOCK = 64;
 
 /** Items per partition, so that neither a long set nor a long list of entries is one hot partition. */
 const TOGETHER = 64;
-
-/** The term that every entry has. */
-export const EVERY_ENTRY = '*';
 
 const padded = (n: number): string => String(n).padStart(6, '0');
 const key = (k: string, sk: string): ItemKey => ({ k, [SORT_KEY]: sk });
@@ -28,11 +25,19 @@ export const columnKey = (field: string, container: number): ItemKey =>
 /** Numbers of entries for each value of a counted field, over all containers. */
 export const tallyKey = (field: string): ItemKey => key('N', field);
 
-/** The directory of the index, one item. */
+/** The head of the directory of the index. */
 export const directoryKey: ItemKey = key('D', 'D');
 
-/** A page of terms. */
-export const pageKey = (page: number): ItemKey => key(`P#${page}`, 'P');
+/** A part of the directory. */
+export const directoryPartKey = (part: number): ItemKey => key('D', padded(part));
+
+/** A page of the terms of a bucket. */
+export interface PageAt {
+  readonly bucket: number;
+  readonly page: number;
+}
+
+export const pageKey = ({ bucket, page }: PageAt): ItemKey => key(`P#${bucket}#${page}`, 'P');
 
 /** A part of the set of a term that does not fit into its page. */
 export const chunkKey = (term: string, chunk: number): ItemKey =>
@@ -58,14 +63,26 @@ export function stateAfter(start: number, text: string): number {
   return state;
 }
 
-const termHash = (term: string): number => mixed(stateAfter(HASH_START, term));
+/** What stands between the name of a filter and a value, and between it and a word. */
+const [OF_VALUE, OF_WORD] = [':', '~'];
 
-/** `parts` is a power of two. */
-const partOfHash = (hash: number, parts: number): number =>
-  parts === 1 ? 0 : hash >>> (32 - Math.log2(parts));
+/** Characters of a word by which its bucket is chosen, so that a beginning of so many is in one bucket. */
+export const BEGINNING = 3;
 
-/** Returns a term's page, or its bucket in a load. `parts` is a power of two, so that parts nest. */
-export const partOf = (term: string, parts: number): number => partOfHash(termHash(term), parts);
+/** A value of a filter as a term. Values are spread over the buckets of a load. */
+export const termText = (filter: string, value: string): string => `${filter}${OF_VALUE}${value}`;
 
-/** A term as it is stored: the name of its filter and one value. */
-export const termText = (filter: string, value: string): string => `${filter}:${value}`;
+/** A word of a filter, or its beginning, as a term. Words that begin alike are in one bucket, in order. */
+export const wordText = (filter: string, word: string): string => `${filter}${OF_WORD}${word}`;
+
+/** Returns the part of a term that chooses its bucket. The kernels do the same (assembly/spread.ts). */
+function spreadBy(term: string): string {
+  const at = term.search(/[:~]/);
+  return term[at] === OF_WORD ? term.slice(0, at + 1 + BEGINNING) : term;
+}
+
+/** Returns the bucket of a term. `buckets` is a power of two. */
+export function bucketOf(term: string, buckets: number): number {
+  const hash = mixed(stateAfter(HASH_START, spreadBy(term)));
+  return buckets === 1 ? 0 : hash >>> (32 - Math.log2(buckets));
+}

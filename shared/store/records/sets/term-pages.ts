@@ -23,15 +23,43 @@ export interface TermEntry {
 export function findTerm(page: Uint8Array, term: string): TermEntry | undefined {
   const wanted = Buffer.from(term, 'utf8');
   const reader = new ByteReader(page);
-  let text = Buffer.alloc(0);
+  // How many bytes of the term before are those of the wanted one.
+  let equal = 0;
   while (!reader.done) {
     const shared = reader.varint();
-    text = Buffer.concat([text.subarray(0, shared), reader.take(reader.varint())]);
+    const rest = reader.take(reader.varint());
     const flags = reader.varint();
     const body = reader.take(reader.varint());
-    if (text.equals(wanted)) return entryOf(flags, body);
+    // Terms are in order: one that shares less with the term before differs from the wanted one for good.
+    if (shared < equal) return undefined;
+    if (shared > equal) continue;
+    let same = 0;
+    while (same < rest.length && rest[same] === wanted[equal + same]) same++;
+    equal += same;
+    if (same === rest.length && equal === wanted.length) return entryOf(flags, body);
   }
   return undefined;
+}
+
+/** A term of a page whose sets are not decoded yet. */
+export interface PackedTerm {
+  readonly text: string;
+  readonly flags: number;
+  readonly body: Uint8Array;
+}
+
+/** Yields the terms of a page that begin with a text, in order. @throws Error for damaged bytes */
+export function* termsFrom(page: Uint8Array, beginning: string): Generator<PackedTerm> {
+  const reader = new ByteReader(page);
+  let before = Buffer.alloc(0);
+  while (!reader.done) {
+    const shared = reader.varint();
+    before = Buffer.concat([before.subarray(0, shared), reader.take(reader.varint())]);
+    const flags = reader.varint();
+    const body = reader.take(reader.varint());
+    const text = before.toString('utf8');
+    if (text.startsWith(beginning)) yield { text, flags, body };
+  }
 }
 
 export function entryOf(flags: number, body: Uint8Array): TermEntry {

@@ -1,0 +1,44 @@
+/** The hash by which a term is in a bucket (shared/store/records/sets/keys.ts). */
+import { HASH_START, hashed, mixed } from './interner';
+
+const OF_VALUE: u32 = 0x3a;
+const OF_WORD: u32 = 0x7e;
+/** Characters of a word that choose its bucket. */
+const BEGINNING: u32 = 3;
+const NO_END: u32 = 0xffffffff;
+
+/** The hash covers units of UTF-16: all of a value, the first ones of a word. */
+export function spreadHash(text: usize, end: usize): u32 {
+  let state = HASH_START;
+  let isOfFilter = true;
+  let left = NO_END;
+  for (let at = text; at < end && left > 0; left--) {
+    const byte: u32 = load<u8>(at);
+    if (byte < 0x80) {
+      state = hashed(state, byte);
+      at++;
+      if (!isOfFilter || (byte != OF_VALUE && byte != OF_WORD)) continue;
+      isOfFilter = false;
+      if (byte == OF_WORD) left = BEGINNING + 1;
+    } else if (byte < 0xe0) {
+      state = hashed(state, ((byte & 0x1f) << 6) | following(at, 1));
+      at += 2;
+    } else if (byte < 0xf0) {
+      state = hashed(state, ((byte & 0x0f) << 12) | (following(at, 1) << 6) | following(at, 2));
+      at += 3;
+    } else {
+      const above =
+        (((byte & 0x07) << 18) | (following(at, 1) << 12) | (following(at, 2) << 6) | following(at, 3)) -
+        0x10000;
+      state = hashed(state, 0xd800 | (above >>> 10));
+      if (--left == 0) break;
+      state = hashed(state, 0xdc00 | (above & 0x3ff));
+      at += 4;
+    }
+  }
+  return mixed(state);
+}
+
+function following(at: usize, i: usize): u32 {
+  return load<u8>(at + i) & 0x3f;
+}
