@@ -102,6 +102,8 @@ describe.each(chains.map((kills, i) => ({ kills, folder: `chain-${i}` })))(
   'a load killed',
   ({ kills, folder }) => {
     let dataDir: string;
+    // A load of the chain that was killed late may have published, and those after it find that it has.
+    let isLate = false;
     beforeAll(() => {
       dataDir = copyOfTemplate(folder);
     });
@@ -111,7 +113,7 @@ describe.each(chains.map((kills, i) => ({ kills, folder: `chain-${i}` })))(
       const { fingerprint } = await storedState(dataDir);
       // Killed late, the switch may have been made: either generation whole, nothing between. On a busy
       // machine a load gets further than the kill intends.
-      const isLate = reported.includes('import');
+      isLate ||= reported.includes('import');
       const possible = isLate ? [old, undisturbed.fingerprint] : [old];
       expect(possible).toContain(fingerprint);
     });

@@ -1,4 +1,4 @@
-/** Asks two versions of the service the same questions by turns: what each takes of the processor, and how long. */
+/** Asks two versions of the service the same questions by turns: processor time of each, and elapsed time. */
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { machine } from '../../../bench/load/measured-load.ts';
@@ -16,7 +16,7 @@ const ROUNDS = 5;
 const REPEATED = 10;
 const SEED = 5;
 
-/** Milliseconds of one question: of the processor, all processes of the service together, and until the answer. */
+/** Milliseconds of one question: of the processor in all processes of the service, and until the answer. */
 interface Taken {
   readonly cpu: number;
   readonly wall: number;

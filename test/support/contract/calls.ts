@@ -58,18 +58,21 @@ export async function askPlainly(url: string, key: string, call: Call): Promise<
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/;
 
-/** The count of requests of a key, which grows with the requests of the test itself. */
-const GROWING = 'requisicoes';
+/** The counts of a key's requests, which grow with the requests of the test itself. */
+const GROWING: readonly string[] = ['requisicoes', 'limitadas', 'erros_4xx', 'erros_5xx'];
 
 /**
  * Replaces instants by their milliseconds, because clients decode them and write them in another form, and
- * the count that grows by its type.
+ * counts that grow by their type.
  */
 export function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value === 'string') return INSTANT.test(value) ? Date.parse(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, name === GROWING ? typeof inner : comparable(inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      GROWING.includes(name) ? typeof inner : comparable(inner),
+    ]),
   );
 }

@@ -25,7 +25,7 @@ const PATTERNED: Readonly<Record<string, readonly string[]>> = {
   abertura_de: WRONG_DATES,
   abertura_ate: WRONG_DATES,
   raiz: ['9911100', '99111001000170', '99-111-001', '99.111.0', 'x'],
-  cep: ['01001-', '0100', '010010000', '01.001-000', '01001 000'],
+  cep: ['01001-', '0100', '010010000', '01.001-000', '01001%20000'],
   capital_de: WRONG_AMOUNTS,
   capital_ate: WRONG_AMOUNTS,
   cnae: WRONG_CNAES,
