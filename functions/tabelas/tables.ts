@@ -3,11 +3,18 @@ import { jsonOf } from '../../shared/api/answers/json-text.ts';
 import { envelope, statusOf } from '../../shared/api/envelope.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
+import { foldText } from '../../shared/datasets/fold.ts';
 import type { Answer } from '../../shared/http/answers.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { notInVersion, unknownTable } from '../../shared/http/errors.ts';
 import { type Call, storedTable } from '../../shared/http/located.ts';
-import { type LookupAt, lookupPage, lookupTotals } from '../../shared/store/records/lookups.ts';
+import {
+  type CodeRow,
+  type Lookup,
+  type LookupAt,
+  lookupPage,
+  lookupTotals,
+} from '../../shared/store/records/lookups.ts';
 
 const TABLE = busca.derivedFrom;
 
@@ -26,6 +33,19 @@ const sourceOf = ({ manifest }: Call, { now }: Dependencies) =>
 /** Generations loaded before the search existed have the blocks of look-up tables, but not their heads. */
 const withoutHead = () => notInVersion('A consulta às tabelas');
 
+const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Returns the rows in whose descriptions each word of a text begins a word. */
+function rowsWith(text: string, lookup: Lookup): CodeRow[] {
+  const asked = wordsOf(text);
+  return [...lookup]
+    .map(([codigo, descricao]) => ({ codigo, descricao }))
+    .filter(({ descricao }) => {
+      const words = wordsOf(descricao ?? '');
+      return asked.every((beginning) => words.some((word) => word.startsWith(beginning)));
+    });
+}
+
 export const tables = (): Answer => async (call, deps) => {
   const { limite, offset } = call.parameters;
   const totals = await lookupTotals(lookupAt(call, deps), LISTED);
@@ -41,7 +61,15 @@ export const tables = (): Answer => async (call, deps) => {
 export const table = (): Answer => async (call, deps) => {
   const lookup = lookups.find(({ name }) => name === call.parameters.key);
   if (!lookup) throw unknownTable();
-  const found = await lookupPage(lookupAt(call, deps), lookup, call.parameters);
+  const at = lookupAt(call, deps);
+  const { limite, offset, query } = call.parameters;
+  const asked = query['descricao'];
+  if (asked) {
+    const rows = rowsWith(asked, await deps.lookup(at, lookup));
+    const page = rows.slice(offset, offset + limite);
+    return jsonOf(envelope(sourceOf(call, deps), page, call.parameters, rows.length));
+  }
+  const found = await lookupPage(at, lookup, call.parameters);
   if (!found) throw withoutHead();
   return jsonOf(envelope(sourceOf(call, deps), found.rows, call.parameters, found.total));
 };

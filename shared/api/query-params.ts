@@ -150,6 +150,13 @@ export const MUNICIPIO = optional(
   'Brasília',
 );
 
+export const DESCRICAO = optional(
+  'descricao',
+  'Palavras da descrição, ou começos delas, sem distinguir acentos e maiúsculas; todas devem constar. Vazio equivale a não informar.',
+  () => values.comparedText(100),
+  'cidade mod',
+);
+
 export const ANO_MES = optionalPattern(
   'ano_mes',
   'Mês de competência, na forma AAAAMM. Vazio equivale a não informar.',

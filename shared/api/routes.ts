@@ -7,7 +7,7 @@ import { parcelamentosRfb } from '../datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
-import { ANO_MES, MUNICIPIO, requiredList, UF } from './query-params.ts';
+import { ANO_MES, DESCRICAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
 import { type Family, isOpen, type Route } from './route-kinds.ts';
 import { chosen, filtered, held, list, many, ofKey, one, open, pages, view } from './route-lines.ts';
 import { POR } from './search/counted.ts';
@@ -56,7 +56,7 @@ const TABLES = {
   order: ['tabela'],
   columns: ['tabela', 'titulo', 'total', 'href'],
 };
-const CODES = { query: [], joint: null, order: ['codigo'], columns: ['codigo', 'descricao'] };
+const CODES = { query: [DESCRICAO], joint: null, order: ['codigo'], columns: ['codigo', 'descricao'] };
 
 /** Fifty fichas take a fraction of a second, and their keys fit into the address. */
 const CNPJS = requiredList(

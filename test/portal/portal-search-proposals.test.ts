@@ -68,20 +68,16 @@ describe('proposals', () => {
     expect([last?.choices, asked.length]).toEqual([[{ value: '9001', label: 'VILA' }], 1]);
   });
 
-  test('of activities read the whole table once, and not for digits', async () => {
-    const { ask, asked } = listing(
-      Array.from({ length: 130 }, (_, i) => ({
-        codigo: String(1_000_000 + i),
-        descricao: `Fabricação ${i}`,
-      })),
-    );
-    const propose = proposeActivities(createNames(ask));
+  test('of activities are asked for once when the reader pauses, and not for digits', async () => {
+    const { ask, asked } = listing([{ codigo: '1000129', descricao: 'Fabricação' }]);
+    const names = createNames(ask);
+    const propose = proposeActivities(ask, names);
     expect((await propose('4711', () => undefined)).choices).toEqual([]);
-    expect(asked).toEqual([]);
-    const { choices: found } = await propose('fabricacao 129', () => undefined);
-    expect(found).toEqual([{ value: '1000129', label: '1000-1/29 Fabricação 129' }]);
-    await propose('fabricacao 1', () => undefined);
-    expect(asked).toHaveLength(2);
+    const typed = await Promise.all(['fab', 'fabr', 'fabri'].map((text) => propose(text, () => undefined)));
+    const found = [{ value: '1000129', label: '1000-1/29 Fabricação' }];
+    expect(typed.map(({ choices: proposed }) => proposed)).toEqual([[], [], found]);
+    expect(asked).toEqual(['/v1/tabelas/cnaes?descricao=fabri&limite=100']);
+    expect(names.descriptionOf('cnaes', '1000129')).toBe('Fabricação');
   });
 
   test('that cannot be read say so, and are read again', async () => {
@@ -89,7 +85,7 @@ describe('proposals', () => {
     let fails = true;
     const { ask: works } = listing([{ codigo: '1091102', descricao: 'Padaria' }]);
     const ask: Ask = (path) => (fails ? Promise.resolve({ problem }) : works(path));
-    const propose = proposeActivities(createNames(ask));
+    const propose = proposeActivities(ask, createNames(ask));
     expect((await propose('padaria', () => undefined)).note).toMatch(
       /não puderam ser lidas: .*Digite os algarismos/,
     );

@@ -63,6 +63,23 @@ describe('GET /v1/tabelas/{tabela}', () => {
     });
   });
 
+  test('lists the codes whose descriptions have words that begin as asked, in pages of their own', async () => {
+    const codes = async (query: string) =>
+      (await walk(api, `/v1/tabelas/municipios?${query}`, 1)).map(
+        (item) => (item as { codigo: string }).codigo,
+      );
+    expect(await codes('descricao=cid')).toEqual(['0101', '0102']);
+    expect(await codes('descricao=mod%20CID%C3%81')).toEqual(['0101']);
+    expect(await codes('descricao=delo')).toEqual([]);
+    expect(await codes('descricao=')).toHaveLength(3);
+    const { body } = await api.get('/v1/tabelas/municipios?descricao=pais&limite=5');
+    expect([body.itens, body.paginacao]).toEqual([
+      [{ codigo: '9707', descricao: 'FORA DO PAÍS' }],
+      { limite: 5, offset: 0, total: 1 },
+    ]);
+    expect((await api.get(`/v1/tabelas/municipios?descricao=${'x'.repeat(101)}`)).status).toBe(422);
+  });
+
   test.each([
     'municipio',
     'MUNICIPIOS',

@@ -88,9 +88,9 @@ class RegistrosPublicos(Client):
         """Tabelas auxiliares. `GET /v1/tabelas`"""
         return self._list("/v1/tabelas")
 
-    def tabela(self, tabela: str) -> Lista[m.Codigo, m.ListaCodigos]:
+    def tabela(self, tabela: str, **filtros: Unpack[m.FiltrosTabela]) -> Lista[m.Codigo, m.ListaCodigos]:
         """Códigos de uma tabela auxiliar. `GET /v1/tabelas/{tabela}`"""
-        return self._list("/v1/tabelas/{tabela}", tabela)
+        return self._list("/v1/tabelas/{tabela}", tabela, filtros)
 
     def uso(self) -> m.Uso:
         """Limites e uso da chave. `GET /v1/uso`"""

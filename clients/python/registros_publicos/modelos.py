@@ -1596,3 +1596,10 @@ class FiltrosContagens(TypedDict):
 
     socio_documento: NotRequired[str]
     "Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar."
+
+
+class FiltrosTabela(TypedDict):
+    "Os filtros de /v1/tabelas/{tabela}."
+
+    descricao: NotRequired[str]
+    "Palavras da descrição, ou começos delas, sem distinguir acentos e maiúsculas; todas devem constar. Vazio equivale a não informar."

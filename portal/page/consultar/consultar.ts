@@ -115,7 +115,7 @@ function begin(config: Config): void {
     'municipio',
     towns.propose(() => controlOf('uf').value),
   );
-  wireCombo('cnae', proposeActivities(names));
+  wireCombo('cnae', proposeActivities(api.ask, names));
   clearTownWithState();
   wireGestures();
   find('[data-run]').addEventListener('click', run);

@@ -96,8 +96,8 @@ export class RegistrosPublicos extends Client {
   }
 
   /** Códigos de uma tabela auxiliar. `GET /v1/tabelas/{tabela}` */
-  tabela(tabela: Numero): Lista<m.Codigo, m.ListaCodigos> {
-    return this.list('/v1/tabelas/{tabela}', tabela);
+  tabela(tabela: Numero, filtros: m.FiltrosTabela = {}): Lista<m.Codigo, m.ListaCodigos> {
+    return this.list('/v1/tabelas/{tabela}', tabela, filtros);
   }
 
   /** Limites e uso da chave. `GET /v1/uso` */

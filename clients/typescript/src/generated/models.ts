@@ -1124,3 +1124,9 @@ export interface FiltrosContagens {
   /** Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar. */
   readonly socio_documento?: string | undefined;
 }
+
+/** Os filtros de /v1/tabelas/{tabela}. */
+export interface FiltrosTabela {
+  /** Palavras da descrição, ou começos delas, sem distinguir acentos e maiúsculas; todas devem constar. Vazio equivale a não informar. */
+  readonly descricao?: string | undefined;
+}

@@ -1,5 +1,5 @@
-/** Proposes towns of the chosen state and activities, by any part of their names. */
-import type { Counts } from '../contract.ts';
+/** Proposes towns of the chosen state by parts of their names, and activities by beginnings of words. */
+import type { Code, Counts, List } from '../contract.ts';
 import { activityText } from '../formats.ts';
 import { FULL_PAGE, type Names } from '../names.ts';
 import type { Problem } from '../problem.ts';
@@ -16,7 +16,7 @@ export interface Proposals {
 /** Returns the proposals for a text; `say` shows a sentence while they are loaded. */
 export type Propose = (text: string, say: (note: string) => void) => Promise<Proposals>;
 
-/** Letters after which the table of activities is read, once: it takes a request for each hundred codes. */
+/** Letters after which activities are asked for. */
 const ENOUGH = 3;
 const NOTHING: Proposals = { choices: [] };
 
@@ -36,20 +36,35 @@ const failed = (problem: Problem, instead: string): Proposals => ({
   note: `As sugestões não puderam ser lidas: ${problem.text} ${instead}`,
 });
 
-export const proposeActivities =
-  (names: Names): Propose =>
-  async (text, say) => {
-    if (text.length < ENOUGH || activityIn(text) !== null) return NOTHING;
-    say('Carregando a lista de atividades…');
-    const problem = await names.load('cnaes');
-    if (problem) return failed(problem, 'Digite os algarismos da CNAE.');
-    const all = [...names.codes('cnaes')].map(([value, name]) => ({
-      value,
-      label: `${activityText(value)} ${name}`,
-    }));
-    const choices = matching(all, text);
+/** Milliseconds without a letter after which the API is asked. */
+const PAUSE_MS = 250;
+
+/** Returns a function that resolves after a pause: whether it was not called again meanwhile. */
+function pauses(): () => Promise<boolean> {
+  let calls = 0;
+  return async () => {
+    const call = ++calls;
+    await new Promise((done) => setTimeout(done, PAUSE_MS));
+    return call === calls;
+  };
+}
+
+/** Asks the API for the activities whose words begin so: one request when the reader pauses. */
+export function proposeActivities(ask: Ask, names: Names): Propose {
+  const hasPaused = pauses();
+  return async (text, say) => {
+    if (text.length < ENOUGH || activityIn(text) !== null || !(await hasPaused())) return NOTHING;
+    say('Procurando atividades…');
+    const query = new URLSearchParams({ descricao: text, limite: String(FULL_PAGE) });
+    const page = await ask<List<Code>>(`/v1/tabelas/cnaes?${query}`);
+    if (page.problem) return failed(page.problem, 'Digite os algarismos da CNAE.');
+    const choices = page.body.itens.map(({ codigo: value, descricao }) => {
+      names.learn('cnaes', value, descricao);
+      return { value, label: `${activityText(value)} ${descricao ?? ''}`.trim() };
+    });
     return choices.length > 0 ? { choices } : { choices, note: 'Nenhuma atividade tem este nome.' };
   };
+}
 
 /** The towns of a state that are known so far, the largest first. */
 interface Towns {

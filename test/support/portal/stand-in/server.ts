@@ -38,7 +38,7 @@ const codes = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([codigo, descricao]) => ({ codigo, descricao }));
 
 const TABLES: Readonly<Record<string, readonly unknown[]>> = {
-  // More codes than a page has, so that the whole table takes several requests.
+  // More codes than a page has.
   cnaes: [
     ...codes(ACTIVITIES),
     ...Array.from({ length: 150 }, (_, i) => ({
@@ -81,8 +81,14 @@ function answerTo(path: string, query: URLSearchParams): Reply {
     );
   if (path === '/v1/cnpjs/contagens') return counts(query);
   const table = TABLES[path.replace('/v1/tabelas/', '')];
-  return table ? listOf(table, query) : company(path, query);
+  return table ? listOf(describedAs(query.get('descricao') ?? '', table), query) : company(path, query);
 }
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The codes in whose descriptions a word begins with the text. */
+const describedAs = (text: string, table: readonly unknown[]): readonly unknown[] =>
+  table.filter((code) => ` ${plain((code as { descricao: string }).descricao)}`.includes(` ${plain(text)}`));
 
 function replyTo(standIn: StandIn, key: string, request: IncomingMessage): Reply {
   const { pathname, searchParams } = new URL(request.url ?? '/', standIn.url);
