@@ -32,9 +32,14 @@ export async function listRunsTask(world: World, { load }: Input): Promise<objec
 
 /** @throws LoadRefused with a sentence for each gate that stops the load; StoreError */
 export async function judgeTask(world: World, { load }: Input): Promise<object> {
+  await writeDirectories(world.work, await planOf(world, load));
+  return applyGates(world, { load });
+}
+
+/** @throws LoadRefused with a sentence for each gate that stops the load; StoreError */
+export async function applyGates(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
   const indexes = await readIndexes(world, plan);
-  await writeDirectories(world.work, plan);
   await discardRuns(world.work, plan);
   await judged(world, load, plan, await assess(world, load, plan, indexes, await readBuilt(world, plan)));
   return {};

@@ -4,6 +4,7 @@
  */
 import type { Account } from '../../loaders/account/account.ts';
 import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
+import { applyGates } from '../../loaders/steps/task-judge.ts';
 import type { Load, LoadRequest } from '../../loaders/work/load.ts';
 import { workKeys } from '../../loaders/work/plan.ts';
 import { LoadRefused, readJson } from '../../loaders/work/ports.ts';
@@ -116,7 +117,8 @@ async function judged(
     if (prepared.served) throw new Error(`${request.source} ${request.version} is already served`);
     load = prepared.load;
     await count(world, load);
-    await TASK_FUNCTIONS.judge(world, { load });
+    // Search indexes are not packed, so they have no directories.
+    await applyGates(world, { load });
     await counted(load);
     if (keep) {
       await TASK_FUNCTIONS.publish(world, { load, execution });
