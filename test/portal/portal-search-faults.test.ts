@@ -89,6 +89,19 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(addressOn(page)).toBe('#nome=mercado&uf=SP');
   });
 
+  test('offers the corrected word where a misspelt one finds nothing', async () => {
+    await openSearch(page, world.portal, '#nome=mercdo&uf=SP');
+    await useKey(page, world.key);
+    await page.locator('.empty').waitFor();
+    expect(await page.locator('.empty').innerText()).toMatch(
+      /Você quis dizer\s+MERCADO \(\d+ estabelecimentos\)/,
+    );
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'MERCADO' }).click();
+    await page.locator('.found').waitFor();
+    expect(addressOn(page)).toBe('#nome=MERCADO&uf=SP');
+  });
+
   test('sends neither a complete CPF nor a key that is typed into another field', async () => {
     await openSearch(page, world.portal);
     await useKey(page, world.key);

@@ -27,6 +27,7 @@ const pageOf = (total: number, offset = 0, ignored: readonly string[] = []): Fou
   itens: COMPANIES.slice(offset, Math.min(total, offset + 20)).map(itemOf),
   paginacao: { limite: 20, offset, total },
   palavras_ignoradas: ignored,
+  voce_quis_dizer: [],
 });
 
 describe('a result', () => {
@@ -95,8 +96,15 @@ describe('the filters in use', () => {
   });
 
   test('of an empty result can each be left out, and the name can be shorter', () => {
-    const links = linksIn(emptyView(asks({ nome: 'padaria do sol', uf: 'SP' }), names));
+    const links = linksIn(emptyView(asks({ nome: 'padaria do sol', uf: 'SP' }), names, []));
     expect(Object.values(links)).toEqual(['#nome=padaria+do+sol', '#uf=SP', '#nome=padaria+do&uf=SP']);
+  });
+
+  test('of an empty result are kept where a word is corrected', () => {
+    const correction = { parametro: 'nome', valor: 'PADARIA SOL', total: 1_200 };
+    const view = emptyView(asks({ nome: 'padria sol', uf: 'SP' }), names, [correction]);
+    expect(linksIn(view)['PADARIA SOL']).toBe('#nome=PADARIA+SOL&uf=SP');
+    expect(textOfTree(view)).toContain('Você quis dizerPADARIA SOL (1.200 estabelecimentos)');
   });
 });
 

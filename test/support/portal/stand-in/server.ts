@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listening } from '../../listening.ts';
 import { establishmentOf, PARTNERS, profileOf } from './company.ts';
 import { ACTIVITIES, COMPANIES, NATURES } from './country.ts';
-import { countsOf, faultsOf, ignoredIn, itemOf, matchesOf } from './search.ts';
+import { correctionsOf, countsOf, faultsOf, ignoredIn, itemOf, matchesOf } from './search.ts';
 
 export interface StandIn {
   readonly url: string;
@@ -76,7 +76,7 @@ function answerTo(path: string, query: URLSearchParams): Reply {
     return search(query, () =>
       listOf(matchesOf(query).map(itemOf), query, {
         palavras_ignoradas: ignoredIn(query),
-        voce_quis_dizer: [],
+        voce_quis_dizer: correctionsOf(query),
       }),
     );
   if (path === '/v1/cnpjs/contagens') return counts(query);
