@@ -1,7 +1,8 @@
 /** The page Consultar in a real browser, from the first word to an opened company, with a stand-in API. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { documentOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
+import { documentOf, faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
 import {
   addressOn,
   foundOn,
@@ -102,6 +103,27 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(await search(page)).toMatch(
       /404 Este número não foi encontrado\.\s+Mensagem do serviço: “?CNPJ não encontrado/,
     );
+  });
+
+  test('saves what was found as CSV, page by page of one publication', async () => {
+    await openSearch(page, world.portal, '#uf=SP');
+    await useKey(page, world.key);
+    await page.locator('.found').waitFor();
+    const inState = COMPANIES.filter(({ uf }) => uf === 'SP');
+    const saved = page.waitForEvent('download');
+    world.api.failing = { status: 429, detail: 'Limite.', retryAfter: '1' };
+    await page.getByRole('button', { name: 'Baixar CSV' }).click();
+    await page.locator('[data-csv] .status', { hasText: '429' }).waitFor();
+    world.api.failing = null;
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeffcnpj;razao_social;/);
+    expect(lines.slice(1, -1).map((line) => line.split(';')[0])).toEqual(inState.map(({ cnpj }) => cnpj));
+    expect(await page.locator('[data-csv] [role=status]').innerText()).toContain(`${inState.length} linhas`);
+    expect(world.api.snapshots.at(-1)).toBe('cnpj:202610-1a2b3c4d5e');
+    expect(await faultsOf(page)).toEqual([]);
+    expect(inState.length).toBeGreaterThan(100);
   });
 
   test('proposes towns and activities while the reader types, with the keyboard alone', async () => {

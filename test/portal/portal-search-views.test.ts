@@ -4,7 +4,12 @@ import type { Counts, FoundPage } from '../../portal/page/consultar/contract.ts'
 import { chipsView, emptyView } from '../../portal/page/consultar/list/chips-view.ts';
 import { countsView } from '../../portal/page/consultar/list/counts-view.ts';
 import { pagesView } from '../../portal/page/consultar/list/pages-view.ts';
-import { foundText, ignoredView, resultsView } from '../../portal/page/consultar/list/results-view.ts';
+import {
+  foundText,
+  ignoredView,
+  resultsView,
+  saveText,
+} from '../../portal/page/consultar/list/results-view.ts';
 import { createNames } from '../../portal/page/consultar/names.ts';
 import { problemView } from '../../portal/page/consultar/problem-view.ts';
 import { NO_QUESTION, type Question } from '../../portal/page/consultar/question.ts';
@@ -106,6 +111,11 @@ describe('the filters in use', () => {
     expect(linksIn(view)['PADARIA SOL']).toBe('#nome=PADARIA+SOL&uf=SP');
     expect(textOfTree(view)).toContain('Você quis dizerPADARIA SOL (1.200 estabelecimentos)');
   });
+});
+
+test('a file of more rows than it may have says so', () => {
+  expect(saveText(10_000)).toBe('Baixar CSV');
+  expect(saveText(10_001)).toBe('Baixar CSV (as primeiras 10.000 linhas)');
 });
 
 describe('the pages', () => {

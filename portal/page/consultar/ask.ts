@@ -3,10 +3,11 @@ import type { Config } from '../config.ts';
 import type { Keys } from '../playground/keys.ts';
 import { SNAPSHOT, sender } from '../playground/send.ts';
 import { problemOf } from './problem.ts';
-import type { Answered, Ask, Refused, Reply } from './reply.ts';
+import type { Answered, Ask, AskText, Refused, Reply } from './reply.ts';
 
 export interface Api {
   readonly ask: Ask;
+  readonly askText: AskText;
   /** Forgets all answers, which are of a publication that is no longer kept. */
   readonly forget: () => void;
 }
@@ -53,9 +54,12 @@ const NOTHING = {
   requestId: undefined,
 };
 
-/** Reads a received answer. */
+const CSV = 'text/csv';
+
+/** Reads a received answer. The body of CSV is its text, without the byte order mark. */
 async function replyOf(response: Response, { api }: Config): Promise<Reply<unknown>> {
-  const body = await parsed(response);
+  const isCsv = response.headers.get('Content-Type')?.startsWith(CSV);
+  const body = isCsv ? await response.text() : await parsed(response);
   const { status, ok, headers } = response;
   if (ok && body !== undefined) return { body, snapshot: headers.get(SNAPSHOT) };
   const retryAfter = headers.get('Retry-After') ?? undefined;
@@ -69,11 +73,11 @@ export function createApi(keys: Keys, config: Config): Api {
   const kept = new Map<string, Answered<unknown>>();
   keys.onChange(() => kept.clear());
 
-  const asked = async (path: string, snapshot: string | null): Promise<Reply<unknown>> => {
+  const asked = async (path: string, snapshot: string | null, accept?: string): Promise<Reply<unknown>> => {
     if (keys.current() === null) return NO_KEY;
     const headers = snapshot === null ? {} : { [SNAPSHOT]: snapshot };
     try {
-      return await replyOf(await send(`${config.api}${path}`, { headers }), config);
+      return await replyOf(await send(`${config.api}${path}`, { headers }, accept), config);
     } catch (error) {
       // The message is the reason for a missing answer; any other means that reading the answer failed.
       const message = error instanceof Error ? error.message : '';
@@ -88,5 +92,7 @@ export function createApi(keys: Keys, config: Config): Api {
     // The type of a body is that of its path in the contract of the API.
     return reply as Reply<T>;
   };
-  return { ask, forget: () => kept.clear() };
+  // A page that was asked for as CSV is a text.
+  const askText: AskText = async (path, snapshot) => (await asked(path, snapshot, CSV)) as Reply<string>;
+  return { ask, askText, forget: () => kept.clear() };
 }

@@ -16,5 +16,8 @@ export interface Refused {
 
 export type Reply<T> = Answered<T> | Refused;
 
+/** Asks for a page in CSV, which is not kept. Never rejects. */
+export type AskText = (path: string, snapshot: string | null) => Promise<Reply<string>>;
+
 /** `path` begins with `/v1/`. Never rejects: every failure is a problem, which is not kept. */
 export type Ask = <T>(path: string, snapshot?: string | null) => Promise<Reply<T>>;

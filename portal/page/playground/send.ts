@@ -21,22 +21,23 @@ async function failureOf({ api }: Config): Promise<Failure> {
 /** The header that reads the next page from the same publication. */
 export const SNAPSHOT = 'X-Snapshot';
 
-/** `request` is that of swagger-ui; nothing but X-Snapshot is taken from its headers. */
+/** `request` is that of swagger-ui; nothing but X-Snapshot is taken from its headers. @default JSON */
 export type Send = (
   url: string,
   request?: { readonly headers?: Readonly<Record<string, string>> },
+  accept?: string,
 ) => Promise<Response>;
 
 /** @throws Error whose message is a `Failure` */
 export const sender =
   (keys: Keys, config: Config): Send =>
-  async (url, request) => {
+  async (url, request, accept = 'application/json') => {
     if (!url.startsWith(`${config.api}/v1/`)) throw new Error('the address is not the API’s');
     const key = keys.current();
     const signal = keys.signal();
     const snapshot = request?.headers?.[SNAPSHOT];
     const headers = {
-      Accept: 'application/json',
+      Accept: accept,
       ...(key !== null && { 'X-API-Key': key }),
       ...(snapshot && { [SNAPSHOT]: snapshot }),
     };

@@ -8,11 +8,12 @@ import { find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
 import { addressOf, filterQuery, PAGE, type Question } from '../question.ts';
-import type { Reply } from '../reply.ts';
+import type { Answered, Reply } from '../reply.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
 import { chipsView, emptyView } from './chips-view.ts';
 import { countsView } from './counts-view.ts';
+import { csvView } from './csv-view.ts';
 import { usualDimension } from './dimensions.ts';
 import { pagesView } from './pages-view.ts';
 import { foundText, ignoredView, resultsView } from './results-view.ts';
@@ -27,6 +28,14 @@ function pagePath({ filters, offset }: Question): string {
   const query = filterQuery(filters);
   query.set('limite', String(PAGE));
   if (offset > 0) query.set('offset', String(offset));
+  return withQuery('/v1/cnpjs', query);
+}
+
+/** Pages as large as the API gives, for a file. */
+function filePath({ filters }: Question, offset: number): string {
+  const query = filterQuery(filters);
+  query.set('limite', String(FULL_PAGE));
+  query.set('offset', String(offset));
   return withQuery('/v1/cnpjs', query);
 }
 
@@ -52,7 +61,9 @@ function learnCounts({ names }: World, { por, itens }: Counts): void {
   for (const { valor, descricao } of itens) names.learn(table, valor, descricao);
 }
 
-function pageView(page: FoundPage, question: Question, { names }: World): Tree {
+function pageView(page: FoundPage, snapshot: string | null, question: Question, world: World): Tree {
+  const { names, askText } = world;
+  const pathAt = (offset: number): string => filePath(question, offset);
   const { total } = page.paginacao;
   const lines: ApiLine[] = [
     [pagePath(question), 'cnpjs'],
@@ -69,7 +80,11 @@ function pageView(page: FoundPage, question: Question, { names }: World): Tree {
       { class: 'list-items' },
       total === 0
         ? emptyView(question, names, page.voce_quis_dizer)
-        : [resultsView(page, question), pagesView(question, total)],
+        : [
+            resultsView(page, question),
+            pagesView(question, total),
+            csvView({ pathAt, total, snapshot }, askText),
+          ],
       page.fonte.versao !== null &&
         h('p', { class: 'small' }, `Publicação da Receita Federal: ${page.fonte.versao}.`),
       apiView(lines),
@@ -103,11 +118,16 @@ function showCounts(reply: Reply<Counts>, question: Question, world: World): voi
 }
 
 /** `isShown` tells that the page is there already, and only the bars change. */
-function showPage(page: FoundPage, question: Question, world: World, isShown: boolean): void {
+function showPage(
+  { body: page, snapshot }: Answered<FoundPage>,
+  question: Question,
+  world: World,
+  isShown: boolean,
+): void {
   const { total } = page.paginacao;
   learn(world, page);
   title(`${titleOf(question)}: ${counted(total, 'estabelecimento', 'estabelecimentos')}`);
-  if (!isShown) render(screen.result(), pageView(page, question, world));
+  if (!isShown) render(screen.result(), pageView(page, snapshot, question, world));
   render(screen.said(), h('p', { class: 'total' }, foundText(page)));
 }
 
@@ -138,7 +158,7 @@ export function createList(world: World): ShowList {
     }
     if (page.problem) return showProblem(page.problem, question, world);
     paging = { filters, snapshot: page.snapshot };
-    showPage(page.body, question, world, page.body === shown && screen.hasList());
+    showPage(page, question, world, page.body === shown && screen.hasList());
     shown = page.body;
     if (page.body.paginacao.total === 0) return;
     const counts = await counting;

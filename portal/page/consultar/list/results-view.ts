@@ -63,6 +63,12 @@ export function foundText({ paginacao: { total, offset }, itens }: FoundPage): s
   return `${all}. Mostrados de ${number(offset + 1)} a ${number(offset + itens.length)}.`;
 }
 
+/** Rows of a file at most: a hundred requests. */
+export const MOST_ROWS = 10_000;
+
+export const saveText = (total: number): string =>
+  total > MOST_ROWS ? `Baixar CSV (as primeiras ${number(MOST_ROWS)} linhas)` : 'Baixar CSV';
+
 /** `Palavras ignoradas: LTDA, DE.` */
 export const ignoredView = ({ palavras_ignoradas: words }: FoundPage): Tree | null =>
   words.length === 0 ? null : h('p', {}, 'Palavras ignoradas: ', h('strong', {}, words.join(', ')), '.');

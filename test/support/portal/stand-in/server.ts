@@ -104,9 +104,21 @@ function replyTo(standIn: StandIn, key: string, request: IncomingMessage): Reply
   return answerTo(pathname, searchParams);
 }
 
-function send(response: ServerResponse, { status, body }: Reply, retryAfter: string | undefined): void {
+/** A page in CSV, as the interface writes it. */
+function csvOf(body: object): string {
+  const { itens } = body as { itens: readonly Readonly<Record<string, string | null>>[] };
+  const rows = itens.map((item) => Object.values(item).map((value) => value ?? ''));
+  return `\ufeff${[Object.keys(itens[0] ?? {}), ...rows].map((row) => `${row.join(';')}\r\n`).join('')}`;
+}
+
+function send(
+  response: ServerResponse,
+  { status, body }: Reply,
+  retryAfter: string | undefined,
+  isCsv: boolean,
+): void {
   const headers = {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': isCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
     'access-control-allow-origin': '*',
     'access-control-allow-headers': 'X-API-Key, X-Snapshot',
     'access-control-expose-headers': 'Retry-After, X-Request-Id, X-Snapshot',
@@ -114,7 +126,7 @@ function send(response: ServerResponse, { status, body }: Reply, retryAfter: str
     ...(status === 200 && { 'x-snapshot': SNAPSHOT }),
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
   };
-  response.writeHead(status, headers).end(JSON.stringify(body));
+  response.writeHead(status, headers).end(isCsv ? csvOf(body as object) : JSON.stringify(body));
 }
 
 /** Starts it on a free port. `key` is the only key that it accepts. */
@@ -122,7 +134,8 @@ export async function startStandIn(key: string): Promise<StandIn> {
   const { origin, close } = await listening((request, response) => {
     const isPreflight = request.method === 'OPTIONS';
     const reply = isPreflight ? { status: 204, body: '' } : replyTo(standIn, key, request);
-    send(response, reply, standIn.failing?.retryAfter);
+    const isCsv = reply.status === 200 && request.headers.accept === 'text/csv';
+    send(response, reply, standIn.failing?.retryAfter, isCsv);
   });
   const standIn: StandIn = {
     url: origin,

@@ -1,0 +1,83 @@
+/** Saves the establishments that were found as one file, from pages in CSV of one publication. */
+import { counted } from '../formats.ts';
+import { FULL_PAGE } from '../names.ts';
+import { problemView } from '../problem-view.ts';
+import type { AskText } from '../reply.ts';
+import { render } from '../screen.ts';
+import { type Child, h, type Tree } from '../tree.ts';
+import { MOST_ROWS, saveText } from './results-view.ts';
+
+/** The question of a file. */
+export interface Wanted {
+  readonly pathAt: (offset: number) => string;
+  readonly total: number;
+  readonly snapshot: string | null;
+}
+
+const BOM = '\ufeff';
+const LINE_END = '\r\n';
+
+/** Every page begins with the names of the columns. */
+const withoutHeader = (page: string): string => page.slice(page.indexOf(LINE_END) + LINE_END.length);
+
+const rowsOf = ({ total }: Wanted): number => Math.min(total, MOST_ROWS);
+
+function offer(text: string): void {
+  const address = URL.createObjectURL(new Blob([BOM, text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'estabelecimentos.csv';
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+const button = (text: string, onclick: () => void): Tree =>
+  h('button', { type: 'button', class: 'button plain', 'data-keep': 'csv', onclick }, text);
+
+function startView(wanted: Wanted, ask: AskText): Tree {
+  const place = (): HTMLElement | null => document.querySelector('[data-csv]');
+  const start = (): void => {
+    const found = place();
+    if (found) void save(found, wanted, ask, { text: '', offset: 0 });
+  };
+  return button(saveText(wanted.total), start);
+}
+
+/** What a file has so far. */
+interface Saved {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** Reads one page after the other, because a key may have a limit for each second. */
+async function save(place: HTMLElement, wanted: Wanted, ask: AskText, from: Saved): Promise<void> {
+  const rows = rowsOf(wanted);
+  let { text, offset } = from;
+  let isCancelled = false;
+  const show = (...children: readonly Child[]): void => render(place, ...children);
+  const cancel = button('Cancelar', () => {
+    isCancelled = true;
+    show(startView(wanted, ask), h('p', { role: 'status' }, 'Cancelado: nada foi salvo.'));
+  });
+  const bar = h('progress', { max: rows, value: offset, 'aria-label': 'Linhas lidas' });
+  show(bar, ' ', cancel);
+  while (offset < rows) {
+    const page = await ask(wanted.pathAt(offset), wanted.snapshot);
+    // Another question may be shown by now.
+    if (isCancelled || !place.isConnected) return;
+    if (page.problem) {
+      const again = (): void => void save(place, wanted, ask, { text, offset });
+      return show(startView(wanted, ask), problemView(page.problem, again));
+    }
+    text += offset === 0 ? page.body : withoutHeader(page.body);
+    offset = Math.min(offset + FULL_PAGE, rows);
+    place.querySelector('progress')?.setAttribute('value', String(offset));
+  }
+  offer(text);
+  const said = `O arquivo estabelecimentos.csv tem ${counted(rows, 'linha', 'linhas')}.`;
+  show(startView(wanted, ask), h('p', { role: 'status' }, said));
+}
+
+/** The place of the button, which shows the progress, and what happened. */
+export const csvView = (wanted: Wanted, ask: AskText): Tree =>
+  h('div', { 'data-csv': true, class: 'save' }, startView(wanted, ask));
