@@ -22,6 +22,9 @@ const SEARCH = '/v1/cnpjs';
 const COUNTS = '/v1/cnpjs/contagens';
 /** A question that finds nothing, whose answer has corrections. */
 const MISSPELT = 'misspelt nome, uf';
+const MISSPELT_TWICE = 'misspelt twice nome, uf';
+/** Letters of a word that is still corrected when it has lost two. */
+const LONG = 10;
 /** Companies whose names show which words are frequent. */
 const SAMPLE = 100;
 /** Shorter words are mostly particles and legal forms, which are not searched. */
@@ -60,10 +63,16 @@ export async function searchCases(ask: Ask, company: string): Promise<SearchCase
   for (const filters of paged) cases.push(...(await pagesOf(filters, ask)));
   for (const filters of single) cases.push(await first(SEARCH, filters, ask));
   for (const filters of counted) cases.push(await first(COUNTS, filters, ask));
-  const misspelt = { nome: `${frequent.slice(0, -2)}${frequent.slice(-1)}`, uf: of('uf') };
+  const long = wordsBy(itens).find(({ length }) => length >= LONG) ?? '';
+  const misspelt = { nome: without(frequent, -2), uf: of('uf') };
+  const twice = { nome: without(without(long, -2), -2), uf: of('uf') };
   cases.push({ ...(await first(SEARCH, misspelt, ask)), what: MISSPELT });
+  cases.push({ ...(await first(SEARCH, twice, ask)), what: MISSPELT_TWICE });
   return cases;
 }
+
+/** Leaves out one letter of a word, counted from its end. */
+const without = (word: string, at: number): string => word.slice(0, at) + word.slice(at + 1);
 
 /** Names the filters; of a counted field also the field, because its number of values decides the cost. */
 const named = ({ por, ...filters }: Filters): string =>

@@ -51,6 +51,24 @@ describe('a word that no name has', () => {
     expect(total).toBe(await totalOf(`${asked('nome', valor)}&situacao=ativa`));
   });
 
+  test('of eight letters is corrected at two edits after the fifth letter', async () => {
+    const { corrections } = await answered(asked('nome', 'imaginra'));
+    expect(corrections).toEqual([
+      {
+        parametro: 'nome',
+        palavra: 'IMAGINRA',
+        sugestao: 'IMAGINARIA',
+        valor: 'IMAGINARIA',
+        total: await totalOf('nome=imaginaria'),
+      },
+    ]);
+  });
+
+  test('is corrected by fewer edits before it is by more', async () => {
+    const { corrections } = await answered(asked('nome', 'farmacix'));
+    expect(corrections.map(({ sugestao }) => sugestao)).toEqual(['FARMACIA', 'FARMACIAS']);
+  });
+
   test('of a partner is corrected', async () => {
     const { corrections } = await answered(asked('socio', 'quirinu'));
     expect(corrections).toMatchObject([{ parametro: 'socio', sugestao: 'QUIRINEU' }]);
@@ -67,7 +85,9 @@ describe('there is no correction', () => {
     ['of a word with digits', 'nome=padaria7'],
     ['of three letters', 'nome=qzx'],
     ['where another filter finds nothing', 'nome=padria&ano_abertura=1801'],
-    ['two edits from a short word', 'nome=paddriaa'],
+    ['two edits from a word of seven letters', 'nome=livrarx'],
+    ['two edits of which one is in the first five letters', 'nome=imgainra'],
+    ['three edits from a long word', 'nome=imaginxyz'],
   ])('%s', async (_, query) => {
     expect((await answered(query)).corrections).toEqual([]);
   });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wordsAtOne } from '../../shared/store/search/near-words.ts';
+import { editsBetween } from '../readers/search/corrections.ts';
 
 test.each([
   ['PADARIA', 'PADARIAS'],
@@ -31,22 +32,9 @@ test('a word is not near to itself, and no word is empty', () => {
   expect(wordsAtOne('A')).not.toContain('');
 });
 
-/** Counts edits by trying all of them, from the last letters to the first. */
-function editsBetween(a: string, b: string): number {
-  if (a === '' || b === '') return a.length + b.length;
-  const [restA, restB] = [a.slice(0, -1), b.slice(0, -1)];
-  const swapped = a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1);
-  return Math.min(
-    editsBetween(restA, b) + 1,
-    editsBetween(a, restB) + 1,
-    editsBetween(restA, restB) + (a.at(-1) === b.at(-1) ? 0 : 1),
-    swapped ? editsBetween(a.slice(0, -2), b.slice(0, -2)) + 1 : Number.POSITIVE_INFINITY,
-  );
-}
-
 const word = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), minLength: 1, maxLength: 6 });
 
-test('the words at one are those that one edit makes, counted by trying all edits', () => {
+test('the words at one are those that one edit makes, counted by a table', () => {
   fc.assert(
     fc.property(word, word, (a, b) => {
       const edits = editsBetween(a, b);

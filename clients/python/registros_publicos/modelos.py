@@ -1005,7 +1005,7 @@ class ListaEstabelecimentosEncontrados(TypedDict):
     "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome."
 
     voce_quis_dizer: list[Correcao]
-    "Sugestões quando nada é encontrado, no máximo três, da que mais encontra à que menos; vazia nos outros casos. Nada é trocado sem que se peça."
+    "Sugestões quando nada é encontrado, no máximo três: as que menos mudam a palavra e, entre elas, as que mais encontram vêm antes. Vazia nos outros casos. Nada é trocado sem que se peça."
 
 
 class ListaParcelamentosRfb(TypedDict):

@@ -28,20 +28,24 @@ interface Word {
   readonly total: number;
 }
 
-/** Returns the corrections with which the question finds most. @throws StoreError */
+/** Returns the corrections of the fewest edits, and of these those that find most. @throws StoreError */
 export async function correctionsOf(call: Call, deps: Dependencies): Promise<Correction[]> {
   const wrong = await wrongWord(call, deps);
   if (!wrong) return [];
   const { filter, word } = wrong;
   const near = await searcherOf(deps).nearest(indexAt(call, deps), filter, word);
-  const corrections: Correction[] = [];
+  const found: { readonly edits: number; readonly correction: Correction }[] = [];
   // One after the other: a search of common words takes several megabytes.
-  for (const { word: sugestao } of near) {
+  for (const { word: sugestao, edits } of near) {
     const value = replaced(call, filter, word, sugestao);
     const total = await totalOf(value.call, deps);
-    if (total > 0) corrections.push({ parametro: filter, palavra: word, sugestao, valor: value.text, total });
+    const correction = { parametro: filter, palavra: word, sugestao, valor: value.text, total };
+    if (total > 0) found.push({ edits, correction });
   }
-  return corrections.toSorted((a, b) => b.total - a.total).slice(0, MOST);
+  return found
+    .toSorted((a, b) => a.edits - b.edits || b.correction.total - a.correction.total)
+    .slice(0, MOST)
+    .map(({ correction }) => correction);
 }
 
 /** Returns the word that the fewest entries have, often none; null where more than one word is unknown. */

@@ -76,7 +76,7 @@ const correction = named(
 
 const corrections = said(
   z.array(correction).check(z.maxLength(3)),
-  'Sugestões quando nada é encontrado, no máximo três, da que mais encontra à que menos; vazia nos outros casos. Nada é trocado sem que se peça.',
+  'Sugestões quando nada é encontrado, no máximo três: as que menos mudam a palavra e, entre elas, as que mais encontram vêm antes. Vazia nos outros casos. Nada é trocado sem que se peça.',
 );
 
 export const SEARCH_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {

@@ -1,17 +1,30 @@
-/** Finds the words of an index that are one edit from another one, by looking each of them up. */
-import { wordText } from '../records/sets/keys.ts';
+/**
+ * Finds the words of an index that are near to another one. Those at one edit are looked up; those at two are
+ * too many for that, and are sought among the words that begin alike, which are neighbours in the index.
+ */
+import type { IndexDirectory } from '../records/sets/index-directory.ts';
+import { pageKey, wordText } from '../records/sets/keys.ts';
+import { termsNear } from '../records/sets/near-terms.ts';
+import { entryOf } from '../records/sets/term-pages.ts';
 import { wordsAtOne } from './near-words.ts';
-import type { Index } from './reads.ts';
-import { readDirectory, readTerms } from './terms.ts';
+import { decoding, type Index } from './reads.ts';
+import { readDirectory, readPages, readTerms } from './terms.ts';
 
 /** Letters of a word of which others are near. Shorter ones have too many; longer ones are hardly words. */
 const SHORTEST = 4;
 const LONGEST = 20;
+/** Letters of a word that may have two edits, and the first ones, which may have none then. */
+const TWO_EDITS_FROM = 8;
+const ALIKE = 5;
+/** Pages of words that begin alike, of one call; where there are more, one more letter must be alike. */
+const MOST_PAGES = 100;
 /** Words that are returned. */
 const MOST_NEAR = 6;
 
 export interface NearWord {
   readonly word: string;
+  /** 1 also for the other number, whatever its ending. */
+  readonly edits: 1 | 2;
   /** Entries that have it. */
   readonly total: number;
 }
@@ -19,17 +32,55 @@ export interface NearWord {
 const isCorrectable = (word: string): boolean =>
   word.length >= SHORTEST && word.length <= LONGEST && /^[A-Z]+$/.test(word);
 
-/** Returns the nearest words of a filter, the frequent ones first. @throws StoreError */
+/** Returns the nearest words of a filter: by their edits, and then the frequent ones first. @throws StoreError */
 export async function nearest(index: Index, filter: string, word: string): Promise<NearWord[]> {
   if (!isCorrectable(word)) return [];
+  const directory = await readDirectory(index);
+  const [atOne, atTwo] = await Promise.all([
+    nearAtOne(index, directory, filter, word),
+    nearAtTwo(index, directory, filter, word),
+  ]);
+  const known = new Set(atOne.map((near) => near.word));
+  return [...atOne, ...atTwo.filter((near) => !known.has(near.word))]
+    .sort((a, b) => a.edits - b.edits || b.total - a.total || (a.word < b.word ? -1 : 1))
+    .slice(0, MOST_NEAR);
+}
+
+async function nearAtOne(
+  index: Index,
+  directory: IndexDirectory,
+  filter: string,
+  word: string,
+): Promise<NearWord[]> {
   const words = [...wordsAtOne(word)];
   const texts = words.map((one) => wordText(filter, one));
-  const found = await readTerms(index, await readDirectory(index), texts);
-  return words
-    .flatMap((one, i) => {
-      const term = found.get(texts[i] ?? '');
-      return term ? [{ word: one, total: term.entry.total }] : [];
-    })
-    .sort((a, b) => b.total - a.total || (a.word < b.word ? -1 : 1))
-    .slice(0, MOST_NEAR);
+  const found = await readTerms(index, directory, texts);
+  return words.flatMap((one, i) => {
+    const term = found.get(texts[i] ?? '');
+    return term ? [{ word: one, edits: 1 as const, total: term.entry.total }] : [];
+  });
+}
+
+async function nearAtTwo(
+  index: Index,
+  directory: IndexDirectory,
+  filter: string,
+  word: string,
+): Promise<NearWord[]> {
+  if (word.length < TWO_EDITS_FROM) return [];
+  const pagesAt = (letters: number) =>
+    decoding('the directory', () => directory.pagesFrom(wordText(filter, word.slice(0, letters))));
+  let letters = ALIKE;
+  while (letters < word.length && pagesAt(letters).length > MOST_PAGES) letters++;
+  const name = wordText(filter, '').length;
+  const near = { term: wordText(filter, word), alike: name + letters, edits: 2 };
+  const words: NearWord[] = [];
+  for (const page of await readPages(index, pagesAt(letters).map(pageKey))) {
+    decoding('a page', () => {
+      for (const { text, flags, body } of termsNear(page, near))
+        words.push({ word: text.slice(name), edits: 2, total: entryOf(flags, body).total });
+    });
+    await index.pace();
+  }
+  return words;
 }

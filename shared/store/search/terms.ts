@@ -68,8 +68,14 @@ export async function readTerms(
 }
 
 async function readAll(index: Index, keys: ReadonlyMap<string, ItemKey>): Promise<Map<string, Uint8Array>> {
-  const items = await Promise.all(index.items([...keys.values()]));
-  return new Map([...keys.keys()].map((name, i) => [name, bytesOf(items[i], 'page')]));
+  const pages = await readPages(index, [...keys.values()]);
+  return new Map([...keys.keys()].map((name, i) => [name, pages[i] as Uint8Array]));
+}
+
+/** @throws StoreError */
+export async function readPages(index: Index, keys: readonly ItemKey[]): Promise<Uint8Array[]> {
+  const items = await Promise.all(index.items(keys));
+  return items.map((item) => bytesOf(item, 'page'));
 }
 
 function termOf(text: string, page: Uint8Array, containers: number): Term | undefined {

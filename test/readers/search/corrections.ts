@@ -27,6 +27,23 @@ function isOneEdit(a: string, b: string): boolean {
   return one.length <= 1 && other.length <= 1 && a !== b;
 }
 
+/** Counts the edits by the whole table of those between the beginnings of two words. */
+export function editsBetween(a: string, b: string): number {
+  const table = [...Array(a.length + 1)].map((_, i) => [...Array(b.length + 1)].map((__, j) => i + j));
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const ways = [table[i - 1]![j]! + 1, table[i]![j - 1]! + 1];
+      ways.push(table[i - 1]![j - 1]! + Number(a[i - 1] !== b[j - 1]));
+      if (i > 1 && j > 1 && a.slice(i - 2, i) === b[j - 1]! + b[j - 2]!) ways.push(table[i - 2]![j - 2]! + 1);
+      table[i]![j] = Math.min(...ways);
+    }
+  }
+  return table[a.length]![b.length]!;
+}
+
+const isTwoEdits = (word: string, other: string): boolean =>
+  word.length >= 8 && word.slice(0, 5) === other.slice(0, 5) && editsBetween(word, other) === 2;
+
 const PLURALS = [/^(.*)()$/, /^(.*)AO$/, /^(.*)L$/, /^(.*)IL$/, /^(.*)M$/];
 const ENDS = [['S', 'ES'], ['OES', 'AES'], ['IS'], ['EIS'], ['NS']];
 
@@ -36,10 +53,12 @@ const isPluralOf = (singular: string, plural: string): boolean =>
     return stem !== undefined && ENDS[i]!.some((end) => plural === stem + end);
   });
 
-const isNear = (word: string, other: string): boolean =>
-  word !== other &&
-  isOfLetters(other) &&
-  (isOneEdit(word, other) || isPluralOf(word, other) || isPluralOf(other, word));
+/** Returns 1 for one edit and for the other number, 2 for two edits; null for a word that is not near. */
+function editsOf(word: string, other: string): number | null {
+  if (word === other || !isOfLetters(other)) return null;
+  if (isOneEdit(word, other) || isPluralOf(word, other) || isPluralOf(other, word)) return 1;
+  return isTwoEdits(word, other) ? 2 : null;
+}
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -55,17 +74,20 @@ export function correctionsOf(filters: Filters, { names, partners }: Scanned, co
   const { filter, word } = rarest;
   if (!isOfLetters(word) || word.length < 4 || word.length > 20) return [];
   return [...lists[filter]!]
-    .filter((other) => isNear(word, other))
-    .map((other) => ({ other, total: count({ [filter]: other }) }))
-    .sort((a, b) => b.total - a.total || byText(a.other, b.other))
+    .flatMap((other) => {
+      const edits = editsOf(word, other);
+      return edits === null ? [] : [{ other, edits, total: count({ [filter]: other }) }];
+    })
+    .sort((a, b) => a.edits - b.edits || b.total - a.total || byText(a.other, b.other))
     .slice(0, 6)
-    .map(({ other }) => {
+    .map(({ other, edits }) => {
       const asked = wordsOfQuestion(filters[filter]!).words.toSorted(byText);
       const valor = [...new Set(asked.map((one) => (one === word ? other : one)))].join(' ');
       const total = count({ ...filters, [filter]: valor });
-      return { parametro: filter, palavra: word, sugestao: other, valor, total };
+      return { edits, correction: { parametro: filter, palavra: word, sugestao: other, valor, total } };
     })
-    .filter(({ total }) => total > 0)
-    .sort((a, b) => b.total - a.total)
-    .slice(0, 3);
+    .filter(({ correction }) => correction.total > 0)
+    .sort((a, b) => a.edits - b.edits || b.correction.total - a.correction.total)
+    .slice(0, 3)
+    .map(({ correction }) => correction);
 }

@@ -699,7 +699,7 @@ export interface ListaEstabelecimentosEncontrados {
   readonly paginacao: Paginacao;
   /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome. */
   readonly palavras_ignoradas: readonly string[];
-  /** Sugestões quando nada é encontrado, no máximo três, da que mais encontra à que menos; vazia nos outros casos. Nada é trocado sem que se peça. */
+  /** Sugestões quando nada é encontrado, no máximo três: as que menos mudam a palavra e, entre elas, as que mais encontram vêm antes. Vazia nos outros casos. Nada é trocado sem que se peça. */
   readonly voce_quis_dizer: readonly Correcao[];
 }
 
