@@ -66,15 +66,10 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     const { cnpj = '', razao_social: name = '' } = inState[20] ?? {};
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { name, exact: true }).waitFor();
-    await page.locator('[data-part="socios"] .records').waitFor();
     expect(addressOn(page)).toBe(`#nome=mercado+ltda&uf=SP&offset=20&cnpj=${cnpj}`);
     expect(await page.locator('.registration').innerText()).toMatch(
       /Sociedade Empresária Limitada \(206-2\)|Empresário/,
     );
-    await page.getByRole('button', { name: 'Mostrar mais 3' }).click();
-    await page.locator('[data-part="socios"] .records > li').nth(22).waitFor();
-    await page.getByRole('button', { name: 'Ler as descrições' }).click();
-    await page.getByRole('button', { name: 'Ler as descrições' }).waitFor({ state: 'detached' });
 
     const before = world.api.asked.length;
     await page.goBack();

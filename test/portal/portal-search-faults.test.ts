@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       await page.locator('[data-environment]:not([hidden])').waitFor();
       if (address !== '') {
         await useKey(page, world.key);
-        await page.locator('[data-part="socios"] .records, .bars, .empty, .advice .status').first().waitFor();
+        await page.locator('.registration, .bars, .empty, .advice .status').first().waitFor();
       }
       await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
       expect([address, await faultsOf(page)]).toEqual([address, []]);

@@ -34,6 +34,7 @@ describe.runIf(hasBrowser && searches)('the page Consultar on the service', () =
     await page.locator('.chips', { hasText: 'Estado: SP' }).waitFor();
     expect(await saidOn(page)).toMatch(/^\d+ estabelecimentos?/);
     await page.getByRole('link', { name: 'PADARIA MODELO LTDA', exact: true }).first().click();
+    await page.locator('[data-part="socios"] summary').click();
     await page.getByText('MARVALINA DOS EXEMPLOS').waitFor();
     expect(await page.locator('.registration').innerText()).toMatch(/Natureza jurídica\s+\S.* \(206-2\)/);
     expect(problems).toEqual([]);

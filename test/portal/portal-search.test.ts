@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { ALL_FIELDS } from '../../portal/page/consultar/form/fields.ts';
 import { refusalOf, withoutCpf } from '../../portal/page/consultar/form/refused.ts';
 import { activityIn, cnpjIn, monthIn, monthText } from '../../portal/page/consultar/form/typed.ts';
-import { dateText, moneyText, phoneText, shareOf } from '../../portal/page/consultar/formats.ts';
+import {
+  dateText,
+  decimalText,
+  moneyText,
+  propertyText,
+  shareOf,
+  workText,
+} from '../../portal/page/consultar/formats.ts';
 import { DIMENSIONS, usualDimension } from '../../portal/page/consultar/list/dimensions.ts';
 import { pageIn } from '../../portal/page/consultar/list/pages-view.ts';
 import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../portal/page/consultar/question.ts';
@@ -22,6 +29,11 @@ describe('the address of a question', () => {
     offset: fc.nat(1_000_000_000),
     by: fc.option(fc.constantFrom(...DIMENSIONS.map(({ name }) => name))),
     cnpj: fc.option(fc.constantFrom('99111001000170', '12ABC34501DE35')),
+    cno: fc.option(fc.constant('900010000170')),
+    nirf: fc.option(fc.constant('90000017')),
+    credits: fc.option(fc.constantFrom('todos', 'SP')),
+    list: fc.option(fc.constant('obras')),
+    from: fc.nat(1_000_000_000),
   });
 
   test('has every part of the question, and returns it', () => {
@@ -34,7 +46,9 @@ describe('the address of a question', () => {
   });
 
   test('takes only known parameters of the right form', () => {
-    expect(questionOf('#uf=SP&x=1&offset=-5&por=senha&cnpj=99.111')).toEqual({
+    expect(
+      questionOf('#uf=SP&x=1&offset=-5&por=senha&cnpj=99.111&cno=1&nirf=x&creditos=sp&lista=A%20B&de=x'),
+    ).toEqual({
       ...NO_QUESTION,
       filters: { uf: 'SP' },
     });
@@ -169,10 +183,18 @@ describe('a published value', () => {
     expect(moneyText('19571.94')).toBe('R$ 19.571,94');
     expect(moneyText('90071992547409931,07')).toBe('R$ 90.071.992.547.409.931,07');
     expect(moneyText('-5,00')).toBe('-R$ 5,00');
+    expect(moneyText('.58')).toBe('R$ 0,58');
+    expect(moneyText('1.325.100,12')).toBe('R$ 1.325.100,12');
+  });
+
+  test('of a date, an area and a number is as readers know it', () => {
+    expect([dateText('20210315'), dateText('2021-03-15')]).toEqual(['15/03/2021', '15/03/2021']);
+    expect([decimalText('1350.40'), decimalText('.5')]).toEqual(['1.350,40', '0,5']);
+    expect([workText('900010000170'), propertyText('90000017')]).toEqual(['90.001.00001/70', '9.000.001-7']);
   });
 
   test('of another form stays as published', () => {
-    expect([moneyText('mil'), dateText('0'), phoneText(null, '190')]).toEqual(['mil', '0', '190']);
+    expect([moneyText('mil'), dateText('0'), decimalText('10')]).toEqual(['mil', '0', '10']);
   });
 
   test('of a bar has a share that stays visible', () => {

@@ -5,13 +5,19 @@ import { h, type Tree } from './tree.ts';
 export const REFERENCE_PAGES = [
   'cnpjs',
   'cnpjs-contagens',
-  'cnpjs-cnpj',
+  'cnpjs-ficha',
   'cnpjs-socios',
   'cnpjs-estabelecimentos',
   'cnpjs-obras-cno',
   'cnpjs-dividas-pgfn',
   'cnpjs-parcelamentos-rfb',
   'cnpjs-transacoes-rfb',
+  'cnos-cno',
+  'cnos-vinculos',
+  'cnos-cnaes',
+  'cnos-areas',
+  'cafir-imoveis-nirf',
+  'rfb-creditos-ativos',
 ] as const;
 
 export type ReferencePage = (typeof REFERENCE_PAGES)[number];

@@ -16,9 +16,9 @@ export interface Api {
 const KEPT = 40;
 
 /** Removes the oldest entry beyond the bound. */
-function keep(kept: Map<string, Answered<unknown>>, path: string, reply: Answered<unknown>): void {
-  kept.delete(path);
-  kept.set(path, reply);
+function keep(kept: Map<string, Answered<unknown>>, name: string, reply: Answered<unknown>): void {
+  kept.delete(name);
+  kept.set(name, reply);
   const [oldest] = kept.keys();
   if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
 }
@@ -87,8 +87,10 @@ export function createApi(keys: Keys, config: Config): Api {
   };
 
   const ask = async <T>(path: string, snapshot: string | null = null): Promise<Reply<T>> => {
-    const reply = kept.get(path) ?? (await asked(path, snapshot));
-    if (!reply.problem) keep(kept, path, reply);
+    // A page of one publication does not answer for another.
+    const name = `${path} ${snapshot ?? ''}`;
+    const reply = kept.get(name) ?? (await asked(path, snapshot));
+    if (!reply.problem) keep(kept, name, reply);
     // The type of a body is that of its path in the contract of the API.
     return reply as Reply<T>;
   };

@@ -13,7 +13,10 @@ import { wireGestures } from './gestures.ts';
 import { createList } from './list/list.ts';
 import { createNames } from './names.ts';
 import { fill, find } from './place.ts';
-import { addressOf, NO_QUESTION, questionOf } from './question.ts';
+import { addressOf, NO_QUESTION, type Opened, openedIn, type Question, questionOf } from './question.ts';
+import { showCredits } from './records/credits.ts';
+import { showProperty } from './records/property.ts';
+import { showWork } from './records/work.ts';
 import { bringIntoView, busy, render, screen, type Turn, title, type World } from './screen.ts';
 import { h } from './tree.ts';
 
@@ -49,6 +52,15 @@ function askForKey(): void {
   );
 }
 
+type Show = (question: Question, world: World, turn: Turn) => Promise<void>;
+
+const SHOW: Readonly<Record<Opened, Show>> = {
+  cnpj: showCompany,
+  cno: showWork,
+  nirf: showProperty,
+  credits: showCredits,
+};
+
 /** Returns the function that answers the question of the address. */
 function router(world: World, keys: Keys): () => Promise<void> {
   const showList = createList(world);
@@ -58,7 +70,8 @@ function router(world: World, keys: Keys): () => Promise<void> {
     const own = ++turns;
     const turn: Turn = { isCurrent: () => own === turns };
     const question = questionOf(location.hash);
-    find('[data-question]').hidden = question?.cnpj != null;
+    const kind = question ? openedIn(question) : undefined;
+    find('[data-question]').hidden = kind !== undefined;
     markFaults([]);
     busy(false);
     if (!question) return start();
@@ -66,14 +79,15 @@ function router(world: World, keys: Keys): () => Promise<void> {
     busy(true);
     fill(screen.said(), h('p', {}, 'Consultando…'));
     const before = opened;
-    opened = question.cnpj;
-    if (question.cnpj !== null) await showCompany(question.cnpj, question, world, turn);
+    opened = kind ? question[kind] : null;
+    if (kind) await SHOW[kind](question, world, turn);
     else await showList(question, turn);
     if (!turn.isCurrent()) return;
     busy(false);
     nameCodes(world.names);
     bringIntoView();
-    if (before !== null && opened === null)
+    // Who comes back finds the row again from which the other page was opened.
+    if (before !== null && before !== opened)
       document.querySelector<HTMLElement>(`[data-opens="${before}"]`)?.focus();
   };
 }

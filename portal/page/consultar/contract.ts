@@ -60,12 +60,63 @@ export interface Summary {
   readonly valor_total: string | null;
 }
 
-export interface Profile {
+export interface Described {
+  readonly codigo: string | null;
+  readonly descricao: string | null;
+}
+
+export interface Formatted {
+  readonly formatado: string | null;
+}
+
+/** A company in `GET /v1/cnpjs/{cnpj}/ficha`. */
+export interface Sheet {
   readonly cnpj: string;
-  readonly empresa: Published;
-  readonly estabelecimento: Published;
+  readonly empresa: {
+    readonly razao_social: string | null;
+    readonly natureza_juridica: Described;
+    readonly qualificacao_responsavel: Described;
+    readonly capital_social: Formatted;
+    readonly porte_empresa: Described;
+    readonly ente_federativo_responsavel: string | null;
+  };
+  readonly estabelecimento: SheetPlace;
   /** The options are null where the company is not in the file. */
-  readonly simples: Published;
+  readonly simples: {
+    readonly opcao_pelo_simples: Described;
+    readonly data_opcao_simples: string | null;
+    readonly data_exclusao_simples: string | null;
+    readonly opcao_pelo_mei: Described;
+    readonly data_opcao_mei: string | null;
+    readonly data_exclusao_mei: string | null;
+  };
   /** Without the lists of sources that are not available. */
   readonly resumos: Readonly<Record<string, Summary>>;
+}
+
+export interface SheetPlace {
+  readonly identificador_matriz_filial: Described;
+  readonly nome_fantasia: string | null;
+  readonly situacao_cadastral: Described;
+  readonly data_situacao_cadastral: string | null;
+  readonly motivo_situacao_cadastral: Described;
+  readonly nome_cidade_exterior: string | null;
+  readonly pais: Described;
+  readonly data_inicio_atividade: string | null;
+  readonly cnae_fiscal_principal: Described;
+  readonly cnae_fiscal_secundaria: readonly Described[];
+  readonly tipo_logradouro: string | null;
+  readonly logradouro: string | null;
+  readonly numero: string | null;
+  readonly complemento: string | null;
+  readonly bairro: string | null;
+  readonly cep: Formatted;
+  readonly uf: string | null;
+  readonly municipio: Described;
+  readonly telefone_1: Formatted;
+  readonly telefone_2: Formatted;
+  readonly fax: Formatted;
+  readonly correio_eletronico: string | null;
+  readonly situacao_especial: string | null;
+  readonly data_situacao_especial: string | null;
 }

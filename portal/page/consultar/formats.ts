@@ -16,20 +16,32 @@ export const activityText = (cnae: string): string => cnae.replace(/^(\d{4})(\d)
 
 export const natureText = (code: string): string => code.replace(/^(\d{3})(\d)$/, '$1-$2');
 
-/** `20210315` → `15/03/2021` */
-export const dateText = (date: string): string => date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$3/$2/$1');
+/** `900010000170` → `90.001.00001/70`, the number of a work. */
+export const workText = (cno: string): string => cno.replace(/^(\d{2})(\d{3})(\d{5})(\d{2})$/, '$1.$2.$3/$4');
+
+/** `90000017` → `9.000.001-7`, the number of a rural property. */
+export const propertyText = (nirf: string): string => nirf.replace(/^(\d)(\d{3})(\d{3})(\d)$/, '$1.$2.$3-$4');
+
+/** `20210315` and `2021-03-15` → `15/03/2021` */
+export const dateText = (date: string): string => date.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$3/$2/$1');
 
 export const postcodeText = (cep: string): string => cep.replace(/^(\d{5})(\d{3})$/, '$1-$2');
 
-export const phoneText = (area: string | null, phone: string | null): string | null =>
-  phone === null
-    ? null
-    : `${area === null ? '' : `(${area}) `}${phone.replace(/^(\d{4,5})(\d{4})$/, '$1-$2')}`;
+/** Digits, with points between thousands or without, and the cents. */
+const AMOUNT = /^(-?)(\d*|\d{1,3}(?:\.\d{3})+)[.,](\d{2})$/;
 
-/** `10000,00` and `19571.94` → `R$ 10.000,00`, `R$ 19.571,94`, without arithmetic. */
+const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, '.');
+
+/** `19571.94`, `19.571,94` and `.58` → `R$ 19.571,94`, `R$ 0,58`, without arithmetic. */
 export function moneyText(amount: string): string {
-  const [, sign = '', whole = '', cents = ''] = /^(-?)(\d+)[.,](\d{2})$/.exec(amount) ?? [];
-  return whole === '' ? amount : `${sign}R$ ${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${cents}`;
+  const [, sign = '', whole = '', cents = ''] = AMOUNT.exec(amount) ?? [];
+  return cents === '' ? amount : `${sign}R$ ${grouped(whole.replaceAll('.', '')) || '0'},${cents}`;
+}
+
+/** `1350.40` → `1.350,40`, such as an area with decimals. */
+export function decimalText(value: string): string {
+  const [, whole = '', decimals = ''] = /^(\d*)\.(\d+)$/.exec(value) ?? [];
+  return decimals === '' ? value : `${grouped(whole) || '0'},${decimals}`;
 }
 
 /** A share of the largest value as a percentage for the style. The smallest bar stays visible. */

@@ -1,5 +1,5 @@
 /** Descriptions of codes: those in answers, and whole look-up tables, read page by page where needed. */
-import type { Code, Counts, List } from './contract.ts';
+import type { Code, List } from './contract.ts';
 import type { Problem } from './problem.ts';
 import type { Ask } from './reply.ts';
 
@@ -54,17 +54,4 @@ export function createNames(ask: Ask): Names {
     load,
     descriptionOf: (table, code) => (code === null ? null : (codes(table).get(code) ?? null)),
   };
-}
-
-/** Asks for the description of one code of a large table, by counting the establishments that have it. */
-export async function learnOne(
-  ask: Ask,
-  names: Names,
-  [table, by, code]: readonly [table: Table, by: string, code: string | null],
-): Promise<void> {
-  if (code === null || names.descriptionOf(table, code) !== null) return;
-  const reply = await ask<Counts>(`/v1/cnpjs/contagens?por=${by}&${by}=${code}&limite=1`);
-  // Without a description the page shows the code, as the service published it.
-  const found = reply.body?.itens.find(({ valor }) => valor === code);
-  names.learn(table, code, found?.descricao ?? null);
 }

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
     advice: () =>
       'Confira se a copiou inteira, ou peça outra a quem opera o serviço; repetir com a mesma não adianta.',
   },
-  404: { text: 'Este número não foi encontrado.', advice: () => 'Confira os algarismos do CNPJ.' },
+  404: { text: 'Este número não foi encontrado.', advice: () => 'Confira os algarismos.' },
   409: {
     text: 'Os dados foram atualizados enquanto as páginas eram lidas.',
     advice: () => 'Comece de novo pela primeira página.',

@@ -15,15 +15,48 @@ export interface Question {
   readonly by: string | null;
   /** The company that is open. */
   readonly cnpj: string | null;
+  /** The work that is open, before the company. */
+  readonly cno: string | null;
+  /** The rural property that is open, before both. */
+  readonly nirf: string | null;
+  /** The state whose tax credits are open, or `todos`; before all of them. */
+  readonly credits: string | null;
+  /** The unfolded list of what is open, and the offset of its page. */
+  readonly list: string | null;
+  readonly from: number;
 }
 
-export const NO_QUESTION: Question = { filters: {}, offset: 0, by: null, cnpj: null };
+export const NO_QUESTION: Question = {
+  filters: {},
+  offset: 0,
+  by: null,
+  cnpj: null,
+  cno: null,
+  nirf: null,
+  credits: null,
+  list: null,
+  from: 0,
+};
 
 /** The number of establishments on a page. */
 export const PAGE = 20;
 
 const OFFSET = /^\d{1,15}$/;
-const CNPJ = /^[0-9A-Z]{12}\d{2}$/;
+
+/** The parts of a question that are one word, as the address names them, and their form. */
+const WORDS = {
+  cnpj: ['cnpj', /^[0-9A-Z]{12}\d{2}$/],
+  cno: ['cno', /^\d{12}$/],
+  nirf: ['nirf', /^\d{8}$/],
+  credits: ['creditos', /^(?:[A-Z]{2}|todos)$/],
+  list: ['lista', /^[a-z-]{1,40}$/],
+} as const;
+type Word = keyof typeof WORDS;
+const WORD_NAMES = Object.keys(WORDS) as readonly Word[];
+
+/** What can be open, the innermost first. */
+const OPENED = ['credits', 'nirf', 'cno', 'cnpj'] as const;
+export type Opened = (typeof OPENED)[number];
 
 /** Returns the question of an address; null for an address without one, such as `#conteudo`. */
 export function questionOf(hash: string): Question | null {
@@ -32,11 +65,21 @@ export function questionOf(hash: string): Question | null {
   const given = new URLSearchParams(text);
   const of = (name: string): string => (given.get(name) ?? '').trim();
   const filters = ALL_FIELDS.map(({ name }) => [name, of(name)] as const);
+  const offset = (name: string): number => (OFFSET.test(of(name)) ? Number(of(name)) : 0);
+  const word = (part: Word): string | null => {
+    const [name, form] = WORDS[part];
+    return form.test(of(name)) ? of(name) : null;
+  };
   return {
     filters: Object.fromEntries(filters.filter(([, value]) => value !== '' && !hasKey(value))),
-    offset: OFFSET.test(of('offset')) ? Number(of('offset')) : 0,
+    offset: offset('offset'),
     by: DIMENSIONS.some(({ name }) => name === of('por')) ? of('por') : null,
-    cnpj: CNPJ.test(of('cnpj')) ? of('cnpj') : null,
+    cnpj: word('cnpj'),
+    cno: word('cno'),
+    nirf: word('nirf'),
+    credits: word('credits'),
+    list: word('list'),
+    from: offset('de'),
   };
 }
 
@@ -48,11 +91,16 @@ export function filterQuery(filters: Filters): URLSearchParams {
 }
 
 /** Returns a question's address. Without filters it names the bars: an empty address has no question. */
-export function addressOf({ filters, offset, by, cnpj }: Question): string {
+export function addressOf(question: Question): string {
+  const { filters, offset, by, from } = question;
   const query = filterQuery(filters);
   if (offset > 0) query.set('offset', String(offset));
   if (by !== null) query.set('por', by);
-  if (cnpj !== null) query.set('cnpj', cnpj);
+  for (const part of WORD_NAMES) {
+    const word = question[part];
+    if (word !== null) query.set(WORDS[part][0], word);
+  }
+  if (from > 0) query.set('de', String(from));
   if (query.size === 0) query.set('por', 'uf');
   return `#${query}`;
 }
@@ -62,3 +110,11 @@ export function narrowed(question: Question, changes: Filters): Question {
   const all = Object.entries({ ...question.filters, ...changes });
   return { ...NO_QUESTION, filters: Object.fromEntries(all.filter(([, value]) => value !== '')) };
 }
+
+/** Returns what is open, the innermost; undefined where the question is about establishments. */
+export const openedIn = (question: Question): Opened | undefined =>
+  OPENED.find((part) => question[part] !== null);
+
+/** Returns the address of something else that is opened from here, with its lists folded. */
+export const opening = (question: Question, changes: Partial<Question>): string =>
+  addressOf({ ...question, nirf: null, credits: null, list: null, from: 0, ...changes });

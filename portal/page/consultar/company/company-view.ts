@@ -1,144 +1,76 @@
 /** Renders the registration of a company: its own data and that of the establishment that was opened. */
-import type { Profile, Published } from '../contract.ts';
-import {
-  activityText,
-  cnpjText,
-  dateText,
-  moneyText,
-  natureText,
-  phoneText,
-  postcodeText,
-} from '../formats.ts';
+import type { Described, Sheet, SheetPlace } from '../contract.ts';
+import { activityText, cnpjText, dateText, natureText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
-import type { Names, Table } from '../names.ts';
-import { type Child, h, type Tree } from '../tree.ts';
+import { codeText, type Fact, factsView, joined, mapped } from '../records/facts.ts';
+import { h, type Tree } from '../tree.ts';
 
-/** A name and a value; null values are omitted. */
-export type Fact = readonly [name: string, value: Child];
+const describedText = ({ codigo, descricao }: Described, shown?: (code: string) => string): string | null =>
+  codeText(codigo, descricao, shown);
 
-function factsView(facts: readonly Fact[]): Tree {
-  const present = facts.filter(([, value]) => value !== null && value !== '');
-  return h(
-    'dl',
-    { class: 'registration' },
-    ...present.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
-  );
-}
+const day = (value: string | null): string | null => mapped(value, dateText);
 
-const mapped = (value: string | null | undefined, shown: (value: string) => string): string | null =>
-  value === null || value === undefined ? null : shown(value);
+const companyFacts = ({ empresa: company }: Sheet): Fact[] => [
+  ['Natureza jurídica', describedText(company.natureza_juridica, natureText)],
+  ['Porte', company.porte_empresa.descricao ?? company.porte_empresa.codigo],
+  ['Capital social', company.capital_social.formatado],
+  ['Qualificação do responsável', describedText(company.qualificacao_responsavel)],
+  ['Ente federativo responsável', company.ente_federativo_responsavel],
+];
 
-/** The code with its description, or the code alone. */
-export function described(
-  names: Names,
-  table: Table,
-  code: string | null | undefined,
-  shown = (text: string): string => text,
-) {
-  if (code === null || code === undefined) return null;
-  const description = names.descriptionOf(table, code);
-  return description === null ? shown(code) : `${description} (${shown(code)})`;
-}
+const situationFacts = (place: SheetPlace): Fact[] => [
+  ['Situação desde', day(place.data_situacao_cadastral)],
+  [
+    'Motivo da situação',
+    place.motivo_situacao_cadastral.codigo === '00' ? null : describedText(place.motivo_situacao_cadastral),
+  ],
+  ['Início de atividade', day(place.data_inicio_atividade)],
+  ['Situação especial', joined([place.situacao_especial, day(place.data_situacao_especial)], ', desde ')],
+];
 
-const SIZES: Readonly<Record<string, string>> = {
-  '00': 'não informado',
-  '01': 'microempresa',
-  '03': 'empresa de pequeno porte',
-  '05': 'demais',
-};
-
-const day = (value: string | null | undefined): string | null => mapped(value, dateText);
-
-const joined = (parts: readonly (string | null | undefined)[], by: string): string | null =>
-  parts.filter((part) => part).join(by) || null;
-
-function companyFacts(company: Published, names: Names): Fact[] {
-  const { natureza_juridica: nature, porte_empresa: size, capital_social_raw: capital } = company;
+function activities({ cnae_fiscal_principal: main, cnae_fiscal_secundaria: others }: SheetPlace): Fact[] {
+  const list = others.map((one) => h('li', {}, describedText(one, activityText)));
   return [
-    ['Natureza jurídica', described(names, 'naturezas', nature, natureText)],
-    ['Porte', mapped(size, (code) => SIZES[code] ?? code)],
-    ['Capital social', mapped(capital, moneyText)],
-    ['Qualificação do responsável', described(names, 'qualificacoes', company['qualificacao_responsavel'])],
-    ['Ente federativo responsável', company['ente_federativo_responsavel'] ?? null],
+    ['Atividade principal', describedText(main, activityText)],
+    ['Atividades secundárias', list.length === 0 ? null : h('ul', { class: 'plain-list' }, ...list)],
   ];
 }
 
-function situationFacts(place: Published, names: Names): Fact[] {
-  const { motivo_situacao_cadastral: motive } = place;
+function addressFacts(place: SheetPlace): Fact[] {
+  const street = joined([place.tipo_logradouro, place.logradouro], ' ');
+  const phones = [place.telefone_1.formatado, place.telefone_2.formatado];
   return [
-    ['Situação desde', day(place['data_situacao_cadastral'])],
-    ['Motivo da situação', motive === '00' ? null : described(names, 'motivos', motive)],
-    ['Início de atividade', day(place['data_inicio_atividade'])],
-    [
-      'Situação especial',
-      joined([place['situacao_especial'], day(place['data_situacao_especial'])], ', desde '),
-    ],
-  ];
-}
-
-function activities(place: Published, names: Names): Fact[] {
-  const { cnae_fiscal_principal: main, cnae_fiscal_secundaria: others } = place;
-  const text = (code: string): string | null => described(names, 'cnaes', code, activityText);
-  const list = (others ?? '').split(',').filter((code) => code !== '');
-  return [
-    ['Atividade principal', mapped(main, (code) => text(code) ?? code)],
-    [
-      'Atividades secundárias',
-      list.length === 0
-        ? null
-        : h('ul', { class: 'plain-list' }, ...list.map((code) => h('li', {}, text(code)))),
-    ],
-  ];
-}
-
-function addressFacts(place: Published, names: Names): Fact[] {
-  const street = joined([place['tipo_logradouro'], place['logradouro']], ' ');
-  const town = names.descriptionOf('municipios', place['municipio'] ?? null) ?? place['municipio'] ?? null;
-  const phones = (['1', '2'] as const).map((n) =>
-    phoneText(place[`ddd_${n}`] ?? null, place[`telefone_${n}`] ?? null),
-  );
-  return [
-    ['Endereço', joined([street, place['numero'], place['complemento'], place['bairro']], ', ')],
-    ['Município', placeText(town, place['uf'] ?? null)],
-    ['CEP', mapped(place['cep'], postcodeText)],
-    [
-      'Cidade no exterior',
-      joined([place['nome_cidade_exterior'], described(names, 'paises', place['pais'])], ', '),
-    ],
+    ['Endereço', joined([street, place.numero, place.complemento, place.bairro], ', ')],
+    ['Município', placeText(place.municipio.descricao ?? place.municipio.codigo, place.uf)],
+    ['CEP', place.cep.formatado],
+    ['Cidade no exterior', joined([place.nome_cidade_exterior, describedText(place.pais)], ', ')],
     ['Telefones', joined(phones, ' · ')],
-    ['Fax', phoneText(place['ddd_fax'] ?? null, place['fax'] ?? null)],
-    ['Correio eletrônico', place['correio_eletronico'] ?? null],
+    ['Fax', place.fax.formatado],
+    ['Correio eletrônico', place.correio_eletronico],
   ];
 }
 
-const OPTIONS: Readonly<Record<string, string>> = { S: 'sim', N: 'não' };
-
-function option(simples: Published, name: string, since: string, until: string): string | null {
-  const chosen = simples[name];
-  if (chosen === null || chosen === undefined) return null;
+function option({ codigo, descricao }: Described, since: string | null, until: string | null): string | null {
+  if (codigo === null) return null;
   const dates = [
-    mapped(simples[since], (date) => `desde ${dateText(date)}`),
-    mapped(simples[until], (date) => `até ${dateText(date)}`),
+    mapped(since, (date) => `desde ${dateText(date)}`),
+    mapped(until, (date) => `até ${dateText(date)}`),
   ];
-  return joined([OPTIONS[chosen] ?? chosen, ...dates], ', ');
+  return joined([descricao?.toLowerCase() ?? codigo, ...dates], ', ');
 }
 
-function simplesFacts(simples: Published): Fact[] {
+function simplesFacts({ simples }: Sheet): Fact[] {
   const { opcao_pelo_simples: chosen, opcao_pelo_mei: mei } = simples;
-  if (chosen === null && mei === null) return [['Simples Nacional', 'não consta do arquivo']];
+  if (chosen.codigo === null && mei.codigo === null) return [['Simples Nacional', 'não consta do arquivo']];
   return [
-    [
-      'Simples Nacional',
-      option(simples, 'opcao_pelo_simples', 'data_opcao_simples', 'data_exclusao_simples'),
-    ],
-    ['MEI', option(simples, 'opcao_pelo_mei', 'data_opcao_mei', 'data_exclusao_mei')],
+    ['Simples Nacional', option(chosen, simples.data_opcao_simples, simples.data_exclusao_simples)],
+    ['MEI', option(mei, simples.data_opcao_mei, simples.data_exclusao_mei)],
   ];
 }
 
 /** The heading takes the focus when the company opens. */
-export function headView({ cnpj, empresa, estabelecimento }: Profile): Tree {
-  const name = empresa['razao_social'] ?? null;
-  const trade = estabelecimento['nome_fantasia'] ?? null;
+export function headView({ cnpj, empresa: { razao_social: name }, estabelecimento: place }: Sheet): Tree {
+  const trade = place.nome_fantasia;
   return h(
     'header',
     { class: 'company-head' },
@@ -149,39 +81,23 @@ export function headView({ cnpj, empresa, estabelecimento }: Profile): Tree {
       {},
       h('span', { class: 'number' }, cnpjText(cnpj)),
       ' ',
-      situationView(estabelecimento['situacao_cadastral'] ?? null),
+      situationView(place.situacao_cadastral.codigo),
       ' ',
-      kindText(estabelecimento['identificador_matriz_filial'] ?? null),
+      kindText(place.identificador_matriz_filial.codigo),
     ),
   );
 }
 
-/** Whether a secondary activity has no description yet. */
-const hasUnknown = ({ cnae_fiscal_secundaria: others }: Published, names: Names): boolean =>
-  (others ?? '').split(',').some((code) => code !== '' && names.descriptionOf('cnaes', code) === null);
-
-/** `describe` reads the table of activities, which takes many requests and so happens on demand. */
-export const registrationView = (
-  { empresa, estabelecimento: place, simples }: Profile,
-  names: Names,
-  describe: (() => void) | null = null,
-): Tree =>
+export const registrationView = (sheet: Sheet): Tree =>
   h(
     'section',
     { 'aria-labelledby': 'cadastro' },
     h('h3', { id: 'cadastro' }, 'Cadastro'),
     factsView([
-      ...companyFacts(empresa, names),
-      ...situationFacts(place, names),
-      ...activities(place, names),
-      ...addressFacts(place, names),
-      ...simplesFacts(simples),
+      ...companyFacts(sheet),
+      ...situationFacts(sheet.estabelecimento),
+      ...activities(sheet.estabelecimento),
+      ...addressFacts(sheet.estabelecimento),
+      ...simplesFacts(sheet),
     ]),
-    describe !== null &&
-      hasUnknown(place, names) &&
-      h(
-        'button',
-        { type: 'button', class: 'link', onclick: describe },
-        'Ler as descrições das atividades secundárias',
-      ),
   );

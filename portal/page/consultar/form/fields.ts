@@ -30,9 +30,8 @@ export interface Field {
   readonly isMonth?: boolean;
 }
 
-const STATES = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO EX'.split(
-  ' ',
-);
+export const STATES =
+  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO EX'.split(' ');
 
 const YES_NO: readonly Choice[] = [
   { value: 'true', label: 'sim' },

@@ -25,6 +25,7 @@ const FILTERS: Readonly<Record<string, Test>> = {
     const words = new Set([company.razao_social, company.nome_fantasia ?? ''].flatMap(indexedWords));
     return askedWords(value).words.every((word) => words.has(word));
   },
+  raiz: ({ cnpj }, value) => cnpj.startsWith(value),
   uf: ({ uf }, value) => uf === value,
   municipio: ({ municipio }, value) => municipio === value || TOWNS[municipio]?.[0] === value.toUpperCase(),
   cnae: ({ cnae_fiscal_principal: cnae }, value) => cnae.startsWith(value.replaceAll(/\D/g, '')),

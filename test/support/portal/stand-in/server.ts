@@ -1,7 +1,7 @@
 /** The API in tests of the search: endpoints that the page calls, by contract, on an invented country. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listening } from '../../listening.ts';
-import { establishmentOf, PARTNERS, profileOf } from './company.ts';
+import { CREDITS, DEBTS, PARTNERS, PROPERTY, SETTLEMENT, sheetOf, WORK, WORK_LISTS } from './company.ts';
 import { ACTIVITIES, COMPANIES, NATURES } from './country.ts';
 import { correctionsOf, countsOf, faultsOf, ignoredIn, itemOf, matchesOf } from './search.ts';
 
@@ -66,9 +66,31 @@ function company(path: string, query: URLSearchParams): Reply {
   const [cnpj = '', list] = path.split('/').slice(3);
   const found = COMPANIES.find((one) => one.cnpj === cnpj);
   if (!found) return { status: 404, body: { detail: 'CNPJ não encontrado.' } };
-  if (list === 'socios') return listOf(PARTNERS, query);
-  if (list === 'estabelecimentos') return listOf([establishmentOf(found)], query);
-  return { status: 200, body: profileOf(found) };
+  if (list === 'ficha') return { status: 200, body: sheetOf(found) };
+  if (list === 'parcelamentos-rfb') return { status: 503, body: { detail: 'A fonte não está disponível.' } };
+  return listOf(COMPANY_LISTS[`${list} ${query.get('categoria') ?? ''}`.trim()] ?? [], query);
+}
+
+/** Lists of every company, by the last part of the path and the category. */
+const COMPANY_LISTS: Readonly<Record<string, readonly object[]>> = {
+  socios: PARTNERS,
+  'dividas-pgfn nao_previdenciario': DEBTS,
+  'obras-cno': [WORK],
+  'transacoes-rfb': [SETTLEMENT],
+};
+
+/** A work with its lists, a rural property, and the credits. */
+function others(path: string, query: URLSearchParams): Reply {
+  const none = { status: 404, body: { detail: 'Não encontrado.' } };
+  const [registry, number, list] = path.split('/').slice(2);
+  if (registry === 'rfb')
+    return listOf(
+      CREDITS.filter(({ uf }) => uf === (query.get('uf') ?? uf)),
+      query,
+    );
+  if (registry === 'cafir') return list === PROPERTY.nirf ? { status: 200, body: PROPERTY } : none;
+  if (number !== WORK.cno) return none;
+  return list === undefined ? { status: 200, body: WORK } : listOf(WORK_LISTS[list] ?? [], query);
 }
 
 function answerTo(path: string, query: URLSearchParams): Reply {
@@ -80,6 +102,7 @@ function answerTo(path: string, query: URLSearchParams): Reply {
       }),
     );
   if (path === '/v1/cnpjs/contagens') return counts(query);
+  if (!/^\/v1\/(?:cnpjs|tabelas)\//.test(path)) return others(path, query);
   const table = TABLES[path.replace('/v1/tabelas/', '')];
   return table ? listOf(describedAs(query.get('descricao') ?? '', table), query) : company(path, query);
 }

@@ -1,0 +1,77 @@
+/** Shows the tax credits of a state, or of all, as Receita Federal adds them up: one list with its pages. */
+import { apiView } from '../api-view.ts';
+import type { Published } from '../contract.ts';
+import { STATES } from '../form/fields.ts';
+import { moneyText } from '../formats.ts';
+import { fill, find } from '../place.ts';
+import { opening, type Question } from '../question.ts';
+import { render, screen, type Turn, title, type World } from '../screen.ts';
+import { h, type Tree } from '../tree.ts';
+import { backView } from './back-view.ts';
+import { joined, mapped, rowView } from './facts.ts';
+import { createPart } from './part.ts';
+import { type Part, pathAt } from './part-view.ts';
+
+/** `202609` → `09/2026` */
+const monthOf = (month: string): string => month.replace(/^(\d{4})(\d{2})$/, '$2/$1');
+
+const creditRow = (credit: Published): Tree =>
+  rowView({
+    title: joined([credit['grupo_tributo'], credit['uf'], mapped(credit['ano_mes'], monthOf)], ' · '),
+    amount: ['valor total', mapped(credit['valor_total'], moneyText)],
+    facts: [
+      credit['situacao'],
+      credit['tipo_contribuinte'],
+      credit['natureza_juridica'],
+      joined([credit['cnae_secao_cod'], credit['cnae_secao_descr']], ' '),
+    ],
+  });
+
+/** The word of the address for all states. */
+const ALL = 'todos';
+
+const partOf = (state: string): Part => ({
+  name: 'creditos',
+  title: 'Créditos',
+  path: state === ALL ? '/v1/rfb/creditos-ativos' : `/v1/rfb/creditos-ativos?uf=${state}`,
+  reference: 'rfb-creditos-ativos',
+  none: 'A fonte não traz créditos deste estado.',
+  row: creditRow,
+});
+
+const statesView = (question: Question): Tree =>
+  h(
+    'ul',
+    { class: 'switches', 'aria-label': 'Estado' },
+    ...[ALL, ...STATES].map((state) => {
+      const isShown = question.credits === state;
+      const href = opening(question, { credits: state });
+      return h('li', {}, h('a', { href, 'aria-current': isShown && 'true', 'data-keep': state }, state));
+    }),
+  );
+
+export async function showCredits(question: Question, world: World, turn: Turn): Promise<void> {
+  const state = question.credits ?? ALL;
+  const name = state === ALL ? 'Créditos ativos de todos os estados' : `Créditos ativos de ${state}`;
+  const part = partOf(state);
+  // The list is unfolded at once, because there is nothing else.
+  const { view, open } = createPart(part, { ...question, list: part.name }, world, turn);
+  title(name);
+  fill(screen.said(), '');
+  render(
+    screen.result(),
+    h(
+      'div',
+      { class: 'company' },
+      backView(question, 'credits'),
+      h('h2', { tabindex: '-1', 'data-heading': true }, name),
+      h('p', {}, 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
+      statesView(question),
+      h('div', { class: 'parts' }, view),
+      apiView([[pathAt(part, 0), part.reference]]),
+    ),
+  );
+  if (!(document.activeElement instanceof HTMLElement && document.activeElement.dataset['keep']))
+    find('[data-heading]').focus();
+  await open();
+}

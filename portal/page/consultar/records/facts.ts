@@ -1,0 +1,91 @@
+/** Renders facts of a record, rows of a list, and links to what a fact names. */
+import { cnpjText, decimalText, workText } from '../formats.ts';
+import type { Names, Table } from '../names.ts';
+import { opening, type Question } from '../question.ts';
+import { type Child, h, type Tree } from '../tree.ts';
+
+/** A name and a value; null and empty values are omitted. */
+export type Fact = readonly [name: string, value: Child];
+
+const isGiven = (value: Child | undefined): boolean => value !== null && value !== undefined && value !== '';
+
+export const factsView = (facts: readonly Fact[]): Tree =>
+  h(
+    'dl',
+    { class: 'registration' },
+    ...facts
+      .filter(([, value]) => isGiven(value))
+      .map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
+  );
+
+export const mapped = (value: string | null | undefined, shown: (value: string) => string): string | null =>
+  value === null || value === undefined ? null : shown(value);
+
+export const joined = (parts: readonly (string | null | undefined)[], by: string): string | null =>
+  parts.filter((part) => part).join(by) || null;
+
+/** The description with the code, or the code alone. */
+export const codeText = (
+  code: string | null,
+  description: string | null,
+  shown = (text: string): string => text,
+): string | null =>
+  code === null || description === null ? mapped(code, shown) : `${description} (${shown(code)})`;
+
+export const described = (names: Names, table: Table, code: string | null | undefined): string | null =>
+  codeText(code ?? null, names.descriptionOf(table, code ?? null));
+
+export const withDots = (parts: readonly (Child | undefined)[]): Child[] =>
+  parts.filter(isGiven).flatMap((part, i) => (i === 0 ? [part as Child] : [' · ', part as Child]));
+
+interface Row {
+  readonly title: Child;
+  readonly facts: readonly (Child | undefined)[];
+  /** The amount with its name. */
+  readonly amount?: readonly [name: string, amount: string | null];
+  readonly more?: Child;
+}
+
+/** Renders a record of a list. */
+export const rowView = ({ title, facts, amount, more = null }: Row): Tree =>
+  h(
+    'li',
+    {},
+    h(
+      'div',
+      { class: 'row-head' },
+      h('h4', {}, title),
+      amount?.[1] != null &&
+        h('p', { class: 'amount' }, h('span', { class: 'small' }, `${amount[0]} `), amount[1]),
+    ),
+    h('p', { class: 'facts-line' }, ...withDots(facts)),
+    more,
+  );
+
+const CNPJ = /^[0-9A-Z]{12}\d{2}$/;
+
+/** The number of a company has a link that opens it; any other document is a text. */
+export function documentOf(document: string | null | undefined, question: Question): Child {
+  if (!document || !CNPJ.test(document)) return document ?? null;
+  const href = opening(question, { cno: null, cnpj: document });
+  return h('a', { href, class: 'number', 'data-opens': document }, cnpjText(document));
+}
+
+/** The number of a work, which opens it. */
+export const workLink = (cno: string, question: Question): Tree =>
+  h('a', { href: opening(question, { cno }), class: 'number', 'data-opens': cno }, workText(cno));
+
+/** Situations of a work by their published code. */
+const WORK_SITUATIONS: Readonly<Record<string, string>> = {
+  '01': 'nula',
+  '02': 'ativa',
+  '03': 'suspensa',
+  '14': 'paralisada',
+  '15': 'encerrada',
+};
+
+export const workSituation = (code: string | null | undefined): string | null =>
+  mapped(code, (one) => WORK_SITUATIONS[one] ?? one);
+
+export const areaText = (area: string | null | undefined, unit: string | null | undefined): string | null =>
+  mapped(area, (value) => joined([decimalText(value), unit === 'm2' ? 'm²' : unit], ' ') ?? value);

@@ -1,0 +1,59 @@
+/** Shows what a question opens, such as a company: a link back, its head, its content and its lists. */
+import { type ApiLine, apiView, type ReferencePage } from '../api-view.ts';
+import { fill, find } from '../place.ts';
+import { problemView } from '../problem-view.ts';
+import type { Opened, Question } from '../question.ts';
+import { render, screen, type Turn, title, type World } from '../screen.ts';
+import { h, type Tree } from '../tree.ts';
+import { backView } from './back-view.ts';
+import { createPart, openNamed } from './part.ts';
+import { type Part, pathAt } from './part-view.ts';
+
+export interface Opening<T> {
+  readonly kind: Opened;
+  readonly path: string;
+  readonly reference: ReferencePage;
+  /** The title of the window. */
+  readonly title: (body: T) => string;
+  /** Has the heading, which takes the focus. */
+  readonly head: (body: T) => Tree;
+  readonly content: (body: T, question: Question) => Tree | null;
+  readonly parts: (body: T) => readonly Part[];
+}
+
+export async function showOpened<T>(
+  { kind, path, reference, title: titleOf, head, content, parts: partsOf }: Opening<T>,
+  question: Question,
+  world: World,
+  turn: Turn,
+): Promise<void> {
+  const reply = await world.ask<T>(path);
+  if (!turn.isCurrent()) return;
+  if (reply.problem) {
+    render(screen.result(), backView(question, kind));
+    render(screen.said(), problemView(reply.problem, world.retry));
+    return;
+  }
+  const parts = partsOf(reply.body);
+  const opened = parts.map((part) => createPart(part, question, world, turn));
+  const lines: ApiLine[] = [
+    [path, reference],
+    ...parts.map((part): ApiLine => [pathAt(part, 0), part.reference]),
+  ];
+  title(titleOf(reply.body));
+  fill(screen.said(), '');
+  render(
+    screen.result(),
+    h(
+      'div',
+      { class: 'company' },
+      backView(question, kind),
+      head(reply.body),
+      content(reply.body, question),
+      h('div', { class: 'parts' }, ...opened.map(({ view }) => view)),
+      apiView(lines),
+    ),
+  );
+  find('[data-heading]').focus();
+  await openNamed(parts, opened, question);
+}

@@ -1,0 +1,87 @@
+/** Renders a list that a reader unfolds: its total, what is shown of it, and buttons to other pages. */
+import type { ReferencePage } from '../api-view.ts';
+import type { List, Published, Summary } from '../contract.ts';
+import { counted, moneyText, number } from '../formats.ts';
+import type { Names, Table } from '../names.ts';
+import { PAGE, type Question } from '../question.ts';
+import { h, type Tree } from '../tree.ts';
+
+export interface Part {
+  /** The word in the address of the page. */
+  readonly name: string;
+  readonly title: string;
+  /** The path of the list, which may have a query. */
+  readonly path: string;
+  readonly reference: ReferencePage;
+  /** The sentence about an empty list. */
+  readonly none: string;
+  /** The total that is known before; undefined where its source is not available. */
+  readonly summary?: Summary | undefined;
+  /** Look-up tables that describe codes of the rows. */
+  readonly tables?: readonly Table[];
+  readonly row: (record: Published, question: Question, names: Names) => Tree;
+}
+
+export const pathAt = ({ path }: Part, offset: number): string =>
+  `${path}${path.includes('?') ? '&' : '?'}limite=${PAGE}${offset > 0 ? `&offset=${offset}` : ''}`;
+
+/** `Registros de 21 a 40 de 57.` */
+export function shownText({ itens, paginacao: { offset, total } }: List<unknown>): string {
+  if (total === 0) return 'Nenhum registro.';
+  if (itens.length === 0)
+    return `Esta página fica depois do fim da lista, que tem ${number(total)} registros.`;
+  if (total <= itens.length) return `${counted(total, 'registro', 'registros')}.`;
+  return `Registros de ${number(offset + 1)} a ${number(offset + itens.length)} de ${number(total)}.`;
+}
+
+const totalText = (total: number): string => counted(total, 'registro', 'registros');
+
+function summaryText({ summary }: Part): string {
+  if (!summary) return 'fonte não disponível';
+  const { total, valor_total: amount } = summary;
+  return total > 0 && amount !== null ? `${totalText(total)} · ${moneyText(amount)}` : totalText(total);
+}
+
+/** Buttons that have nowhere to go stay where they are. */
+export function turnsView(
+  { title }: Part,
+  { paginacao: { offset, total } }: List<unknown>,
+  go: (offset: number) => void,
+): Tree | null {
+  if (total <= PAGE && offset === 0) return null;
+  const last = Math.max(0, Math.ceil(total / PAGE) - 1) * PAGE;
+  const step = (text: string, to: number, isOpen: boolean): Tree =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'button plain',
+        'aria-disabled': !isOpen && 'true',
+        onclick: isOpen ? (): void => go(to) : null,
+      },
+      text,
+    );
+  return h(
+    'nav',
+    { class: 'pages turns', 'aria-label': `Páginas: ${title}` },
+    step('Primeira', 0, offset > 0),
+    step('← Anterior', Math.max(0, Math.min(offset - PAGE, last)), offset > 0),
+    step('Próxima →', offset + PAGE, offset + PAGE < total),
+    step('Última', last, offset < last),
+  );
+}
+
+export const partView = (part: Part, isOpen: boolean, ontoggle: () => void): Tree =>
+  h(
+    'details',
+    { class: 'part', 'data-part': part.name, open: isOpen, ontoggle },
+    h(
+      'summary',
+      {},
+      h('h3', {}, part.title),
+      ' ',
+      'summary' in part && h('span', { class: 'part-total' }, summaryText(part)),
+    ),
+    h('p', { class: 'small', role: 'status', tabindex: '-1', 'data-shown': true }),
+    h('div', { 'data-rows': true }),
+  );

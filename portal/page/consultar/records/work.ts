@@ -1,0 +1,136 @@
+/** Shows a work of the CNO: its registration, the parties, the activities and the areas. */
+import type { Published } from '../contract.ts';
+import { activityText, dateText, postcodeText, workText } from '../formats.ts';
+import { placeText } from '../list/results-view.ts';
+import { addressOf, NO_QUESTION, type Question } from '../question.ts';
+import type { Turn, World } from '../screen.ts';
+import { h, type Tree } from '../tree.ts';
+import {
+  areaText,
+  documentOf,
+  factsView,
+  joined,
+  mapped,
+  rowView,
+  workLink,
+  workSituation,
+} from './facts.ts';
+import { showOpened } from './opened.ts';
+import type { Part } from './part-view.ts';
+
+const day = (date: string | null | undefined): string | null => mapped(date, dateText);
+
+const headView = (work: Published): Tree =>
+  h(
+    'header',
+    { class: 'company-head' },
+    h('h2', { tabindex: '-1', 'data-heading': true }, work['nome'] ?? `Obra ${workText(work['cno'] ?? '')}`),
+    h('p', {}, 'Obra do CNO ', h('span', { class: 'number' }, workText(work['cno'] ?? ''))),
+  );
+
+function registrationView(work: Published, question: Question): Tree {
+  const street = joined([work['tipo_logradouro'], work['logradouro']], ' ');
+  const parts = [street, work['numero_logradouro'], work['complemento'], work['bairro']];
+  const linked = work['cno_vinculado'];
+  return factsView([
+    [
+      'Situação',
+      joined(
+        [workSituation(work['situacao']), mapped(work['data_situacao'], (date) => `desde ${dateText(date)}`)],
+        ', ',
+      ),
+    ],
+    ['Início', day(work['data_inicio'])],
+    ['Área total', areaText(work['area_total'], work['unidade_medida'])],
+    ['Responsável', documentOf(work['ni_responsavel'], question)],
+    ['Nome empresarial', work['nome_empresarial'] ?? null],
+    ['Início da responsabilidade', day(work['data_inicio_responsabilidade'])],
+    ['Código da qualificação do responsável', work['qualificacao_responsavel'] ?? null],
+    ['Obra vinculada', linked ? workLink(linked, question) : null],
+    ['Endereço', joined(parts, ', ')],
+    ['Município', placeText(work['nome_municipio'] ?? null, work['estado'] ?? null)],
+    ['CEP', mapped(work['cep'], postcodeText)],
+    ['Caixa postal', work['caixa_postal'] ?? null],
+    ['País', work['nome_pais'] ?? null],
+    ['Código de localização', work['codigo_localizacao'] ?? null],
+    ['Registro no CNO', day(work['data_registro'])],
+  ]);
+}
+
+const partyRow = (party: Published, question: Question): Tree =>
+  rowView({
+    title: documentOf(party['ni_responsavel'], question) ?? 'pessoa física',
+    facts: [
+      mapped(party['qualificacao_contribuinte'], (code) => `qualificação ${code}`),
+      mapped(party['data_inicio'], (date) => `desde ${dateText(date)}`),
+      mapped(party['data_fim'], (date) => `até ${dateText(date)}`),
+    ],
+  });
+
+/** The activity leads to the companies that have it. */
+function activityRow({ cnae, data_registro: since }: Published): Tree {
+  const href = addressOf({ ...NO_QUESTION, filters: { cnae: cnae ?? '' } });
+  return rowView({
+    title: mapped(cnae, activityText) ?? 'sem código',
+    facts: [
+      mapped(since, (date) => `registrada em ${dateText(date)}`),
+      cnae
+        ? h(
+            'a',
+            { href, 'aria-label': `Empresas com a atividade ${activityText(cnae)}` },
+            'empresas com esta atividade',
+          )
+        : null,
+    ],
+  });
+}
+
+const areaRow = (area: Published): Tree =>
+  rowView({
+    title: joined([area['categoria_raw'], area['destinacao_raw']], ', ') ?? 'sem categoria',
+    amount: ['área', areaText(area['metragem'], 'm2')],
+    facts: [area['tipo_obra_raw'], area['tipo_area_raw'], area['tipo_area_complementar_raw']],
+  });
+
+const partsOf = ({ cno }: Published): readonly Part[] => [
+  {
+    name: 'vinculos',
+    title: 'Vínculos',
+    path: `/v1/cnos/${cno}/vinculos`,
+    reference: 'cnos-vinculos',
+    none: 'A fonte não traz vínculos desta obra.',
+    row: partyRow,
+  },
+  {
+    name: 'cnaes',
+    title: 'Atividades',
+    path: `/v1/cnos/${cno}/cnaes`,
+    reference: 'cnos-cnaes',
+    none: 'A fonte não traz atividades desta obra.',
+    row: activityRow,
+  },
+  {
+    name: 'areas',
+    title: 'Áreas',
+    path: `/v1/cnos/${cno}/areas`,
+    reference: 'cnos-areas',
+    none: 'A fonte não traz áreas desta obra.',
+    row: areaRow,
+  },
+];
+
+export const showWork = (question: Question, world: World, turn: Turn): Promise<void> =>
+  showOpened<Published>(
+    {
+      kind: 'cno',
+      path: `/v1/cnos/${question.cno}`,
+      reference: 'cnos-cno',
+      title: ({ nome, cno }) => nome ?? `Obra ${cno}`,
+      head: headView,
+      content: registrationView,
+      parts: partsOf,
+    },
+    question,
+    world,
+    turn,
+  );
