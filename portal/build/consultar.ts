@@ -34,12 +34,21 @@ const QUESTION = html`
 <input id="campo-nome" type="text" data-filter="nome" autocomplete="off" spellcheck="false" aria-describedby="sobre-nome">
 <button type="button" class="button" data-run>Consultar</button>
 </div>
-<p class="small" id="sobre-nome">Todas as palavras precisam estar na razão social ou no nome fantasia. Um CNPJ de 14 posições, com máscara ou sem, abre a empresa.</p>
+<p class="small" id="sobre-nome">Todas as palavras precisam estar na razão social ou no nome fantasia. Um CNPJ de 14 posições, com máscara ou sem, abre a empresa, e um CNO de 12 algarismos abre a obra.</p>
 <div class="filters">${FIELDS.filter(({ isFurther }) => !isFurther).map(control)}
 </div>
 <details data-further><summary>Mais filtros</summary>
 <div class="filters">${FIELDS.filter(({ isFurther }) => isFurther).map(control)}
 </div>
+</details>
+<details><summary>Obras, imóveis rurais e créditos por estado</summary>
+<div class="first-row">
+<label for="campo-numero">Número de uma obra (CNO) ou de um imóvel rural (NIRF/CIB)</label>
+<input id="campo-numero" type="text" inputmode="numeric" data-number autocomplete="off" spellcheck="false" aria-describedby="sobre-numero">
+<button type="button" class="button plain" data-open>Abrir</button>
+</div>
+<p class="small" id="sobre-numero">12 algarismos abrem a obra, e 8 o imóvel, com máscara ou sem.</p>
+<p><a href="#creditos=todos">Créditos ativos da Receita Federal por estado</a></p>
 </details>
 </div>`;
 
@@ -50,10 +59,11 @@ export const search = (): Page => ({
   content: html`
 <article class="consult">
 <h1>Consultar empresas</h1>
-<p>Procure pelo nome ou pelo número, conte por lugar e atividade e abra o cadastro. Os pedidos vão direto deste navegador para a API em <code data-api-text></code>.</p>
+<p>Procure pelo nome ou pelo número, conte por lugar e atividade e abra o cadastro.</p>
 <p class="note no-scripts">Esta página precisa de JavaScript. A <a href="referencia/index.html">referência</a> e os guias funcionam sem ele.</p>
-${KEY}
 ${QUESTION}
+${KEY}
+<p class="small">Os pedidos vão direto deste navegador para a API em <code data-api-text></code>.</p>
 <div data-said role="status" class="said"></div>
 <div data-result class="result" aria-busy="false"></div>
 </article>`,

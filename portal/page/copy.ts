@@ -2,13 +2,18 @@
 
 const DONE_MS = 2_000;
 
-export async function copy(text: string, button: HTMLElement): Promise<void> {
+/** `otherwise` is shown where the browser does not let the page copy. */
+export async function copy(
+  text: string,
+  button: HTMLElement,
+  otherwise = 'Selecione e copie',
+): Promise<void> {
   const label = button.textContent;
   try {
     await navigator.clipboard.writeText(text);
     button.textContent = 'Copiado';
   } catch {
-    button.textContent = 'Selecione e copie';
+    button.textContent = otherwise;
   }
   setTimeout(() => {
     button.textContent = label;

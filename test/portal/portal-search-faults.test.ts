@@ -125,7 +125,10 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     for (const address of [
       '',
       '#por=uf',
-      `#cnpj=${COMPANIES[0]?.cnpj}`,
+      `#cnpj=${COMPANIES[0]?.cnpj}&lista=socios&de=20`,
+      '#cno=900010000170',
+      '#nirf=90000017',
+      '#creditos=SP',
       '#nome=LTDA&municipio=x',
       '#nome=nada',
     ]) {
@@ -134,7 +137,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       await page.locator('[data-environment]:not([hidden])').waitFor();
       if (address !== '') {
         await useKey(page, world.key);
-        await page.locator('.registration, .bars, .empty, .advice .status').first().waitFor();
+        await page.locator('.records, .registration, .bars, .empty, .advice .status').first().waitFor();
       }
       await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
       expect([address, await faultsOf(page)]).toEqual([address, []]);

@@ -1,4 +1,4 @@
-/** What the page Consultar opens, in a real browser: a company with its lists, and works. */
+/** What the page Consultar opens, in a real browser: a company with its lists, a work, a property, credits. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
@@ -83,5 +83,72 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(world.api.snapshots.slice(-2)).toEqual(['cnpj:202610-1a2b3c4d5e', undefined]);
     await part(DEBTS).locator('summary').click();
     expect(addressOn(page)).toBe(COMPANY);
+  });
+
+  test('leads from a list of the company to a work and its parties, and back to the row', async () => {
+    await openSearch(page, world.portal, COMPANY);
+    await useKey(page, world.key);
+    await page.locator('.registration').waitFor();
+    await unfold('obras');
+    await part('obras').getByRole('link', { name: '90.001.00001/70' }).click();
+    await page.getByRole('heading', { name: 'GALPAO DO EXEMPLO' }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('GALPAO DO EXEMPLO');
+    expect(await page.locator('.registration').innerText()).toMatch(/Área total\s+1\.350,40 m²/);
+    for (const name of ['vinculos', 'cnaes', 'areas']) expect(await unfold(name)).toBe('1 registro.');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goBack();
+    await part('obras').getByRole('link').waitFor();
+    expect(addressOn(page)).toBe(`${COMPANY}&lista=obras`);
+    expect(await page.evaluate('document.activeElement.dataset.opens')).toBe('900010000170');
+  });
+
+  test('opens a work and a rural property by their numbers, and the credits of a state', async () => {
+    await openSearch(page, world.portal);
+    await page.locator('summary', { hasText: 'Obras, imóveis' }).click();
+    await page.fill('#campo-numero', '9.000.001-7');
+    await page.keyboard.press('Enter');
+    await page.getByText('Informe a sua chave').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('chave');
+    await useKey(page, world.key);
+    await page.getByRole('heading', { name: 'FAZENDA MODELO' }).waitFor();
+    expect(addressOn(page)).toBe('#nirf=90000017');
+    expect(await page.locator('.registration').innerText()).toMatch(/Área total\s+35,0 ha/);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Nova consulta' }).click();
+    await page.fill('#campo-numero', '123');
+    await page.getByRole('button', { name: 'Abrir' }).click();
+    expect(await page.locator('[data-said]').innerText()).toContain('12 algarismos de uma obra');
+    await page.fill('#campo-nome', '90.001.00001/70');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'GALPAO DO EXEMPLO' }).waitFor();
+    await page.getByRole('link', { name: 'Nova consulta' }).click();
+    await page.getByRole('link', { name: 'Créditos ativos da Receita Federal' }).click();
+    expect(await shown('creditos')).toBe('Registros de 1 a 20 de 75.');
+    await page.getByRole('link', { name: 'RJ', exact: true }).click();
+    await part('creditos').getByText('Registros de 1 a 20 de 25.').waitFor();
+    expect(addressOn(page)).toBe('#creditos=RJ&lista=creditos');
+    expect(await part('creditos').locator('.records').innerText()).toContain('R$ 1.100.100,12');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('RJ');
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test('copies the address, which has the question and not the key', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openSearch(page, world.portal, '#nome=mercado&uf=SP');
+    await useKey(page, world.key);
+    await page.getByRole('button', { name: 'Copiar endereço' }).click();
+    await page.getByRole('button', { name: 'Copiado' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      `${world.portal}consultar.html#nome=mercado&uf=SP`,
+    );
+  });
+
+  test('has the field for the name first on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openSearch(page, world.portal);
+    const field = await page.locator('#campo-nome').boundingBox();
+    const key = await page.locator('#chave').boundingBox();
+    expect(field?.y).toBeLessThan(key?.y ?? 0);
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(844 / 2);
   });
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALL_FIELDS } from '../../portal/page/consultar/form/fields.ts';
 import { refusalOf, withoutCpf } from '../../portal/page/consultar/form/refused.ts';
-import { activityIn, cnpjIn, monthIn, monthText } from '../../portal/page/consultar/form/typed.ts';
+import { activityIn, cnpjIn, monthIn, monthText, numberIn } from '../../portal/page/consultar/form/typed.ts';
 import {
   dateText,
   decimalText,
@@ -90,6 +90,21 @@ describe('a typed text', () => {
       expect(cnpjIn(text)).toBeNull();
     },
   );
+
+  test.each([
+    ['90.001.00001/70', { cno: '900010000170' }],
+    ['900010000170', { cno: '900010000170' }],
+    ['9.000.001-7', { nirf: '90000017' }],
+    ['99.111.001/0001-70', { cnpj: '99111001000170' }],
+    ['99111001', null],
+    ['PADARIA 2000', null],
+  ])('opens what its number names: %s', (text, opened) => {
+    expect(numberIn(text)).toEqual(opened);
+  });
+
+  test('of eight digits opens a property where such a number is asked for', () => {
+    expect(numberIn('90000017', true)).toEqual({ nirf: '90000017' });
+  });
 
   test('recognises every invented CNPJ', () => {
     for (const { cnpj } of COMPANIES) expect(cnpjIn(cnpj)).toBe(cnpj);

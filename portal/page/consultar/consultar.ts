@@ -1,14 +1,14 @@
 /** Starts the company search page: the page's address has the question, and each change of it is answered. */
 import { type Config, readConfig } from '../config.ts';
-import { type TakeTyped, wireKeyField } from '../playground/key-field.ts';
+import { wireKeyField } from '../playground/key-field.ts';
 import { createKeys, type Keys } from '../playground/keys.ts';
 import { createApi } from './ask.ts';
 import { showCompany } from './company/company.ts';
 import { wireCombo } from './form/combo.ts';
 import { clearTownWithState, controlOf, markFaults, nameCodes, readForm, writeForm } from './form/form.ts';
 import { createTowns, proposeActivities, type TownsOf } from './form/proposals.ts';
-import { hasKey } from './form/refused.ts';
-import { cnpjIn } from './form/typed.ts';
+import { hasKey, refusalOf } from './form/refused.ts';
+import { numberIn } from './form/typed.ts';
 import { wireGestures } from './gestures.ts';
 import { createList } from './list/list.ts';
 import { createNames } from './names.ts';
@@ -50,6 +50,8 @@ function askForKey(): void {
       h('a', { href: 'chave.html' }, 'Como obter uma chave'),
     ),
   );
+  // The reader has just asked, and the key is what is missing.
+  if (find('[data-question]').contains(document.activeElement)) find('#chave').focus();
 }
 
 type Show = (question: Question, world: World, turn: Turn) => Promise<void>;
@@ -92,27 +94,62 @@ function router(world: World, keys: Keys): () => Promise<void> {
   };
 }
 
-/** Returns the function that makes the fields the question of the address. */
-function runner(world: World, takeTyped: TakeTyped, townsOf: TownsOf): () => void {
-  const go = (address: string): void => {
-    const before = location.hash;
-    location.hash = address;
-    if (location.hash === before) world.retry();
-  };
-  return () => {
+/** Goes to a question; the same one is asked again. */
+function go(question: Question, { retry }: World): void {
+  const before = location.hash;
+  location.hash = addressOf(question);
+  if (location.hash === before) retry();
+}
+
+/** Opens what the number in its field names. */
+function openNumber(world: World): void {
+  const field = find<HTMLInputElement>('[data-number]');
+  const opened = numberIn(field.value, true);
+  if (opened !== null) {
+    go({ ...NO_QUESTION, ...opened }, world);
+    return;
+  }
+  const refusal = refusalOf(field.value);
+  if (refusal !== null) field.value = '';
+  say(refusal ?? 'Digite os 12 algarismos de uma obra ou os 8 de um imóvel rural.');
+  field.focus();
+}
+
+/** Makes the fields the question of the address. */
+function run(world: World, townsOf: TownsOf): void {
+  const opened = numberIn(controlOf('nome').value);
+  if (opened !== null) {
+    go({ ...NO_QUESTION, ...opened }, world);
+    return;
+  }
+  const typed = readForm(townsOf);
+  if ('refusal' in typed) {
+    say(typed.refusal.text);
+    markFaults([typed.refusal]);
+    controlOf(typed.refusal.name).focus();
+    return;
+  }
+  world.forget();
+  go({ ...NO_QUESTION, filters: typed.filters }, world);
+}
+
+/** Wires the buttons and the key Enter. A typed key is used first, and a question without one waits for it. */
+function wireQuestion(world: World, keys: Keys, config: Config, townsOf: TownsOf): void {
+  const takeTyped = wireKeyField(keys, config);
+  const ask = (act: () => void): void => {
     const refusal = takeTyped();
-    if (refusal !== null) return say(refusal);
-    const cnpj = cnpjIn(controlOf('nome').value);
-    if (cnpj !== null) return go(addressOf({ ...NO_QUESTION, cnpj }));
-    const typed = readForm(townsOf);
-    if ('refusal' in typed) {
-      say(typed.refusal.text);
-      markFaults([typed.refusal]);
-      return controlOf(typed.refusal.name).focus();
-    }
-    world.forget();
-    go(addressOf({ ...NO_QUESTION, filters: typed.filters }));
+    if (refusal === null) act();
+    else say(refusal);
   };
+  const search = (): void => ask(() => run(world, townsOf));
+  const open = (): void => ask(() => openNumber(world));
+  find('[data-run]').addEventListener('click', search);
+  find('[data-open]').addEventListener('click', open);
+  find('[data-question]').addEventListener('keydown', ({ key, target }) => {
+    if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+    if ('number' in target.dataset) open();
+    else search();
+  });
 }
 
 function begin(config: Config): void {
@@ -122,7 +159,6 @@ function begin(config: Config): void {
   const towns = createTowns(api.ask, names);
   const world: World = { ...api, names, retry: () => void show() };
   const show = router(world, keys);
-  const run = runner(world, wireKeyField(keys, config), towns.of);
   const write = (): void => writeForm(questionOf(location.hash) ?? NO_QUESTION, names);
 
   wireCombo(
@@ -132,10 +168,7 @@ function begin(config: Config): void {
   wireCombo('cnae', proposeActivities(api.ask, names));
   clearTownWithState();
   wireGestures();
-  find('[data-run]').addEventListener('click', run);
-  find('[data-question]').addEventListener('keydown', ({ key, target }) => {
-    if (key === 'Enter' && target instanceof HTMLInputElement) run();
-  });
+  wireQuestion(world, keys, config, towns.of);
   keys.onChange(() => {
     void show();
     if (keys.current() === null) return;

@@ -1,4 +1,5 @@
-/** Reads a typed text: the number of a company, which opens it, a month, or an activity. */
+/** Reads a typed text: a number, which opens what it names, a month, or an activity. */
+import type { Question } from '../question.ts';
 
 const POSITIONS = /^[0-9A-Z]{12}\d{2}$/;
 const MASKED = /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}$/;
@@ -28,6 +29,26 @@ export function cnpjIn(text: string): string | null {
   if (!POSITIONS.test(bare)) return null;
   if (/^\d+$/.test(bare) || MASKED.test(capitals)) return bare;
   return /^\S+$/.test(capitals) && hasCheckDigits(bare) ? bare : null;
+}
+
+/** What a number opens. */
+export type Numbered = Pick<Question, 'cnpj'> | Pick<Question, 'cno'> | Pick<Question, 'nirf'>;
+
+const WORK = /^\d{12}$/;
+const PROPERTY = /^\d{8}$/;
+const MASKED_PROPERTY = /^\d\.\d{3}\.\d{3}-\d$/;
+
+/**
+ * Returns what a text opens, if it is a number: a company, a work, or a rural property. Eight digits without
+ * a mask may be the beginning of a CNPJ, too, and are a property only where such a number is asked for.
+ */
+export function numberIn(text: string, isAsked = false): Numbered | null {
+  const cnpj = cnpjIn(text);
+  if (cnpj !== null) return { cnpj };
+  const digits = text.replaceAll(/[\s./-]/g, '');
+  if (WORK.test(digits)) return { cno: digits };
+  const isProperty = isAsked ? PROPERTY.test(digits) : MASKED_PROPERTY.test(text.trim());
+  return isProperty ? { nirf: digits } : null;
 }
 
 /** Returns a month as AAAAMM, and any other text as it is, which the API rejects with its own message. */

@@ -8,6 +8,7 @@ import { find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
 import { addressOf, filterQuery, PAGE, type Question } from '../question.ts';
+import { shareView } from '../records/share.ts';
 import type { Answered, Reply } from '../reply.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
@@ -72,7 +73,12 @@ function pageView(page: FoundPage, snapshot: string | null, question: Question, 
   return h(
     'div',
     { class: 'list' },
-    h('h2', { tabindex: '-1', 'data-heading': true, class: 'list-head' }, 'Resultado'),
+    h(
+      'div',
+      { class: 'around' },
+      h('h2', { tabindex: '-1', 'data-heading': true, class: 'list-head' }, 'Resultado'),
+      shareView(),
+    ),
     h('div', { class: 'list-facts' }, chipsView(question, names), ignoredView(page)),
     h('div', { class: 'list-counts', 'data-counts': true }),
     h(

@@ -11,6 +11,7 @@ import { backView } from './back-view.ts';
 import { joined, mapped, rowView } from './facts.ts';
 import { createPart } from './part.ts';
 import { type Part, pathAt } from './part-view.ts';
+import { shareView } from './share.ts';
 
 /** `202609` → `09/2026` */
 const monthOf = (month: string): string => month.replace(/^(\d{4})(\d{2})$/, '$2/$1');
@@ -63,7 +64,7 @@ export async function showCredits(question: Question, world: World, turn: Turn):
     h(
       'div',
       { class: 'company' },
-      backView(question, 'credits'),
+      h('div', { class: 'around' }, backView(question, 'credits'), shareView()),
       h('h2', { tabindex: '-1', 'data-heading': true }, name),
       h('p', {}, 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
       statesView(question),

@@ -8,6 +8,7 @@ import { h, type Tree } from '../tree.ts';
 import { backView } from './back-view.ts';
 import { createPart, openNamed } from './part.ts';
 import { type Part, pathAt } from './part-view.ts';
+import { shareView } from './share.ts';
 
 export interface Opening<T> {
   readonly kind: Opened;
@@ -47,7 +48,7 @@ export async function showOpened<T>(
     h(
       'div',
       { class: 'company' },
-      backView(question, kind),
+      h('div', { class: 'around' }, backView(question, kind), shareView()),
       head(reply.body),
       content(reply.body, question),
       h('div', { class: 'parts' }, ...opened.map(({ view }) => view)),

@@ -68,22 +68,14 @@ const partyRow = (party: Published, question: Question): Tree =>
   });
 
 /** The activity leads to the companies that have it. */
-function activityRow({ cnae, data_registro: since }: Published): Tree {
-  const href = addressOf({ ...NO_QUESTION, filters: { cnae: cnae ?? '' } });
-  return rowView({
-    title: mapped(cnae, activityText) ?? 'sem código',
-    facts: [
-      mapped(since, (date) => `registrada em ${dateText(date)}`),
-      cnae
-        ? h(
-            'a',
-            { href, 'aria-label': `Empresas com a atividade ${activityText(cnae)}` },
-            'empresas com esta atividade',
-          )
-        : null,
-    ],
+const activityRow = ({ cnae, data_registro: since }: Published): Tree =>
+  rowView({
+    title: cnae ? [activityText(cnae), ' ', companiesWith(cnae)] : 'sem código',
+    facts: [mapped(since, (date) => `registrada em ${dateText(date)}`)],
   });
-}
+
+const companiesWith = (cnae: string): Tree =>
+  h('a', { href: addressOf({ ...NO_QUESTION, filters: { cnae } }) }, 'empresas com esta atividade');
 
 const areaRow = (area: Published): Tree =>
   rowView({
