@@ -90,6 +90,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await useKey(page, world.key);
     await page.locator('.registration').waitFor();
     await unfold('obras');
+    await unfold(DEBTS);
     await part('obras').getByRole('link', { name: '90.001.00001/70' }).click();
     await page.getByRole('heading', { name: 'GALPAO DO EXEMPLO' }).waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('GALPAO DO EXEMPLO');

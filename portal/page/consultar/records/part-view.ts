@@ -71,10 +71,11 @@ export function turnsView(
   );
 }
 
-export const partView = (part: Part, isOpen: boolean, ontoggle: () => void): Tree =>
+/** `onclick` is called for every click inside, before a link or a button acts. */
+export const partView = (part: Part, isOpen: boolean, ontoggle: () => void, onclick: () => void): Tree =>
   h(
     'details',
-    { class: 'part', 'data-part': part.name, open: isOpen, ontoggle },
+    { class: 'part', 'data-part': part.name, open: isOpen, ontoggle, onclick },
     h(
       'summary',
       {},
@@ -83,5 +84,6 @@ export const partView = (part: Part, isOpen: boolean, ontoggle: () => void): Tre
       'summary' in part && h('span', { class: 'part-total' }, summaryText(part)),
     ),
     h('p', { class: 'small', role: 'status', tabindex: '-1', 'data-shown': true }),
-    h('div', { 'data-rows': true }),
+    // The room of the rows, which the place has while they are read.
+    h('div', { 'data-rows': true, '--rows': Math.min(part.summary?.total ?? 0, PAGE) }),
   );

@@ -108,10 +108,13 @@ export function createPart(part: Part, question: Question, world: World, { isCur
       if (list === part.name) remember(null, 0);
       return;
     }
-    if (reading.state === 'read') remember(part.name, reading.offset);
     void open();
   };
-  return { view: partView(part, isOpen, toggle), open };
+  // A row that is opened from here is found again in this list, although another was unfolded later.
+  const use = (): void => {
+    if (isCurrent()) remember(part.name, reading.offset);
+  };
+  return { view: partView(part, isOpen, toggle, use), open };
 }
 
 /** Reads the list that the address unfolds, before its rows can take the focus. */
