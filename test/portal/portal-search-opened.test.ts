@@ -1,4 +1,4 @@
-/** What the page Consultar opens, in a real browser: a company with its lists, a work, a property, credits. */
+/** What the page Consultar opens, in a browser: a company with its lists, a work, a property, credits. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';

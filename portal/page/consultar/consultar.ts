@@ -73,7 +73,6 @@ function router(world: World, keys: Keys): () => Promise<void> {
     const turn: Turn = { isCurrent: () => own === turns };
     const question = questionOf(location.hash);
     const kind = question ? openedIn(question) : undefined;
-    find('[data-question]').hidden = kind !== undefined;
     markFaults([]);
     busy(false);
     if (!question) return start();
@@ -133,7 +132,7 @@ function run(world: World, townsOf: TownsOf): void {
   go({ ...NO_QUESTION, filters: typed.filters }, world);
 }
 
-/** Wires the buttons and the key Enter. A typed key is used first, and a question without one waits for it. */
+/** Wires the buttons and Enter. A typed key is used first; a question without one waits for it. */
 function wireQuestion(world: World, keys: Keys, config: Config, townsOf: TownsOf): void {
   const takeTyped = wireKeyField(keys, config);
   const ask = (act: () => void): void => {

@@ -31,7 +31,7 @@ export async function showOpened<T>(
   const reply = await world.ask<T>(path);
   if (!turn.isCurrent()) return;
   if (reply.problem) {
-    render(screen.result(), backView(question, kind));
+    render(screen.result(), h('div', { class: 'company' }, backView(question, kind)));
     render(screen.said(), problemView(reply.problem, world.retry));
     return;
   }
