@@ -2,6 +2,7 @@
 import { apiView } from '../api-view.ts';
 import type { Published } from '../contract.ts';
 import { STATES } from '../form/fields.ts';
+import { monthText } from '../form/typed.ts';
 import { moneyText } from '../formats.ts';
 import { fill, find } from '../place.ts';
 import { opening, type Question } from '../question.ts';
@@ -13,12 +14,9 @@ import { createPart } from './part.ts';
 import { type Part, pathAt } from './part-view.ts';
 import { shareView } from './share.ts';
 
-/** `202609` → `09/2026` */
-const monthOf = (month: string): string => month.replace(/^(\d{4})(\d{2})$/, '$2/$1');
-
 const creditRow = (credit: Published): Tree =>
   rowView({
-    title: joined([credit['grupo_tributo'], credit['uf'], mapped(credit['ano_mes'], monthOf)], ' · '),
+    title: joined([credit['grupo_tributo'], credit['uf'], mapped(credit['ano_mes'], monthText)], ' · '),
     amount: ['valor total', mapped(credit['valor_total'], moneyText)],
     facts: [
       credit['situacao'],

@@ -14,7 +14,7 @@ export interface OpenPart {
   readonly open: () => Promise<void>;
 }
 
-/** The address names the list that was unfolded last, so that it is unfolded again where one comes back. */
+/** The address names the list that was used last, so that it is unfolded again for who comes back. */
 function remember(list: string | null, from: number): void {
   const question = questionOf(location.hash) ?? NO_QUESTION;
   history.replaceState(null, '', addressOf({ ...question, list, from }));

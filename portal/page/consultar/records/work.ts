@@ -77,10 +77,11 @@ const activityRow = ({ cnae, data_registro: since }: Published): Tree =>
 const companiesWith = (cnae: string): Tree =>
   h('a', { href: addressOf({ ...NO_QUESTION, filters: { cnae } }) }, 'empresas com esta atividade');
 
+/** The list has no unit. */
 const areaRow = (area: Published): Tree =>
   rowView({
     title: joined([area['categoria_raw'], area['destinacao_raw']], ', ') ?? 'sem categoria',
-    amount: ['área', areaText(area['metragem'], 'm2')],
+    amount: ['metragem', areaText(area['metragem'], null)],
     facts: [area['tipo_obra_raw'], area['tipo_area_raw'], area['tipo_area_complementar_raw']],
   });
 
