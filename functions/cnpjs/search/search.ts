@@ -14,6 +14,12 @@ import { searcherOf } from './searcher-of.ts';
 type Cell = string | null;
 type Names = ReadonlyMap<string, Cell>;
 
+/** Makes the addresses of companies; building its check takes as long as a page of them. */
+const ADDRESSES = {
+  digits: addressIn(PROFILE_PATH, { alphanumericCnpj: false }),
+  letters: addressIn(PROFILE_PATH, { alphanumericCnpj: true }),
+};
+
 const AT = new Map(busca.entry.map(([, field], i) => [field, i]));
 
 /** The fields of an item in the order of answers, without the address. */
@@ -52,7 +58,7 @@ export const search = (): Answer => async (call, deps) => {
     lookupNamed(call, deps, 'cnaes'),
   ]);
   const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
-  const addressOf = addressIn(PROFILE_PATH, { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO });
+  const addressOf = deps.settings.CNPJ_ALFANUMERICO ? ADDRESSES.letters : ADDRESSES.digits;
   const itens = rows.map((row) => {
     const item = itemOf(row, towns, activities);
     return { ...item, href: addressOf(item.cnpj ?? '') };

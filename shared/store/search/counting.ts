@@ -62,7 +62,8 @@ async function addWindow(
     const items = index.items(group.map(({ candidate }) => columnKey(field, candidate.container)));
     for (const [i, found] of group.entries()) {
       const bytes = bytesOf(await items[i], 'column');
-      await index.pace();
+      const pause = index.pace();
+      if (pause) await pause;
       decoding('a column', () => addFound(found, decodeColumn(bytes), values));
     }
   }

@@ -3,7 +3,7 @@ import { StoreError } from '../../aws/errors.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
 import { type BlockRows, openBlock } from '../records/block.ts';
 import { CONTAINER_PLACES, ENTRY_BLOCK, entryBlockKey } from '../records/sets/keys.ts';
-import { bytesOf, decoding, type Index, keyText } from './reads.ts';
+import { bytesOf, decoding, type Index } from './reads.ts';
 
 export interface EntryNumber {
   readonly container: number;
@@ -12,13 +12,8 @@ export interface EntryNumber {
 
 /** Returns rows in the numbers' order. A missing entry is an error, not a shorter page. @throws StoreError */
 export async function readEntries(index: Index, numbers: readonly EntryNumber[]): Promise<string[]> {
-  const keys = new Map<number, ItemKey>();
-  for (const one of numbers) {
-    const number = blockNumber(one);
-    if (!keys.has(number))
-      keys.set(number, entryBlockKey(one.container, Math.floor(one.place / ENTRY_BLOCK)));
-  }
-  const blocks = await openBlocks(index, keys);
+  const firsts = new Map(numbers.map((one) => [blockNumber(one), one]));
+  const blocks = await openBlocks(index, firsts);
   return numbers.map((one) => {
     const block = blocks.get(blockNumber(one));
     const at = one.place % ENTRY_BLOCK;
@@ -31,18 +26,18 @@ export async function readEntries(index: Index, numbers: readonly EntryNumber[])
 const blockNumber = ({ container, place }: EntryNumber): number =>
   Math.floor((container * CONTAINER_PLACES + place) / ENTRY_BLOCK);
 
-/** Reads only the blocks that are not kept, all at once. */
+/** Reads only the blocks that are not kept, all at once. `wanted` has an entry of each by its number. */
 async function openBlocks(
   index: Index,
-  keys: ReadonlyMap<number, ItemKey>,
+  wanted: ReadonlyMap<number, EntryNumber>,
 ): Promise<ReadonlyMap<number, BlockRows>> {
   const blocks = new Map<number, BlockRows>();
   const missing: { readonly number: number; readonly name: string; readonly key: ItemKey }[] = [];
-  for (const [number, key] of keys) {
-    const name = index.named(keyText(key));
+  for (const [number, { container, place }] of wanted) {
+    const name = index.named(String(number));
     const kept = index.blocks.get(name);
     if (kept) blocks.set(number, kept);
-    else missing.push({ number, name, key });
+    else missing.push({ number, name, key: entryBlockKey(container, Math.floor(place / ENTRY_BLOCK)) });
   }
   const items = await Promise.all(index.items(missing.map(({ key }) => key)));
   for (const [i, { number, name }] of missing.entries()) {
@@ -51,7 +46,8 @@ async function openBlocks(
     const block = decoding('a block', () => openBlock(item ?? {}));
     index.blocks.put(name, block);
     blocks.set(number, block);
-    await index.pace();
+    const pause = index.pace();
+    if (pause) await pause;
   }
   return blocks;
 }

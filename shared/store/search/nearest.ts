@@ -80,7 +80,8 @@ async function nearAtTwo(
       for (const { text, flags, body } of termsNear(page, near))
         words.push({ word: text.slice(name), edits: 2, total: entryOf(flags, body).total });
     });
-    await index.pace();
+    const pause = index.pace();
+    if (pause) await pause;
   }
   return words;
 }

@@ -51,7 +51,8 @@ export async function planOf(index: Index, clauses: readonly Clause[]): Promise<
   for (const [container, size] of directory.entries.entries()) {
     const candidate = size === 0 ? null : candidateOf(planned, container, size);
     if (candidate) candidates.push(candidate);
-    await index.pace();
+    const pause = index.pace();
+    if (pause) await pause;
   }
   return candidates;
 }

@@ -62,7 +62,8 @@ export async function readTerms(
     const page = pages.get(name);
     const term = page && decoding('a page', () => termOf(text, page, directory.entries.length));
     if (term) found.set(text, term);
-    await index.pace();
+    const pause = index.pace();
+    if (pause) await pause;
   }
   return found;
 }

@@ -101,7 +101,8 @@ async function evaluated(index: Index, { steps, items }: Reading): Promise<Found
   const setOf = setsIn(chunks);
   const found: Found[] = [];
   for (const { candidate, read } of steps) {
-    await index.pace();
+    const pause = index.pace();
+    if (pause) await pause;
     const needed = read && candidate.open.length > 0;
     const places = needed ? decoding('a set', () => hitsIn(candidate, setOf)) : null;
     found.push({ candidate, places });

@@ -29,17 +29,17 @@ export const KIND_AT = 20;
  */
 export type Codes = Uint32Array;
 
-/** The table that was read last: all blocks of a container have the same one. */
-let lastTable: Uint8Array = new Uint8Array(0);
-let lastCodes: Codes = new Uint32Array(0);
+/** The tables that were read last, of 8 KB: all blocks of a container have the same one. */
+const kept: { readonly table: Uint8Array; readonly codes: Codes }[] = [];
+const MOST_KEPT = 16;
 
 /** Reads the table of the codes. @throws Error where it is damaged */
 export function readCodes(from: ByteReader): Codes {
-  if (lastTable.length > 0 && from.passes(lastTable)) return lastCodes;
+  for (const { table, codes } of kept) if (from.passes(table)) return codes;
   const start = from.at;
   const codes = withPairs(readTable(from));
-  lastTable = from.since(start).slice();
-  lastCodes = codes;
+  if (kept.length === MOST_KEPT) kept.shift();
+  kept.push({ table: from.since(start).slice(), codes });
   return codes;
 }
 

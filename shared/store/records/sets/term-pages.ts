@@ -27,16 +27,20 @@ export function findTerm(page: Uint8Array, term: string): TermEntry | undefined 
   let equal = 0;
   while (!reader.done) {
     const shared = reader.varint();
-    const rest = reader.take(reader.varint());
+    const length = reader.varint();
+    const { at } = reader;
+    reader.advance(length);
     const flags = reader.varint();
-    const body = reader.take(reader.varint());
+    const size = reader.varint();
     // Terms are in order: one that shares less with the term before differs from the wanted one for good.
     if (shared < equal) return undefined;
-    if (shared > equal) continue;
-    let same = 0;
-    while (same < rest.length && rest[same] === wanted[equal + same]) same++;
-    equal += same;
-    if (same === rest.length && equal === wanted.length) return entryOf(flags, body);
+    if (shared === equal) {
+      let same = 0;
+      while (same < length && page[at + same] === wanted[equal + same]) same++;
+      equal += same;
+      if (same === length && equal === wanted.length) return entryOf(flags, reader.take(size));
+    }
+    reader.advance(size);
   }
   return undefined;
 }
