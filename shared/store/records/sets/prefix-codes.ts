@@ -65,16 +65,29 @@ export function readTexts(bytes: Uint8Array, codes: Codes, count: number): Texts
   let wordsEnd = 0;
   let texts = 0;
   while (texts < count) {
-    const code = codes[(from.getUint32(at >>> 3) << (at & 7)) >>> (32 - LONGEST)] as number;
-    at += code & LENGTH_MASK;
-    if (at > end) throw new Error('a text is damaged');
-    const kind = code >>> KIND_AT;
+    // Of four bytes at least 25 bits are left, enough for two codes. A code after the end, of damaged bytes, is
+    // noticed where a word ends.
+    let window = from.getUint32(at >>> 3) << (at & 7);
+    let code = codes[window >>> (32 - LONGEST)] as number;
+    let kind = code >>> KIND_AT;
     if (kind <= TWO) {
       text[length] = code >>> FIRST_AT;
       text[length + 1] = code >>> SECOND_AT;
       length += 1 + kind;
-      continue;
+      at += code & LENGTH_MASK;
+      window <<= code & LENGTH_MASK;
+      code = codes[window >>> (32 - LONGEST)] as number;
+      kind = code >>> KIND_AT;
+      if (kind <= TWO) {
+        text[length] = code >>> FIRST_AT;
+        text[length + 1] = code >>> SECOND_AT;
+        length += 1 + kind;
+        at += code & LENGTH_MASK;
+        continue;
+      }
     }
+    at += code & LENGTH_MASK;
+    if (at > end) throw new Error('a text is damaged');
     if (kind === REFERRED) {
       const width = 32 - Math.clz32(wordsEnd / 2 - 1);
       const word = width === 0 ? 0 : 2 * ((from.getUint32(at >>> 3) << (at & 7)) >>> (32 - width));
