@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { build } from '../portal/build/bundler.ts';
 import { gatewayRoutes, type Target } from '../shared/api/routes.ts';
@@ -13,14 +14,20 @@ import { LEAVING_OUT, UNUSED_PROVIDERS } from './bundling/leaving-out.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUTPUT = join(ROOT, '.build');
+const PARQUET_MODULE = fileURLToPath(import.meta.resolve('parquet-wasm/node/parquet_wasm_bg.wasm'));
 
 export const TARGETS: readonly Target[] = [...new Set(gatewayRoutes().map(({ target }) => target))];
 
 /** Returns a path in the repository. */
 export const entryOf = (name: Target | 'authorizer' | 'canary'): string => `functions/${name}/index.ts`;
-/** The tasks of a load share one bundle, except the first: only it needs the clients and the zip reader. */
-export const taskEntryOf = (task: TaskName): string =>
-  task === 'prepare' ? 'loaders/runtime/lambda-prepare.ts' : 'loaders/runtime/lambda.ts';
+/** Tasks with a bundle of their own: one needs the clients and the zip reader, one the writer of Parquet. */
+const EXPORT_ENTRY = 'loaders/runtime/lambda-export.ts';
+const OWN_BUNDLES: Partial<Record<TaskName, string>> = {
+  prepare: 'loaders/runtime/lambda-prepare.ts',
+  makeExport: EXPORT_ENTRY,
+};
+/** The other tasks of a load share one. */
+export const taskEntryOf = (task: TaskName): string => OWN_BUNDLES[task] ?? 'loaders/runtime/lambda.ts';
 /** The tasks of a fetch share one bundle: all of them talk to publishers. */
 export const FETCH_ENTRY = 'loaders/runtime/lambda-fetch.ts';
 export const REPORT_ENTRY = 'loaders/runtime/lambda-report.ts';
@@ -75,6 +82,8 @@ async function bundle(entry: string): Promise<string> {
   const folder = join(OUTPUT, entry.replace(/(\/index)?\.ts$/, '').replaceAll('/', '-'));
   const { code, later } = await bundleText(entry);
   for (const [name, text] of later) put(join(folder, name), text);
+  // The writer of Parquet reads its module from the folder of its code.
+  if (entry === EXPORT_ENTRY) put(join(folder, basename(PARQUET_MODULE)), readFileSync(PARQUET_MODULE));
   put(join(folder, 'index.js'), code);
   return folder;
 }
@@ -126,10 +135,10 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
 }
 
 /** Replaces the file in one step, because several processes may write the same bundle at once. */
-function put(file: string, text: string): void {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+function put(file: string, content: string | Buffer): void {
+  if (existsSync(file) && readFileSync(file).equals(Buffer.from(content))) return;
   mkdirSync(join(file, '..'), { recursive: true });
   const draft = join(OUTPUT, `${process.pid}-${Math.random().toString(36).slice(2)}.js`);
-  writeFileSync(draft, text);
+  writeFileSync(draft, content);
   renameSync(draft, file);
 }

@@ -45,10 +45,14 @@ export const adminEnvironment = (
   given: Readonly<Record<keyof typeof ADMIN_SETTINGS, string>>,
 ): Record<string, string> => ({ ...functionEnvironment(config, portal), ...valuesOf(ADMIN_SETTINGS, given) });
 
+/** On AWS an export of the whole country costs less than a dollar (bench/results/aws-costs.md). */
+const EVERY_ROW = 10_000_000_000;
+
 export const taskEnvironment = (config: Config, workBucket: string): Record<string, string> =>
   valuesOf(LOADER_SETTINGS, {
     TABLE_PREFIX: config.name,
     WORK_BUCKET: workBucket,
+    EXPORT_ROWS: String(EVERY_ROW),
     TABLE_TAGS: Object.entries(tagsOf(config))
       .map(([key, value]) => `${key}=${value}`)
       .join(','),

@@ -14,7 +14,7 @@ export const isAdminOpen = (): boolean => readSettings(LOCAL_ADMIN_SETTINGS).ADM
 /** @throws SettingError, with which every admin route fails */
 export function localAdministration(store: LocalStore): AdminDependencies {
   const { client, settings, dataDir } = store;
-  const { TABLE_PREFIX, API_ENVIRONMENT, LOAD_WORKERS } = settings;
+  const { TABLE_PREFIX, API_ENVIRONMENT, LOAD_WORKERS, EXPORT_ROWS } = settings;
   const { ADMIN_TOKEN_SHA256 } = readSettings(LOCAL_ADMIN_SETTINGS);
   return {
     client,
@@ -27,6 +27,7 @@ export function localAdministration(store: LocalStore): AdminDependencies {
       dataDir,
       tablePrefix: TABLE_PREFIX,
       workers: LOAD_WORKERS,
+      exportRows: EXPORT_ROWS,
       snapshotDir: snapshotFolder(dataDir),
     }),
     objects: keptObjects(dataDir),

@@ -17,6 +17,7 @@ export interface LocalLoads {
   readonly dataDir: string;
   readonly tablePrefix: string;
   readonly workers: number;
+  readonly exportRows: number;
   /** The folder of the publications, each in `<fonte>/<versao>/`. */
   readonly snapshotDir: string;
 }

@@ -42,6 +42,7 @@ export async function loadSamples(
       dataDir,
       tablePrefix: settings.TABLE_PREFIX,
       workers: settings.LOAD_WORKERS,
+      exportRows: settings.EXPORT_ROWS,
       view: noProgress,
     });
     if (!result.published) throw new Error(`the sample of ${source.name} was refused: ${result.reason}`);

@@ -91,6 +91,13 @@ export const AUTHORIZER_SETTINGS = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
+const EXPORT_ROWS: Setting<number> = {
+  meaning: 'a load of at most so many rows also writes its bulk files',
+  allowed: 'a whole number from 0 (never) to 10000000000',
+  fallback: '10000000',
+  schema: whole(0, 10_000_000_000),
+};
+
 /** Settings of the tasks of a load on AWS. */
 export const LOADER_SETTINGS = {
   TABLE_PREFIX: FUNCTION_SETTINGS.TABLE_PREFIX,
@@ -113,6 +120,7 @@ export const LOADER_SETTINGS = {
     fallback: '',
     schema: listOf(/^[a-z][a-z0-9-]*$/),
   },
+  EXPORT_ROWS,
 } satisfies Record<string, Setting<unknown>>;
 
 /** Additional settings of the administration's function on AWS. */
@@ -222,6 +230,7 @@ export const LOCAL_SETTINGS = {
     fallback: '0',
     schema: whole(0, 64),
   },
+  EXPORT_ROWS,
 } satisfies Record<string, Setting<unknown>>;
 
 /** Settings of the administration on one machine. A wrong value closes only the admin routes. */

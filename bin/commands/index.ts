@@ -8,7 +8,7 @@ import { CLIENTS, OPENAPI, PORTAL } from './documents.ts';
 import { FETCH, UPDATE } from './fetch.ts';
 import { LOAD } from './load.ts';
 import { SMOKE } from './smoke.ts';
-import { ROLLBACK, SNAPSHOTS } from './snapshots.ts';
+import { EXPORT, ROLLBACK, SNAPSHOTS } from './snapshots.ts';
 import { START } from './start.ts';
 import { SYNTHETIC } from './synthetic.ts';
 
@@ -19,6 +19,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   UPDATE,
   SNAPSHOTS,
   ROLLBACK,
+  EXPORT,
   SMOKE,
   KEYS_ISSUE,
   KEYS_LIST,

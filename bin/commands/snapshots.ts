@@ -1,5 +1,6 @@
 import { required, toggle } from '../../operator/command/arguments.ts';
 import { command } from '../../operator/command/declaration.ts';
+import { text } from '../../operator/command/forms.ts';
 import { SOURCE } from './load.ts';
 import { PLACE_FLAGS } from './place.ts';
 
@@ -24,4 +25,15 @@ export const ROLLBACK = command({
   },
   output: 'The version that is served now, the one that was left, and the new fingerprint.',
   refusal: 'There is no generation before, a table of it is gone, or a load of the source runs.',
+});
+
+export const EXPORT = command({
+  name: 'export',
+  purpose: 'Writes the served generation of a source as Parquet files, from the data of this machine.',
+  positionals: { source: required('SOURCE', SOURCE, 'The source to export.') },
+  flags: {
+    to: required('DIR', text('a new or empty folder'), 'The folder to write the files to.'),
+    json: toggle('Prints the manifest as one JSON object.'),
+  },
+  output: 'The rows and files of each data set, and their folder.',
 });

@@ -34,6 +34,7 @@ const storeWorld = ({ client, settings, dataDir }: LocalStore): StoreWorld => ({
       dataDir,
       tablePrefix: settings.TABLE_PREFIX,
       workers: settings.LOAD_WORKERS,
+      exportRows: settings.EXPORT_ROWS,
       view: progressView(process.stderr),
     }),
 });

@@ -46,6 +46,12 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
   build: { memoryMb: CORE, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
   listRuns: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
   judge: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readControl'] },
+  arrangeExport: {
+    memoryMb: ACCOUNTS,
+    minutes: LONGEST,
+    rights: ['readWork', 'writeWork'],
+  },
+  makeExport: { memoryMb: CORE, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
   beginImport: {
     memoryMb: LIGHT,
     minutes: LONGEST,

@@ -46,7 +46,9 @@ export const rightsOf = (scope: Construct, config: Config, data: Data): Record<R
 type ObjectRight = 'readSnapshots' | 'readWork' | 'writeWork' | 'removeWork';
 
 function rightsOnObjects({ snapshots, work }: Data): Record<ObjectRight, Right[]> {
-  const objects = ['loads/*', 'quarantine/*', 'reports/*'].map((pattern) => work.arnForObjects(pattern));
+  const objects = ['loads/*', 'quarantine/*', 'reports/*', 'exportacoes/*'].map((pattern) =>
+    work.arnForObjects(pattern),
+  );
   const onObjects = (...actions: string[]): Right => ({ actions, resources: objects, wildcard: OBJECTS });
   // Without this right S3 answers 403 for a missing object, which looks like a missing right.
   const listing = (bucketArn: string): Right => ({

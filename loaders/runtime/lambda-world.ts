@@ -8,18 +8,24 @@ import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
 import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
 import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
 import { log } from '../../shared/log.ts';
+import { EXPORTS } from '../../shared/store/loads/exports.ts';
 import { monotonicMs } from '../../shared/time.ts';
 import { LayoutRefused, LoadRefused, type Objects } from '../work/ports.ts';
 import { type Holders, ONE_GROUP, type World } from '../work/world.ts';
 
 export function lambdaWorld(isAlive: Holders['isAlive']): World {
-  const { TABLE_PREFIX, WORK_BUCKET, TABLE_TAGS, INFREQUENT_TABLES } = readSettings(LOADER_SETTINGS);
+  const { TABLE_PREFIX, WORK_BUCKET, TABLE_TAGS, INFREQUENT_TABLES, EXPORT_ROWS } =
+    readSettings(LOADER_SETTINGS);
   const s3 = createS3Client();
   return {
     client: createClient(LOAD_CALL_MS),
     tablePrefix: TABLE_PREFIX,
     work: s3Objects({ client: s3, name: WORK_BUCKET }),
     workBucket: WORK_BUCKET,
+    exports: {
+      objects: s3Objects({ client: s3, name: WORK_BUCKET }, `${EXPORTS}/`),
+      mostRows: EXPORT_ROWS,
+    },
     itemForm: 'lines',
     // S3 has room for all objects until the load ends, and the tasks of the build may not delete.
     groups: ONE_GROUP,

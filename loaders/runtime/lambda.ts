@@ -9,6 +9,7 @@ export const partition = handlerOf(world, 'partition', TASKS.partition);
 export const build = handlerOf(world, 'build', TASKS.build);
 export const listRuns = handlerOf(world, 'listRuns', TASKS.listRuns);
 export const judge = handlerOf(world, 'judge', TASKS.judge);
+export const arrangeExport = handlerOf(world, 'arrangeExport', TASKS.arrangeExport);
 export const beginImport = handlerOf(world, 'beginImport', TASKS.beginImport);
 export const seeImport = handlerOf(world, 'seeImport', TASKS.seeImport);
 export const verify = handlerOf(world, 'verify', TASKS.verify);

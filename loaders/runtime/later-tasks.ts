@@ -1,4 +1,5 @@
 /** The tasks after `prepare`: without archive directories and checks of other loads the bundle is smaller. */
+import { arrangeExportTask } from '../export/task-arrange.ts';
 import { buildTask } from '../steps/task-build.ts';
 import { failTask, finishTask } from '../steps/task-ends.ts';
 import { explainTask } from '../steps/task-explain.ts';
@@ -11,6 +12,7 @@ export const LATER_TASKS = {
   build: buildTask,
   listRuns: listRunsTask,
   judge: judgeTask,
+  arrangeExport: arrangeExportTask,
   beginImport: beginImportTask,
   seeImport: seeImportTask,
   verify: verifyTask,

@@ -3,6 +3,7 @@
  * It is idempotent: after a failure, finished work is read from the work objects.
  */
 import type { TaskName } from '../../shared/ingestion/definition.ts';
+import { makeExportTask } from '../export/task-make.ts';
 import { prepareTask } from '../steps/task-prepare.ts';
 import type { World } from '../work/world.ts';
 import { LATER_TASKS } from './later-tasks.ts';
@@ -10,4 +11,8 @@ import { LATER_TASKS } from './later-tasks.ts';
 /** A task; its input is the payload of its state in the definition. */
 export type Task = (world: World, input: never) => Promise<unknown>;
 
-export const TASK_FUNCTIONS = { prepare: prepareTask, ...LATER_TASKS } satisfies Record<TaskName, Task>;
+export const TASK_FUNCTIONS = {
+  prepare: prepareTask,
+  makeExport: makeExportTask,
+  ...LATER_TASKS,
+} satisfies Record<TaskName, Task>;

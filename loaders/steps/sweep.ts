@@ -1,6 +1,6 @@
 /**
- * Deletes tables of old and unfinished generations, work objects of ended loads, and the quarantine and
- * reports of both.
+ * Deletes tables and exports of old and unfinished generations, work objects of ended loads, and the
+ * quarantine and reports of both.
  */
 
 import { dropTable, tableStatus, tablesNamed } from '../../shared/aws/drop-table.ts';
@@ -11,10 +11,12 @@ import {
 } from '../../shared/store/generations/catalog.ts';
 import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readManifest, type SourceState } from '../../shared/store/generations/manifest.ts';
+import { exportPrefix, exportsOf } from '../../shared/store/loads/exports.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import type { Load } from '../work/load.ts';
 import { type Plan, quarantinePrefix, reportPrefix, sourceOf, workPrefix } from '../work/plan.ts';
+import type { Objects } from '../work/ports.ts';
 import { together } from '../work/together.ts';
 
 /** Requests may read a released generation this long: 30 s of a cached manifest, and 30 s of a request. */
@@ -43,11 +45,11 @@ interface SweepOptions {
 }
 
 /**
- * Keeps the tables of every generation that the manifest names, those of `keep`, and those released so
- * recently that a request may still read them; the work objects of `keep`; and the quarantine and reports of
- * `load` and of the kept generations. What cannot be deleted now is no fault of the load: it is recorded and
- * deleted later. The caller holds the lock. @throws StoreError where the control table cannot be read or
- * written
+ * Keeps the tables and the export of every generation that the manifest names, those of `keep`, and those
+ * released so recently that a request may still read them; the work objects of `keep`; and the quarantine and
+ * reports of `load` and of the kept generations. What cannot be deleted now is no fault of the load: it is
+ * recorded and deleted later. The caller holds the lock. @throws StoreError where the control table cannot be
+ * read or written
  */
 export async function sweep(
   context: LoadContext,
@@ -65,13 +67,14 @@ export async function sweep(
   const wanted = wantedOf(sources[source], keep, records, now);
   const kept = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
   const inspected = new Set([load.loadId, ...kept.map((record) => record.load_id)]);
-  const [tables, objects] = await together([
+  const [tables, exports, objects] = await together([
     dropTables(context, source, wanted),
+    removeExports(context, source, wanted),
     removeObjects(context, source, { work: keep?.loadId, inspected }),
   ]);
   if (kept.some((record, i) => record !== records[i]) || kept.length < records.length)
     await writeGenerations(context.client, control, source, kept);
-  const left = [...tables, ...objects];
+  const left = [...tables, ...exports, ...objects];
   const since = keep?.since ?? new Date(now).toISOString();
   const unfinished = keep && { generation: keep.generation, load_id: keep.loadId, since };
   const pending = { source, id: load.id, load_id: load.loadId, published: false, keep: unfinished, left };
@@ -119,6 +122,23 @@ async function dropTables(
   return [...left, listed].filter((sentence) => sentence !== null);
 }
 
+/** Returns a sentence for each export that is left. */
+async function removeExports(
+  { exports }: LoadContext,
+  source: string,
+  wanted: ReadonlySet<string | null | undefined>,
+): Promise<string[]> {
+  const left: (string | null)[] = [];
+  const listed = await attempt(`exports of ${source}`, async () => {
+    for (const generation of await foldersIn(exports, exportsOf(source))) {
+      if (wanted.has(generation)) continue;
+      const prefix = exportPrefix({ source, generation });
+      left.push(await attempt(`export ${prefix}`, () => exports.remove(prefix)));
+    }
+  });
+  return [...left, listed].filter((sentence) => sentence !== null);
+}
+
 interface KeptObjects {
   /** Id of the load whose work objects stay. */
   readonly work: string | undefined;
@@ -140,7 +160,7 @@ async function removeObjects(
   ): Promise<string[]> => {
     const left: (string | null)[] = [];
     const listed = await attempt(what, async () => {
-      for (const loadId of await loadsIn(context, `${folder}/${source}/`)) {
+      for (const loadId of await foldersIn(context.work, `${folder}/${source}/`)) {
         const prefix = prefixOf(loadId);
         if (!isKept(loadId)) left.push(await attempt(`objects ${prefix}`, () => context.work.remove(prefix)));
       }
@@ -188,8 +208,8 @@ async function generationTables(
   return found.flat().filter(({ generation }) => GENERATION.test(generation));
 }
 
-/** Returns load ids, which are the names of the folders under `prefix`. */
-async function loadsIn({ work }: LoadContext, prefix: string): Promise<Set<string>> {
-  const keys = (await work.list(prefix)).map(({ key }) => key.slice(prefix.length));
+/** Returns the names of the folders under `prefix`, which are ids of loads, or generations. */
+async function foldersIn(objects: Objects, prefix: string): Promise<Set<string>> {
+  const keys = (await objects.list(prefix)).map(({ key }) => key.slice(prefix.length));
   return new Set(keys.map((key) => key.split('/')[0] ?? ''));
 }

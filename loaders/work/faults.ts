@@ -4,13 +4,14 @@
  */
 import type { BuildTask } from './built.ts';
 import type { TaskFault } from './cause.ts';
+import type { ExportTask } from './export-task.ts';
 import type { Load } from './load.ts';
 import { type Plan, workKeys } from './plan.ts';
 import { readAllJson } from './ports.ts';
 import type { World } from './world.ts';
 
 /** A task of partition is the number of its file. */
-export type MapTask = number | BuildTask;
+export type MapTask = number | BuildTask | ExportTask;
 
 const nameOf = (task: MapTask): string => JSON.stringify(task).replace(/\W+/g, '-');
 
@@ -18,6 +19,8 @@ const nameOf = (task: MapTask): string => JSON.stringify(task).replace(/\W+/g, '
 export function workOf(plan: Plan | null, task: MapTask): string {
   if (typeof task === 'number') return `partition of ${plan?.members[task]?.file ?? `file ${task}`}`;
   if (task.kind === 'order') return `build of the order ${task.order} of ${task.table}`;
+  if (task.kind === 'spread') return `export of the file of items ${task.file}`;
+  if (task.kind === 'file') return `export of ${task.resource}, file ${task.range}`;
   return `build of bucket ${task.bucket} (${task.kind})`;
 }
 

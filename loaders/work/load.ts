@@ -45,7 +45,7 @@ export interface Load extends LoadRequest {
   /** Declared names of the tables that the load creates. */
   readonly tables: readonly string[];
   /** Keys of the work objects that list the tasks of each Map. */
-  readonly lists: Readonly<Record<'partition' | 'rows' | 'derived' | 'order', string>>;
+  readonly lists: Readonly<Record<'partition' | 'rows' | 'derived' | 'order' | 'spread' | 'files', string>>;
 }
 
 export function loadOf(world: World, request: LoadRequest, plan: Plan, id: string): Load {
@@ -66,6 +66,8 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
       rows: list('rows'),
       derived: list('derived'),
       order: list('order'),
+      spread: list('spread'),
+      files: list('files'),
     },
   };
 }
@@ -74,6 +76,14 @@ export const planOf = ({ work }: World, load: Load): Promise<Plan> =>
   readJson<Plan>(work, workKeys(load).plan);
 
 export const contextOf = (
-  { client, tablePrefix, work, workBucket }: World,
+  { client, tablePrefix, work, workBucket, exports }: World,
   { accept, sample }: Pick<LoadRequest, 'accept' | 'sample'>,
-): LoadContext => ({ client, tablePrefix, work, workBucket, accept, sample });
+): LoadContext => ({
+  client,
+  tablePrefix,
+  work,
+  workBucket,
+  exports: exports.objects,
+  accept,
+  sample,
+});

@@ -96,6 +96,8 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     /** Build results: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`, `terms-cnpj-indice-00012`. */
     builds: `${prefix}build/`,
     built: (task: string) => `${prefix}build/${task}.json`,
+    /** What lies between the tasks of the export. */
+    export: `${prefix}export/`,
     importToken: (table: string, attempt: number) => `${prefix}import/${table}-${attempt}.token`,
     imported: (table: string) => `${prefix}import/${table}.json`,
   };

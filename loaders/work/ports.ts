@@ -35,7 +35,7 @@ export interface Objects extends PublishedFiles {
   discard(keys: readonly string[]): Promise<void>;
 }
 
-export type StepName = 'inventory' | 'partition' | 'build' | 'import' | 'verify' | 'publish';
+export type StepName = 'inventory' | 'partition' | 'build' | 'export' | 'import' | 'verify' | 'publish';
 
 /** Stops a load before it publishes. The message names the file or the gate, and the fault. */
 export class LoadRefused extends Error {

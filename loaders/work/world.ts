@@ -33,12 +33,20 @@ export interface Groups {
  */
 export const ONE_GROUP: Groups = { bucketBytes: 32 << 20, most: 1, objectBytes: 0 };
 
+/** Where exports of generations are kept, and which loads make one. */
+export interface Exports {
+  readonly objects: Objects;
+  /** The most rows of a publication whose load makes one. */
+  readonly mostRows: number;
+}
+
 export interface World {
   readonly client: StoreClient;
   readonly tablePrefix: string;
   /** Work objects, and the name of their bucket for ImportTable and the lists of a Map. */
   readonly work: Objects;
   readonly workBucket: string;
+  readonly exports: Exports;
   /** The form of the files that the store imports fastest. */
   readonly itemForm: ItemForm;
   readonly groups: Groups;

@@ -6,7 +6,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
 import { privateFolder } from '../store/data-folder.ts';
-import { workFolder } from '../store/paths.ts';
 import { openPool, type Pool, SMALL_BYTES } from './pool.ts';
 import { type ProgressView, progressView } from './progress.ts';
 import type { LoadResult } from './result.ts';
@@ -17,11 +16,11 @@ export type FolderLoad = Pick<LoadRequest, 'source' | 'version' | 'from' | 'acce
 /** @throws SettingError, LoadFailed, DiskError */
 export async function loadHere(request: FolderLoad): Promise<LoadResult> {
   const view = progressView(process.stderr);
-  const { DATA_DIR, LOAD_WORKERS: workers } = readSettings(LOCAL_SETTINGS);
+  const { DATA_DIR, LOAD_WORKERS: workers, EXPORT_ROWS: exportRows } = readSettings(LOCAL_SETTINGS);
   const dataDir = await privateFolder(DATA_DIR);
-  const pool = openPool(workFolder(dataDir), workers, view.advance);
+  const pool = openPool(dataDir, workers, view.advance);
   try {
-    return await loadInto(dataDir, request, pool, view);
+    return await loadInto(dataDir, { ...request, exportRows }, pool, view);
   } finally {
     await pool.close();
   }
@@ -29,7 +28,7 @@ export async function loadHere(request: FolderLoad): Promise<LoadResult> {
 
 async function loadInto(
   dataDir: string,
-  request: FolderLoad,
+  request: FolderLoad & Pick<LoadRequest, 'exportRows'>,
   pool: Pool,
   view: ProgressView,
 ): Promise<LoadResult> {

@@ -1,7 +1,7 @@
 /**
- * Runs the tasks of the partition and build steps in processes, in place of Lambda functions. A process that
- * crashes fails only its tasks, which are retried (docs/decisions/0042). The processes of a killed load end
- * some milliseconds after it.
+ * Runs the tasks of the partition, build and export steps in processes, in place of Lambda functions. A
+ * process that crashes fails only its tasks, which are retried (docs/decisions/0042). The processes of a
+ * killed load end some milliseconds after it.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -54,7 +54,7 @@ export const SMALL_BYTES = 1_000_000;
  * take their turns all the time, each with its bucket in memory, and need more processor time than one after
  * the other.
  */
-const AT_ONCE: Readonly<Record<WorkerTask['name'], number>> = { partition: 2, build: 1 };
+const AT_ONCE: Readonly<Record<WorkerTask['name'], number>> = { partition: 2, build: 1, makeExport: 1 };
 
 interface Worker {
   readonly process: ChildProcess;
@@ -62,13 +62,13 @@ interface Worker {
 }
 
 /** `workers` 0 means one process for each core. The processes start with the first tasks. */
-export function openPool(workFolder: string, workers: number, onProgress: Progress): Pool {
+export function openPool(dataDir: string, workers: number, onProgress: Progress): Pool {
   const count = workers || availableParallelism();
   const all = new Set<Worker>();
   const waiting: (() => void)[] = [];
   const ending: Promise<void>[] = [];
   let tasks = 0;
-  const start = (): Worker => startWorker(workFolder, onProgress);
+  const start = (): Worker => startWorker(dataDir, onProgress);
   const take = async (most: number): Promise<Worker> => {
     let worker = freeIn(all, count, most, start);
     while (!worker) {
@@ -121,8 +121,8 @@ function freeIn(all: Set<Worker>, count: number, most: number, start: () => Work
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-function startWorker(workFolder: string, onProgress: Progress): Worker {
-  const worker = fork(PROGRAM, [workFolder], { execArgv: HEAP });
+function startWorker(dataDir: string, onProgress: Progress): Worker {
+  const worker = fork(PROGRAM, [dataDir], { execArgv: HEAP });
   // Without a listener, an error that comes after the end of a task would end the load.
   worker.on('error', () => undefined);
   worker.on('message', (message: WorkerMessage) => {

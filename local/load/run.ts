@@ -22,7 +22,7 @@ import { publicationFiles } from '../publication-files.ts';
 import { runMachine } from '../states/interpreter.ts';
 import type { Ports } from '../states/machine.ts';
 import { StateError } from '../states/state-error.ts';
-import { workFolder } from '../store/paths.ts';
+import { exportsFolder, workFolder } from '../store/paths.ts';
 import { GROUPS } from './groups.ts';
 import { beginLoad, LEASE_MS, type LoadExecution, processHolders } from './holder.ts';
 import { openPool, type Pool, SMALL_BYTES } from './pool.ts';
@@ -36,6 +36,7 @@ import {
   refusedResult,
 } from './result.ts';
 import { type Steps, stepsOf } from './steps.ts';
+import type { WorkerTask } from './worker.ts';
 
 export interface LoadRequest {
   readonly source: Source;
@@ -51,8 +52,10 @@ export interface LoadRequest {
   readonly client: StoreClient;
   readonly dataDir: string;
   readonly tablePrefix: string;
-  /** Processes for partition and build; 0 means one for each core. */
+  /** Processes for partition, build and export; 0 means one for each core. */
   readonly workers: number;
+  /** The most rows of a publication that is also exported. */
+  readonly exportRows: number;
   readonly view: ProgressView;
   /**
    * Opened by the caller, so that its processes start while the store does; closed when the load ends.
@@ -139,7 +142,7 @@ const MACHINE = definition(
 );
 
 function begin(load: LoadRequest): Run {
-  const { client, dataDir, tablePrefix, workers, view, now = Date.now } = load;
+  const { client, dataDir, tablePrefix, workers, exportRows, view, now = Date.now } = load;
   const folder = workFolder(dataDir);
   return {
     world: {
@@ -147,6 +150,7 @@ function begin(load: LoadRequest): Run {
       tablePrefix,
       work: fileObjects(folder),
       workBucket: BUCKET,
+      exports: { objects: fileObjects(exportsFolder(dataDir)), mostRows: exportRows },
       itemForm: 'segments',
       groups: GROUPS,
       files: (from) => publicationFiles(from),
@@ -159,7 +163,7 @@ function begin(load: LoadRequest): Run {
       progress: view.advance,
     },
     execution: load.execution ?? beginLoad(load.source.name, load.version),
-    pool: load.pool ?? openPool(folder, workers, view.advance),
+    pool: load.pool ?? openPool(dataDir, workers, view.advance),
     steps: stepsOf(view),
     view,
     prepared: null,
@@ -168,13 +172,16 @@ function begin(load: LoadRequest): Run {
   };
 }
 
+const isPooled = (name: string): name is WorkerTask['name'] =>
+  name === 'partition' || name === 'build' || name === 'makeExport';
+
 function portsOf(run: Run): Ports {
   const imported = new Map<string, number>();
   return {
     invoke: async (name, payload) => {
-      if ((name === 'partition' || name === 'build') && !run.small) return run.pool.run({ name, payload });
+      if (isPooled(name) && !run.small) return run.pool.run({ name, payload });
       // No such task follows. Freeing the processes' memory takes up to 0.4 s, so they end during the import.
-      if (name === 'judge') void run.pool.close();
+      if (name === 'beginImport') void run.pool.close();
       const answer = await TASK_FUNCTIONS[name as TaskName](run.world, payload as never);
       if (name === 'prepare') await prepared(run, answer as Prepared);
       if (name === 'judge') await judged(run);

@@ -1,14 +1,16 @@
-/** A worker process of a load: runs the tasks of partition and build that it receives. */
+/** A worker process of a load: runs the tasks of partition, build and export that it receives. */
 import './compiler.ts';
+import { makeExportTask } from '../../loaders/export/task-make.ts';
 import { buildTask } from '../../loaders/steps/task-build.ts';
 import { partitionTask } from '../../loaders/steps/task-partition.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
 import { fileObjects } from '../objects.ts';
 import { publicationFiles } from '../publication-files.ts';
+import { exportsFolder, workFolder } from '../store/paths.ts';
 import { GROUPS } from './groups.ts';
 
 /** Tasks by name. All tasks of a load (loaders/runtime/tasks.ts) would take three times as long to import. */
-const TASKS = { partition: partitionTask, build: buildTask };
+const TASKS = { partition: partitionTask, build: buildTask, makeExport: makeExportTask };
 
 export interface WorkerTask {
   /** Tells the tasks of a process apart. */
@@ -22,7 +24,7 @@ export type WorkerMessage =
   | { readonly kind: 'done'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly error: string; readonly message: string };
 
-const [, , workFolder = ''] = process.argv;
+const [, , dataDir = ''] = process.argv;
 const EXPECTED = ['LoadRefused', 'FileError'];
 const send = (message: WorkerMessage): void => void process.send?.(message);
 
@@ -39,8 +41,9 @@ const world: World = {
     return noStore();
   },
   tablePrefix: '',
-  work: fileObjects(workFolder),
+  work: fileObjects(workFolder(dataDir)),
   workBucket: '',
+  exports: { objects: fileObjects(exportsFolder(dataDir)), mostRows: 0 },
   itemForm: 'segments',
   groups: GROUPS,
   files: (from) => publicationFiles(from),

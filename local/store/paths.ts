@@ -7,6 +7,8 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'store.db
 export const tablesFolder = (dataDir: string): string => join(dataDir, 'tables');
 /** The work objects of loads, which stand in for the bucket that ImportTable reads. */
 export const workFolder = (dataDir: string): string => join(dataDir, 'work');
+/** The exports of generations, which the service serves as files. */
+export const exportsFolder = (dataDir: string): string => join(dataDir, 'exportacoes');
 /** The lock of the service, of which a data folder has at most one. */
 export const serviceLock = (dataDir: string): string => join(dataDir, 'service.lock');
 /** LevelDB keeps the name of its newest manifest there: earlier versions had their keys and records in it. */

@@ -21,6 +21,8 @@ export const TASKS = [
   'build',
   'listRuns',
   'judge',
+  'arrangeExport',
+  'makeExport',
   'beginImport',
   'seeImport',
   'verify',
@@ -97,7 +99,7 @@ export function definition(
   const step = (asked: Step): State => stateOf(functions, asked);
 
   /** Runs one task for each entry of a JSON list in the work bucket. */
-  const eachOf = (list: string, task: 'partition' | 'build', next: string): State => {
+  const eachOf = (list: string, task: 'partition' | 'build' | 'makeExport', next: string): State => {
     const [explain, end] = [`Keep the reason of one task of ${list}`, `A task of ${list} failed`];
     return {
       Type: 'Map',
@@ -146,6 +148,14 @@ export function definition(
     };
   };
 
+  const arrange = (round: string, next: string): State =>
+    step({
+      task: 'arrangeExport',
+      payload: { load: '{% $load %}', round },
+      output: { wanted: '{% $states.result.Payload.wanted %}' },
+      next,
+    });
+
   return {
     QueryLanguage: 'JSONata',
     Comment: 'Loads one version of one source: inventory, partition, build, import, verify, publish.',
@@ -191,8 +201,18 @@ export function definition(
       'Judge the counts': step({
         task: 'judge',
         payload: { load: '{% $load %}' },
-        next: 'Import every table',
+        next: 'Begin the export',
       }),
+      'Begin the export': arrange('begin', 'Is an export wanted?'),
+      'Is an export wanted?': {
+        Type: 'Choice',
+        Choices: [{ Condition: '{% $states.input.wanted %}', Next: 'Spread the rows of the export' }],
+        Default: 'Import every table',
+      },
+      'Spread the rows of the export': eachOf('spread', 'makeExport', 'List the files of the export'),
+      'List the files of the export': arrange('list', 'Make the files of the export'),
+      'Make the files of the export': eachOf('files', 'makeExport', 'Complete the export'),
+      'Complete the export': arrange('end', 'Import every table'),
       'Import every table': {
         Type: 'Map',
         Items: '{% $load.tables %}',

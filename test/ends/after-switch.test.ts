@@ -55,6 +55,7 @@ const load = (version: string, client: StoreClient, from = sampleFolder(source))
     accept: UNRELATED,
     sample: true,
     workers: 1,
+    exportRows: 0,
     dataDir: loading.store.dataDir,
     tablePrefix: 'dev',
     view: noProgress,

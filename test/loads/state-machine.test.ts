@@ -32,7 +32,7 @@ describe('the definition', () => {
       steps.entered(name);
       expect([name, begun.length]).toEqual([name, known]);
     }
-    expect(begun).toEqual(['inventory', 'partition', 'build', 'import', 'verify', 'publish']);
+    expect(begun).toEqual(['inventory', 'partition', 'build', 'export', 'import', 'verify', 'publish']);
     expect(working.at(-1)?.[0]).toBe('Record the failure and clean up');
   });
 });
@@ -62,6 +62,7 @@ describe('a task that always fails', () => {
   const IN_A_MAP: Readonly<Record<string, RegExp>> = {
     partition: /^StoreError: partition of \S+: DynamoDB/,
     build: /^StoreError: build of bucket 0 \(rows\): DynamoDB/,
+    makeExport: /^StoreError: export of the file of items 0: DynamoDB/,
   };
 
   test.each(WORKING.filter((name) => name !== 'finish'))(

@@ -41,7 +41,15 @@ test('a source that was loaded before keeps its data; every other source gets it
     sample: false,
   };
   const { client, dataDir } = store;
-  await runLoad({ ...load, client, dataDir, tablePrefix: 'dev', workers: 1, view: noProgress });
+  await runLoad({
+    ...load,
+    client,
+    dataDir,
+    tablePrefix: 'dev',
+    workers: 1,
+    exportRows: 0,
+    view: noProgress,
+  });
   const others = SOURCES.filter((source) => source !== pgfn);
 
   const loaded: string[] = [];
@@ -79,7 +87,15 @@ test('the lines to try ask for a company that is served, of the sample or of ano
   await writePublication(folder, companies(20));
   const { client, dataDir } = store;
   const load = { source: cnpj, version: '2026-11', from: folder, accept: [...UNRELATED, ...OTHER_ROWS] };
-  const options = { sample: false, client, dataDir, tablePrefix: 'dev', workers: 1, view: noProgress };
+  const options = {
+    sample: false,
+    client,
+    dataDir,
+    tablePrefix: 'dev',
+    workers: 1,
+    exportRows: 0,
+    view: noProgress,
+  };
   expect((await runLoad({ ...load, ...options })).reason).toBeNull();
   rmSync(folder, { recursive: true });
   const company = await loadedCompany(store);

@@ -127,6 +127,7 @@ describe('a wrong setting', () => {
     SERVICE_PROCESSES: '65',
     DATA_DIR: 'a file',
     LOAD_WORKERS: '65',
+    EXPORT_ROWS: '-1',
   };
   const settings = { ...FUNCTION_SETTINGS, ...LOCAL_SETTINGS };
   const messageOf = (name: keyof typeof wrong, value: string): string =>

@@ -1,4 +1,5 @@
 /** Parses amounts of money in the forms of publishers as exact hundredths. */
+import type { Field } from '../../datasets/define.ts';
 
 /** `1.200` is one thousand two hundred or one and two tenths; the file does not determine which. */
 const AMBIGUOUS = /^-?\d{1,3}\.\d{3}$/;
@@ -38,3 +39,7 @@ export function toCents(cell: string): bigint | null {
   const cents = BigInt(`${whole || '0'}${part.padEnd(2, '0')}`);
   return sign ? -cents : cents;
 }
+
+/** Returns the parser of the amounts of a field. */
+export const amountReader = (field: Field | undefined): typeof toCents =>
+  field?.form?.kind === 'amount' && field.form.currency !== null ? toCentsWithCurrency : toCents;

@@ -15,8 +15,14 @@ const SENTINELS = /^(?:9999-|0001-|0000-00-00|(?:1000|1900|1970)-01-01)/;
 
 /** AAAA-MM-DD, AAAAMMDD or d/m/aaaa → ISO 8601; null for a sentinel or text that is not a calendar day. */
 export function toIso(cell: string): string | null {
+  const iso = dayIn(cell);
+  return iso !== null && !SENTINELS.test(iso) ? iso : null;
+}
+
+/** Returns the same for every day of the calendar, also for a sentinel. */
+export function dayIn(cell: string): string | null {
   const iso = arranged(cell);
-  return iso !== null && isDay(iso) && !SENTINELS.test(iso) ? iso : null;
+  return iso !== null && isDay(iso) ? iso : null;
 }
 
 /** Returns whether the cell is a date that means "no date". */

@@ -2,7 +2,7 @@
 import { type JsonText, jsonOf } from '../../api/answers/json-text.ts';
 import type { Field, Resource } from '../../datasets/define.ts';
 import type { Fault, Origin } from './accounting.ts';
-import { toCents, toCentsWithCurrency } from './amounts.ts';
+import { amountReader } from './amounts.ts';
 import type { Entry } from './entries.ts';
 import { type Cells, decodeRow, encodeRow } from './rows.ts';
 import { isPlainRow, plainWriter, type RowContext } from './served/record-text.ts';
@@ -79,9 +79,6 @@ function entryMaker(
     return { row, key: keyAt.map((i) => cells[i] ?? '').join(BETWEEN), cents, task, line };
   };
 }
-
-const amountReader = (field: Field | undefined): typeof toCents =>
-  field?.form?.kind === 'amount' && field.form.currency !== null ? toCentsWithCurrency : toCents;
 
 function ranking(resource: Resource, fields: readonly string[]): RowCodec['rank'] {
   if (resource.order.length === 0) return null;

@@ -21,7 +21,8 @@ const ESCAPED: Record<string, string> = { c: CELL, n: LINE, e: ESCAPE };
 
 const escapeCell = (cell: string): string => cell.replace(/[\x7f\n\x1a]/g, (c) => ESCAPE + ESCAPES[c]);
 
-const unescapeCell = (cell: string): string =>
+/** Returns the text of a cell that has an escape. */
+export const unescapeCell = (cell: string): string =>
   cell.replace(/\x1a([cne])/g, (_, c: string) => ESCAPED[c] ?? '');
 
 const encodeCell = (cell: string | null): string => {

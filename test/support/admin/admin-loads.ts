@@ -48,6 +48,7 @@ export async function startAdminLoads(): Promise<AdminLoads> {
     dataDir,
     tablePrefix: 'dev',
     workers: 1,
+    exportRows: 0,
     snapshotDir,
   });
   const admin = await startAdministration(client, { loads, objects: keptObjects(dataDir) });

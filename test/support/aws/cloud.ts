@@ -2,7 +2,7 @@
  * The parts of AWS that a load uses, in the process of the test: fakes of S3 and Step Functions, a store and
  * the bundled handlers.
  */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,9 +92,9 @@ export async function startCloud(): Promise<Cloud> {
 async function deployed(root: string): Promise<string[]> {
   const folders = await runBundles();
   return [...new Set(TASKS.map(taskEntryOf))].map((entry, i) => {
-    const file = join(root, `bundle-${i}.cjs`);
-    copyFileSync(join(folders.get(entry) ?? '', 'index.js'), file);
-    return file;
+    const folder = join(root, `bundle-${i}`);
+    cpSync(folders.get(entry) ?? '', folder, { recursive: true });
+    return join(folder, 'index.js');
   });
 }
 

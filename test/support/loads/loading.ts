@@ -23,6 +23,8 @@ export interface LoadOptions {
   readonly unrelated?: readonly string[];
   readonly sample?: boolean;
   readonly again?: boolean;
+  /** The most rows of a publication that is also exported. @default 0 */
+  readonly exportRows?: number;
   /** Told of every step; what it does to the work files, the load meets. */
   /** The present instant. @default Date.now */
   readonly now?: () => number;
@@ -59,7 +61,7 @@ export async function startLoading(): Promise<Loading> {
   const folder = (name: string): string => join(root, `${name}-${folders++}`);
   const load: Loading['load'] = (from, options = {}) => {
     const { source = cnpj, version = '2026-10', sample = false, again = false, now = Date.now } = options;
-    const { accept = [], unrelated = UNRELATED, onStep = () => undefined } = options;
+    const { accept = [], unrelated = UNRELATED, onStep = () => undefined, exportRows = 0 } = options;
     return runLoad({
       source,
       version,
@@ -71,6 +73,7 @@ export async function startLoading(): Promise<Loading> {
       dataDir: store.dataDir,
       tablePrefix: 'dev',
       workers: 1,
+      exportRows,
       view: { ...noProgress, begin: onStep },
       now,
     });

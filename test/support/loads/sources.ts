@@ -65,6 +65,7 @@ export async function startSources(): Promise<Sources> {
       dataDir: store.dataDir,
       tablePrefix: 'dev',
       workers: 1,
+      exportRows: 0,
       view: noProgress,
     });
     expectAccount(result);

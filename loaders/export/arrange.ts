@@ -1,0 +1,128 @@
+/** What stands around the tasks of an export: its plan, the lists of its tasks, and its manifest. */
+import { findSource } from '../../shared/datasets/index.ts';
+import { type ExportManifest, type ExportSet, MANIFEST_FILE } from '../../shared/store/loads/exports.ts';
+import type { ExportTask } from '../work/export-task.ts';
+import { type Objects, readAllJson, readJson } from '../work/ports.ts';
+import { columnsOf } from './columns.ts';
+import {
+  type Exported,
+  type ExportedTable,
+  type ExportPlaces,
+  type ExportPlan,
+  exportedTables,
+  exportKeys,
+  fileKey,
+  type ItemFile,
+} from './job.ts';
+import type { MadeFile } from './make-file.ts';
+import { boundsOf, RANGE_ROWS } from './ranges.ts';
+import type { SpreadIndex } from './spread.ts';
+
+export interface Wanted extends Exported {
+  readonly form: ExportPlan['form'];
+  /** Returns the prefix of the files of items of a table. */
+  readonly prefixOf: (table: string) => string;
+  /** Rows of the largest resource, about. */
+  readonly rows: number;
+  /** Rows of the largest resource of a range, about. @default RANGE_ROWS */
+  readonly rangeRows?: number;
+}
+
+/** Writes the plan, and returns the tasks that read the files of items. */
+export async function beginExport(places: ExportPlaces, wanted: Wanted): Promise<ExportTask[]> {
+  const { prefixOf, rows, rangeRows = RANGE_ROWS, ...exported } = wanted;
+  const files: ItemFile[] = [];
+  const bounds: Record<string, readonly string[]> = {};
+  for (const found of exportedTables(wanted.source)) {
+    const own = await filesOf(places.items, found, prefixOf);
+    bounds[found.table.name] = await boundsOf(
+      places.items,
+      wanted.form,
+      own,
+      found,
+      Math.ceil(rows / rangeRows),
+    );
+    files.push(...own);
+  }
+  const plan: ExportPlan = { ...exported, files, bounds };
+  await places.work.write(exportKeys(places.prefix).plan, JSON.stringify(plan));
+  return files.map((_, file) => ({ kind: 'spread', file }));
+}
+
+const ENDINGS = ['.segment', '.json.zst'];
+
+async function filesOf(
+  items: Objects,
+  { table: { name } }: ExportedTable,
+  prefixOf: Wanted['prefixOf'],
+): Promise<ItemFile[]> {
+  const found = await items.list(prefixOf(name));
+  const keys = found.map(({ key }) => key).filter((key) => ENDINGS.some((ending) => key.endsWith(ending)));
+  return keys.map((key) => ({ table: name, key }));
+}
+
+export const exportPlanOf = ({ work, prefix }: ExportPlaces): Promise<ExportPlan> =>
+  readJson<ExportPlan>(work, exportKeys(prefix).plan);
+
+/**
+ * Returns the tasks that make files, and gathers what they read: one for each range with rows, and one for a
+ * resource without any.
+ */
+export async function fileTasks(places: ExportPlaces, plan: ExportPlan): Promise<ExportTask[]> {
+  const keys = exportKeys(places.prefix);
+  const indexes = await readAllJson<SpreadIndex>(
+    places.work,
+    plan.files.map((_, i) => keys.rowsIndex(i)),
+  );
+  await places.work.write(keys.spread, JSON.stringify(indexes));
+  return exportedTables(plan.source).flatMap(({ table, reader }) =>
+    reader.resources.flatMap(({ name: resource }, slot) => {
+      const own = indexes.filter((index) => index.table === table.name);
+      const ranges = (plan.bounds[table.name]?.length ?? 0) + 1;
+      const filled = Array.from({ length: ranges }, (_, range) => range).filter((range) =>
+        own.some((index) => (index.ranges[range]?.rows[slot] ?? 0) > 0),
+      );
+      const numbers = filled.length > 0 ? filled : [0];
+      return numbers.map((range): ExportTask => ({ kind: 'file', table: table.name, resource, range }));
+    }),
+  );
+}
+
+/** Writes the manifest, which makes the export whole. */
+export async function endExport(places: ExportPlaces, plan: ExportPlan): Promise<void> {
+  const { work, prefix, to } = places;
+  const objects = await work.list(exportKeys(prefix).made);
+  const made = await readAllJson<MadeFile>(
+    work,
+    objects.map(({ key }) => key),
+  );
+  const sets = exportedTables(plan.source).flatMap(({ table, reader }) =>
+    reader.resources.map((resource): ExportSet => {
+      const files = made.filter((file) => file.resource === resource.name).sort((a, b) => a.range - b.range);
+      return {
+        nome: resource.name,
+        titulo: resource.title,
+        linhas: files.reduce((sum, { linhas }) => sum + linhas, 0),
+        bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+        colunas: columnsOf(table, resource).map(({ name: nome, type: tipo, description: descricao }) => ({
+          nome,
+          tipo,
+          descricao,
+        })),
+        arquivos: files.map(({ resource: _resource, range: _range, ...file }) => file),
+      };
+    }),
+  );
+  const manifest: ExportManifest = {
+    fonte: plan.source,
+    titulo: findSource(plan.source)?.title ?? plan.source,
+    versao: plan.version,
+    geracao: plan.generation,
+    impressao: plan.contentHash,
+    amostra: plan.sample,
+    extraido_em: plan.extracted,
+    origem: plan.origin,
+    conjuntos: sets,
+  };
+  await to.write(fileKey(plan, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+}

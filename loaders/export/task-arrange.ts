@@ -1,0 +1,61 @@
+/** Task: plans the export of the generation of a load before its tables are imported, and completes it. */
+import { accountOf } from '../account/account.ts';
+import { extractedIn } from '../account/label.ts';
+import { type Load, planOf } from '../work/load.ts';
+import { type Plan, workKeys } from '../work/plan.ts';
+import type { World } from '../work/world.ts';
+import { beginExport, endExport, exportPlanOf, fileTasks } from './arrange.ts';
+import type { ExportPlaces } from './job.ts';
+
+/** Returns where the export of a load reads and writes. */
+export const placesOf = ({ work, exports }: World, plan: Pick<Plan, 'source' | 'loadId'>): ExportPlaces => ({
+  items: work,
+  work,
+  prefix: workKeys(plan).export,
+  to: exports.objects,
+});
+
+interface Input {
+  readonly load: Load;
+  readonly round: 'begin' | 'list' | 'end';
+}
+
+/** Writes the lists of the tasks of an export, and at the end its manifest. */
+export async function arrangeExportTask(world: World, { load, round }: Input): Promise<{ wanted: boolean }> {
+  if (round === 'begin') return begin(world, load);
+  const places = placesOf(world, load);
+  const plan = await exportPlanOf(places);
+  if (round === 'list')
+    await world.work.write(load.lists.files, JSON.stringify(await fileTasks(places, plan)));
+  else await endExport(places, plan);
+  return { wanted: true };
+}
+
+async function begin(world: World, load: Load): Promise<{ wanted: boolean }> {
+  const plan = await planOf(world, load);
+  const { summary } = await accountOf(world, plan);
+  const stored = summary.files.reduce((sum, file) => sum + file.stored, 0);
+  if (stored > world.exports.mostRows) return { wanted: false };
+  const { source, version, generation, form, origin } = plan;
+  const tasks = await beginExport(placesOf(world, plan), {
+    source,
+    version,
+    generation,
+    form,
+    origin,
+    sample: load.sample,
+    contentHash: summary.contentHash,
+    extracted: extractedIn(plan),
+    prefixOf: workKeys(plan).items,
+    rows: largestOf(summary.files),
+  });
+  await world.work.write(load.lists.spread, JSON.stringify(tasks));
+  return { wanted: true };
+}
+
+/** Returns the rows of the resource that has the most. */
+function largestOf(files: readonly { readonly resource: string; readonly stored: number }[]): number {
+  const rows = new Map<string, number>();
+  for (const { resource, stored } of files) rows.set(resource, (rows.get(resource) ?? 0) + stored);
+  return Math.max(0, ...rows.values());
+}

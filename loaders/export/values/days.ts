@@ -1,0 +1,62 @@
+/** Reads days of the calendar from bytes, as days since 1970. */
+import { dayIn } from '../../../shared/store/records/dates.ts';
+
+const DAY_MS = 86_400_000;
+const ZERO = 0x30;
+const DASH = 0x2d;
+const SLASH = 0x2f;
+const NONE = -1;
+
+/** Returns the number in `digits` bytes, or a negative one where one of them is no digit. */
+function numberIn(bytes: Buffer, start: number, digits: number): number {
+  let number = 0;
+  for (let at = start; at < start + digits; at++) {
+    const digit = (bytes[at] as number) - ZERO;
+    if (digit < 0 || digit > 9) return NONE;
+    number = number * 10 + digit;
+  }
+  return number;
+}
+
+/** Days before each month of a year that begins in March. */
+const BEFORE = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275];
+const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** Days from 0000-03-01 to 1970-01-01, of the Gregorian calendar. */
+const EPOCH = 719_468;
+
+function daysSince1970(year: number, month: number, day: number): number | null {
+  if (year < 0 || month < 1 || month > 12 || day < 1 || day > (LENGTHS[month - 1] as number)) return null;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  if (month === 2 && day === 29 && !isLeap) return null;
+  const from = month < 3 ? year - 1 : year;
+  const leaps = Math.floor(from / 4) - Math.floor(from / 100) + Math.floor(from / 400);
+  return from * 365 + leaps + (BEFORE[month - 1] as number) + day - 1 - EPOCH;
+}
+
+/** Returns the day in AAAAMMDD, AAAA-MM-DD, dd/mm/aaaa or d/m/aaaa; null for a text that is none. */
+export function dayOf(bytes: Buffer, start: number, end: number): number | null {
+  const length = end - start;
+  if (length === 8 && bytes[start + 1] !== SLASH && bytes[start + 2] !== SLASH) {
+    return daysSince1970(
+      numberIn(bytes, start, 4),
+      numberIn(bytes, start + 4, 2),
+      numberIn(bytes, start + 6, 2),
+    );
+  }
+  if (length === 10 && bytes[start + 4] === DASH && bytes[start + 7] === DASH) {
+    return daysSince1970(
+      numberIn(bytes, start, 4),
+      numberIn(bytes, start + 5, 2),
+      numberIn(bytes, start + 8, 2),
+    );
+  }
+  if (length === 10 && bytes[start + 2] === SLASH && bytes[start + 5] === SLASH) {
+    return daysSince1970(
+      numberIn(bytes, start + 6, 4),
+      numberIn(bytes, start + 3, 2),
+      numberIn(bytes, start, 2),
+    );
+  }
+  const iso = dayIn(bytes.toString('utf8', start, end));
+  return iso === null ? null : Date.parse(`${iso}T00:00:00Z`) / DAY_MS;
+}

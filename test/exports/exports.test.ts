@@ -1,0 +1,175 @@
+/** The bulk files of every source, read by DuckDB and compared with the publication row by row. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { exportTo } from '../../local/export.ts';
+import { sampleFolder } from '../../local/sample.ts';
+import type { Source } from '../../shared/datasets/define.ts';
+import { findSource, SOURCES } from '../../shared/datasets/index.ts';
+import { type ExportManifest, exportPrefix } from '../../shared/store/loads/exports.ts';
+import { writeSynthetic } from '../../synthetic/write.ts';
+import { hundredths, type Served } from '../readers/values.ts';
+import { hasTools, requireTools } from '../support/contract/installation.ts';
+import { type ReadSet, readExport } from '../support/exports/parquet.ts';
+import { PUBLISHED } from '../support/exports/published.ts';
+import { startLoading } from '../support/loads/loading.ts';
+
+if (hasTools) requireTools();
+const root = mkdtempSync(join(tmpdir(), 'exports-'));
+const loading = await startLoading();
+afterAll(() => {
+  loading.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const EVERY_ROW = 1_000_000;
+const SAMPLE = { accept: ['completeness', 'version'], sample: true, exportRows: EVERY_ROW } as const;
+const WAIVED = ['completeness', 'version', 'values', 'quarantine', 'row-change', 'orphans'] as const;
+
+const folderOf = ({ fonte: source, geracao: generation }: ExportManifest, base: string): string =>
+  join(base, exportPrefix({ source, generation }));
+
+async function manifestOf({ name }: Source): Promise<ExportManifest> {
+  const { sources } = await loading.manifest();
+  const prefix = exportPrefix({ source: name, generation: sources[name]!.generation });
+  const file = join(loading.store.dataDir, 'exportacoes', prefix, 'manifesto.json');
+  return JSON.parse(readFileSync(file, 'utf8')) as ExportManifest;
+}
+
+/** Returns AAAA-MM-DD for a text with a day of the calendar. */
+function dayIn(text: string): string | null {
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const iso = day
+    ? `${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : text.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3');
+  const date = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
+}
+
+function inReais(text: string): string | null {
+  const cents = hundredths(text);
+  if (cents === null) return null;
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Returns the value of a column of this name and type. */
+function expectedValue(row: Served, name: string, type: string): unknown {
+  const value = row[name.replace(/_texto$/, '')] ?? null;
+  if (value === null) return null;
+  if (type === 'DATE') return dayIn(String(value));
+  if (type === 'DECIMAL(18,2)') return inReais(String(value));
+  return type === 'BIGINT' ? Number(value) : String(value);
+}
+
+async function expectExported(
+  source: Source,
+  dir: string,
+  version: string,
+  base: string,
+  own: ExportManifest,
+) {
+  const published = await PUBLISHED[source.name]!(dir, version);
+  const read = await readExport(folderOf(own, base), own);
+  expect(Object.keys(read).sort()).toEqual(Object.keys(published).sort());
+  for (const [name, { types, rows }] of Object.entries(read)) {
+    const columns = Object.entries(types);
+    const expected = published[name]!.map((row) =>
+      columns.map(([column, type]) => expectedValue(row, column, type)),
+    );
+    expect([name, rows.length]).toEqual([name, expected.length]);
+    expect([name, rows]).toEqual([name, expected]);
+  }
+  return read;
+}
+
+describe.skipIf(!hasTools)('the export that a load writes', () => {
+  test.each(SOURCES.map((source) => [source.name, source] as const))(
+    '%s: has the rows of the sample, and the manifest says what is there',
+    async (_, source) => {
+      const dir = sampleFolder(source);
+      const { reason } = await loading.load(dir, { ...SAMPLE, source, version: source.sampleVersion });
+      expect(reason).toBeNull();
+      const manifest = await manifestOf(source);
+      const base = join(loading.store.dataDir, 'exportacoes');
+      const read = await expectExported(source, dir, source.sampleVersion, base, manifest);
+      expect([manifest.fonte, manifest.versao, manifest.amostra]).toEqual([
+        source.name,
+        source.sampleVersion,
+        true,
+      ]);
+      for (const set of manifest.conjuntos) expectDescribed(set, read[set.nome]!, folderOf(manifest, base));
+    },
+  );
+
+  test('types days, amounts and counts, and keeps the text of an amount', async () => {
+    const pgfn = await manifestOf(findSource('pgfn')!);
+    const columns = pgfn.conjuntos[0]!.colunas.map(({ nome, tipo }) => [nome, tipo]);
+    expect(columns).toEqual(
+      expect.arrayContaining([
+        ['cpf_cnpj', 'texto'],
+        ['data_inscricao', 'data'],
+        ['valor_consolidado', 'decimal'],
+        ['valor_consolidado_texto', 'texto'],
+      ]),
+    );
+    const plans = await manifestOf(findSource('parcelamentos_rfb')!);
+    expect(plans.conjuntos[0]!.colunas).toContainEqual(
+      expect.objectContaining({ nome: 'quantidade_parcelas', tipo: 'inteiro' }),
+    );
+  });
+});
+
+const TYPES = { texto: 'VARCHAR', data: 'DATE', inteiro: 'BIGINT', decimal: 'DECIMAL(18,2)' } as const;
+
+function expectDescribed(set: ExportManifest['conjuntos'][number], read: ReadSet, folder: string): void {
+  expect(Object.entries(read.types)).toEqual(set.colunas.map(({ nome, tipo }) => [nome, TYPES[tipo]]));
+  expect(set.linhas).toBe(read.rows.length);
+  expect(read.groups.map(([, , , compression, bare]) => [compression, bare])).toEqual(
+    read.groups.map(() => ['ZSTD', 0]),
+  );
+  for (const { arquivo, bytes, sha256 } of set.arquivos) {
+    const file = readFileSync(join(folder, arquivo));
+    expect([arquivo, file.length, createHash('sha256').update(file).digest('hex')]).toEqual([
+      arquivo,
+      bytes,
+      sha256,
+    ]);
+  }
+}
+
+describe.skipIf(!hasTools)('the command', () => {
+  test.each(['cnpj', 'pgfn', 'cafir', 'creditos_ativos_rfb'])(
+    '%s: writes an invented publication in files of bounded size, sorted by key over all of them',
+    async (name) => {
+      const source = findSource(name)!;
+      const version = { cnpj: '2026-11', pgfn: '2026-T3' }[name] ?? source.sampleVersion;
+      const dir = join(root, name);
+      await writeSynthetic({
+        dir,
+        source: name,
+        companies: 1_000,
+        seed: 7,
+        parts: 2,
+        faults: 40,
+        plain: false,
+      });
+      const { reason } = await loading.load(dir, { source, version, accept: WAIVED, exportRows: EVERY_ROW });
+      expect(reason).toBeNull();
+      const to = join(root, `${name}-export`);
+      const cut = await exportTo(loading.store, source, to, { rangeRows: 300 });
+      await expectExported(source, dir, version, to, cut);
+      const [most] = [...cut.conjuntos].sort((a, b) => b.arquivos.length - a.arquivos.length);
+      const { arquivos } = most!;
+      expect(arquivos.length).toBeGreaterThan(1);
+      expect(Math.max(...arquivos.map(({ linhas }) => linhas))).toBeLessThan(1_600);
+      const keys = arquivos.flatMap(({ primeira_chave, ultima_chave }) => [primeira_chave, ultima_chave]);
+      expect(keys).toEqual([...keys].sort());
+
+      const whole = await exportTo(loading.store, source, join(root, `${name}-whole`));
+      expect(whole).toEqual(await manifestOf(source));
+    },
+  );
+});
