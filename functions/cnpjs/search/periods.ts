@@ -19,12 +19,17 @@ const day = (value: string): string => termText('abertura_dia', value);
 export function periodsBetween(from: string | null, to: string | null, years: readonly string[]): string[] {
   const first = from ?? '';
   const last = to ?? '99999999';
+  const isWithin = (begin: string, end: string): boolean => begin >= first && end <= last;
+  // Most years are outside of most questions: their months and days are not written out.
+  const isOutside = (begin: string, end: string): boolean => end < first || begin > last;
   return years.toSorted().flatMap((year) => {
-    if (`${year}0101` >= first && `${year}1231` <= last) return [period(year)];
+    if (isOutside(`${year}0101`, `${year}1231`)) return [];
+    if (isWithin(`${year}0101`, `${year}1231`)) return [period(year)];
     return numbered(year, MONTHS).flatMap((month) => {
-      if (`${month}01` >= first && `${month}31` <= last) return [period(month)];
+      if (isOutside(`${month}01`, `${month}31`)) return [];
+      if (isWithin(`${month}01`, `${month}31`)) return [period(month)];
       return numbered(month, DAYS)
-        .filter((one) => one >= first && one <= last)
+        .filter((one) => isWithin(one, one))
         .map(day);
     });
   });
