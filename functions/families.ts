@@ -10,6 +10,7 @@ import { lote } from './cnpjs/ficha/lote.ts';
 import { profile } from './cnpjs/profile.ts';
 import { counts } from './cnpjs/search/counts.ts';
 import { search } from './cnpjs/search/search.ts';
+import { suggestions } from './cnpjs/search/suggestions.ts';
 import { status } from './status/status.ts';
 import { uso } from './status/uso.ts';
 import { table, tables } from './tabelas/tables.ts';
@@ -17,7 +18,11 @@ import { table, tables } from './tabelas/tables.ts';
 export type Families = Readonly<Record<Family, HttpHandler>>;
 
 export const familiesOver = (connected: () => Dependencies): Families => ({
-  cnpjs: serve(routesOf('cnpjs'), { profile, ficha, lote: () => lote(), search, counts }, connected),
+  cnpjs: serve(
+    routesOf('cnpjs'),
+    { profile, ficha, lote: () => lote(), search, suggestions, counts },
+    connected,
+  ),
   cnos: serve(routesOf('cnos'), {}, connected),
   cafir: serve(routesOf('cafir'), {}, connected),
   rfb: serve(routesOf('rfb'), {}, connected),

@@ -20,11 +20,14 @@ const ROOT = 8;
 
 const SEARCH = '/v1/cnpjs';
 const COUNTS = '/v1/cnpjs/contagens';
+const SUGGESTIONS = '/v1/cnpjs/sugestoes';
 /** A question that finds nothing, whose answer has corrections. */
 const MISSPELT = 'misspelt nome, uf';
 const MISSPELT_TWICE = 'misspelt twice nome, uf';
 /** Letters of a word that is still corrected when it has lost two. */
 const LONG = 10;
+/** Letters of the beginning of a word. */
+const BEGUN = 3;
 /** Companies whose names show which words are frequent. */
 const SAMPLE = 100;
 /** Shorter words are mostly particles and legal forms, which are not searched. */
@@ -46,6 +49,7 @@ export async function searchCases(ask: Ask, company: string): Promise<SearchCase
   ];
   const single: Filters[] = [
     { nome: `${frequent} ${second}` },
+    { nome: `${frequent.slice(0, BEGUN)}*` },
     { nome: frequent, municipio: of('municipio') },
     { cnae: of('cnae_fiscal_principal'), uf: of('uf'), situacao: 'ativa' },
     { socio_documento: document },
@@ -59,7 +63,7 @@ export async function searchCases(ask: Ask, company: string): Promise<SearchCase
     { por: 'cnae', uf: of('uf') },
     { por: 'cnae', nome: `${frequent} ${second}` },
   ];
-  const cases: SearchCase[] = [];
+  const cases: SearchCase[] = [await suggested(frequent.slice(0, BEGUN), ask)];
   for (const filters of paged) cases.push(...(await pagesOf(filters, ask)));
   for (const filters of single) cases.push(await first(SEARCH, filters, ask));
   for (const filters of counted) cases.push(await first(COUNTS, filters, ask));
@@ -71,6 +75,12 @@ export async function searchCases(ask: Ask, company: string): Promise<SearchCase
   return cases;
 }
 
+async function suggested(nome: string, ask: Ask): Promise<SearchCase> {
+  const path = addressOf(SUGGESTIONS, { nome });
+  const { itens = [] } = await ask(path);
+  return { endpoint: `GET ${SUGGESTIONS}`, what: 'nome', path, total: itens.length, list: null };
+}
+
 /** Leaves out one letter of a word, counted from its end. */
 const without = (word: string, at: number): string => word.slice(0, at) + word.slice(at + 1);
 
@@ -78,7 +88,10 @@ const without = (word: string, at: number): string => word.slice(0, at) + word.s
 const named = ({ por, ...filters }: Filters): string =>
   [
     ...(por === undefined ? [] : [`por=${por}`]),
-    ...Object.entries(filters).map(([name, value]) => (value.includes(' ') ? `${name} of two words` : name)),
+    ...Object.entries(filters).map(([name, value]) => {
+      if (value.endsWith('*')) return `beginning of ${name}`;
+      return value.includes(' ') ? `${name} of two words` : name;
+    }),
   ].join(', ') || 'no filter';
 
 const addressOf = (path: string, filters: Filters): string => {

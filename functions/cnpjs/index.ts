@@ -6,5 +6,13 @@ import { lote } from './ficha/lote.ts';
 import { profile } from './profile.ts';
 import { counts } from './search/counts.ts';
 import { search } from './search/search.ts';
+import { suggestions } from './search/suggestions.ts';
 
-export const handler = serve(routesOf('cnpjs'), { profile, ficha, lote: () => lote(), search, counts });
+export const handler = serve(routesOf('cnpjs'), {
+  profile,
+  ficha,
+  lote: () => lote(),
+  search,
+  suggestions,
+  counts,
+});

@@ -147,7 +147,7 @@ export const view = (path: Path, source: Source, name: string, title: string): V
     table: find(path, 'document table', documents(source)[0]),
   });
 
-/** A route to a view of the records that a parameter names, of which some may be unknown. */
+/** A route to a view of the records that its one parameter names or finds, which is no list of pages. */
 export const many = (
   path: Path,
   source: Source,

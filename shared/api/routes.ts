@@ -11,7 +11,7 @@ import { ANO_MES, DESCRICAO, MUNICIPIO, requiredList, UF } from './query-params.
 import { type Family, isOpen, type Route } from './route-kinds.ts';
 import { chosen, filtered, held, list, many, ofKey, one, open, pages, view } from './route-lines.ts';
 import { POR } from './search/counted.ts';
-import { FILTERS } from './search/filters.ts';
+import { FILTERS, NOME_DIGITADO } from './search/filters.ts';
 import { searchRule } from './search/joint-rule.ts';
 
 export type Target = Family | 'admin' | 'mcp' | 'fallback';
@@ -87,6 +87,7 @@ const SPECIFIED: readonly Route[] = [
 const ADDED: readonly Route[] = [
   pages('/v1/cnpjs', cnpj, 'search', SEARCH, 'Busca de estabelecimentos'),
   pages('/v1/cnpjs/contagens', cnpj, 'counts', COUNTS, 'Contagem dos estabelecimentos de uma busca'),
+  many('/v1/cnpjs/sugestoes', cnpj, 'suggestions', NOME_DIGITADO, 'Sugestões para um nome'),
   many('/v1/cnpjs/lote', cnpj, 'lote', CNPJS, 'Fichas de até 50 CNPJs'),
   view('/v1/cnpjs/{cnpj}/ficha', cnpj, 'ficha', 'Ficha de um CNPJ, com descrições'),
   pages('/v1/tabelas', cnpj, 'tables', TABLES, 'Tabelas auxiliares'),

@@ -142,7 +142,9 @@ export type TermRule =
   /** The terms of an amount by which ranges of amounts are found (amounts.ts). */
   | { readonly kind: 'amount' }
   /** Each word, by `indexedWords`. */
-  | { readonly kind: 'words' };
+  | { readonly kind: 'words' }
+  /** The whole name and its first word, by `nameInOrder`. */
+  | { readonly kind: 'names' };
 
 /** The value under which records are found and counted, whatever its spelling. @default as published */
 export type Canonical = (value: string) => string;
@@ -150,7 +152,7 @@ export type Canonical = (value: string) => string;
 /** A filter of an index. A term is its name and one value: `uf:SP`. */
 export interface IndexFilter {
   readonly name: string;
-  /** The field; several for words that may be in any of them, and for `present`. */
+  /** The field; several for words and names that may be in any of them, and for `present`. */
   readonly fields: readonly FieldOf[];
   readonly rule: TermRule;
 }

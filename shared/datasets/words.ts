@@ -79,14 +79,45 @@ export function indexedWords(name: string): string[] {
   return [...words];
 }
 
+/**
+ * Returns the words of a name in their order, without the ignored ones. Single letters that are joined are
+ * one word, so that `S.A.` is ignored, and `I.B.M.` and `IBM` are the same name. Returns null where a sign
+ * joins such letters to another word: `indexedWords` does not have them as a word.
+ */
+export function nameInOrder(name: string): string[] | null {
+  const tokens = tokensOf(folded(name).replace(CPF, ' '));
+  const isJoined = tokens.map((token, i) => {
+    const before = tokens[i - 1];
+    return before !== undefined && joins(before, token);
+  });
+  const words: string[] = [];
+  for (let i = 0; i < tokens.length; ) {
+    let end = i + 1;
+    while (isJoined[end] && isLetter(tokens[end - 1] as Token) && isLetter(tokens[end] as Token)) end++;
+    const spelled = tokens.slice(i, end).map(({ word }) => word);
+    const word = spelled.join('');
+    const isMerged = spelled.length > 1;
+    if (isMerged && (isJoined[i] || isJoined[end] || word.length > LONGEST_JOINED || isCpf(word)))
+      return null;
+    if (!IGNORED_WORDS.has(word)) words.push(word);
+    i = end;
+  }
+  return words;
+}
+
 export interface AskedWords {
   /** Distinct words that a name must have. */
   readonly words: readonly string[];
+  /** The text with which a word of the name must begin, where the question ends with `*`. */
+  readonly beginning: string | null;
   /** Distinct words that are ignored. */
   readonly ignored: readonly string[];
   /** Whether the text contains a complete CPF, for which there is no search. */
   readonly hasCpf: boolean;
 }
+
+/** What marks the last word of a question as the beginning of a word. */
+export const BEGINS = '*';
 
 /** Abbreviations such as `S.A.`, `S/A` and `I.B.M.`, and the two words `S A`. */
 const abbreviates = (before: Token, token: Token): boolean =>
@@ -96,17 +127,21 @@ const abbreviates = (before: Token, token: Token): boolean =>
 
 /** Returns the words of a question. */
 export function askedWords(question: string): AskedWords {
-  const text = folded(question);
+  const text = folded(question).trimEnd();
   const tokens = tokensOf(text);
+  const last = tokens.at(-1);
+  const isBegun = last !== undefined && text.endsWith(`${last.word}${BEGINS}`);
   const all: string[] = [];
-  tokens.forEach((token, i) => {
-    const before = tokens[i - 1];
+  const whole = isBegun ? tokens.slice(0, -1) : tokens;
+  whole.forEach((token, i) => {
+    const before = whole[i - 1];
     if (before && abbreviates(before, token)) all.push(`${all.pop()}${token.word}`);
     else all.push(token.word);
   });
   const distinct = [...new Set(all)];
   return {
     words: distinct.filter((word) => !IGNORED_WORDS.has(word)),
+    beginning: isBegun ? last.word : null,
     ignored: distinct.filter((word) => IGNORED_WORDS.has(word)),
     hasCpf: new RegExp(CPF.source).test(text),
   };

@@ -18,7 +18,7 @@ import { type SyntheticWorld, startSyntheticWorld } from '../roundtrip/world.ts'
 import { captureLog, startApi } from '../support/service/api.ts';
 
 /** Measured by processes of their own: their reads depend on the question and on a process's caches. */
-const SEARCHING: readonly Path[] = ['/v1/cnpjs', '/v1/cnpjs/contagens'];
+const SEARCHING: readonly Path[] = ['/v1/cnpjs', '/v1/cnpjs/contagens', '/v1/cnpjs/sugestoes'];
 
 /** Endpoints whose records can be generated. */
 const READING = ROUTES.filter(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { AS_IS, ELSEWHERE, WORDS } from '../../loaders/kernels/assembly/layout.ts';
 import { packTerms } from '../../loaders/records/terms/term-items.ts';
 import { sumOfTerms } from '../../loaders/records/terms/term-sums.ts';
-import { indexedWords } from '../../shared/datasets/words.ts';
+import { indexedWords, nameInOrder } from '../../shared/datasets/words.ts';
 import { bucketOf, mixed } from '../../shared/store/records/sets/keys.ts';
 import { keyText } from '../../shared/store/segments/record.ts';
 import { entryRows, termsIn, termsOf, withContainer } from '../support/kernels/entries.ts';
@@ -63,7 +63,7 @@ describe('the terms of entries', () => {
     fc.assert(
       fc.property(entries, (all) => {
         const found = collected(all, (containers) => {
-          containers.beginFilter('f', false, () => []);
+          containers.beginFilter('f', 'values', () => []);
           containers.addValues(1, rule);
           containers.emit(3, false);
         });
@@ -80,12 +80,34 @@ describe('the terms of entries', () => {
     fc.assert(
       fc.property(fc.oneof(entries, names), (all) => {
         const found = collected(all, (containers) => {
-          containers.beginFilter('nome', true, (text) => indexedWords(text ?? ''));
+          containers.beginFilter('nome', 'words', (text) => indexedWords(text ?? ''));
           containers.addWords([1]);
           containers.emit(0, false);
         });
         const postings = all.flatMap(({ value }, place) =>
           indexedWords(value ?? '').map((term): Posting => [`nome~${term}`, place, 0]),
+        );
+        const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
+        expect(found.toSorted(byText)).toEqual(expected(0, postings, false).toSorted(byText));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of whole names are the name and its first word, by bytes and by text alike', () => {
+    const termsOfName = (text: string): string[] => {
+      const words = nameInOrder(text) ?? [];
+      return words.length > 0 ? [`~${words[0]}`, `=${words.join(' ')}`] : [];
+    };
+    fc.assert(
+      fc.property(fc.oneof(entries, names), (all) => {
+        const found = collected(all, (containers) => {
+          containers.beginFilter('nome', 'names', (text) => termsOfName(text ?? ''));
+          containers.addNames([1]);
+          containers.emit(0, false);
+        });
+        const postings = all.flatMap(({ value }, place) =>
+          termsOfName(value ?? '').map((term): Posting => [`nome${term}`, place, 0]),
         );
         const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
         expect(found.toSorted(byText)).toEqual(expected(0, postings, false).toSorted(byText));
@@ -108,7 +130,7 @@ describe('the terms of entries', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(given, digits), { minLength: 1, maxLength: 30 }), (all) => {
         const found = collected(all, (containers) => {
-          containers.beginFilter('c', false, rule);
+          containers.beginFilter('c', 'values', rule);
           containers.addSlices(1, from, to);
           containers.emit(2, false);
         });
@@ -123,7 +145,7 @@ describe('the terms of entries', () => {
   test('of a list with a separator are its values without blanks around them', () => {
     const all = ['7711000, 8541400', ',', ' É ,x', null].map((value): Given => ({ value, rows: [] }));
     const found = collected(all, (containers) => {
-      containers.beginFilter('c', false, (text) => (text?.trim() ? [text.trim()] : []));
+      containers.beginFilter('c', 'values', (text) => (text?.trim() ? [text.trim()] : []));
       containers.addListed(1, ',');
       containers.emit(0, false);
     });
@@ -139,7 +161,7 @@ describe('the terms of entries', () => {
     fc.assert(
       fc.property(entries, (all) => {
         const found = collected(all, (containers) => {
-          containers.beginFilter('s', how === WORDS, rule);
+          containers.beginFilter('s', how === WORDS ? 'words' : 'values', rule);
           expect(containers.addRows(0, at, how)).toBe(true);
           containers.emit(1, true);
         });
@@ -174,7 +196,7 @@ describe('the terms of entries', () => {
       how === WORDS ? indexedWords(text ?? '') : text ? [text] : [];
     const found = withContainer(entryRows(rows), { columns: 1, lists: 1 }, (containers) => {
       for (const filter of ['a', 'b']) {
-        containers.beginFilter(filter, how === WORDS, rule);
+        containers.beginFilter(filter, how === WORDS ? 'words' : 'values', rule);
         containers.addRows(0, at, how);
         containers.emit(0, true);
       }
@@ -211,7 +233,7 @@ describe('the set of a term', () => {
       (__, place): Given => ({ value: has(place) ? 'A' : null, rows: [] }),
     );
     const found = collected(all, (containers) => {
-      containers.beginFilter('f', false, () => []);
+      containers.beginFilter('f', 'values', () => []);
       containers.addValues(1, (value) => (value === null ? [] : [value]));
       containers.emit(0, false);
     });
@@ -233,13 +255,13 @@ test('records of a tally are in the first bucket, and those of terms in the buck
     { columns: 2, lists: 0 },
     (containers) => {
       containers.tally('uf', Buffer.from('tally'));
-      containers.beginFilter('f', false, () => []);
+      containers.beginFilter('f', 'values', () => []);
       containers.addValues(0, (value) => [value ?? '']);
       containers.emit(0, false);
-      containers.beginFilter('w', true, (text) => indexedWords(text ?? ''));
+      containers.beginFilter('w', 'words', (text) => indexedWords(text ?? ''));
       containers.addWords([1]);
       containers.emit(0, false);
-      containers.beginFilter('g', false, () => []);
+      containers.beginFilter('g', 'values', () => []);
       containers.addValues(1, (value) => [`${value}~${value}`]);
       containers.emit(0, false);
       return containers.records();
@@ -264,10 +286,10 @@ test('the sum of what was found is that of what is stored, and differs where a b
     lists: [['ANA', `B${place % 900}`].map((name) => [name, `${place % 11}`].join(VALUE)).join(ROW)],
   }));
   const { bytes, sums } = withContainer(entryRows(entries), CELLS, (containers) => {
-    containers.beginFilter('nome', true, (text) => indexedWords(text ?? ''));
+    containers.beginFilter('nome', 'words', (text) => indexedWords(text ?? ''));
     containers.addWords([1]);
     containers.emit(0, false);
-    containers.beginFilter('socio', true, (text) => indexedWords(text ?? ''));
+    containers.beginFilter('socio', 'words', (text) => indexedWords(text ?? ''));
     containers.addRows(0, 0, WORDS);
     containers.emit(0, true);
     return containers.records();

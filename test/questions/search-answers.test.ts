@@ -148,7 +148,8 @@ describe('the ETag of a search', () => {
 
   test('is the same for every spelling of one question', async () => {
     for (const [one, same] of [
-      ['nome=padaria+modelo', 'nome=Modelo%2C+PADARIA'],
+      ['nome=padaria+modelo', 'nome=Padaria%2C+MODELO'],
+      ['socio=marvalina+exemplos', 'socio=Exemplos%2C+MARVALINA'],
       ['cnae=4711302', 'cnae=47.11-3%2F02'],
       ['socio_documento=111222', 'socio_documento=***.111.222-**'],
       ['situacao=ativa', 'situacao=ATIVA&uf='],

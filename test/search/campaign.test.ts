@@ -51,16 +51,20 @@ describe('the search', () => {
   });
 
   test('is compared in every part: a wrong total, item, order, count or word of an answer is a difference', async () => {
-    type Body = {
-      itens: Record<string, unknown>[];
-      paginacao: { total: number };
-      palavras_ignoradas: string[];
-    };
-    const spoilings: ((body: Body) => void)[] = [
-      ({ paginacao }) => (paginacao.total += 1),
+    type Items = { itens: Record<string, unknown>[] };
+    type Body = Items & { paginacao: { total: number }; palavras_ignoradas: string[] };
+    /** Suggestions have items alone. */
+    const ofPages =
+      (spoil: (body: Body) => void) =>
+      (body: Items | Body): void => {
+        if ('paginacao' in body) spoil(body);
+        else body.itens.push({});
+      };
+    const spoilings: ((body: Items | Body) => void)[] = [
+      ofPages(({ paginacao }) => (paginacao.total += 1)),
       ({ itens }) => itens.splice(0, 1, {}),
       ({ itens }) => itens.push({}),
-      ({ palavras_ignoradas }) => palavras_ignoradas.push('LTDA'),
+      ofPages(({ palavras_ignoradas }) => palavras_ignoradas.push('LTDA')),
     ];
     for (const spoil of spoilings) {
       const spoiled = async (path: string): Promise<Answer> => {

@@ -1,8 +1,8 @@
 /** Totals, pages and counts of an index equal those of a scan over plain objects. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Clause, createSearcher } from '../../shared/store/search/searcher.ts';
-import { country, questions, WORDS } from '../support/search/country.ts';
+import { type Clause, createSearcher, type First } from '../../shared/store/search/searcher.ts';
+import { country, impliedOrders, orders, questions, WORDS } from '../support/search/country.ts';
 import { itemsOf, type PlainIndex, scan, storeOf, tallyOf } from '../support/search/small-index.ts';
 
 /** Containers of a size at which sets have several chunks, one without entries, and small ones. */
@@ -16,6 +16,7 @@ const page = fc.record({
 
 type Asked = {
   readonly clauses: Clause[];
+  readonly first?: First;
   readonly page: { readonly limite: number; readonly offset: number };
 };
 
@@ -23,10 +24,10 @@ async function compare(
   searcher: ReturnType<typeof createSearcher>,
   at: ReturnType<typeof storeOf>['at'],
   index: PlainIndex,
-  { clauses, page: { limite, offset } }: Asked,
+  { clauses, first = [], page: { limite, offset } }: Asked,
 ): Promise<void> {
-  const expected = scan(index, clauses);
-  const answer = await searcher.page(at, clauses, { limite, offset });
+  const expected = scan(index, clauses, first);
+  const answer = await searcher.page(at, clauses, { limite, offset }, first);
   expect(answer.total).toBe(expected.length);
   expect(answer.rows).toEqual(expected.slice(offset, offset + limite).map(({ row }) => row));
   const counts = await searcher.counts(at, clauses, 'uf');
@@ -48,10 +49,20 @@ describe('an index', () => {
     const searcher = createSearcher();
     const { at } = storeOf(LARGE_ITEMS);
     await fc.assert(
-      fc.asyncProperty(questions, page, (clauses, asked) =>
-        compare(searcher, at, LARGE, { clauses, page: asked }),
+      fc.asyncProperty(questions, orders, page, (clauses, first, asked) =>
+        compare(searcher, at, LARGE, { clauses, first, page: asked }),
       ),
       { numRuns: 100 },
+    );
+  });
+
+  test('reads no set of a question for one word but those of the page, in whatever order', async () => {
+    await fc.assert(
+      fc.asyncProperty(impliedOrders, page, async ({ clauses, first }, asked) => {
+        const { at } = storeOf(LARGE_ITEMS);
+        await compare(createSearcher(), at, LARGE, { clauses, first, page: asked });
+      }),
+      { numRuns: 60 },
     );
   });
 
@@ -63,8 +74,8 @@ describe('an index', () => {
     const { at } = storeOf(itemsOf(index, 16));
     const searcher = createSearcher({ cacheBytes: 20_000 });
     await fc.assert(
-      fc.asyncProperty(questions, page, (clauses, asked) =>
-        compare(searcher, at, index, { clauses, page: asked }),
+      fc.asyncProperty(questions, orders, page, (clauses, first, asked) =>
+        compare(searcher, at, index, { clauses, first, page: asked }),
       ),
     );
   });
@@ -73,8 +84,8 @@ describe('an index', () => {
     const searcher = createSearcher({ cacheBytes: 0 });
     const { at } = storeOf(LARGE_ITEMS);
     await fc.assert(
-      fc.asyncProperty(questions, page, (clauses, asked) =>
-        compare(searcher, at, LARGE, { clauses, page: asked }),
+      fc.asyncProperty(questions, orders, page, (clauses, first, asked) =>
+        compare(searcher, at, LARGE, { clauses, first, page: asked }),
       ),
       { numRuns: 40 },
     );
@@ -83,11 +94,22 @@ describe('an index', () => {
   test('of any size answers as a scan does', async () => {
     const sizes = fc.array(fc.nat(70), { minLength: 1, maxLength: 6 });
     await fc.assert(
-      fc.asyncProperty(fc.integer(), sizes, questions, page, async (seed, of, clauses, asked) => {
-        const index = country(seed, of);
-        if (index.flat().length === 0) return;
-        await compare(createSearcher(), storeOf(itemsOf(index, 4)).at, index, { clauses, page: asked });
-      }),
+      fc.asyncProperty(
+        fc.integer(),
+        sizes,
+        questions,
+        orders,
+        page,
+        async (seed, of, clauses, first, asked) => {
+          const index = country(seed, of);
+          if (index.flat().length === 0) return;
+          await compare(createSearcher(), storeOf(itemsOf(index, 4)).at, index, {
+            clauses,
+            first,
+            page: asked,
+          });
+        },
+      ),
     );
   });
 

@@ -80,6 +80,10 @@ class RegistrosPublicos(Client):
         """Contagem dos estabelecimentos de uma busca. `GET /v1/cnpjs/contagens`"""
         return self._list("/v1/cnpjs/contagens", None, filtros)
 
+    def sugestoes(self, **filtros: Unpack[m.FiltrosSugestoes]) -> m.Sugestoes:
+        """Sugestões para um nome. `GET /v1/cnpjs/sugestoes`"""
+        return self._one("/v1/cnpjs/sugestoes", None, filtros)
+
     def ficha(self, cnpj: str) -> m.FichaCnpj:
         """Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha`"""
         return self._one("/v1/cnpjs/{cnpj}/ficha", cnpj)

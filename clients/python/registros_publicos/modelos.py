@@ -1292,6 +1292,40 @@ class Situacao(TypedDict):
     "Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos."
 
 
+class Sugestao(TypedDict):
+    "Estabelecimento sugerido."
+
+    cnpj: str
+    "CNPJ completo, sem máscara."
+
+    razao_social: str | None
+    "Nome empresarial. No MEI pode conter o CPF do titular, como publicado."
+
+    nome_fantasia: str | None
+    "Nome fantasia."
+
+    situacao_cadastral: str | None
+    "Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada."
+
+    uf: str | None
+    "Unidade da Federação; EX para o exterior."
+
+    municipio_nome: str | None
+    "Nome do município, da tabela municipios."
+
+    href: str | None
+    "Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço."
+
+
+class Sugestoes(TypedDict):
+    "Sugestões para um nome."
+
+    fonte: Fonte
+
+    itens: list[Sugestao]
+    "No máximo dez, na ordem da busca."
+
+
 class TabelaAuxiliar(TypedDict):
     "Tabela auxiliar."
 
@@ -1459,7 +1493,7 @@ class FiltrosCnpjs(TypedDict):
     "Os filtros de /v1/cnpjs."
 
     nome: NotRequired[str]
-    "Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar."
+    "Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. A última pode ser o começo de uma palavra, com três letras ou mais e um asterisco: `padar*`. Vazio equivale a não informar."
 
     uf: NotRequired[str]
     "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
@@ -1532,7 +1566,7 @@ class FiltrosContagens(TypedDict):
     "Campo por cujos valores se conta; cada valor vem com a sua quantidade exata."
 
     nome: NotRequired[str]
-    "Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar."
+    "Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. A última pode ser o começo de uma palavra, com três letras ou mais e um asterisco: `padar*`. Vazio equivale a não informar."
 
     uf: NotRequired[str]
     "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
@@ -1596,6 +1630,13 @@ class FiltrosContagens(TypedDict):
 
     socio_documento: NotRequired[str]
     "Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar."
+
+
+class FiltrosSugestoes(TypedDict):
+    "Os filtros de /v1/cnpjs/sugestoes."
+
+    nome: str
+    "O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais, e ainda não conta se tem menos. Enquanto nenhuma conta, não há sugestões."
 
 
 class FiltrosTabela(TypedDict):

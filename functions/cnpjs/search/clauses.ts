@@ -1,14 +1,15 @@
 /** Compiles the filters of a request into clauses of the search index. */
 import { firstDay, lastDay } from '../../../shared/api/search/range-filters.ts';
 import { valuesIn } from '../../../shared/api/search/several.ts';
-import { wordsIn } from '../../../shared/api/search/words.ts';
+import { type NameWords, wordsIn } from '../../../shared/api/search/words.ts';
 import { amountRange } from '../../../shared/datasets/amounts.ts';
 import { CEP_END, ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
-import type { Clause } from '../../../shared/store/search/searcher.ts';
+import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 import { indexAt } from './index-at.ts';
+import { nameClauses, namesFirst } from './names.ts';
 import { periodsBetween } from './periods.ts';
 import { searcherOf } from './searcher-of.ts';
 import { termValues } from './values.ts';
@@ -32,44 +33,50 @@ const isDisjoint = (filter: string, values: readonly string[]): boolean =>
 
 /** Whether a filter has no value that occurs in the index, so that nothing matches. */
 export const matchNothing = (clauses: readonly Clause[]): boolean =>
-  clauses.some(({ terms }) => terms.length === 0);
+  clauses.some(({ terms, beginning }) => terms.length === 0 && beginning === undefined);
 
 /** Filters whose value is the value of the term. */
 const FLAGS = ['simples', 'mei', 'matriz', 'tem_email', 'tem_telefone'];
 
+/** A question to the index, and what the answer says of it. */
+export interface Asked {
+  readonly clauses: readonly Clause[];
+  readonly first: First;
+  /** The words that were ignored. */
+  readonly ignored: readonly string[];
+}
+
 /**
- * Returns the clauses and the words that were ignored.
+ * Returns the question of a request.
  * @throws ApiError 422 for a value that is neither a code nor a description, and that no entry has
  * @throws StoreError
  */
-export async function clausesOf(
-  call: Call,
-  deps: Dependencies,
-): Promise<{ readonly clauses: readonly Clause[]; readonly ignored: readonly string[] }> {
+export async function clausesOf(call: Call, deps: Dependencies): Promise<Asked> {
   const { query } = call.parameters;
   const nome = wordsIn(query['nome'] ?? '');
   const socio = wordsIn(query['socio'] ?? '');
   const [codes, openings] = await Promise.all([termValues(call, deps), openingClauses(call, deps)]);
   const clauses = [
-    ...nome.words.map((word): Clause => ({ kind: 'any', terms: [wordText('nome', word)] })),
+    ...nameClauses(nome),
     ...[...codes].map(([name, values]) => any(name, values)),
     ...FLAGS.flatMap((name) => (query[name] ? [any(name, [query[name]])] : [])),
     ...openings,
     ...rootClauses(query),
     ...cepClauses(query),
     ...capitalClauses(query),
-    ...partnerClauses(socio.words, query),
+    ...partnerClauses(socio, query),
   ];
-  return { clauses, ignored: [...new Set([...nome.ignored, ...socio.ignored])] };
+  return { clauses, first: namesFirst(nome), ignored: [...new Set([...nome.ignored, ...socio.ignored])] };
 }
 
 /** The words and the document must be of the same partner. */
-function partnerClauses(words: readonly string[], { socio_documento }: Query): Clause[] {
+function partnerClauses({ words, beginning }: NameWords, { socio_documento }: Query): Clause[] {
   const terms = [
     ...words.map((word) => wordText('socio', word)),
     ...(socio_documento ? [termText('socio_documento', socio_documento)] : []),
   ];
-  return terms.length > 0 ? [{ kind: 'sameRow', terms }] : [];
+  const begun = beginning === null ? {} : { beginning: wordText('socio', beginning) };
+  return terms.length > 0 || beginning !== null ? [{ kind: 'sameRow', terms, ...begun }] : [];
 }
 
 const rootClauses = ({ raiz }: Query): Clause[] =>

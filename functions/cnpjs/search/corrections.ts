@@ -1,8 +1,10 @@
 /** Suggests corrections of a question that finds nothing: a word of the index replaces one of its words. */
-import { wordsIn } from '../../../shared/api/search/words.ts';
+import { textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
+import { BEGINS } from '../../../shared/datasets/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { wordText } from '../../../shared/store/records/sets/keys.ts';
+import type { Clause, IndexAt } from '../../../shared/store/search/searcher.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt } from './index-at.ts';
 import { searcherOf } from './searcher-of.ts';
@@ -24,7 +26,9 @@ const MOST = 3;
 interface Word {
   readonly filter: string;
   readonly word: string;
-  /** Entries that have the word. */
+  /** Whether it is the beginning of a word, which a whole word replaces. */
+  readonly isBegun: boolean;
+  /** Entries that have the word, or one that begins so. */
   readonly total: number;
 }
 
@@ -37,7 +41,7 @@ export async function correctionsOf(call: Call, deps: Dependencies): Promise<Cor
   const found: { readonly edits: number; readonly correction: Correction }[] = [];
   // One after the other: a search of common words takes several megabytes.
   for (const { word: sugestao, edits } of near) {
-    const value = replaced(call, filter, word, sugestao);
+    const value = replaced(call, wrong, sugestao);
     const total = await totalOf(value.call, deps);
     const correction = { parametro: filter, palavra: word, sugestao, valor: value.text, total };
     if (total > 0) found.push({ edits, correction });
@@ -52,21 +56,33 @@ export async function correctionsOf(call: Call, deps: Dependencies): Promise<Cor
 async function wrongWord(call: Call, deps: Dependencies): Promise<Word | null> {
   const index = indexAt(call, deps);
   const words = await Promise.all(
-    CORRECTED.flatMap((filter) =>
-      wordsIn(call.parameters.query[filter] ?? '').words.map(async (word): Promise<Word> => {
+    CORRECTED.flatMap((filter) => {
+      const { words, beginning } = wordsIn(call.parameters.query[filter] ?? '');
+      const whole = words.map(async (word): Promise<Word> => {
         const total = await searcherOf(deps).totalOf(index, wordText(filter, word));
-        return { filter, word, total };
-      }),
-    ),
+        return { filter, word, isBegun: false, total };
+      });
+      return beginning === null ? whole : [...whole, begun(filter, beginning, index, deps)];
+    }),
   );
   const [first, second] = words.toSorted((a, b) => a.total - b.total);
   return first === undefined || second?.total === 0 ? null : first;
 }
 
-function replaced({ parameters, ...call }: Call, filter: string, word: string, by: string) {
-  const { words } = wordsIn(parameters.query[filter] ?? '');
-  const text = [...new Set(words.map((one) => (one === word ? by : one)))].join(' ');
-  const query = { ...parameters.query, [filter]: text };
+async function begun(filter: string, word: string, index: IndexAt, deps: Dependencies): Promise<Word> {
+  const clause: Clause = { kind: 'any', terms: [], beginning: wordText(filter, word) };
+  const { total } = await searcherOf(deps).page(index, [clause], { limite: 0, offset: 0 });
+  return { filter, word, isBegun: true, total };
+}
+
+function replaced({ parameters, ...call }: Call, { filter, word, isBegun }: Word, by: string) {
+  const { words, beginning } = wordsIn(parameters.query[filter] ?? '');
+  const all = isBegun ? [...words, by] : words.map((one) => (one === word ? by : one));
+  const left = isBegun ? null : beginning;
+  const corrected = [...new Set(all)];
+  const text = [...corrected, ...(left === null ? [] : [`${left}${BEGINS}`])].join(' ');
+  const value = textOfWords({ words: corrected, beginning: left, ignored: [], name: null });
+  const query = { ...parameters.query, [filter]: value };
   return { text, call: { ...call, parameters: { ...parameters, query } } };
 }
 

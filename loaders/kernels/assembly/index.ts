@@ -17,7 +17,7 @@ export {
   writeBlock,
 } from './entries/cells';
 export { countedAddress, packCounted } from './entries/counted';
-export { collectListed, collectRows, collectSlices, collectWords } from './entries/filters';
+export { collectListed, collectNames, collectRows, collectSlices, collectWords } from './entries/filters';
 export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
 export { addRecord, clearRecords, recordBytes, recordSums, sortRecords } from './entries/records';
 export { placeRows, sortRows } from './entries/rows';

@@ -99,20 +99,31 @@ export class Interner {
 
   /** `state` is that of the hash after the text and the one before it. */
   idOf(from: usize, to: usize, state: u32): u32 {
-    const length = to - from;
+    const slot = this.slotOf(from, to - from, state);
+    const id = load<u32>(slot, NUMBER);
+    return id != EMPTY ? id : this.insert(slot, from, to - from, state);
+  }
+
+  /** Returns whether a text is there. */
+  has(from: usize, to: usize, state: u32): bool {
+    return load<u32>(this.slotOf(from, to - from, state), NUMBER) != EMPTY;
+  }
+
+  /** Returns the slot of a text, or the empty one where it would be. */
+  private slotOf(from: usize, length: usize, state: u32): usize {
     const head = headOf(from, length);
     let number = (state ^ (state >>> 15)) & this.mask;
     let slot = this.slots + <usize>number * SLOT;
     let id = load<u32>(slot, NUMBER);
     while (id != EMPTY) {
       if (load<u64>(slot) == head && load<u32>(slot, LENGTH) == <u32>length) {
-        if (length <= HEAD || this.endsLike(id, from + HEAD, length - HEAD)) return id;
+        if (length <= HEAD || this.endsLike(id, from + HEAD, length - HEAD)) return slot;
       }
       number = (number + 1) & this.mask;
       slot = this.slots + <usize>number * SLOT;
       id = load<u32>(slot, NUMBER);
     }
-    return this.insert(slot, from, length, state);
+    return slot;
   }
 
   startOf(id: u32): usize {

@@ -3,22 +3,33 @@ import { HASH_START, hashed, mixed } from './interner';
 
 const OF_VALUE: u32 = 0x3a;
 const OF_WORD: u32 = 0x7e;
+const OF_NAME: u32 = 0x3d;
+const BLANK: u32 = 0x20;
 /** Characters of a word that choose its bucket. */
 const BEGINNING: u32 = 3;
 const NO_END: u32 = 0xffffffff;
 
-/** The hash covers units of UTF-16: all of a value, the first ones of a word. */
+/**
+ * The hash covers units of UTF-16: all of a value, the first ones of a word, of a whole name the first word
+ * and the first letter after it.
+ */
 export function spreadHash(text: usize, end: usize): u32 {
   let state = HASH_START;
   let isOfFilter = true;
+  let isOfName = false;
   let left = NO_END;
   for (let at = text; at < end && left > 0; left--) {
     const byte: u32 = load<u8>(at);
     if (byte < 0x80) {
       state = hashed(state, byte);
       at++;
-      if (!isOfFilter || (byte != OF_VALUE && byte != OF_WORD)) continue;
+      if (isOfName && byte == BLANK) {
+        isOfName = false;
+        left = 2;
+      }
+      if (!isOfFilter || (byte != OF_VALUE && byte != OF_WORD && byte != OF_NAME)) continue;
       isOfFilter = false;
+      isOfName = byte == OF_NAME;
       if (byte == OF_WORD) left = BEGINNING + 1;
     } else if (byte < 0xe0) {
       state = hashed(state, ((byte & 0x1f) << 6) | following(at, 1));

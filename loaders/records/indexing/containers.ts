@@ -19,6 +19,16 @@ const BEGUN: Readonly<Record<number, string>> = {
 };
 const WORD = 4;
 
+/** What the terms of a filter are made from: values, words, or whole names. */
+export type TermsFrom = 'values' | 'words' | 'names';
+
+/** What the terms of a filter begin with. Those of names have their separator in themselves. */
+const BEGINNINGS: Readonly<Record<TermsFrom, (filter: string) => string>> = {
+  values: (filter) => termText(filter, ''),
+  words: (filter) => wordText(filter, ''),
+  names: (filter) => filter,
+};
+
 /** The terms of a value by the rules on text. */
 export type TermsOf = (value: string | null) => readonly string[];
 
@@ -69,13 +79,13 @@ export class Containers {
     this.values.begin();
   }
 
-  /** Begins the filter `name`. With `hasWords` ignored words get the first numbers, to tell them apart. */
-  beginFilter(name: string, hasWords: boolean, terms: TermsOf): void {
+  /** Begins the filter `name`. Ignored words get the first numbers, to tell them apart. */
+  beginFilter(name: string, of: TermsFrom, terms: TermsOf): void {
     const { kernels } = this;
     this.filter = name;
-    const prefix = Buffer.from(hasWords ? wordText(name, '') : termText(name, ''));
+    const prefix = Buffer.from(BEGINNINGS[of](name));
     kernels.beginFilter(this.arguments.put(prefix), prefix.length);
-    if (hasWords) for (const word of IGNORED_WORDS) this.idOf(word);
+    if (of !== 'values') for (const word of IGNORED_WORDS) this.idOf(word);
     kernels.calls.elsewhere = (from, to, place, row) => {
       const bytes = Buffer.from(kernels.memory.buffer, from, to - from);
       for (const term of terms(cellText(bytes, 0, bytes.length)))
@@ -105,6 +115,11 @@ export class Containers {
   /** Adds the words of the cells of columns. */
   addWords(columns: readonly number[]): void {
     this.kernels.collectWords(this.arguments.putWords(columns), columns.length);
+  }
+
+  /** Adds the whole names in the cells of columns. */
+  addNames(columns: readonly number[]): void {
+    this.kernels.collectNames(this.arguments.putWords(columns), columns.length);
   }
 
   /** Adds a part of each cell of a column, as `slice` of texts has it. */

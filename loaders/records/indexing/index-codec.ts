@@ -69,8 +69,8 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
     cells: { columns: columnCount(index), lists: index.lists.length },
     columns: new Set([...filters.flatMap(({ values }) => values), ...counted.map(({ column }) => column)]),
     pack: (container, entries, from, items) => {
-      for (const { name, paired, hasWords, terms, collect } of filters) {
-        from.beginFilter(name, hasWords, terms);
+      for (const { name, paired, from: source, terms, collect } of filters) {
+        from.beginFilter(name, source, terms);
         collect(from);
         from.emit(container, paired);
       }

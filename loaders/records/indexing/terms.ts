@@ -1,11 +1,12 @@
 /** The terms of the entries of one container, by the rules of the filters. */
 import { amountTerms } from '../../../shared/datasets/amounts.ts';
 import type { Canonical, IndexFilter, IndexTable, TermRule } from '../../../shared/datasets/define.ts';
-import { indexedWords } from '../../../shared/datasets/words.ts';
+import { indexedWords, nameInOrder } from '../../../shared/datasets/words.ts';
+import { nameText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import { AS_IS, ELSEWHERE, MOST_LIST_ROWS, WORDS } from '../../kernels/assembly/layout.ts';
 import { checkName } from '../../kernels/limits.ts';
 import { columnOf, type IndexCells, isList, presentColumnOf } from './cells.ts';
-import type { Containers, TermsOf } from './containers.ts';
+import type { Containers, TermsFrom, TermsOf } from './containers.ts';
 
 const NONE: readonly string[] = [];
 
@@ -54,7 +55,15 @@ const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind
       termsOfOne(value?.slice(from, to) ?? null),
   amount: () => (value) => (value === null ? NONE : amountTerms(value)),
   words: () => (value) => (value === null ? NONE : indexedWords(value)),
+  names: () => (value) => (value === null ? NONE : nameTerms(value)),
 };
+
+/** The terms of a whole name, from the separator on. */
+function nameTerms(value: string): readonly string[] {
+  const words = nameInOrder(value);
+  const first = words?.[0];
+  return first === undefined ? NONE : [wordText('', first), nameText('', words?.join(' ') ?? '')];
+}
 
 export function termsBy(rule: TermRule): TermsOf {
   // RULES has the function of each kind under its name, which TypeScript does not infer from the index.
@@ -65,7 +74,7 @@ export function termsBy(rule: TermRule): TermsOf {
 export interface CompiledFilter {
   readonly name: string;
   readonly paired: boolean;
-  readonly hasWords: boolean;
+  readonly from: TermsFrom;
   /** The columns whose distinct values `collect` needs. */
   readonly values: readonly number[];
   /** The terms of a text that the kernels leave. */
@@ -79,8 +88,8 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
     const { name, fields, rule } = filter;
     checkName(name);
     const terms = termsBy(rule);
-    const hasWords = rule.kind === 'words';
-    const common = { name, hasWords, terms: rule.kind === 'listed' ? termsOfOne : terms, values: [] };
+    const from: TermsFrom = rule.kind === 'words' || rule.kind === 'names' ? rule.kind : 'values';
+    const common = { name, from, terms: rule.kind === 'listed' ? termsOfOne : terms, values: [] };
     const columns = fields.map((field) => columnOf(index, field));
     if (fields.some(([resource]) => isList(table.derivedFrom, resource))) {
       return { ...common, paired: true, collect: collectRows(filter, index) };
@@ -90,11 +99,12 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
       const at = presentColumnOf(index, fields);
       return { ...common, paired: false, values: [at], collect: (to) => to.addValues(at, terms) };
     }
-    if (hasWords) return { ...common, paired: false, collect: (to) => to.addWords(columns) };
-    if (columns.length !== 1) throw new Error(`${name}: only words are in several fields`);
+    if (from === 'words') return { ...common, paired: false, collect: (to) => to.addWords(columns) };
+    if (from === 'names') return { ...common, paired: false, collect: (to) => to.addNames(columns) };
+    if (columns.length !== 1) throw new Error(`${name}: only words and names are in several fields`);
     if (rule.kind === 'slice') {
-      const { from, to: end } = rule;
-      return { ...common, paired: false, collect: (to) => to.addSlices(column, from, end) };
+      const { from: start, to: end } = rule;
+      return { ...common, paired: false, collect: (to) => to.addSlices(column, start, end) };
     }
     if (rule.kind === 'listed') {
       return { ...common, paired: false, collect: (to) => to.addListed(column, rule.separator) };

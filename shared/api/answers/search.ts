@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { busca } from '../../datasets/cnpj/index.ts';
 import { named, said } from '../record-schemas.ts';
-import { count, pageSchema } from './parts.ts';
+import { count, pageSchema, sourceStatus } from './parts.ts';
 
 const text = (description: string): z.ZodMiniType => said(z.string().check(z.minLength(1)), description);
 const textOrNull = (description: string): z.ZodMiniType => said(z.nullable(z.string()), description);
@@ -15,19 +15,36 @@ const published = ENTRY_FIELDS.map(([resource, name]): [string, z.ZodMiniType] =
   textOrNull(resource.fields[name]?.description ?? ''),
 ]);
 
+const number = said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'CNPJ completo, sem máscara.');
+const town = textOrNull('Nome do município, da tabela municipios.');
+const address = said(
+  z.nullable(z.string().check(z.regex(/^\/v1\/cnpjs\//))),
+  'Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço.',
+);
+
 const entry = named(
   z.strictObject({
-    cnpj: said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'CNPJ completo, sem máscara.'),
+    cnpj: number,
     ...Object.fromEntries(published),
-    municipio_nome: textOrNull('Nome do município, da tabela municipios.'),
+    municipio_nome: town,
     cnae_descricao: textOrNull('Descrição do CNAE principal, da tabela cnaes.'),
-    href: said(
-      z.nullable(z.string().check(z.regex(/^\/v1\/cnpjs\//))),
-      'Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço.',
-    ),
+    href: address,
   }),
   'EstabelecimentoEncontrado',
   'Estabelecimento encontrado',
+);
+
+const OF_SUGGESTION = ['razao_social', 'nome_fantasia', 'situacao_cadastral', 'uf'];
+
+const suggestion = named(
+  z.strictObject({
+    cnpj: number,
+    ...Object.fromEntries(published.filter(([name]) => OF_SUGGESTION.includes(name))),
+    municipio_nome: town,
+    href: address,
+  }),
+  'Sugestao',
+  'Estabelecimento sugerido',
 );
 
 const counted = named(
@@ -84,6 +101,14 @@ export const SEARCH_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
     palavras_ignoradas: ignored,
     voce_quis_dizer: corrections,
   }),
+  suggestions: named(
+    z.strictObject({
+      fonte: sourceStatus,
+      itens: said(z.array(suggestion).check(z.maxLength(10)), 'No máximo dez, na ordem da busca.'),
+    }),
+    'Sugestoes',
+    'Sugestões para um nome',
+  ),
   counts: pageSchema('ListaContagens', counted, {
     por: text('O campo pedido.'),
     quantidade: count('Quantidade de estabelecimentos que atendem aos filtros, a soma de todos os valores.'),

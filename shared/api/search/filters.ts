@@ -4,7 +4,7 @@ import * as values from '../value-schemas.ts';
 import { ANO_ABERTURA, CEP, CODE_FILTERS, RAIZ } from './code-filters.ts';
 import { partnerDocument } from './documents.ts';
 import { CAPITAL, OPENING } from './range-filters.ts';
-import { nameWords } from './words.ts';
+import { companyName, partnerName, typedName } from './words.ts';
 
 const EMPTY = 'Vazio equivale a não informar.';
 const MOST_CHARACTERS = 200;
@@ -16,10 +16,23 @@ const NO_CPF_OF_PARTNER =
 const NOME = optional(
   'nome',
   'Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão ' +
-    `em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. ${EMPTY}`,
-  () => nameWords(MOST_CHARACTERS, NO_CPF),
+    'em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. A última pode ser o começo de uma ' +
+    `palavra, com três letras ou mais e um asterisco: \`padar*\`. ${EMPTY}`,
+  () => companyName(MOST_CHARACTERS, NO_CPF),
   'padaria modelo',
 );
+
+export const NOME_DIGITADO: QueryParameter = {
+  name: 'nome',
+  description:
+    'O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais, e ' +
+    'ainda não conta se tem menos. Enquanto nenhuma conta, não há sugestões.',
+  example: 'padaria',
+  schema: () => typedName(MOST_CHARACTERS, NO_CPF),
+  type: 'string',
+  fallback: null,
+  required: true,
+};
 
 const yesOrNo = (name: string, description: string, example: boolean): QueryParameter =>
   optional(name, `${description} ${EMPTY}`, values.yesOrNo, example);
@@ -44,7 +57,7 @@ export const FILTERS: readonly QueryParameter[] = [
   optional(
     'socio',
     `Palavras do nome de um sócio ou administrador, como em \`nome\`; todas devem constar do mesmo nome. ${EMPTY}`,
-    () => nameWords(MOST_CHARACTERS, NO_CPF_OF_PARTNER),
+    () => partnerName(MOST_CHARACTERS, NO_CPF_OF_PARTNER),
     'marvalina exemplos',
   ),
   optional(

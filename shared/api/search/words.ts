@@ -1,48 +1,102 @@
-/** The words of a name in a question: their parameter, and the canonical text of its value. */
+/** The words of a name in a question: their parameters, and the canonical text of their values. */
 import * as z from 'zod/mini';
-import { askedWords, IGNORED_WORDS } from '../../datasets/words.ts';
+import { askedWords, BEGINS, IGNORED_WORDS, nameInOrder } from '../../datasets/words.ts';
 
 /** Distinct words, without those that are ignored. */
 const MOST_WORDS = 20;
 
+/** Letters of a beginning at least: by so many, words are stored together (store/records/sets/keys.ts). */
+export const SHORTEST_BEGINNING = 3;
+
 export interface NameWords {
   readonly words: readonly string[];
+  /** The beginning of one more word; null if there is none. */
+  readonly beginning: string | null;
   /** The words that are not searched for, in the order of the question. */
   readonly ignored: readonly string[];
+  /** The question as a name, its words in their order, the beginning last; null if it is none. */
+  readonly name: readonly string[] | null;
 }
 
-/** Separates the words from the ignored ones. No word contains it: they have only letters and digits. */
-const IGNORED = '|';
+/** Separates the parts. No word contains it: they have only letters and digits. */
+const BETWEEN = '|';
 
 /** Returns the words of a value of the parameter. */
 export function wordsIn(value: string): NameWords {
-  const [words = [], ignored = []] = value.split(IGNORED).map((part) => part.split(' ').filter(Boolean));
-  return { words, ignored };
+  const [words = [], ignored = [], name = [], [beginning = null] = []] = value
+    .split(BETWEEN)
+    .map((part) => part.split(' ').filter(Boolean));
+  return { words, beginning, ignored, name: name.length > 0 ? name : null };
 }
 
-/** All words must occur, so their order has no meaning. */
-function canonical(text: string): string {
-  const { words, ignored } = askedWords(text);
-  return `${words.toSorted().join(' ')}${IGNORED}${ignored.join(' ')}`;
+/** Returns the value of the parameter with these words. */
+export const textOfWords = ({ words, beginning, ignored, name }: NameWords): string =>
+  [words, ignored, name ?? [], beginning ? [beginning] : []].map((part) => part.join(' ')).join(BETWEEN);
+
+/** All words must occur, so that their order has no meaning, except for which names come first. */
+function canonical(text: string, hasOrder: boolean): string {
+  const { words, beginning, ignored } = askedWords(text);
+  const name = hasOrder ? nameInOrder(text) : null;
+  const isName = beginning === null || name?.at(-1) === beginning;
+  return textOfWords({ words: words.toSorted(), beginning, ignored, name: isName ? name : null });
 }
 
 const NO_WORD = `Informe ao menos uma palavra que distinga o nome; estas não contam: ${[...IGNORED_WORDS].join(', ')}.`;
 const TOO_MANY = `Informe no máximo ${MOST_WORDS} palavras diferentes.`;
+const TOO_SHORT = `Antes de ${BEGINS} informe ao menos ${SHORTEST_BEGINNING} letras ou algarismos do começo da palavra, como em padar${BEGINS}.`;
 
-/** Returns why a text cannot be searched for; null if it can. */
-function unsearchable(text: string, cpf: string): string | null {
-  const { words, hasCpf } = askedWords(text);
-  if (hasCpf) return cpf;
-  if (words.length === 0) return NO_WORD;
+/** Returns why a question cannot be asked; null if it can. */
+function unsearchable(question: string): string | null {
+  const { words, beginning } = askedWords(question);
+  if (beginning !== null && [...beginning].length < SHORTEST_BEGINNING) return TOO_SHORT;
+  if (words.length === 0 && beginning === null) return NO_WORD;
   return words.length > MOST_WORDS ? TOO_MANY : null;
 }
 
-/** Accepts a name of at most `maximum` characters. `cpf` is the message for a text with a complete CPF. */
-export function nameWords(maximum: number, cpf: string): z.ZodMiniType<string, string> {
-  const searchable = z.check<string>(({ value, issues }) => {
+/** Accepts what is no longer than `maximum` characters, and of which `faultOf` returns no message. */
+function textWith(maximum: number, faultOf: (sent: string) => string | null) {
+  const check = z.check<string>(({ value, issues }) => {
     // A text that is too long is a fault already.
-    const message = [...value].length > maximum ? null : unsearchable(value, cpf);
+    const message = [...value].length > maximum ? null : faultOf(value);
     if (message !== null) issues.push({ code: 'custom', message, input: value });
   });
-  return z.pipe(z.string().check(z.maxLength(maximum), searchable), z.transform(canonical));
+  return z.string().check(z.maxLength(maximum), check);
+}
+
+type Name = z.ZodMiniType<string, string>;
+
+const cpfIn = (sent: string, message: string): string | null => (askedWords(sent).hasCpf ? message : null);
+
+const searchable = (maximum: number, cpf: string) =>
+  textWith(maximum, (sent) => cpfIn(sent, cpf) ?? unsearchable(sent));
+
+/** Accepts a company's name of at most `maximum` characters. `cpf` is the message for a CPF in it. */
+export const companyName = (maximum: number, cpf: string): Name =>
+  z.pipe(
+    searchable(maximum, cpf),
+    z.transform((sent) => canonical(sent, true)),
+  );
+
+/** Accepts a partner's name, whose words have no order. */
+export const partnerName = (maximum: number, cpf: string): Name =>
+  z.pipe(
+    searchable(maximum, cpf),
+    z.transform((sent) => canonical(sent, false)),
+  );
+
+/**
+ * Accepts a company's name as it is typed, even without a word yet: its last word is a beginning, or left out
+ * if it is short.
+ */
+export const typedName = (maximum: number, cpf: string): Name =>
+  z.pipe(
+    textWith(maximum, (sent) => cpfIn(sent, cpf)),
+    z.transform((sent) => canonical(asTyped(sent), true)),
+  );
+
+function asTyped(sent: string): string {
+  const last = /[\p{L}\p{N}\p{M}]+$/u.exec(sent)?.[0];
+  if (last === undefined) return sent;
+  const isLong = [...last.normalize('NFC')].length >= SHORTEST_BEGINNING;
+  return isLong ? `${sent}${BEGINS}` : sent.slice(0, -last.length);
 }

@@ -60,6 +60,15 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
       ],
       rule: { kind: 'words' },
     },
+    // By these terms a list has first what is called as the question is, and what begins so.
+    {
+      name: 'nome_completo',
+      fields: [
+        [empresas, 'razao_social'],
+        [estabelecimentos, 'nome_fantasia'],
+      ],
+      rule: { kind: 'names' },
+    },
     { name: 'uf', fields: [[estabelecimentos, 'uf']], rule: { kind: 'value', canonical: ufOf } },
     { name: 'municipio', fields: [[estabelecimentos, 'municipio']], rule: { kind: 'value' } },
     {

@@ -1,7 +1,7 @@
 /** Evaluates the clauses of a question in one container. */
 import { amongPlaces, decodeSet } from '../records/sets/containers.ts';
-import { decodePairs, intersectPairs, placesOfPairs } from '../records/sets/pairs.ts';
-import { intersect, type Places, union } from '../records/sets/places.ts';
+import { decodePairs, intersectPairs, placesOfPairs, unitePairs } from '../records/sets/pairs.ts';
+import { difference, intersect, NO_PLACES, type Places, placesBelow, union } from '../records/sets/places.ts';
 import type { Candidate, PlannedClause } from './plan.ts';
 import { countIn, type Term } from './terms.ts';
 
@@ -19,31 +19,62 @@ export function hitsIn({ open, container }: Candidate, setOf: SetOf): Places {
   return hits;
 }
 
+/**
+ * Divides hits into those of each clause of the order that are not of the one before, and the others. `hits`
+ * is null where every entry is a hit.
+ */
+export function sectionsOf(
+  { first, most, container }: Candidate,
+  hits: Places | null,
+  setOf: SetOf,
+): Places[] {
+  const all = hits ?? placesBelow(most);
+  const sections: Places[] = [];
+  let before = NO_PLACES;
+  for (const { clause, most: mostFirst } of first) {
+    const own = mostFirst === 0 ? NO_PLACES : within(all, clause, container, setOf);
+    sections.push(difference(own, before));
+    before = own;
+  }
+  return [...sections, difference(all, before)];
+}
+
 /** Returns the hits for which one more clause holds. */
 function within(hits: Places, clause: PlannedClause, container: number, setOf: SetOf): Places {
   const [term, other] = clause.terms.filter((one) => countIn(one, container) > 0);
-  if (hits.kind === 'bits' || !term || other) return intersect(hits, placesIn(clause, container, setOf));
+  if (hits.kind === 'bits' || !term || other || term.merged)
+    return intersect(hits, placesIn(clause, container, setOf));
   const { places, count } = amongPlaces(hits.list, setOf(term, container));
   return counted(places, count, term, container);
 }
 
-function placesIn({ kind, terms }: PlannedClause, container: number, setOf: SetOf): Places {
-  const having = terms.filter((term) => countIn(term, container) > 0);
-  if (kind === 'any' || having.length === 1) {
+function placesIn({ kind, terms, ofRow }: PlannedClause, container: number, setOf: SetOf): Places {
+  const [alone, other] = ofRow;
+  if (kind === 'any' || !other) {
+    const having = (alone ?? terms).filter((term) => countIn(term, container) > 0);
     return union(having.map((term) => decoded(term, container, setOf)));
   }
-  const rarest = having.sort((a, b) => countIn(a, container) - countIn(b, container));
-  const [first, ...others] = rarest.map((term) => () => decodePairs(setOf(term, container)));
-  let pairs = first?.() ?? new Float64Array(0);
-  for (const other of others) {
+  const sets = ofRow.map((some) => some.filter((term) => countIn(term, container) > 0));
+  const sizeOf = (some: readonly Term[]): number =>
+    some.reduce((sum, term) => sum + countIn(term, container), 0);
+  const [rarest, ...others] = sets.sort((a, b) => sizeOf(a) - sizeOf(b));
+  let pairs = pairsOf(rarest ?? [], container, setOf);
+  for (const some of others) {
     if (pairs.length === 0) break;
-    pairs = intersectPairs(pairs, other());
+    pairs = intersectPairs(pairs, pairsOf(some, container, setOf));
   }
   return placesOfPairs(pairs);
 }
 
+/** Returns the pairs of at least one of the terms, ascending. */
+function pairsOf(terms: readonly Term[], container: number, setOf: SetOf): Float64Array {
+  const sets = terms.map((term) => term.merged?.get(container)?.pairs ?? decodePairs(setOf(term, container)));
+  const [first = new Float64Array(0), ...others] = sets;
+  return others.length === 0 ? first : unitePairs(sets);
+}
+
 function decoded(term: Term, container: number, setOf: SetOf): Places {
-  const places = decodeSet(setOf(term, container));
+  const places = term.merged?.get(container)?.places ?? decodeSet(setOf(term, container));
   return counted(places, places.count, term, container);
 }
 

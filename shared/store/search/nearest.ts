@@ -32,7 +32,7 @@ export interface NearWord {
 const isCorrectable = (word: string): boolean =>
   word.length >= SHORTEST && word.length <= LONGEST && /^[A-Z]+$/.test(word);
 
-/** Returns the nearest words of a filter: by their edits, and then the frequent ones first. @throws StoreError */
+/** Returns the nearest words of a filter, by their edits, then the frequent first. @throws StoreError */
 export async function nearest(index: Index, filter: string, word: string): Promise<NearWord[]> {
   if (!isCorrectable(word)) return [];
   const directory = await readDirectory(index);

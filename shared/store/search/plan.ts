@@ -3,7 +3,8 @@
  * clauses hold for every entry of a container, so that their sets need not be read there.
  */
 import { StoreError } from '../../aws/errors.ts';
-import type { Clause } from './question.ts';
+import { readBeginning } from './beginnings.ts';
+import type { Clause, Question } from './question.ts';
 import type { Index } from './reads.ts';
 import { countIn, readDirectory, readTerms, type Term } from './terms.ts';
 
@@ -11,8 +12,12 @@ export interface PlannedClause {
   readonly kind: Clause['kind'];
   /** Whether an entry has at most one of the terms. */
   readonly disjoint: boolean;
+  /** Whether every entry that the order has first fulfils it. */
+  readonly implied: boolean;
   /** The terms that exist. */
   readonly terms: readonly Term[];
+  /** For `sameRow`: the terms one of which a row must have, for each that it must have. */
+  readonly ofRow: readonly (readonly Term[])[];
 }
 
 /** A container that can have hits. */
@@ -23,6 +28,15 @@ export interface Candidate {
   /** Most hits. */
   readonly most: number;
   /** Whether `most` is the number of hits. */
+  readonly exact: boolean;
+  /** The hits that come first in the order, for each of its clauses. */
+  readonly first: readonly FirstHits[];
+}
+
+/** Those hits of a container for which a clause of the order holds. */
+export interface FirstHits {
+  readonly clause: PlannedClause;
+  readonly most: number;
   readonly exact: boolean;
 }
 
@@ -36,20 +50,25 @@ interface Bound {
 const NONE: Bound = { most: 0, exact: true, full: false };
 
 /** Returns the candidates with containers ascending. @throws StoreError */
-export async function planOf(index: Index, clauses: readonly Clause[]): Promise<Candidate[]> {
+export async function planOf(
+  index: Index,
+  { clauses, first }: Pick<Question, 'clauses' | 'first'>,
+): Promise<Candidate[]> {
   const directory = await readDirectory(index);
-  const texts = [...new Set(clauses.flatMap(({ terms }) => terms))];
-  const found = await readTerms(index, directory, texts);
-  const planned = clauses.map((clause): PlannedClause => {
-    const { kind, terms } = clause;
-    const existing = terms.flatMap((text) => found.get(text) ?? []);
-    const disjoint = clause.kind === 'any' && (clause.disjoint ?? false);
-    return { kind, disjoint, terms: kind === 'sameRow' && existing.length < terms.length ? [] : existing };
-  });
+  const all = [...clauses, ...first];
+  const beginnings = [...new Set(all.flatMap(({ beginning }) => beginning ?? []))];
+  const [found, ...begun] = await Promise.all([
+    readTerms(index, directory, [...new Set(all.flatMap(({ terms }) => terms))]),
+    ...beginnings.map((beginning) => readBeginning(index, directory, beginning)),
+  ]);
+  const byBeginning = new Map(beginnings.map((beginning, i) => [beginning, begun[i] ?? []]));
+  const [planned, plannedFirst] = [clauses, first].map((some) =>
+    some.map((clause) => plannedOf(clause, found, byBeginning)),
+  ) as [PlannedClause[], PlannedClause[]];
   if (planned.some(({ terms }) => terms.length === 0)) return [];
   const candidates: Candidate[] = [];
   for (const [container, size] of directory.entries.entries()) {
-    const candidate = size === 0 ? null : candidateOf(planned, container, size);
+    const candidate = size === 0 ? null : candidateOf(planned, plannedFirst, container, size);
     if (candidate) candidates.push(candidate);
     const pause = index.pace();
     if (pause) await pause;
@@ -57,7 +76,28 @@ export async function planOf(index: Index, clauses: readonly Clause[]): Promise<
   return candidates;
 }
 
-function candidateOf(clauses: readonly PlannedClause[], container: number, size: number): Candidate | null {
+function plannedOf(
+  clause: Clause,
+  found: ReadonlyMap<string, Term>,
+  byBeginning: ReadonlyMap<string, readonly Term[]>,
+): PlannedClause {
+  const { kind, beginning } = clause;
+  const existing = clause.terms.flatMap((text) => found.get(text) ?? []);
+  const begun = beginning === undefined ? [] : (byBeginning.get(beginning) ?? []);
+  const { disjoint = false, implied = false } = clause.kind === 'any' ? clause : {};
+  const all = { kind, disjoint, implied, terms: [...existing, ...begun], ofRow: [] };
+  if (kind === 'any') return all;
+  const isMissing = existing.length < clause.terms.length || (beginning !== undefined && begun.length === 0);
+  if (isMissing) return { ...all, terms: [] };
+  return { ...all, ofRow: [...existing.map((term) => [term]), ...(begun.length > 0 ? [begun] : [])] };
+}
+
+function candidateOf(
+  clauses: readonly PlannedClause[],
+  first: readonly PlannedClause[],
+  container: number,
+  size: number,
+): Candidate | null {
   const open: { clause: PlannedClause; bound: Bound }[] = [];
   for (const clause of clauses) {
     const bound = boundOf(clause, container, size);
@@ -65,27 +105,48 @@ function candidateOf(clauses: readonly PlannedClause[], container: number, size:
     if (!bound.full) open.push({ clause, bound });
   }
   open.sort((a, b) => a.bound.most - b.bound.most);
+  const most = open[0]?.bound.most ?? size;
+  const isImplied = open.every(({ clause }) => clause.implied);
   return {
     container,
     open: open.map(({ clause }) => clause),
-    most: open[0]?.bound.most ?? size,
+    most,
     exact: open.every(({ bound }) => bound.exact) && open.length <= 1,
+    first: first.map((clause) => {
+      const bound = boundOf(clause, container, size);
+      const exact = bound.most === 0 || (isImplied && bound.exact);
+      return { clause, most: Math.min(bound.most, most), exact };
+    }),
   };
 }
 
-function boundOf({ kind, disjoint, terms }: PlannedClause, container: number, size: number): Bound {
+function boundOf(clause: PlannedClause, container: number, size: number): Bound {
+  return clause.kind === 'any'
+    ? boundOfAny(clause, container, size)
+    : boundOfRow(clause.ofRow, container, size);
+}
+
+/** The hits are no more than the entries that have one of the terms that each row must have. */
+function boundOfRow(ofRow: PlannedClause['ofRow'], container: number, size: number): Bound {
+  const bounds = ofRow.map((terms) => boundOfAny({ terms, disjoint: false }, container, size));
+  const most = Math.min(size, ...bounds.map((bound) => bound.most));
+  const [alone = NONE, other] = bounds;
+  return other ? { most, exact: false, full: false } : alone;
+}
+
+function boundOfAny(
+  { disjoint, terms }: Pick<PlannedClause, 'disjoint' | 'terms'>,
+  container: number,
+  size: number,
+): Bound {
   let sum = 0;
-  let least = size;
   let having = 0;
   for (const term of terms) {
     const count = countIn(term, container);
     if (count > size) throw new StoreError('term of an index', 'a count exceeds the entries');
     if (count > 0) having++;
     sum += count;
-    least = Math.min(least, count);
   }
-  const alone = terms.length === 1;
-  if (kind === 'sameRow') return { most: least, exact: alone, full: alone && least === size };
   if (having === 0) return NONE;
   if (disjoint && sum > size) throw new StoreError('term of an index', 'counts exceed the entries');
   const full = disjoint ? sum === size : terms.some((term) => countIn(term, container) === size);

@@ -1,25 +1,49 @@
 /** A question to an index, in a form in which equal questions are equal texts. */
 
 export type Clause =
-  /** Entries with at least one of these terms. `disjoint`: an entry has at most one of them. */
-  | { readonly kind: 'any'; readonly terms: readonly string[]; readonly disjoint?: boolean }
-  /** Entries one of whose rows, such as partners, has all of these paired terms; at least one term. */
-  | { readonly kind: 'sameRow'; readonly terms: readonly string[] };
+  /**
+   * Entries with at least one of these terms, or with one that begins with `beginning`. `disjoint`: an entry
+   * has at most one of them. `implied`: every entry that the order has first fulfils it.
+   */
+  | {
+      readonly kind: 'any';
+      readonly terms: readonly string[];
+      readonly beginning?: string;
+      readonly disjoint?: boolean;
+      readonly implied?: boolean;
+    }
+  /**
+   * Entries one of whose rows, such as partners, has all of these paired terms, and one that begins with
+   * `beginning`; at least one of both.
+   */
+  | { readonly kind: 'sameRow'; readonly terms: readonly string[]; readonly beginning?: string };
+
+/**
+ * The entries that a list has before all others: those of the first clause, then those of the next. Each
+ * clause holds for all entries of the one before.
+ */
+export type First = readonly Clause[];
 
 export interface Question {
   /** Clauses without repetitions. */
   readonly clauses: readonly Clause[];
+  readonly first: First;
   readonly text: string;
 }
 
 /** @throws RangeError for `sameRow` without terms */
-export function questionOf(asked: readonly Clause[]): Question {
+export function questionOf(asked: readonly Clause[], first: First = []): Question {
   const byText = new Map<string, Clause>();
-  for (const one of asked) {
-    const { kind } = one;
-    if (kind === 'sameRow' && one.terms.length === 0) throw new RangeError('sameRow needs a term');
-    const terms = [...new Set(one.terms)].sort();
-    byText.set(JSON.stringify([kind, ...terms]), { ...one, terms });
-  }
-  return { clauses: [...byText.values()], text: [...byText.keys()].sort().join(' ') };
+  for (const one of asked) byText.set(textOf(one), sorted(one));
+  const text = [[...byText.keys()].sort().join(' '), ...first.map(textOf)].join('\n');
+  return { clauses: [...byText.values()], first: first.map(sorted), text };
 }
+
+function textOf(clause: Clause): string {
+  const { kind, terms, beginning = null } = sorted(clause);
+  if (kind === 'sameRow' && terms.length === 0 && beginning === null)
+    throw new RangeError('sameRow needs a term');
+  return JSON.stringify([kind, beginning, ...terms]);
+}
+
+const sorted = (clause: Clause): Clause => ({ ...clause, terms: [...new Set(clause.terms)].sort() });

@@ -11,26 +11,30 @@ import type { Counts } from './counts.ts';
 import { readEntries } from './entries.ts';
 import { type NearWord, nearest } from './nearest.ts';
 import { createPace } from './pacing.ts';
-import { type Hits, hitsBytes, type PageHits, pageHits, withKnown } from './paging.ts';
+import { firstHits, type Hits, hitsBytes, type PageHits, pageHits, withKnown } from './paging.ts';
 import { type Candidate, planOf } from './plan.ts';
-import { type Clause, questionOf } from './question.ts';
+import { type Clause, type First, type Question, questionOf } from './question.ts';
 import { type Index, type IndexAt, indexAt, itemBytes, type Kept } from './reads.ts';
+import { isExact } from './sections.ts';
 import { readDirectory, readTerms } from './terms.ts';
 
-export type { Clause } from './question.ts';
+export type { Clause, First } from './question.ts';
 export type { IndexAt } from './reads.ts';
 
 export interface Searcher {
   /**
-   * All clauses must hold; without clauses every entry matches. Rows are stored entry rows in order of their
-   * numbers.
+   * All clauses must hold; without clauses every entry matches. Rows are stored entry rows: those that the
+   * order has first, and in each of its parts by their numbers.
    * @throws StoreError
    */
   page(
     at: IndexAt,
     clauses: readonly Clause[],
     page: Page,
+    first?: First,
   ): Promise<{ total: number; rows: readonly string[] }>;
+  /** Returns the rows of the first matching entries, at most `most`, by number. @throws StoreError */
+  firstRows(at: IndexAt, clauses: readonly Clause[], most: number): Promise<readonly string[]>;
   /** Returns how many entries have the term. @throws StoreError */
   totalOf(at: IndexAt, term: string): Promise<number>;
   /** Returns the words of a filter that are nearest to a word, the nearest first. @throws StoreError */
@@ -60,12 +64,16 @@ export function createSearcher({
   const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, ({ bytes }) => bytes);
   const pace = createPace();
   return {
-    async page(at, clauses, page) {
+    async page(at, clauses, page, first = []) {
       const index = indexAt(at, kept, pace);
-      const question = questionOf(clauses);
-      const candidates = await planOf(index, question.clauses);
+      const question = questionOf(clauses, first);
+      const candidates = await planOf(index, question);
       const { hits, numbers } = await found(`${at.stored} ${question.text}`, index, candidates, page);
       return { total: hits.total, rows: await readEntries(index, numbers) };
+    },
+    async firstRows(at, clauses, most) {
+      const index = indexAt(at, kept, pace);
+      return readEntries(index, await firstHits(index, await planOf(index, questionOf(clauses)), most));
     },
     async totalOf(at, term) {
       const index = indexAt(at, kept, pace);
@@ -77,13 +85,13 @@ export function createSearcher({
       const name = `${at.stored} ${question.text}`;
       const index = indexAt(at, kept, pace);
       const key = `${by} ${name}`;
-      return counted.get(key) ?? counted.put(key, counts(name, index, question.clauses, by));
+      return counted.get(key) ?? counted.put(key, counts(name, index, question, by));
     },
   };
 
   /** Other pages of a question read only their own containers. */
   async function found(name: string, index: Index, candidates: Candidate[], page: Page): Promise<PageHits> {
-    if (candidates.every(({ exact }) => exact)) return pageHits(index, candidates, page);
+    if (candidates.every(isExact)) return pageHits(index, candidates, page);
     const earlier = known.get(name);
     if (earlier) return pageHits(index, withKnown(candidates, await earlier), page);
     const finding = pageHits(index, candidates, page);
@@ -94,9 +102,9 @@ export function createSearcher({
     return finding;
   }
 
-  async function counts(name: string, index: Index, clauses: readonly Clause[], by: string): Promise<Counts> {
-    if (clauses.length === 0) return countsOfAll(index, by);
-    const candidates = await planOf(index, clauses);
+  async function counts(name: string, index: Index, question: Question, by: string): Promise<Counts> {
+    if (question.clauses.length === 0) return countsOfAll(index, by);
+    const candidates = await planOf(index, question);
     const earlier = known.get(name);
     const counting = countsOf(index, earlier ? withKnown(candidates, await earlier) : candidates, by);
     const { hits, counts } = await counting;

@@ -6,15 +6,24 @@ import {
   type IndexDirectory,
 } from '../records/sets/index-directory.ts';
 import { directoryKey, directoryPartKey, pageKey } from '../records/sets/keys.ts';
+import type { Places } from '../records/sets/places.ts';
 import { findTerm, type TermEntry } from '../records/sets/term-pages.ts';
 import { bytesOf, decoding, type Index, keyText } from './reads.ts';
 
-/** A term of a question. */
+/** A term of a question, or all terms together whose sets are in the pages of a beginning. */
 export interface Term {
   readonly text: string;
   readonly entry: TermEntry;
+  /** The sets of all terms of a beginning, which were decoded together. */
+  readonly merged?: ReadonlyMap<number, Merged>;
   /** Index in the entry's lists plus one, by container; 0 for a container that the term does not have. */
   readonly listPlaces: Uint32Array;
+}
+
+/** The places that terms have in a container, and their pairs where these have some. */
+export interface Merged {
+  readonly places: Places;
+  readonly pairs: Float64Array;
 }
 
 /** The decoded directories by their heads, which the cache of items keeps. */
@@ -81,13 +90,17 @@ export async function readPages(index: Index, keys: readonly ItemKey[]): Promise
 
 function termOf(text: string, page: Uint8Array, containers: number): Term | undefined {
   const entry = findTerm(page, text);
-  if (!entry) return undefined;
+  return entry && placed({ text, entry }, containers);
+}
+
+/** Adds where the containers of a term are in its lists. @throws Error for a container that is not there */
+export function placed({ entry, ...term }: Omit<Term, 'listPlaces'>, containers: number): Term {
   const listPlaces = new Uint32Array(containers);
   entry.containers.forEach((container, i) => {
     if (container >= containers) throw new Error('a term has an unknown container');
     listPlaces[container] = i + 1;
   });
-  return { text, entry, listPlaces };
+  return { ...term, entry, listPlaces };
 }
 
 /** Returns the number of distinct places that a term has in a container. */

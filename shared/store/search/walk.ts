@@ -7,7 +7,7 @@ import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { chunkKey } from '../records/sets/keys.ts';
 import type { Places } from '../records/sets/places.ts';
 import { decodePostings } from '../records/sets/postings.ts';
-import { hitsIn, type SetOf } from './evaluate.ts';
+import { hitsIn, type SetOf, sectionsOf } from './evaluate.ts';
 import type { Candidate } from './plan.ts';
 import { bytesOf, decoding, type Index, keyText } from './reads.ts';
 import type { Term } from './terms.ts';
@@ -19,6 +19,19 @@ const WINDOW_CONTAINERS = 100;
 /** Windows that are read at the same time. With chunks of at most 12 KB their sets take up to 7.2 MB. */
 const WINDOWS = 3;
 
+/** How much is read before the first containers are evaluated. */
+export interface Ahead {
+  /** Containers of one window. */
+  readonly containers: number;
+  /** Windows that are read at the same time. */
+  readonly windows: number;
+}
+
+const ALL: Ahead = { containers: WINDOW_CONTAINERS, windows: WINDOWS };
+
+/** For whoever needs only the first hits. */
+export const FEW: Ahead = { containers: 8, windows: 1 };
+
 export interface Step {
   readonly candidate: Candidate;
   /** Whether the hits are needed, and not only their number. */
@@ -29,6 +42,8 @@ export interface Found {
   readonly candidate: Candidate;
   /** The hits; null if they were not needed, or if every entry of the container is a hit. */
   readonly places: Places | null;
+  /** The hits of each section of the order; null if they were not needed, or where the order has only one. */
+  readonly sections: readonly Places[] | null;
 }
 
 interface Window {
@@ -42,19 +57,23 @@ interface Reading {
 }
 
 /** `steps` have containers ascending. Yields them in this order, a window at a time. @throws StoreError */
-export async function* walk(index: Index, steps: readonly Step[]): AsyncGenerator<Found[]> {
+export async function* walk(
+  index: Index,
+  steps: readonly Step[],
+  ahead: Ahead = ALL,
+): AsyncGenerator<Found[]> {
   const readings: Reading[] = [];
-  for (const window of windowsOf(steps)) {
+  for (const window of windowsOf(steps, ahead)) {
     readings.push(startReading(index, window, readings.at(-1)));
-    if (readings.length === WINDOWS) yield await evaluated(index, readings.shift() as Reading);
+    if (readings.length === ahead.windows) yield await evaluated(index, readings.shift() as Reading);
   }
   for (const reading of readings) yield await evaluated(index, reading);
 }
 
-function* windowsOf(steps: readonly Step[]): Generator<Window> {
+function* windowsOf(steps: readonly Step[], { containers }: Ahead): Generator<Window> {
   let window: Window = { steps: [], keys: new Map() };
   for (const step of steps) {
-    if (window.keys.size >= WINDOW_CHUNKS || window.steps.length === WINDOW_CONTAINERS) {
+    if (window.keys.size >= WINDOW_CHUNKS || window.steps.length === containers) {
       yield window;
       window = { steps: [], keys: new Map() };
     }
@@ -64,8 +83,8 @@ function* windowsOf(steps: readonly Step[]): Generator<Window> {
   if (window.steps.length > 0) yield window;
 }
 
-function chunksOf({ open, container }: Candidate): ItemKey[] {
-  return open.flatMap(({ terms }) =>
+function chunksOf({ open, first, container }: Candidate): ItemKey[] {
+  return [...open, ...first.map(({ clause }) => clause)].flatMap(({ terms }) =>
     terms.flatMap((term) => {
       const chunk = term.entry.chunks?.[(term.listPlaces[container] as number) - 1];
       return chunk === undefined ? [] : [chunkKey(term.text, chunk)];
@@ -105,7 +124,9 @@ async function evaluated(index: Index, { steps, items }: Reading): Promise<Found
     if (pause) await pause;
     const needed = read && candidate.open.length > 0;
     const places = needed ? decoding('a set', () => hitsIn(candidate, setOf)) : null;
-    found.push({ candidate, places });
+    const isDivided = read && candidate.first.length > 0;
+    const sections = isDivided ? decoding('a set', () => sectionsOf(candidate, places, setOf)) : null;
+    found.push({ candidate, places, sections });
   }
   return found;
 }

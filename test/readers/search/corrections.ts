@@ -64,14 +64,15 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export function correctionsOf(filters: Filters, { names, partners }: Scanned, count: Count): Correction[] {
   const lists: Readonly<Record<string, Iterable<string>>> = { nome: names.words(), socio: partners.words() };
-  const words = ['nome', 'socio'].flatMap((filter) =>
-    wordsOfQuestion(filters[filter] ?? '')
-      .words.toSorted(byText)
-      .map((word) => ({ filter, word, total: count({ [filter]: word }) })),
-  );
+  const words = ['nome', 'socio'].flatMap((filter) => {
+    const { words: whole, beginning } = wordsOfQuestion(filters[filter] ?? '');
+    const asked = [...whole.toSorted(byText), ...(beginning === null ? [] : [`${beginning}*`])];
+    return asked.map((word) => ({ filter, word, total: count({ [filter]: word }) }));
+  });
   const [rarest, second] = words.toSorted((a, b) => a.total - b.total);
   if (!rarest || second?.total === 0) return [];
-  const { filter, word } = rarest;
+  const { filter } = rarest;
+  const word = rarest.word.replace('*', '');
   if (!isOfLetters(word) || word.length < 4 || word.length > 20) return [];
   return [...lists[filter]!]
     .flatMap((other) => {
@@ -81,8 +82,11 @@ export function correctionsOf(filters: Filters, { names, partners }: Scanned, co
     .sort((a, b) => a.edits - b.edits || b.total - a.total || byText(a.other, b.other))
     .slice(0, 6)
     .map(({ other, edits }) => {
-      const asked = wordsOfQuestion(filters[filter]!).words.toSorted(byText);
-      const valor = [...new Set(asked.map((one) => (one === word ? other : one)))].join(' ');
+      const { words: asked, beginning } = wordsOfQuestion(filters[filter]!);
+      const isBegun = rarest.word.endsWith('*');
+      const kept = asked.toSorted(byText).map((one) => (one === word && !isBegun ? other : one));
+      const corrected = new Set(isBegun ? [...kept, other] : kept);
+      const valor = [...corrected, ...(beginning === null || isBegun ? [] : [`${beginning}*`])].join(' ');
       const total = count({ ...filters, [filter]: valor });
       return { edits, correction: { parametro: filter, palavra: word, sugestao: other, valor, total } };
     })

@@ -6,6 +6,7 @@ import { capitalIn, isAt, openedIn } from './ranges.ts';
 import type { Registry } from './registry.ts';
 import type { Scanned } from './scanned.ts';
 import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
+import type { WordLists } from './word-lists.ts';
 import { plain, wordsOfQuestion } from './words.ts';
 
 export type Filters = Readonly<Record<string, string>>;
@@ -110,11 +111,26 @@ export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits>
   }
   if (cep) criteria.set(`cep=${cep}`, () => bitsWhere(columns.cep, (one) => isAt(one, cep)));
   if (nome) {
-    const { words, cpf } = wordsOfQuestion(nome);
-    if (cpf || words.length === 0) return null;
+    const { words, beginning } = wordsOfQuestion(nome);
+    if (isRefused(nome)) return null;
     for (const word of words) criteria.set(`nome=${word}`, () => bitsOf(names.having(word), count));
+    if (beginning !== null)
+      criteria.set(`nome=${beginning}*`, () => bitsOf(beginningWith(names, beginning), count));
   }
   return withPartner(filters, all, criteria) ? criteria : null;
+}
+
+/** Whether a text of words is refused: with a CPF, without a word, or with a beginning that is too short. */
+function isRefused(text: string): boolean {
+  const { words, beginning, cpf } = wordsOfQuestion(text);
+  return cpf || (beginning === null ? words.length === 0 : [...beginning].length < 3);
+}
+
+/** Returns the texts with a word that begins so, ascending. */
+function beginningWith(lists: WordLists, beginning: string): number[] {
+  const own = lists.words().filter((word) => word.startsWith(beginning));
+  const found = new Set(own.flatMap((word) => [...lists.having(word)]));
+  return [...found].sort((a, b) => a - b);
 }
 
 function bitsOf(places: Iterable<number>, count: number): Bits {
@@ -156,12 +172,13 @@ function withOther({ others, registry }: Scanned, starts: readonly string[]): Bi
 function withPartner(filters: Filters, all: Scanned, criteria: Map<string, () => Bits>): boolean {
   const { socio, socio_documento: asked } = filters;
   if (!socio && !asked) return true;
-  const { words, cpf } = socio ? wordsOfQuestion(socio) : { words: [], cpf: false };
+  const { words, beginning } = socio ? wordsOfQuestion(socio) : { words: [], beginning: null };
   const document = asked ? documentOf(asked) : null;
-  if (cpf || (socio && words.length === 0) || (asked && document === null)) return false;
+  if ((socio && isRefused(socio)) || (asked && document === null)) return false;
   const { documents, companyOf, partners, registry, establishmentsOf } = all;
-  criteria.set(`socio=${words.join(' ')},${document}`, () => {
-    const lists = words.map((word) => partners.having(word));
+  criteria.set(`socio=${words.join(' ')},${beginning}*,${document}`, () => {
+    const lists: ArrayLike<number>[] = words.map((word) => partners.having(word));
+    if (beginning !== null) lists.push(beginningWith(partners, beginning));
     if (document !== null) lists.push(documents.having(document));
     const companies = new Set(inAll(lists).map((partner) => companyOf[partner]!));
     const bits = noBits(registry.establishments.length);
@@ -174,9 +191,9 @@ function withPartner(filters: Filters, all: Scanned, criteria: Map<string, () =>
 }
 
 /** Returns the numbers that are in each of the ascending lists. */
-function inAll(lists: readonly Uint32Array[]): number[] {
+function inAll(lists: readonly ArrayLike<number>[]): number[] {
   const [shortest, ...others] = lists.toSorted((a, b) => a.length - b.length);
-  let found = [...(shortest ?? [])];
+  let found = Array.from(shortest ?? []);
   for (const list of others) {
     let at = 0;
     found = found.filter((number) => {

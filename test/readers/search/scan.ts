@@ -3,10 +3,11 @@ import { allBits, type Bits, both, placesOf } from './bits.ts';
 import { countsOf as countValues } from './column.ts';
 import { type Correction, correctionsOf } from './corrections.ts';
 import { criteriaOf, type Filters } from './criteria.ts';
+import { inNameOrder } from './name-order.ts';
 import type { Establishment, Registry } from './registry.ts';
 import { type Scanned, scanned } from './scanned.ts';
 import { described, SIZES, STATUSES } from './spellings.ts';
-import { wordsOfQuestion } from './words.ts';
+import { typedQuestion, wordsOfQuestion } from './words.ts';
 
 export type Item = Readonly<Record<string, string | null>>;
 
@@ -23,7 +24,11 @@ export interface Scan {
   readonly partnerWords: () => ReadonlyMap<string, number>;
   /** Returns the places that match, ascending, or null where the question is refused with 422. */
   readonly matching: (filters: Filters) => Uint32Array | null;
+  /** Returns the places that match in the order of the answer. */
+  readonly ordered: (places: Uint32Array, filters: Filters) => Uint32Array;
   readonly items: (places: Uint32Array) => readonly Item[];
+  /** Returns at most ten items for a name that is being typed, or null where it is refused. */
+  readonly suggestions: (text: string) => readonly Item[] | null;
   /** Returns all values in the order of the answer. */
   readonly counts: (places: Uint32Array, by: string) => readonly Count[];
   /** Returns the words of the filters that are ignored, sorted. */
@@ -70,12 +75,24 @@ export function createScan(registry: Registry): Scan {
     for (const [text, make] of criteria) bits = bits ? both(bits, setOf(text, make)) : setOf(text, make);
     return placesOf(bits ?? allBits(establishments.length));
   };
+  const items = (places: Uint32Array): Item[] =>
+    Array.from(places, (place) => itemOf(establishments[place]!, registry));
+  const ordered = (places: Uint32Array, { nome }: Filters): Uint32Array =>
+    nome ? inNameOrder(places, nome, establishments) : places;
   return {
     registry,
+    ordered,
+    suggestions: (text) => {
+      const filters = { nome: typedQuestion(text) };
+      const { words, beginning, cpf } = wordsOfQuestion(filters.nome);
+      if (cpf || wordsOfQuestion(text).cpf) return null;
+      const places = words.length === 0 && beginning === null ? null : matching(filters);
+      return places ? items(ordered(places, filters).slice(0, 10)).map(suggested) : [];
+    },
     words: all.names.frequencies,
     partnerWords: all.partners.frequencies,
     matching,
-    items: (places) => Array.from(places, (place) => itemOf(establishments[place]!, registry)),
+    items,
     counts: (places, by) => countsOf(places, by, all),
     corrections: (filters) => correctionsOf(filters, all, (asked) => matching(asked)?.length ?? 0),
     ignored: ({ nome, socio }) =>
@@ -96,6 +113,16 @@ const itemOf = (one: Establishment, { towns, activities }: Registry): Item => ({
   cnae_descricao: activities.get(one.activity ?? '') ?? null,
   data_inicio_atividade: one.opened,
   href: `/v1/cnpjs/${one.cnpj}`,
+});
+
+const suggested = ({ cnpj, razao_social, nome_fantasia, situacao_cadastral, uf, ...item }: Item): Item => ({
+  cnpj: cnpj!,
+  razao_social: razao_social!,
+  nome_fantasia: nome_fantasia!,
+  situacao_cadastral: situacao_cadastral!,
+  uf: uf!,
+  municipio_nome: item['municipio_nome']!,
+  href: item['href']!,
 });
 
 function countsOf(places: Uint32Array, by: string, { registry, columns }: Scanned): Count[] {

@@ -43,8 +43,47 @@ export function wordsOfName(name: string): Set<string> {
   return found;
 }
 
+/**
+ * Returns the words of a name in their order, without those that do not count; initials that stand together
+ * are one word. A name in which a sign joins such initials to another word has no order.
+ */
+export function orderedName(name: string): string[] | null {
+  const parts = pieces(plain(name).replace(ALL_CPFS, ' '));
+  const words: string[][] = [];
+  const joinedTo: boolean[] = [];
+  let before: string | undefined;
+  for (let i = 0; i < parts.length; i += 2) {
+    const word = parts[i]!;
+    if (word === '') continue;
+    const gap = parts[i - 1] ?? '';
+    const sign = before !== undefined && gap.length === 1 && "'’`-.&/".includes(gap);
+    const initials = isInitial(before) && isInitial(word);
+    if (initials && (sign || gap === ' ' || gap === '. ')) words.at(-1)!.push(word);
+    else {
+      joinedTo.push(sign);
+      words.push([word]);
+    }
+    before = word;
+  }
+  const isLost = words.some((letters, i) => {
+    const joined = letters.join('');
+    const alone = !joinedTo[i] && !joinedTo[i + 1] && joined.length <= 40 && !/^[0-9]{11}$/.test(joined);
+    return letters.length > 1 && !alone;
+  });
+  return isLost ? null : words.map((letters) => letters.join('')).filter((word) => !IGNORED.has(word));
+}
+
+/** Returns a text that is being typed as a question: its last word is a beginning, or not there yet. */
+export function typedQuestion(text: string): string {
+  const last = /[\p{L}\p{N}\p{M}]*$/u.exec(text)![0];
+  if (last === '') return text;
+  return [...plain(last)].length < 3 ? text.slice(0, -last.length) : `${text}*`;
+}
+
 export interface Asked {
   readonly words: readonly string[];
+  /** The beginning of one more word. */
+  readonly beginning: string | null;
   readonly ignored: readonly string[];
   readonly cpf: boolean;
 }
@@ -52,7 +91,8 @@ export interface Asked {
 /** Returns the distinct words of a question, with abbreviations as one word. */
 export function wordsOfQuestion(question: string): Asked {
   const text = plain(question);
-  const parts = pieces(text);
+  const begun = /([\p{L}\p{N}]+)\*\s*$/u.exec(text);
+  const parts = pieces(begun ? text.slice(0, begun.index) : text);
   const all: string[] = [];
   for (let i = 0; i < parts.length; i += 2) {
     const word = parts[i]!;
@@ -67,6 +107,7 @@ export function wordsOfQuestion(question: string): Asked {
   const distinct = [...new Set(all)];
   return {
     words: distinct.filter((word) => !IGNORED.has(word)),
+    beginning: begun?.[1] ?? null,
     ignored: distinct.filter((word) => IGNORED.has(word)),
     cpf: COMPLETE_CPF.test(text),
   };

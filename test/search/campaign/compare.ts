@@ -14,8 +14,8 @@ export interface Expected {
 }
 
 /** Returns the places that match, and for counts all values in order; null for a refused question. */
-function foundBy(scan: Scan, { filters, by }: Pick<Question, 'filters' | 'by'>) {
-  const places = scan.matching(filters);
+function foundBy(scan: Scan, { filters, by, typed }: Pick<Question, 'filters' | 'by' | 'typed'>) {
+  const places = typed ? new Uint32Array(0) : scan.matching(filters);
   if (!places) return null;
   const counts = by === null ? null : scan.counts(places, by);
   return { places, counts, total: counts ? counts.length : places.length };
@@ -41,11 +41,12 @@ export const expectedOf = (scan: Scan, question: Question): Expected =>
   expectedFrom(scan, question, foundBy(scan, question));
 
 function expectedFrom(scan: Scan, question: Question, found: ReturnType<typeof foundBy>): Expected {
+  if (question.typed) return suggestionsFor(scan, question);
   if (!found) return { status: 422, parts: {}, total: null };
   const { places, counts, total } = found;
   const [limit, offset] = [question.limit ?? DEFAULT_LIMIT, question.offset ?? 0];
   const parts = {
-    itens: counts?.slice(offset, offset + limit) ?? scan.items(places.slice(offset, offset + limit)),
+    itens: counts?.slice(offset, offset + limit) ?? pageOf(scan, question, places, [offset, limit]),
     paginacao: { limite: limit, offset, total },
     palavras_ignoradas: scan.ignored(question.filters),
     ...(counts
@@ -53,6 +54,17 @@ function expectedFrom(scan: Scan, question: Question, found: ReturnType<typeof f
       : { voce_quis_dizer: total === 0 ? scan.corrections(question.filters) : [] }),
   };
   return { status: 200, parts, total };
+}
+
+function suggestionsFor(scan: Scan, { filters }: Question): Expected {
+  const itens = scan.suggestions(filters['nome'] ?? '');
+  return itens
+    ? { status: 200, parts: { itens }, total: itens.length }
+    : { status: 422, parts: {}, total: null };
+}
+
+function pageOf(scan: Scan, { filters }: Question, places: Uint32Array, [offset, limit]: [number, number]) {
+  return scan.items(scan.ordered(places, filters).slice(offset, offset + limit));
 }
 
 export const correctionsIn = ({ parts }: Expected): readonly unknown[] =>

@@ -6,6 +6,8 @@ export interface Question {
   readonly number: number;
   /** The field whose values are counted, or null for a page. */
   readonly by: string | null;
+  /** Whether suggestions for the name are asked for; then there is no other filter, and no page. */
+  readonly typed: boolean;
   readonly filters: Filters;
   /** Absent where the default is asked for. */
   readonly limit: number | null;
@@ -14,8 +16,9 @@ export interface Question {
 
 export const DEFAULT_LIMIT = 20;
 
-export function addressOf({ by, filters, limit, offset }: Question): string {
+export function addressOf({ by, typed, filters, limit, offset }: Question): string {
   const query = new URLSearchParams(filters);
+  if (typed) return `/v1/cnpjs/sugestoes?${query}`;
   if (by !== null) query.set('por', by);
   if (limit !== null) query.set('limite', String(limit));
   if (offset !== null) query.set('offset', String(offset));

@@ -37,8 +37,12 @@ const addName: Adding = (filters, random, one, { words }) => {
   const ignored = chance(random, 10)
     ? pick(random, [' LTDA', ' S.A.', ' s/a', ' S A', ' & cia ltda - me', ' de'])
     : '';
-  filters['nome'] = respelled(random, typed(random, text)).slice(0, 180) + ignored;
+  filters['nome'] = begun(random, respelled(random, typed(random, text)).slice(0, 180) + ignored);
 };
+
+/** Sometimes the last word is only begun. */
+const begun = (random: Random, text: string): string =>
+  chance(random, 15) ? `${text.slice(0, text.length - below(random, 5))}*` : text;
 
 const addTown: Adding = (filters, random, one, { towns }) => {
   if (chance(random, 15)) {
@@ -78,7 +82,7 @@ const addPartner: Adding = (filters, random, one, material) => {
   const text =
     own ??
     Array.from({ length: 1 + below(random, 2) }, () => wordFrom(random, material.partnerWords)).join(' ');
-  filters['socio'] = respelled(random, typed(random, text)).slice(0, 180);
+  filters['socio'] = begun(random, respelled(random, typed(random, text)).slice(0, 180));
 };
 
 const addDocument: Adding = (filters, random, one, material) => {
@@ -161,6 +165,8 @@ const REFUSED: readonly Filters[] = [
   { nome: 'S.A. de' },
   { nome: '&&&' },
   { nome: 'fulano 123.456.789-01' },
+  { nome: 'padaria ab*' },
+  { socio: 'é*' },
   { socio: '12345678901' },
   { socio_documento: '123.456.789-01' },
   { municipio: 'SANTA AMOSTRA' },
@@ -209,12 +215,31 @@ const OFFSETS: readonly ((total: number, limit: number, draw: number) => number 
   (total, _, draw) => total + draw,
 ];
 
+/** A name as far as it was typed. */
+function typedAt(material: Material, random: Random): Filters {
+  const filters: Filters = {};
+  addName(filters, random, pick(random, material.establishments), material);
+  const { nome = '' } = filters;
+  return { nome: nome.slice(0, 1 + below(random, nome.length)) };
+}
+
 export function questionAt(material: Material, seed: number, number: number): Draft {
   const random: Random = { state: mix(seed, STREAM, number) };
+  if (chance(random, 8)) {
+    const filters = typedAt(material, random);
+    return { number, by: null, typed: true, filters, limit: null, offsetIn: () => null };
+  }
   const by = chance(random, 30) ? pick(random, FIELDS) : null;
   const filters = filtersOf(random, material);
   const limit = chance(random, 25) ? null : pick(random, [1, 2, 20, 50, 99, 100]);
   const offset = pick(random, OFFSETS);
   const draw = below(random, 10_000);
-  return { number, by, filters, limit, offsetIn: (total) => offset(total, limit ?? DEFAULT_LIMIT, draw) };
+  return {
+    number,
+    by,
+    typed: false,
+    filters,
+    limit,
+    offsetIn: (total) => offset(total, limit ?? DEFAULT_LIMIT, draw),
+  };
 }

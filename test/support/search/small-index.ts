@@ -6,7 +6,7 @@ import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
 import { SORT_KEY } from '../../../shared/store/records/placement.ts';
 import { encodeTally } from '../../../shared/store/records/sets/columns.ts';
 import { columnKey, ENTRY_BLOCK, entryBlockKey, tallyKey } from '../../../shared/store/records/sets/keys.ts';
-import type { Clause } from '../../../shared/store/search/searcher.ts';
+import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 import { columnBytes } from './column-bytes.ts';
 import { encodePairs, encodeSet } from './encoded-sets.ts';
 import { type TermSet, termItems } from './gathered.ts';
@@ -22,13 +22,23 @@ export interface PlainEntry {
 /** Entries by container; a container may have none. */
 export type PlainIndex = readonly (readonly PlainEntry[])[];
 
-const matches = ({ terms, rows }: PlainEntry, { kind, terms: asked }: Clause): boolean =>
-  kind === 'any'
-    ? asked.some((term) => terms.includes(term) || rows.some((row) => row.includes(term)))
-    : rows.some((row) => asked.every((term) => row.includes(term)));
+function matches({ terms, rows }: PlainEntry, { kind, terms: asked, beginning }: Clause): boolean {
+  const begins = (term: string): boolean => beginning !== undefined && term.startsWith(beginning);
+  if (kind === 'any') return [terms, ...rows].flat().some((term) => asked.includes(term) || begins(term));
+  return rows.some(
+    (row) => asked.every((term) => row.includes(term)) && (beginning === undefined || row.some(begins)),
+  );
+}
 
-export const scan = (index: PlainIndex, clauses: readonly Clause[]): PlainEntry[] =>
-  index.flat().filter((entry) => clauses.every((clause) => matches(entry, clause)));
+/** Returns the entries that match: those of the first clause of the order, of the next, and the others. */
+export function scan(index: PlainIndex, clauses: readonly Clause[], first: First = []): PlainEntry[] {
+  const hits = index.flat().filter((entry) => clauses.every((clause) => matches(entry, clause)));
+  const sectionOf = (entry: PlainEntry): number => {
+    const section = first.findIndex((clause) => matches(entry, clause));
+    return section < 0 ? first.length : section;
+  };
+  return hits.toSorted((a, b) => sectionOf(a) - sectionOf(b));
+}
 
 export function tallyOf(entries: readonly PlainEntry[]): Map<string | null, number> {
   const counts = new Map<string | null, number>();

@@ -85,6 +85,11 @@ export class RegistrosPublicos extends Client {
     return this.list('/v1/cnpjs/contagens', undefined, filtros);
   }
 
+  /** Sugestões para um nome. `GET /v1/cnpjs/sugestoes` */
+  sugestoes(filtros: m.FiltrosSugestoes): Promise<m.Sugestoes> {
+    return this.one('/v1/cnpjs/sugestoes', undefined, filtros);
+  }
+
   /** Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha` */
   ficha(cnpj: Numero): Promise<m.FichaCnpj> {
     return this.one('/v1/cnpjs/{cnpj}/ficha', cnpj);

@@ -906,6 +906,31 @@ export interface Situacao {
   readonly snapshot_fingerprint: string;
 }
 
+/** Estabelecimento sugerido. */
+export interface Sugestao {
+  /** CNPJ completo, sem máscara. */
+  readonly cnpj: string;
+  /** Nome empresarial. No MEI pode conter o CPF do titular, como publicado. */
+  readonly razao_social: string | null;
+  /** Nome fantasia. */
+  readonly nome_fantasia: string | null;
+  /** Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada. */
+  readonly situacao_cadastral: string | null;
+  /** Unidade da Federação; EX para o exterior. */
+  readonly uf: string | null;
+  /** Nome do município, da tabela municipios. */
+  readonly municipio_nome: string | null;
+  /** Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço. */
+  readonly href: string | null;
+}
+
+/** Sugestões para um nome. */
+export interface Sugestoes {
+  readonly fonte: Fonte;
+  /** No máximo dez, na ordem da busca. */
+  readonly itens: readonly Sugestao[];
+}
+
 /** Tabela auxiliar. */
 export interface TabelaAuxiliar {
   /** Nome da tabela. */
@@ -1029,7 +1054,7 @@ export interface FiltrosCreditosAtivos {
 
 /** Os filtros de /v1/cnpjs. */
 export interface FiltrosCnpjs {
-  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar. */
+  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. A última pode ser o começo de uma palavra, com três letras ou mais e um asterisco: `padar*`. Vazio equivale a não informar. */
   readonly nome?: string | undefined;
   /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
@@ -1079,7 +1104,7 @@ export interface FiltrosCnpjs {
 export interface FiltrosContagens {
   /** Campo por cujos valores se conta; cada valor vem com a sua quantidade exata. */
   readonly por: "uf" | "municipio" | "cnae" | "situacao" | "porte" | "natureza_juridica" | "ano_abertura";
-  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. Vazio equivale a não informar. */
+  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. A última pode ser o começo de uma palavra, com três letras ou mais e um asterisco: `padar*`. Vazio equivale a não informar. */
   readonly nome?: string | undefined;
   /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
@@ -1123,6 +1148,12 @@ export interface FiltrosContagens {
   readonly socio?: string | undefined;
   /** Documento de um sócio: o CPF como publicado (`***123456**`), só os seis dígitos do meio, ou um CNPJ. Com `socio`, o nome e o documento devem ser da mesma pessoa. Vazio equivale a não informar. */
   readonly socio_documento?: string | undefined;
+}
+
+/** Os filtros de /v1/cnpjs/sugestoes. */
+export interface FiltrosSugestoes {
+  /** O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais, e ainda não conta se tem menos. Enquanto nenhuma conta, não há sugestões. */
+  readonly nome: string;
 }
 
 /** Os filtros de /v1/tabelas/{tabela}. */

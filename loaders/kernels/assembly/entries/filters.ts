@@ -4,6 +4,7 @@ import { hashed, hashOf, Interner } from '../interner';
 import { AS_IS, BETWEEN_ROWS, BETWEEN_VALUES, MOST_LIST_ROWS, WORDS } from '../layout';
 import { Growing } from '../memory';
 import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
+import { addName } from './names';
 import { addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
 import { addWords } from './words';
 
@@ -20,6 +21,19 @@ export function collectWords(columns: usize, count: u32): void {
     for (let i: usize = 0; i < <usize>count; i++) {
       const column = load<u32>(columns + (i << 2));
       addNames(cellStart(place, column), cellEnd(place, column), place, 0);
+    }
+  }
+}
+
+/** Adds the whole names in the cells of `count` columns, and their first words. */
+export function collectNames(columns: usize, count: u32): void {
+  const entries = entryCount();
+  for (let place: u32 = 0; place < entries; place++) {
+    for (let i: usize = 0; i < <usize>count; i++) {
+      const column = load<u32>(columns + (i << 2));
+      const start = cellStart(place, column);
+      const end = cellEnd(place, column);
+      if (!addName(start, end, place)) elsewhere(start, end, place, 0);
     }
   }
 }

@@ -45,6 +45,11 @@ export function termId(from: usize, to: usize, state: u32): u32 {
   return id;
 }
 
+/** Returns whether the filter has a term. */
+export function hasTerm(from: usize, to: usize, state: u32): bool {
+  return terms.has(from, to, state);
+}
+
 function growTerms(least: u32): void {
   const larger = least * 2;
   const used = (<usize>termRoom) << 2;

@@ -82,7 +82,7 @@ function addJoined(last: usize, place: u32, row: u32): void {
       if (isDigitByte(byte)) digits++;
     }
   }
-  if (digits == CPF_DIGITS && length == CPF_DIGITS) return;
+  if (!isSpelling(length, digits)) return;
   const id = termId(joinedText, to, state);
   if (id >= ignored) addPosting(id, place, row);
 }
@@ -91,8 +91,27 @@ function wordLength(word: usize): usize {
   return load<u32>(ends + (word << 2)) - load<u32>(starts + (word << 2));
 }
 
+/** Returns where the folded bytes of a word of the last name begin. */
+export function wordStart(word: usize): usize {
+  return load<u32>(starts + (word << 2));
+}
+
+export function wordEnd(word: usize): usize {
+  return load<u32>(ends + (word << 2));
+}
+
+/** Returns whether a word is one spelling with the word before it. */
+export function isJoined(word: usize): bool {
+  return load<u8>(joined + word) == 1;
+}
+
+/** Returns whether so many letters and digits, which signs joined, are a word of a name. */
+export function isSpelling(length: usize, digits: usize): bool {
+  return length <= longestJoined && (length != CPF_DIGITS || digits != CPF_DIGITS);
+}
+
 /** Folds a name and finds its words; returns their number, or −1 for other characters or too many words. */
-function readWords(from: usize, to: usize): i32 {
+export function readWords(from: usize, to: usize): i32 {
   reserveFolded(to - from + SLACK);
   const count = findWords(from, to);
   if (count < 0 || digitsOfWords < CPF_DIGITS) return count;
@@ -132,7 +151,7 @@ function isSignOfCpf(byte: u32, isLast: bool): bool {
   return byte == BLANK || byte == POINT || (isLast && (byte == SLASH || byte == HYPHEN));
 }
 
-function isDigitByte(byte: u32): bool {
+export function isDigitByte(byte: u32): bool {
   return byte - DIGIT_0 < 10;
 }
 

@@ -63,8 +63,8 @@ export function stateAfter(start: number, text: string): number {
   return state;
 }
 
-/** What stands between the name of a filter and a value, and between it and a word. */
-const [OF_VALUE, OF_WORD] = [':', '~'];
+/** What stands between the name of a filter and a value, a word, and a whole name. */
+const [OF_VALUE, OF_WORD, OF_NAME] = [':', '~', '='];
 
 /** Characters of a word by which its bucket is chosen, so that a beginning of so many is in one bucket. */
 export const BEGINNING = 3;
@@ -75,10 +75,18 @@ export const termText = (filter: string, value: string): string => `${filter}${O
 /** A word of a filter, or its beginning, as a term. Words that begin alike are in one bucket, in order. */
 export const wordText = (filter: string, word: string): string => `${filter}${OF_WORD}${word}`;
 
+/**
+ * A whole name of a filter, or its beginning with at least a letter of the second word, as a term. Those of
+ * one first word and one letter after it are in one bucket, in order: too many begin with the same word.
+ */
+export const nameText = (filter: string, name: string): string => `${filter}${OF_NAME}${name}`;
+
 /** Returns the part of a term that chooses its bucket. The kernels do the same (assembly/spread.ts). */
 function spreadBy(term: string): string {
-  const at = term.search(/[:~]/);
-  return term[at] === OF_WORD ? term.slice(0, at + 1 + BEGINNING) : term;
+  const at = term.search(/[:~=]/);
+  if (term[at] === OF_WORD) return term.slice(0, at + 1 + BEGINNING);
+  const blank = term[at] === OF_NAME ? term.indexOf(' ', at) : -1;
+  return blank < 0 ? term : term.slice(0, blank + 2);
 }
 
 /** Returns the bucket of a term. `buckets` is a power of two. */

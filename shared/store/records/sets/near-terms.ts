@@ -1,5 +1,4 @@
 /** Finds the terms of a page that some edits make of another term, without decoding their texts. */
-import type { PackedTerm } from './term-pages.ts';
 import { ByteReader } from './varints.ts';
 
 const [A, Z] = [0x41, 0x5a];
@@ -14,12 +13,19 @@ export interface NearTo {
   readonly edits: number;
 }
 
-/** Returns the terms that differ by exactly so many edits, all of capital letters. @throws Error for damaged bytes */
-export function termsNear(page: Uint8Array, { term, alike, edits }: NearTo): PackedTerm[] {
+/** A term whose sets are not decoded yet. */
+export interface NearTerm {
+  readonly text: string;
+  readonly flags: number;
+  readonly body: Uint8Array;
+}
+
+/** Returns the terms of capital letters at exactly so many edits. @throws Error for damaged bytes */
+export function termsNear(page: Uint8Array, { term, alike, edits }: NearTo): NearTerm[] {
   const wanted = Buffer.from(term, 'utf8');
   const compare = comparing(wanted.subarray(alike), edits);
   const reader = new ByteReader(page);
-  const found: PackedTerm[] = [];
+  const found: NearTerm[] = [];
   // How many bytes of the term before are those that all near terms begin with.
   let equal = 0;
   while (!reader.done) {

@@ -47,6 +47,28 @@ export function intersect(a: Places, b: Places): Places {
   return intersect(b, a);
 }
 
+/** Returns the places of `a` that `b` does not have. */
+export function difference(a: Places, b: Places): Places {
+  if (a.count === 0 || b.count === 0) return a;
+  const rest = new Int32Array(BIT_WORDS);
+  addTo(rest, a);
+  if (b.kind === 'bits')
+    for (let i = 0; i < BIT_WORDS; i++) rest[i] = (rest[i] as number) & ~(b.bits[i] as number);
+  else
+    for (let i = 0; i < b.count; i++) {
+      const place = b.list[i] as number;
+      rest[place >>> 5] = (rest[place >>> 5] as number) & ~(1 << (place & 31));
+    }
+  return bitsOf(rest);
+}
+
+/** Returns the places from 0 to `end`, exclusive. */
+export function placesBelow(end: number): Places {
+  const bits = new Int32Array(BIT_WORDS);
+  if (end > 0) addRun(bits, 0, end);
+  return bitsOf(bits);
+}
+
 /** `sets` are of one container. */
 export function union(sets: readonly Places[]): Places {
   const [first, ...others] = sets;

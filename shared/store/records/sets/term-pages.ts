@@ -45,24 +45,34 @@ export function findTerm(page: Uint8Array, term: string): TermEntry | undefined 
   return undefined;
 }
 
-/** A term of a page whose sets are not decoded yet. */
+/** A term of a page whose text and sets are not decoded yet. */
 export interface PackedTerm {
-  readonly text: string;
+  readonly text: () => string;
   readonly flags: number;
   readonly body: Uint8Array;
 }
 
-/** Yields the terms of a page that begin with a text, in order. @throws Error for damaged bytes */
+/**
+ * Yields the terms of a page that begin with a text, in order. A text is read before the next term is.
+ * @throws Error for damaged bytes
+ */
 export function* termsFrom(page: Uint8Array, beginning: string): Generator<PackedTerm> {
+  const wanted = Buffer.from(beginning, 'utf8');
   const reader = new ByteReader(page);
-  let before = Buffer.alloc(0);
+  let bytes = Buffer.alloc(256);
+  // How many bytes of the term are those of the wanted one.
+  let equal = 0;
   while (!reader.done) {
     const shared = reader.varint();
-    before = Buffer.concat([before.subarray(0, shared), reader.take(reader.varint())]);
+    const length = reader.varint();
+    const end = shared + length;
+    if (end > bytes.length) bytes = Buffer.concat([bytes, Buffer.alloc(end)]);
+    bytes.set(reader.take(length), shared);
     const flags = reader.varint();
     const body = reader.take(reader.varint());
-    const text = before.toString('utf8');
-    if (text.startsWith(beginning)) yield { text, flags, body };
+    equal = Math.min(equal, shared);
+    while (equal < Math.min(end, wanted.length) && bytes[equal] === wanted[equal]) equal++;
+    if (equal === wanted.length) yield { text: () => bytes.toString('utf8', 0, end), flags, body };
   }
 }
 

@@ -1,0 +1,44 @@
+/** The establishments that a search finds, as its answers have them. */
+import { addressIn } from '../../../shared/api/path-params.ts';
+import { PROFILE_PATH } from '../../../shared/api/profile.ts';
+import { busca } from '../../../shared/datasets/cnpj/index.ts';
+import { decodeRow } from '../../../shared/store/records/rows.ts';
+
+type Cell = string | null;
+type Names = ReadonlyMap<string, Cell>;
+
+/** Makes the addresses of companies; building its check takes as long as a page of them. */
+const ADDRESSES = {
+  digits: addressIn(PROFILE_PATH, { alphanumericCnpj: false }),
+  letters: addressIn(PROFILE_PATH, { alphanumericCnpj: true }),
+};
+
+/** Returns the function that makes the address of a company, or null where it accepts no letters. */
+export const addressesOf = ({ CNPJ_ALFANUMERICO }: { readonly CNPJ_ALFANUMERICO: boolean }) =>
+  CNPJ_ALFANUMERICO ? ADDRESSES.letters : ADDRESSES.digits;
+
+const AT = new Map(busca.entry.map(([, field], i) => [field, i]));
+
+/** The fields of an item in the order of answers, without the address. */
+export function itemOf(row: string, towns: Names, activities: Names) {
+  const cells = decodeRow(row);
+  const cell = (field: string): Cell => cells[AT.get(field) ?? -1] ?? null;
+  const [cnpj, municipio, activity] = [
+    cell('cnpj_completo'),
+    cell('municipio'),
+    cell('cnae_fiscal_principal'),
+  ];
+  return {
+    cnpj,
+    razao_social: cell('razao_social'),
+    nome_fantasia: cell('nome_fantasia'),
+    situacao_cadastral: cell('situacao_cadastral'),
+    identificador_matriz_filial: cell('identificador_matriz_filial'),
+    uf: cell('uf'),
+    municipio,
+    municipio_nome: towns.get(municipio ?? '') ?? null,
+    cnae_fiscal_principal: activity,
+    cnae_descricao: activities.get(activity ?? '') ?? null,
+    data_inicio_atividade: cell('data_inicio_atividade'),
+  };
+}

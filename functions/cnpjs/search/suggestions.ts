@@ -1,0 +1,45 @@
+/** Suggests establishments while a name is being typed. */
+import { jsonOf } from '../../../shared/api/answers/json-text.ts';
+import { statusOf } from '../../../shared/api/envelope.ts';
+import { wordsIn } from '../../../shared/api/search/words.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import type { Answer } from '../../../shared/http/answers.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import type { Call } from '../../../shared/http/located.ts';
+import type { Clause } from '../../../shared/store/search/searcher.ts';
+import { indexAt, lookupNamed } from './index-at.ts';
+import { addressesOf, itemOf } from './items.ts';
+import { nameClauses, namesFirst } from './names.ts';
+import { searcherOf } from './searcher-of.ts';
+
+const MOST = 10;
+
+/** The names in the order of the search: no total is asked for, so that few sets are read. */
+export const suggestions = (): Answer => async (call, deps) => {
+  const { manifest } = call;
+  const [rows, towns] = await Promise.all([rowsOf(call, deps), lookupNamed(call, deps, 'municipios')]);
+  const addressOf = addressesOf(deps.settings);
+  const itens = rows.map((row) => {
+    const item = itemOf(row, towns, new Map());
+    const { cnpj, razao_social, nome_fantasia, situacao_cadastral, uf, municipio_nome } = item;
+    const href = addressOf(cnpj ?? '');
+    return { cnpj, razao_social, nome_fantasia, situacao_cadastral, uf, municipio_nome, href };
+  });
+  return jsonOf({ fonte: statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now()), itens });
+};
+
+async function rowsOf(call: Call, deps: Dependencies): Promise<string[]> {
+  const index = indexAt(call, deps);
+  const name = wordsIn(call.parameters.query['nome'] ?? '');
+  const sections: readonly (readonly Clause[])[] = [
+    ...namesFirst(name).map((clause) => [clause]),
+    nameClauses(name),
+  ];
+  const found = new Set<string>();
+  if (name.words.length === 0 && name.beginning === null) return [];
+  for (const clauses of sections) {
+    for (const row of await searcherOf(deps).firstRows(index, clauses, MOST)) found.add(row);
+    if (found.size >= MOST) break;
+  }
+  return [...found].slice(0, MOST);
+}

@@ -1,0 +1,89 @@
+/** The terms of whole names, by the rules of `nameInOrder` (shared/datasets/words.ts), from their bytes. */
+import { hashed } from '../interner';
+import { Growing, SLACK } from '../memory';
+import { addPosting, hasTerm, termId, termStart } from './postings';
+import { isDigitByte, isJoined, isSpelling, readWords, wordEnd, wordStart } from './words';
+
+const BLANK: u8 = 0x20;
+const OF_WORD: u8 = 0x7e;
+const OF_NAME: u8 = 0x3d;
+
+/** The separator of the terms of names, the tokens of a name with blanks between them. */
+const text = new Growing();
+/** The separator of the terms of words, and the first token. */
+const first = new Growing();
+
+/**
+ * Adds the first word and the whole name; nothing of a name whose merged letters are joined to another word.
+ * Terms that were there before are ignored words. Returns false, and adds nothing, where only the rules on
+ * text tell the words.
+ */
+export function addName(from: usize, to: usize, place: u32): bool {
+  if (from >= to) return true;
+  const count = readWords(from, to);
+  if (count < 0) return false;
+  text.reserve(2 + to - from + SLACK, 0);
+  store<u8>(text.at, OF_NAME);
+  const start = text.at + 1;
+  let end = start;
+  let firstEnd = start;
+  for (let word: usize = 0; word < <usize>count; ) {
+    const next = tokenEnd(word, count);
+    if (next > word + 1 && !isAlone(word, next, count)) return true;
+    const begin = end > start ? end + 1 : end;
+    const tokenEnds = copyToken(word, next, begin);
+    if (!hasTerm(begin, tokenEnds, stateAfter(begin, tokenEnds))) {
+      if (end > start) store<u8>(end, BLANK);
+      else firstEnd = tokenEnds;
+      end = tokenEnds;
+    }
+    word = next;
+  }
+  if (end == start) return true;
+  addFirst(start, firstEnd, place);
+  addPosting(termId(text.at, end, stateAfter(text.at, end)), place, 0);
+  return true;
+}
+
+/** Returns the word after a token: a word, or all single letters that are joined. */
+function tokenEnd(word: usize, count: u32): usize {
+  let next = word + 1;
+  while (next < <usize>count && isJoined(next) && isLetter(next - 1) && isLetter(next)) next++;
+  return next;
+}
+
+function isLetter(word: usize): bool {
+  return wordEnd(word) - wordStart(word) == 1;
+}
+
+function copyToken(word: usize, next: usize, to: usize): usize {
+  let at = to;
+  for (let i = word; i < next; i++) {
+    const length = wordEnd(i) - wordStart(i);
+    memory.copy(at, wordStart(i), length);
+    at += length;
+  }
+  return at;
+}
+
+/** Returns whether merged letters are a word by which the name is found. */
+function isAlone(word: usize, next: usize, count: u32): bool {
+  if (isJoined(word) || (next < <usize>count && isJoined(next))) return false;
+  let digits: usize = 0;
+  for (let i = word; i < next; i++) if (isDigitByte(load<u8>(wordStart(i)))) digits++;
+  return isSpelling(next - word, digits);
+}
+
+function addFirst(from: usize, to: usize, place: u32): void {
+  first.reserve(1 + to - from, 0);
+  store<u8>(first.at, OF_WORD);
+  memory.copy(first.at + 1, from, to - from);
+  const end = first.at + 1 + to - from;
+  addPosting(termId(first.at, end, stateAfter(first.at, end)), place, 0);
+}
+
+function stateAfter(from: usize, to: usize): u32 {
+  let state = termStart();
+  for (let at = from; at < to; at++) state = hashed(state, load<u8>(at));
+  return state;
+}

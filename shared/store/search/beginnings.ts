@@ -1,0 +1,82 @@
+/**
+ * Reads all terms that begin with a text, in one round trip. Thousands of them have a few entries each: those
+ * whose sets are in the pages become one term, in which an entry counts once.
+ */
+import { decodeSet } from '../records/sets/containers.ts';
+import type { IndexDirectory } from '../records/sets/index-directory.ts';
+import { pageKey } from '../records/sets/keys.ts';
+import { decodePairs, placesOfPairs } from '../records/sets/pairs.ts';
+import { allOf, placesOf } from '../records/sets/places.ts';
+import { decodePostings } from '../records/sets/postings.ts';
+import { entryOf, IN_CHUNKS, PAIRED, type PackedTerm, termsFrom } from '../records/sets/term-pages.ts';
+import { decoding, type Index } from './reads.ts';
+import { type Merged, placed, readPages, type Term } from './terms.ts';
+
+/** Places, or pairs of a place and a row, by container; in the order in which terms have them. */
+type Gathered = Map<number, number[]>;
+
+/** @throws StoreError */
+export async function readBeginning(
+  index: Index,
+  directory: IndexDirectory,
+  beginning: string,
+): Promise<Term[]> {
+  const keys = decoding('the directory', () => directory.pagesFrom(beginning)).map(pageKey);
+  const containers = directory.entries.length;
+  const large: Term[] = [];
+  const gathered: Gathered = new Map();
+  let paired = false;
+  for (const page of await readPages(index, keys)) {
+    decoding('a page', () => {
+      for (const term of termsFrom(page, beginning)) {
+        paired ||= (term.flags & PAIRED) !== 0;
+        if ((term.flags & IN_CHUNKS) === 0) gather(gathered, term);
+        else large.push(placed({ text: term.text(), entry: entryOf(term.flags, term.body) }, containers));
+      }
+    });
+    await index.pace();
+  }
+  if (gathered.size === 0) return large;
+  const merged = mergedOf(gathered, paired);
+  return [...large, decoding('a page', () => termOf(beginning, merged, paired, containers))];
+}
+
+function gather(gathered: Gathered, { flags, body }: PackedTerm): void {
+  for (const { container, bytes } of decodePostings(body)) {
+    const own = gathered.get(container) ?? [];
+    gathered.set(container, own);
+    const found = flags & PAIRED ? decodePairs(bytes) : allOf(decodeSet(bytes));
+    for (let i = 0; i < found.length; i++) own.push(found[i] as number);
+  }
+}
+
+const NO_PAIRS = new Float64Array(0);
+
+function mergedOf(gathered: Gathered, paired: boolean): Map<number, Merged> {
+  const containers = [...gathered].sort(([a], [b]) => a - b);
+  return new Map(
+    containers.map(([container, found]) => {
+      const distinct = Float64Array.from(new Set(found)).sort();
+      const places = paired ? placesOfPairs(distinct) : placesOf(Uint16Array.from(distinct));
+      return [container, { places, pairs: paired ? distinct : NO_PAIRS }];
+    }),
+  );
+}
+
+function termOf(
+  text: string,
+  merged: ReadonlyMap<number, Merged>,
+  paired: boolean,
+  containers: number,
+): Term {
+  const counts = Uint32Array.from([...merged.values()], ({ places }) => places.count);
+  const entry = {
+    paired,
+    total: counts.reduce((sum, count) => sum + count, 0),
+    containers: Uint32Array.from(merged.keys()),
+    counts,
+    chunks: null,
+    inline: new Map<number, Uint8Array>(),
+  };
+  return placed({ text, entry, merged }, containers);
+}
