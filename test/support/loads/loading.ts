@@ -25,9 +25,9 @@ export interface LoadOptions {
   readonly again?: boolean;
   /** The most rows of a publication that is also exported. @default 0 */
   readonly exportRows?: number;
-  /** Told of every step; what it does to the work files, the load meets. */
   /** The present instant. @default Date.now */
   readonly now?: () => number;
+  /** Told of every step; what it does to the work files, the load meets. */
   readonly onStep?: (step: StepName) => void;
 }
 

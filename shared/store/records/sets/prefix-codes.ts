@@ -65,8 +65,8 @@ export function readTexts(bytes: Uint8Array, codes: Codes, count: number): Texts
   let wordsEnd = 0;
   let texts = 0;
   while (texts < count) {
-    // Of four bytes at least 25 bits are left, enough for two codes. A code after the end, of damaged bytes, is
-    // noticed where a word ends.
+    // Of four bytes at least 25 bits are left, enough for two codes. A code after the end, of damaged bytes,
+    // is noticed where a word ends.
     let window = from.getUint32(at >>> 3) << (at & 7);
     let code = codes[window >>> (32 - LONGEST)] as number;
     let kind = code >>> KIND_AT;
