@@ -46,7 +46,7 @@ describe('the search', () => {
     expect(asked.asked).toBe(QUESTIONS);
     expect(Math.min(asked.pages, asked.counts)).toBeGreaterThan(60);
     expect(Math.min(asked.refused, asked.empty)).toBeGreaterThan(2);
-    expect(asked.empty).toBeLessThan(QUESTIONS / 2);
+    expect(asked.empty).toBeLessThan(0.6 * QUESTIONS);
     expect(asked.corrected).toBeGreaterThan(3);
   });
 
