@@ -37,7 +37,7 @@ export async function readBeginning(
     await index.pace();
   }
   if (gathered.size === 0) return large;
-  const merged = mergedOf(gathered, paired);
+  const merged = await mergedOf(index, gathered, paired);
   return [...large, decoding('a page', () => termOf(beginning, merged, paired, containers))];
 }
 
@@ -52,15 +52,24 @@ function gather(gathered: Gathered, { flags, body }: PackedTerm): void {
 
 const NO_PAIRS = new Float64Array(0);
 
-function mergedOf(gathered: Gathered, paired: boolean): Map<number, Merged> {
-  const containers = [...gathered].sort(([a], [b]) => a - b);
-  return new Map(
-    containers.map(([container, found]) => {
-      const distinct = Float64Array.from(new Set(found)).sort();
-      const places = paired ? placesOfPairs(distinct) : placesOf(Uint16Array.from(distinct));
-      return [container, { places, pairs: paired ? distinct : NO_PAIRS }];
-    }),
-  );
+async function mergedOf(index: Index, gathered: Gathered, paired: boolean): Promise<Map<number, Merged>> {
+  const merged = new Map<number, Merged>();
+  for (const [container, found] of [...gathered].sort(([a], [b]) => a - b)) {
+    const pairs = paired ? distinct(Float64Array.from(found)) : NO_PAIRS;
+    const places = paired ? placesOfPairs(pairs) : placesOf(distinct(Uint16Array.from(found)));
+    merged.set(container, { places, pairs });
+    await index.pace();
+  }
+  return merged;
+}
+
+/** Returns each number once, ascending. */
+function distinct<Numbers extends Uint16Array | Float64Array>(numbers: Numbers): Numbers {
+  numbers.sort();
+  let count = 0;
+  for (let i = 0; i < numbers.length; i++)
+    if (i === 0 || numbers[i] !== numbers[i - 1]) numbers[count++] = numbers[i] as number;
+  return numbers.subarray(0, count) as Numbers;
 }
 
 function termOf(
