@@ -4,7 +4,8 @@ import { type GatewayRoute, gatewayRoutes, type Target } from '../shared/api/rou
 import type { CallerSettings } from '../shared/env.ts';
 import { MOST_BYTES } from '../shared/http/admin/body.ts';
 import type { AuthorizerHandler } from '../shared/http/authorize.ts';
-import type { AdmittingHandler, HttpEvent, HttpHandler, HttpResult } from '../shared/http/exchange.ts';
+import type { AdmittingHandler, HttpEvent, HttpHandler } from '../shared/http/exchange.ts';
+import type { FileResult } from './downloads/downloads.ts';
 import { type Answer, MALFORMED, REFUSED } from './gateway/answer.ts';
 import { sentBodyOf } from './gateway/body.ts';
 import { authorizerEventOf, eventOf, splitTarget } from './gateway/event.ts';
@@ -89,11 +90,12 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: ServingOp
 }
 
 /** API Gateway sends its id with every answer, in `apigw-requestid`. */
-const withId = (requestId: string, { statusCode, headers, body }: Answer): Answer => ({
+const withId = (requestId: string, { statusCode, headers, body, file }: Answer): Answer => ({
   statusCode,
   headers,
   body,
   requestId,
+  ...(file && { file }),
 });
 
 /** A request without a body does not wait behind those whose bodies arrive slowly. */
@@ -107,8 +109,9 @@ async function authorized(authorizer: AuthorizerHandler, event: HttpEvent): Prom
   return isAuthorized;
 }
 
-const answerOf = ({ statusCode, headers, body, isBase64Encoded }: HttpResult): Answer => ({
+const answerOf = ({ statusCode, headers, body, isBase64Encoded, file }: FileResult): Answer => ({
   statusCode,
   headers,
+  ...(file && { file }),
   body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
 });

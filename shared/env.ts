@@ -146,6 +146,12 @@ export const ADMIN_SETTINGS = {
   WORK_BUCKET: LOADER_SETTINGS.WORK_BUCKET,
 } satisfies Record<string, Setting<unknown>>;
 
+/** Additional setting of the function of the status page on AWS, which lists the bulk files. */
+export const STATUS_SETTINGS = { WORK_BUCKET: LOADER_SETTINGS.WORK_BUCKET } satisfies Record<
+  string,
+  Setting<unknown>
+>;
+
 /** Settings of the canary on AWS. */
 export const CANARY_SETTINGS = {
   CANARY_URL: {

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderExports } from '../../local/downloads/folder-exports.ts';
 import { type Functions, functionsOver } from '../../local/functions.ts';
 import { loadSamples } from '../../local/sample.ts';
 import { openStore } from '../../local/store.ts';
@@ -13,6 +14,7 @@ import type { KeyContext } from '../../shared/http/api-key.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { EMPTY_MANIFEST, type Manifest } from '../../shared/store/generations/manifest.ts';
+import type { ExportFiles } from '../../shared/store/loads/exports.ts';
 import type { KeyUsage } from '../../shared/store/usage/key-usage.ts';
 import { monthOf } from '../../shared/store/usage/permit-limits.ts';
 
@@ -118,13 +120,28 @@ async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
   };
 }
 
+/** Leaves out most of the data sets and columns. */
+const shown = (exports: ExportFiles): ExportFiles => ({
+  ...exports,
+  manifest: async (generation) => {
+    const found = await exports.manifest(generation);
+    const conjuntos = found?.conjuntos.slice(0, 1) ?? [];
+    return (
+      found && {
+        ...found,
+        conjuntos: conjuntos.map((set) => ({ ...set, colunas: set.colunas.slice(0, SHOWN) })),
+      }
+    );
+  },
+});
+
 /** Loads the samples into a temporary store and removes it. Does not touch the DATA_DIR of the process. */
 export async function sampleExamples(): Promise<Examples> {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
   const store = await openStore({ DATA_DIR: folder });
   try {
     await loadSamples(store);
-    const own = createDependencies(store.settings, store.client);
+    const own = createDependencies(store.settings, store.client, { exports: shown(folderExports(folder)) });
     const manifest = published(await own.manifest());
     const deps = { ...own, manifest: async () => manifest, now: () => NOW, usageOf: async () => USAGE };
     const functions = functionsOver(deps);

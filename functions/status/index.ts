@@ -1,7 +1,15 @@
-/** The function of GET /v1/status, which needs no key, and of GET /v1/uso, which is about one. */
+/** The function of GET /v1/status, which needs no key, of GET /v1/uso, and of those under /v1/exportacoes. */
 import { routesOf } from '../../shared/api/routes.ts';
+import { connect } from '../../shared/http/dependencies.ts';
 import { serve } from '../../shared/http/serve.ts';
+import { exportacao, exportacoes } from './exportacoes.ts';
+import { exportsInBucket } from './exports.ts';
 import { status } from './status.ts';
 import { uso } from './uso.ts';
 
-export const handler = serve(routesOf('status'), { status, uso });
+const exports = exportsInBucket();
+
+export const handler = serve(routesOf('status'), { status, uso, exportacoes, exportacao }, () => ({
+  ...connect(),
+  exports,
+}));

@@ -76,7 +76,10 @@ export class Api extends Construct {
         description: DESCRIPTIONS[target] ?? `Answers the requests under /v1/${target}`,
         memoryMb: MEMORY_MB,
         timeout: TIMEOUT,
-        environment: functionEnvironment(config, portal),
+        environment: {
+          ...functionEnvironment(config, portal),
+          ...(target === 'status' && { WORK_BUCKET: data.work.bucketName }),
+        },
         rights: this.readersRights(target, config, data),
         reserved: capacityOf(config).reserved[target],
         traced: false,
@@ -87,8 +90,9 @@ export class Api extends Construct {
   }
 
   /**
-   * The fallback reads nothing, the function of the status page the manifest and the usage of keys, a family
-   * the manifest and the tables of its sources, and the tools of assistants the tables of all families.
+   * The fallback reads nothing, the function of the status page the manifest, the usage of keys and the bulk
+   * files, a family the manifest and the tables of its sources, and the tools of assistants the tables of all
+   * families.
    */
   private readersRights(target: Exclude<Target, 'admin'>, config: Config, data: Data): Right[] {
     if (target === 'fallback') return [];
@@ -97,7 +101,7 @@ export class Api extends Construct {
     const routes = target === 'mcp' ? ROUTES : routesOf(target);
     const sources = new Set(routes.flatMap((route) => route.needs));
     const names = [...sources].flatMap((source) => source.tables.map((table) => table.name));
-    if (names.length === 0) return [manifest, ...keysRights(data)];
+    if (names.length === 0) return [manifest, ...keysRights(data), ...exportRights(data)];
     const tables: Right = {
       actions: ['dynamodb:BatchGetItem'],
       resources: tableArns(this, config, names),
@@ -143,6 +147,17 @@ export class Api extends Construct {
     });
   }
 }
+
+/** An address of a file is valid as far as the function that signs it may read the file. */
+const exportRights = ({ work }: Data): Right[] => [
+  {
+    actions: ['s3:GetObject'],
+    resources: [work.arnForObjects('exportacoes/*')],
+    wildcard: 'The files of an export are named by the load that makes it.',
+  },
+  // Without this right S3 answers 403 for a missing object.
+  { actions: ['s3:ListBucket'], resources: [work.bucketArn], wildcard: null },
+];
 
 /** The counts of a day are read for all keys, and those of the asking key are answered. */
 const keysRights = (data: Data): Right[] => [

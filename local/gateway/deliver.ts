@@ -1,12 +1,21 @@
 /** Sends an answer, and ends the connection where the request or the answer is not read to its end. */
+
+import { createReadStream } from 'node:fs';
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
-import { type Answer, REQUEST_ID, sizeOf } from './answer.ts';
+import { pipeline } from 'node:stream';
+import { type Answer, type FilePart, REQUEST_ID, sizeOf } from './answer.ts';
 import { LINGER_MS } from './refusal.ts';
+
+/** Bytes of a file that are read at once. */
+const PIECE = 256 * 1024;
 
 export interface Delivery {
   /** The connection ends after this answer. */
   readonly isLast: boolean;
-  /** A caller that does not take the whole answer in this time loses the connection. */
+  /**
+   * A caller that does not take the whole answer in this time loses the connection, or one that takes nothing
+   * of a file for so long.
+   */
   readonly mostMs: number;
 }
 
@@ -23,8 +32,9 @@ export async function deliver(
   if (!socket?.writable) return;
   const closed = new Promise<void>((done) => response.once('close', done));
   write(response, answer, isLast);
-  if (socket.writableLength > 0) {
+  if (answer.file !== undefined || socket.writableLength > 0) {
     const end = setTimeout(() => socket.destroy(), mostMs);
+    response.on('drain', () => end.refresh());
     void closed.then(() => clearTimeout(end));
   }
   await closed;
@@ -42,6 +52,10 @@ function write(response: ServerResponse, answer: Answer, isLast: boolean): void 
     if (value === undefined || (name === REQUEST_ID && requestId !== undefined)) continue;
     lines.push(name, value);
   }
+  if (answer.file && !isBare) {
+    sendFile(response, lines, answer, answer.file);
+    return;
+  }
   const size = isBare ? 0 : sizeOf(body);
   if (!isBare && headers['content-length'] === undefined) lines.push('content-length', size);
   response.writeHead(statusCode, lines);
@@ -50,6 +64,19 @@ function write(response: ServerResponse, answer: Answer, isLast: boolean): void 
   // A text with as many bytes as characters is ASCII: its Latin-1 bytes are the same, and are only copied.
   else if (typeof sent === 'string' && size === sent.length) response.end(sent, 'latin1');
   else response.end(sent);
+}
+
+/** Reads ahead of what the caller takes by one piece only. A file that cannot be read ends the connection. */
+function sendFile(
+  response: ServerResponse,
+  lines: OutgoingHttpHeader[],
+  { statusCode }: Answer,
+  { path, start, end }: FilePart,
+): void {
+  response.writeHead(statusCode, lines);
+  pipeline(createReadStream(path, { start, end, highWaterMark: PIECE }), response, (error) => {
+    if (error) response.destroy();
+  });
 }
 
 /** Sends everything at once, and keeps the connection open to discard the rest of the request. */

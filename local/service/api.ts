@@ -1,8 +1,11 @@
 /** The API in one process of a service: its functions over the store, and the counts yet to be written. */
-import { ROUTES } from '../../shared/api/routes.ts';
+import { resolve } from 'node:path';
+import { type GatewayRoute, gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
 import { type AuthorizerHandler, createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
+import { DOWNLOAD_ROUTES, withDownloads } from '../downloads/downloads.ts';
+import { folderExports } from '../downloads/folder-exports.ts';
 import { type Functions, functionsOver } from '../functions.ts';
 import type { OpenStore } from '../store/client.ts';
 import type { ServiceInput } from './messages.ts';
@@ -12,6 +15,7 @@ const NO_ROUTE = { routeKey: 'none', requestContext: {} };
 
 export interface Api {
   readonly handlers: Functions;
+  readonly routes: readonly GatewayRoute[];
   readonly authorizer: AuthorizerHandler;
   /** Does what the first requests would wait for: makes the chains of all routes, and reads the manifest. */
   readonly prepare: () => Promise<void>;
@@ -28,11 +32,15 @@ export function apiOver(
   { client, read }: OpenStore,
   functions: (deps: Dependencies) => Functions = functionsOver,
 ): Api {
-  const deps = createDependencies(settings, client, { read, leasesAhead: true });
+  const dataDir = resolve(settings.DATA_DIR);
+  const exports = folderExports(dataDir);
+  const deps = createDependencies(settings, client, { read, leasesAhead: true, exports });
   setInterval(() => void deps.usage.writeIfDue(), COUNTS_MS).unref();
-  const handlers = functions(deps);
+  const own = functions(deps);
+  const handlers = { ...own, status: withDownloads(own.status, deps, dataDir) };
   return {
     handlers,
+    routes: [...gatewayRoutes(), ...DOWNLOAD_ROUTES],
     authorizer: createAuthorizer(() => deps),
     prepare: async () => {
       // The functions read no other field of an event before they look for its route.

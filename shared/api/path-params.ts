@@ -1,6 +1,7 @@
 /** The parameter of a path: the form of each kind of number, and the part of it that names the partition. */
 import * as z from 'zod/mini';
 import { lookups } from '../datasets/cnpj/lookups.ts';
+import { SOURCES } from '../datasets/index.ts';
 import { capitalized, pattern, type Text } from './value-schemas.ts';
 
 export interface PathForm {
@@ -103,8 +104,17 @@ const TABELA: PathParameter = {
   partition: 0,
 };
 
+/** Another name is a 404, as an unknown address is. */
+const FONTE: PathParameter = {
+  name: 'fonte',
+  schema: () => z.string().check(z.meta({ enum: SOURCES.map(({ name }) => name) })),
+  description: 'Nome da fonte, como em /v1/status.',
+  example: 'cnpj',
+  partition: 0,
+};
+
 const LETTERED: readonly Lettered[] = [cnpj, nirf];
-const DECLARED: readonly PathParameter[] = [CNO, TABELA];
+const DECLARED: readonly PathParameter[] = [CNO, TABELA, FONTE];
 
 /** Returns the parameter in a path; null if it has none. @throws Error for an undeclared parameter */
 export function pathParameter(path: string, { alphanumericCnpj }: ParameterOptions): PathParameter | null {

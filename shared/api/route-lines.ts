@@ -18,7 +18,7 @@ const named =
     resource.name === name;
 
 /** Segments of paths that are no family of their own, and the family whose function answers them. */
-const SERVED_BY: Readonly<Record<string, Family>> = { uso: 'status' };
+const SERVED_BY: Readonly<Record<string, Family>> = { exportacoes: 'status', uso: 'status' };
 
 /** The path's type ensures that its second segment is a family or one of these. */
 function familyOf(path: Path): Family {

@@ -92,6 +92,8 @@ const ADDED: readonly Route[] = [
   view('/v1/cnpjs/{cnpj}/ficha', cnpj, 'ficha', 'Ficha de um CNPJ, com descrições'),
   pages('/v1/tabelas', cnpj, 'tables', TABLES, 'Tabelas auxiliares'),
   pages('/v1/tabelas/{tabela}', cnpj, 'table', CODES, 'Códigos de uma tabela auxiliar'),
+  ofKey('/v1/exportacoes', 'exportacoes', 'Fontes que têm arquivos para baixar'),
+  ofKey('/v1/exportacoes/{fonte}', 'exportacao', 'Arquivos de uma fonte, em Parquet'),
   ofKey('/v1/uso', 'uso', 'Limites e uso da chave'),
   open('/v1/status', 'status', 'Situação das fontes de dados'),
 ];

@@ -4,6 +4,7 @@ import { empresas } from '../datasets/cnpj/empresas.ts';
 import { simples } from '../datasets/cnpj/simples.ts';
 import type { Resource } from '../datasets/define.ts';
 import { SOURCES } from '../datasets/index.ts';
+import { exportacaoSchema, exportacoesSchema } from './answers/exportacoes.ts';
 import { fichaSchema } from './answers/ficha.ts';
 import { loteSchema } from './answers/lote.ts';
 import { count, isWhole, pageSchema, sourceStatus, status, version } from './answers/parts.ts';
@@ -162,6 +163,8 @@ function makeSchema(route: Route): z.ZodMiniType {
   if (route.view === 'ficha') return ficha();
   if (route.view === 'lote') return loteSchema(ficha());
   if (route.view === 'uso') return usoSchema;
+  if (route.view === 'exportacoes') return exportacoesSchema;
+  if (route.view === 'exportacao') return exportacaoSchema;
   if (route.view === 'status') return statusSchema();
   const searched = SEARCH_ANSWERS[route.view];
   if (searched) return searched;

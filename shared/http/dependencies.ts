@@ -5,6 +5,7 @@ import { createServingClient } from '../aws/calls/serving-client.ts';
 import { readItems } from '../aws/read-items.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { cachedManifest, type ManifestReader, readManifest } from '../store/generations/manifest.ts';
+import { type ExportFiles, NO_EXPORTS } from '../store/loads/exports.ts';
 import { cachedDirectories, type FindDirectory } from '../store/records/directory-cache.ts';
 import { cachedLookups, type FindLookup } from '../store/records/lookups.ts';
 import type { ReadItems } from '../store/records/read-list.ts';
@@ -32,6 +33,8 @@ export interface Dependencies extends KeyDependencies {
   readonly usage: Usage;
   /** Finds the usage of a key. @default one for these dependencies, which the first request creates */
   readonly usageOf?: FindUsage;
+  /** The bulk files of generations. */
+  readonly exports: ExportFiles;
   readonly client: ItemClient;
 }
 
@@ -39,6 +42,8 @@ export interface Dependencies extends KeyDependencies {
 export interface OwnDependencies {
   /** Reads items of generation tables. @default from the store of the client */
   readonly read?: ReadItems;
+  /** @default none */
+  readonly exports?: ExportFiles;
   /** Whether permits are leased ahead, in a process that also runs between requests. @default false */
   readonly leasesAhead?: boolean;
 }
@@ -46,7 +51,7 @@ export interface OwnDependencies {
 export function createDependencies(
   settings: FunctionSettings,
   client: ItemClient,
-  { read = (wanted) => readItems(client, wanted), leasesAhead }: OwnDependencies = {},
+  { read = (wanted) => readItems(client, wanted), leasesAhead, exports = NO_EXPORTS }: OwnDependencies = {},
 ): Dependencies {
   const { TABLE_PREFIX, MANIFEST_TTL_SECONDS } = settings;
   const uso = usageTable(TABLE_PREFIX);
@@ -60,6 +65,7 @@ export function createDependencies(
     directory: cachedDirectories(),
     lookup: cachedLookups(),
     permits: createPermits(storedPermits(client, uso), currentMoment, leasesAhead),
+    exports,
     client,
     usage: countUsage((batch) => writeUsage(client, uso, batch)),
   };

@@ -44,6 +44,9 @@ export const notFound = (what: string): ApiError => new ApiError(404, `${what} n
 export const unknownTable = (): ApiError =>
   new ApiError(404, 'Tabela não encontrada. As tabelas estão em /v1/tabelas.');
 
+export const noExport = (): ApiError =>
+  new ApiError(404, 'Esta fonte não tem arquivos para baixar. As que têm estão em /v1/exportacoes.');
+
 export const unknownRoute = (): ApiError =>
   new ApiError(404, 'Endereço não encontrado. Confira o caminho; CNPJ e outros números vão sem máscara.');
 

@@ -5,7 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { checked, emptyApp } from '../../lib/app.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
-import { ADMIN_SETTINGS, AUTHORIZER_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import {
+  ADMIN_SETTINGS,
+  AUTHORIZER_SETTINGS,
+  FUNCTION_SETTINGS,
+  readSettings,
+  STATUS_SETTINGS,
+} from '../../shared/env.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
 import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
 import { aliasesOf, behind } from '../support/aws/published.ts';
@@ -142,7 +148,9 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
 
   test.each(API)('gives %s every declared setting, with an accepted value, and what it trusts', (fn) => {
     const variables = variablesOf(named(name), fn);
-    const own = Object.keys({ admin: ADMIN_SETTINGS, authorizer: AUTHORIZER_SETTINGS }[fn] ?? {});
+    const own = Object.keys(
+      { admin: ADMIN_SETTINGS, authorizer: AUTHORIZER_SETTINGS, status: STATUS_SETTINGS }[fn] ?? {},
+    );
     const declared = [...Object.keys(FUNCTION_SETTINGS), ...own];
     expect(Object.keys(variables).sort()).toEqual(declared.sort());
     // The origin of the portal is known when it is deployed.

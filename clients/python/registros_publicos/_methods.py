@@ -96,6 +96,14 @@ class RegistrosPublicos(Client):
         """Códigos de uma tabela auxiliar. `GET /v1/tabelas/{tabela}`"""
         return self._list("/v1/tabelas/{tabela}", tabela, filtros)
 
+    def exportacoes(self) -> m.Exportacoes:
+        """Fontes que têm arquivos para baixar. `GET /v1/exportacoes`"""
+        return self._one("/v1/exportacoes")
+
+    def fonte(self, fonte: str) -> m.ExportacaoDaFonte:
+        """Arquivos de uma fonte, em Parquet. `GET /v1/exportacoes/{fonte}`"""
+        return self._one("/v1/exportacoes/{fonte}", fonte)
+
     def uso(self) -> m.Uso:
         """Limites e uso da chave. `GET /v1/uso`"""
         return self._one("/v1/uso")

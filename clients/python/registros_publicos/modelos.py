@@ -7,6 +7,31 @@ from typing import Literal, NotRequired, TypedDict
 VERSAO = "1.0.0"
 
 
+class ArquivoDeExportacao(TypedDict):
+    "Um arquivo Parquet."
+
+    arquivo: str
+    "Nome do arquivo."
+
+    linhas: int
+    "Linhas de um arquivo."
+
+    bytes: int
+    "Bytes de um arquivo."
+
+    sha256: str
+    "SHA-256 do arquivo, em hexadecimal."
+
+    primeira_chave: str | None
+    "Chave da primeira linha; nula sem linhas, ou onde elas não têm chave."
+
+    ultima_chave: str | None
+    "Chave da última linha; nula como a primeira."
+
+    endereco: str
+    "Onde baixar. Se começa por barra, é deste serviço, e precisa da chave; senão é um endereço que dispensa a chave e vale por uma hora."
+
+
 class CafirImoveis(TypedDict):
     "Imóvel rural."
 
@@ -433,6 +458,41 @@ class CodigoDescrito(TypedDict):
     "A descrição do código; nula quando nenhuma tabela a tem."
 
 
+class ColunaDeArquivo(TypedDict):
+    "Uma coluna."
+
+    nome: str
+    "Nome da coluna, que é o do campo na API."
+
+    tipo: Literal["texto", "data", "inteiro", "decimal"]
+    "No Parquet: VARCHAR, DATE, BIGINT ou DECIMAL(18,2)."
+
+    descricao: str
+    "O que a coluna contém."
+
+
+class ConjuntoDeDados(TypedDict):
+    "Um conjunto de dados em Parquet."
+
+    nome: str
+    "Nome do conjunto."
+
+    titulo: str
+    "O que é uma linha."
+
+    linhas: int
+    "Linhas de todos os arquivos do conjunto."
+
+    bytes: int
+    "Bytes de todos os arquivos do conjunto."
+
+    colunas: list[ColunaDeArquivo]
+    "As colunas, em ordem."
+
+    arquivos: list[ArquivoDeExportacao]
+    "Os arquivos, que juntos, nesta ordem, estão ordenados pela chave."
+
+
 class Contagem(TypedDict):
     "Um valor e a sua quantidade."
 
@@ -586,6 +646,87 @@ class EstabelecimentoEncontrado(TypedDict):
 
     href: str | None
     "Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço."
+
+
+class Exportacao(TypedDict):
+    "Os arquivos de uma fonte, em resumo."
+
+    fonte: str
+    "Nome da fonte."
+
+    titulo: str
+    "A fonte por extenso."
+
+    versao: str | None
+    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
+
+    geracao: str
+    "A geração publicada; muda a cada carga e está no endereço dos arquivos."
+
+    amostra: bool
+    "Se são os dados inventados da amostra."
+
+    conjuntos: int
+    "Conjuntos de dados, um de cada tipo de registro."
+
+    arquivos: int
+    "Arquivos de todos os conjuntos."
+
+    linhas: int
+    "Linhas de todos os arquivos."
+
+    bytes: int
+    "Bytes de todos os arquivos."
+
+    href: str
+    "Endereço da lista dos arquivos."
+
+
+class ExportacaoDaFonte(TypedDict):
+    "Os arquivos de uma fonte."
+
+    fonte: str
+    "Nome da fonte."
+
+    titulo: str
+    "A fonte por extenso."
+
+    versao: str | None
+    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
+
+    geracao: str
+    "A geração publicada; muda a cada carga e está no endereço dos arquivos."
+
+    amostra: bool
+    "Se são os dados inventados da amostra."
+
+    impressao: str
+    "Impressão digital do conteúdo da publicação."
+
+    extraido_em: str | None
+    "Dia em que a origem extraiu os dados, ou nulo."
+
+    origem: str | None
+    "Endereço de onde a publicação foi obtida, ou nulo."
+
+    manifesto: str
+    "Onde baixar `manifesto.json`, que tem tudo isto menos os endereços."
+
+    linhas: int
+    "Linhas de todos os arquivos."
+
+    bytes: int
+    "Bytes de todos os arquivos."
+
+    conjuntos: list[ConjuntoDeDados]
+    "Os conjuntos de dados."
+
+
+class Exportacoes(TypedDict):
+    "As fontes que têm arquivos."
+
+    exportacoes: list[Exportacao]
+    "As fontes que têm arquivos, na ordem de /v1/status."
 
 
 class FichaCnpj(TypedDict):

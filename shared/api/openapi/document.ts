@@ -22,8 +22,10 @@ const KEY = 'chave';
 function operationId(route: Route): string {
   const isList = isPaged(route);
   const words = route.path.split(/[/-]/).slice(2);
-  // The list above the records of a path has the same name without the parameter.
-  const named = words.filter((word, i) => !word.startsWith('{') || (isList && i === words.length - 1));
+  // The answer above another one of the same kind has the same name without the parameter.
+  const above = route.path.replace(/\/[^/]*$/, '');
+  const isBelow = ROUTES.some((other) => other.path === above && isPaged(other) === isList);
+  const named = words.filter((word, i) => !word.startsWith('{') || (isBelow && i === words.length - 1));
   const name = named
     .map((word) => word.replace(/[{}]/g, ''))
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -124,12 +124,15 @@ const referTo = (id: string): Json => ({ $ref: `#/components/responses/${id}` })
 const OF_OPEN = ['422', '503'] as const;
 const OF_KEY = ['401', ...OF_OPEN] as const;
 
+const ofKind = (route: Route): readonly ErrorStatus[] => {
+  if (isOpen(route)) return OF_OPEN;
+  return route.path.includes('{') ? ['401', '404', ...OF_OPEN] : OF_KEY;
+};
+
 /** Returns every answer of a route besides 200. */
 export function endsOf(route: Route): Json {
   if (!isOfData(route)) {
-    return Object.fromEntries(
-      (isOpen(route) ? OF_OPEN : OF_KEY).map((status) => [status, referTo(SHARED[status].id)]),
-    );
+    return Object.fromEntries(ofKind(route).map((status) => [status, referTo(SHARED[status].id)]));
   }
   const isList = isPaged(route);
   const errors = ERRORS.filter((status) => isList || status !== '409');

@@ -46,7 +46,10 @@ export const FAMILIES: Readonly<Record<Family, { readonly name: string; readonly
     name: 'Tabelas',
     description: 'As tabelas de códigos e descrições que o cadastro do CNPJ usa.',
   },
-  status: { name: 'Status', description: 'Situação do serviço e das suas fontes, e o uso de uma chave.' },
+  status: {
+    name: 'Status',
+    description: 'Situação do serviço e das suas fontes, arquivos para baixar, e o uso de uma chave.',
+  },
 };
 
 const VIEWS: Readonly<Record<string, string>> = {
@@ -83,6 +86,12 @@ const VIEWS: Readonly<Record<string, string>> = {
     'Os limites da chave com que se pergunta, o que ela usou neste mês (UTC), dia a dia, e quando expira. Não conta nos ' +
     'limites nem no uso, e por isso responde também quando o limite do mês acabou. Os números podem ter um minuto de atraso; os ' +
     'de antes de ontem, uma hora. Um lote conta como os seus valores.',
+  exportacoes:
+    'As fontes que têm a publicação inteira em arquivos Parquet, com o tamanho de todos. Uma fonte que foi carregada sem ' +
+    'eles falta na lista. Não conta nos limites nem no uso.',
+  exportacao:
+    'Os arquivos da versão que está no ar, com endereço, tamanho e SHA-256, e as colunas de cada conjunto. Continuam à disposição ' +
+    'enquanto a versão seguinte estiver no ar. Não conta nos limites nem no uso.',
   status: 'Todas as fontes, com situação, versão e instante da publicação. Dispensa a chave.',
 };
 

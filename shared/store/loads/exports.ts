@@ -42,7 +42,7 @@ export interface ExportManifest {
 export const EXPORTS = 'exportacoes';
 export const MANIFEST_FILE = 'manifesto.json';
 
-interface Named {
+export interface Named {
   readonly source: string;
   readonly generation: string;
 }
@@ -51,3 +51,19 @@ interface Named {
 export const exportsOf = (source: string): string => `${source}/`;
 export const exportPrefix = ({ source, generation }: Named): string => `${exportsOf(source)}${generation}/`;
 export const exportManifestKey = (named: Named): string => `${exportPrefix(named)}${MANIFEST_FILE}`;
+
+/** Finds the exports of generations. */
+export interface ExportFiles {
+  /** Returns null where the generation has none. @throws S3Error */
+  manifest(generation: Named): Promise<ExportManifest | null>;
+  /** Returns the address of a file of an export: a path of this service, or one of its own. */
+  address(generation: Named, file: string): Promise<string>;
+}
+
+export const NO_EXPORTS: ExportFiles = {
+  manifest: async () => null,
+  address: async (_, file) => file,
+};
+
+export const parsedManifest = (text: Buffer | null): ExportManifest | null =>
+  text && (JSON.parse(text.toString('utf8')) as ExportManifest);

@@ -1,4 +1,5 @@
 /** The service over HTTP; every answer is checked against its schema before a test receives it. */
+
 import { afterAll, vi } from 'vitest';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';
@@ -14,6 +15,7 @@ import type { HttpHandler } from '../../../shared/http/exchange.ts';
 import { type KeyLimits, NO_LIMITS } from '../../../shared/store/keys/key-limits.ts';
 import { issueKey } from '../../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../../shared/store/tables.ts';
+import { STUB_EXPORTS } from '../exports/stub.ts';
 import { type Answer, check, send } from './answer.ts';
 import { publishCompanies, publishFiles } from './published.ts';
 import { PREFIX, startStore, type TestStore } from './store.ts';
@@ -67,7 +69,9 @@ export async function startApi(
   variant: Variant = {},
 ): Promise<Api> {
   const env = { MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0', ...variant.env };
-  const base = createDependencies(readSettings(FUNCTION_SETTINGS, env), store.client);
+  const base = createDependencies(readSettings(FUNCTION_SETTINGS, env), store.client, {
+    exports: STUB_EXPORTS,
+  });
   const clocked = { ...base, now: () => NOW };
   const deps = { ...clocked, ...variant.replace?.(clocked) };
   // Keys are issued with the real clock, so the authorizer uses it too.

@@ -90,7 +90,7 @@ function wrongQueries({ path, query }: Route): Wrong[] {
 function wrongPaths({ path }: Route): Wrong[] {
   const parameter = pathParameter(path, { alphanumericCnpj: false });
   // The name of a table has no form; an unknown one is a 404.
-  if (!parameter || parameter.name === 'tabela') return [];
+  if (!parameter || ['tabela', 'fonte'].includes(parameter.name)) return [];
   const { name, example } = parameter;
   const rest = example.slice(1);
   const inputs = [

@@ -105,6 +105,16 @@ export class RegistrosPublicos extends Client {
     return this.list('/v1/tabelas/{tabela}', tabela, filtros);
   }
 
+  /** Fontes que têm arquivos para baixar. `GET /v1/exportacoes` */
+  exportacoes(): Promise<m.Exportacoes> {
+    return this.one('/v1/exportacoes');
+  }
+
+  /** Arquivos de uma fonte, em Parquet. `GET /v1/exportacoes/{fonte}` */
+  fonte(fonte: Numero): Promise<m.ExportacaoDaFonte> {
+    return this.one('/v1/exportacoes/{fonte}', fonte);
+  }
+
   /** Limites e uso da chave. `GET /v1/uso` */
   uso(): Promise<m.Uso> {
     return this.one('/v1/uso');

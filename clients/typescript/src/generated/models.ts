@@ -1,5 +1,23 @@
 /** Os objetos que a API serve, como o openapi.json os descreve. Escrito por `npm run openapi`. */
 
+/** Um arquivo Parquet. */
+export interface ArquivoDeExportacao {
+  /** Nome do arquivo. */
+  readonly arquivo: string;
+  /** Linhas de um arquivo. */
+  readonly linhas: number;
+  /** Bytes de um arquivo. */
+  readonly bytes: number;
+  /** SHA-256 do arquivo, em hexadecimal. */
+  readonly sha256: string;
+  /** Chave da primeira linha; nula sem linhas, ou onde elas não têm chave. */
+  readonly primeira_chave: string | null;
+  /** Chave da última linha; nula como a primeira. */
+  readonly ultima_chave: string | null;
+  /** Onde baixar. Se começa por barra, é deste serviço, e precisa da chave; senão é um endereço que dispensa a chave e vale por uma hora. */
+  readonly endereco: string;
+}
+
 /** Imóvel rural. */
 export interface CafirImoveis {
   /** Número do imóvel na Receita Federal: 8 caracteres; o CIB pode ter letras (bytes 0–8). */
@@ -300,6 +318,32 @@ export interface CodigoDescrito {
   readonly descricao: string | null;
 }
 
+/** Uma coluna. */
+export interface ColunaDeArquivo {
+  /** Nome da coluna, que é o do campo na API. */
+  readonly nome: string;
+  /** No Parquet: VARCHAR, DATE, BIGINT ou DECIMAL(18,2). */
+  readonly tipo: "texto" | "data" | "inteiro" | "decimal";
+  /** O que a coluna contém. */
+  readonly descricao: string;
+}
+
+/** Um conjunto de dados em Parquet. */
+export interface ConjuntoDeDados {
+  /** Nome do conjunto. */
+  readonly nome: string;
+  /** O que é uma linha. */
+  readonly titulo: string;
+  /** Linhas de todos os arquivos do conjunto. */
+  readonly linhas: number;
+  /** Bytes de todos os arquivos do conjunto. */
+  readonly bytes: number;
+  /** As colunas, em ordem. */
+  readonly colunas: readonly ColunaDeArquivo[];
+  /** Os arquivos, que juntos, nesta ordem, estão ordenados pela chave. */
+  readonly arquivos: readonly ArquivoDeExportacao[];
+}
+
 /** Um valor e a sua quantidade. */
 export interface Contagem {
   /** O valor do campo, como publicado; nulo para os que não o têm. */
@@ -412,6 +456,64 @@ export interface EstabelecimentoEncontrado {
   readonly cnae_descricao: string | null;
   /** Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço. */
   readonly href: string | null;
+}
+
+/** Os arquivos de uma fonte, em resumo. */
+export interface Exportacao {
+  /** Nome da fonte. */
+  readonly fonte: string;
+  /** A fonte por extenso. */
+  readonly titulo: string;
+  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
+  readonly versao: string | null;
+  /** A geração publicada; muda a cada carga e está no endereço dos arquivos. */
+  readonly geracao: string;
+  /** Se são os dados inventados da amostra. */
+  readonly amostra: boolean;
+  /** Conjuntos de dados, um de cada tipo de registro. */
+  readonly conjuntos: number;
+  /** Arquivos de todos os conjuntos. */
+  readonly arquivos: number;
+  /** Linhas de todos os arquivos. */
+  readonly linhas: number;
+  /** Bytes de todos os arquivos. */
+  readonly bytes: number;
+  /** Endereço da lista dos arquivos. */
+  readonly href: string;
+}
+
+/** Os arquivos de uma fonte. */
+export interface ExportacaoDaFonte {
+  /** Nome da fonte. */
+  readonly fonte: string;
+  /** A fonte por extenso. */
+  readonly titulo: string;
+  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
+  readonly versao: string | null;
+  /** A geração publicada; muda a cada carga e está no endereço dos arquivos. */
+  readonly geracao: string;
+  /** Se são os dados inventados da amostra. */
+  readonly amostra: boolean;
+  /** Impressão digital do conteúdo da publicação. */
+  readonly impressao: string;
+  /** Dia em que a origem extraiu os dados, ou nulo. */
+  readonly extraido_em: string | null;
+  /** Endereço de onde a publicação foi obtida, ou nulo. */
+  readonly origem: string | null;
+  /** Onde baixar `manifesto.json`, que tem tudo isto menos os endereços. */
+  readonly manifesto: string;
+  /** Linhas de todos os arquivos. */
+  readonly linhas: number;
+  /** Bytes de todos os arquivos. */
+  readonly bytes: number;
+  /** Os conjuntos de dados. */
+  readonly conjuntos: readonly ConjuntoDeDados[];
+}
+
+/** As fontes que têm arquivos. */
+export interface Exportacoes {
+  /** As fontes que têm arquivos, na ordem de /v1/status. */
+  readonly exportacoes: readonly Exportacao[];
 }
 
 /** Ficha de um CNPJ. */

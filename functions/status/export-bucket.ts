@@ -1,0 +1,24 @@
+/** The exports in S3. A separate file in the bundle, loaded at the first request for one. */
+import { presignedUrl } from '../../shared/aws/presigned-url.ts';
+import { createS3Client, OF_REQUESTS } from '../../shared/aws/s3-client.ts';
+import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
+import {
+  EXPORTS,
+  type ExportFiles,
+  exportManifestKey,
+  exportPrefix,
+  parsedManifest,
+} from '../../shared/store/loads/exports.ts';
+
+/** How long an address is valid. */
+const SECONDS = 3_600;
+
+export function openExports(name: string): ExportFiles {
+  const bucket = { client: createS3Client(OF_REQUESTS), name };
+  return {
+    manifest: async (generation) =>
+      parsedManifest(await readObjectIfThere(bucket, `${EXPORTS}/${exportManifestKey(generation)}`)),
+    address: (generation, file) =>
+      presignedUrl(bucket, `${EXPORTS}/${exportPrefix(generation)}${file}`, SECONDS),
+  };
+}

@@ -1,0 +1,104 @@
+/** Serves the files of exports from the disk of this machine, behind the key, whole or in ranges. */
+import { stat } from 'node:fs/promises';
+import { jsonOf } from '../../shared/api/answers/json-text.ts';
+import { ofKey } from '../../shared/api/route-lines.ts';
+import { type GatewayRoute, METHODS } from '../../shared/api/routes.ts';
+import type { Dependencies } from '../../shared/http/dependencies.ts';
+import { noExport, render } from '../../shared/http/errors.ts';
+import { type HttpEvent, type HttpHandler, type HttpResult, headerOf } from '../../shared/http/exchange.ts';
+import { publicChain } from '../../shared/http/public-chain.ts';
+import type { Manifest } from '../../shared/store/generations/manifest.ts';
+import { MANIFEST_FILE, type Named } from '../../shared/store/loads/exports.ts';
+import type { FilePart } from '../gateway/answer.ts';
+import { rangeIn } from './byte-range.ts';
+import { exportFile } from './folder-exports.ts';
+
+/** An address of a file, which `folderExports` gives. On AWS files have addresses of S3. */
+const ROUTE = ofKey('/v1/exportacoes/{fonte}/{geracao}/{arquivo}', 'arquivo', 'Um arquivo');
+
+export const DOWNLOAD_ROUTES: readonly GatewayRoute[] = METHODS.map((method) => ({
+  routeKey: `${method} ${ROUTE.path}`,
+  target: ROUTE.family,
+  open: false,
+}));
+
+export interface FileResult extends HttpResult {
+  readonly file?: FilePart;
+}
+
+/** The address of a file has its generation, so its bytes never change. */
+const FOREVER = 'private, max-age=31536000, immutable';
+
+interface Found {
+  readonly path: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly type: string;
+}
+
+/** Answers requests for files, and passes all others on. */
+export function withDownloads(others: HttpHandler, deps: Dependencies, dataDir: string): HttpHandler {
+  const admit = publicChain(ROUTE, deps, async () => jsonOf({}));
+  return async (event, context): Promise<FileResult> => {
+    if (!DOWNLOAD_ROUTES.some(({ routeKey }) => routeKey === event.routeKey)) return others(event, context);
+    const admitted = await admit(event, context);
+    if (admitted.statusCode !== 200) return admitted;
+    const found = await findFile(event, deps, dataDir);
+    if (found) return answerOf(found, event, admitted);
+    const { statusCode, headers, body } = render(noExport());
+    return { statusCode, headers: { ...admitted.headers, ...headers }, body };
+  };
+}
+
+/** A download may take longer than its generation is served, so earlier ones have their files too. */
+function isThere({ sources }: Manifest, { source, generation }: Named): boolean {
+  const state = sources[source];
+  const kept = (state?.kept ?? []).map((one) => one.generation);
+  return [state?.generation, state?.previous, ...kept].includes(generation);
+}
+
+async function findFile(
+  { pathParameters }: HttpEvent,
+  deps: Dependencies,
+  dataDir: string,
+): Promise<Found | null> {
+  const { fonte: source = '', geracao: generation = '', arquivo: name = '' } = pathParameters ?? {};
+  const named = { source, generation };
+  if (!isThere(await deps.manifest(), named)) return null;
+  const manifest = await deps.exports.manifest(named);
+  const file = manifest?.conjuntos
+    .flatMap(({ arquivos }) => arquivos)
+    .find(({ arquivo }) => arquivo === name);
+  if (!manifest || !(file || name === MANIFEST_FILE)) return null;
+  const path = exportFile(dataDir, named, name);
+  const size = (await stat(path).catch(() => null))?.size;
+  if (size === undefined) return null;
+  return file
+    ? { path, size, etag: `"${file.sha256}"`, type: 'application/vnd.apache.parquet' }
+    : { path, size, etag: `"${generation}"`, type: 'application/json; charset=utf-8' };
+}
+
+function answerOf({ path, size, etag, type }: Found, event: HttpEvent, admitted: HttpResult): FileResult {
+  const headers: Record<string, string> = {
+    ...admitted.headers,
+    'Content-Type': type,
+    'Cache-Control': FOREVER,
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  };
+  const sent = (name: string): string | undefined => headerOf(event.headers, name);
+  const known = sent('if-none-match')
+    ?.split(',')
+    .map((one) => one.trim().replace(/^W\//, ''));
+  if (known?.some((one) => one === etag || one === '*')) return { statusCode: 304, headers, body: '' };
+  const isSame = (sent('if-range') ?? etag) === etag;
+  const range = isSame ? rangeIn(sent('range'), size) : null;
+  if (range === 'none') {
+    headers['Content-Range'] = `bytes */${size}`;
+    return { statusCode: 416, headers, body: '' };
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  headers['Content-Length'] = String(end - start + 1);
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${size}`;
+  return { statusCode: range ? 206 : 200, headers, body: '', file: { path, start, end } };
+}

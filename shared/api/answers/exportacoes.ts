@@ -1,0 +1,94 @@
+/** The schemas of the bulk files of the served generations. */
+import * as z from 'zod/mini';
+import { named, said } from '../record-schemas.ts';
+import { count, version } from './parts.ts';
+
+const text = (description: string): z.ZodMiniType => said(z.string(), description);
+const nullable = (description: string): z.ZodMiniType => said(z.nullable(z.string()), description);
+
+const head = {
+  fonte: text('Nome da fonte.'),
+  titulo: text('A fonte por extenso.'),
+  versao: version(),
+  geracao: text('A geração publicada; muda a cada carga e está no endereço dos arquivos.'),
+  amostra: said(z.boolean(), 'Se são os dados inventados da amostra.'),
+};
+
+const sizes = (of: string) => ({
+  linhas: count(`Linhas de ${of}.`),
+  bytes: count(`Bytes de ${of}.`),
+});
+
+const listed = named(
+  z.strictObject({
+    ...head,
+    conjuntos: count('Conjuntos de dados, um de cada tipo de registro.'),
+    arquivos: count('Arquivos de todos os conjuntos.'),
+    ...sizes('todos os arquivos'),
+    href: text('Endereço da lista dos arquivos.'),
+  }),
+  'Exportacao',
+  'Os arquivos de uma fonte, em resumo',
+);
+
+export const exportacoesSchema: z.ZodMiniType = named(
+  z.strictObject({
+    exportacoes: said(z.array(listed), 'As fontes que têm arquivos, na ordem de /v1/status.'),
+  }),
+  'Exportacoes',
+  'As fontes que têm arquivos',
+);
+
+const column = named(
+  z.strictObject({
+    nome: text('Nome da coluna, que é o do campo na API.'),
+    tipo: said(
+      z.enum(['texto', 'data', 'inteiro', 'decimal']),
+      'No Parquet: VARCHAR, DATE, BIGINT ou DECIMAL(18,2).',
+    ),
+    descricao: text('O que a coluna contém.'),
+  }),
+  'ColunaDeArquivo',
+  'Uma coluna',
+);
+
+const file = named(
+  z.strictObject({
+    arquivo: text('Nome do arquivo.'),
+    ...sizes('um arquivo'),
+    sha256: said(z.string().check(z.regex(/^[0-9a-f]{64}$/)), 'SHA-256 do arquivo, em hexadecimal.'),
+    primeira_chave: nullable('Chave da primeira linha; nula sem linhas, ou onde elas não têm chave.'),
+    ultima_chave: nullable('Chave da última linha; nula como a primeira.'),
+    endereco: text(
+      'Onde baixar. Se começa por barra, é deste serviço, e precisa da chave; senão é um endereço que dispensa a chave e vale por uma hora.',
+    ),
+  }),
+  'ArquivoDeExportacao',
+  'Um arquivo Parquet',
+);
+
+const set = named(
+  z.strictObject({
+    nome: text('Nome do conjunto.'),
+    titulo: text('O que é uma linha.'),
+    ...sizes('todos os arquivos do conjunto'),
+    colunas: said(z.array(column), 'As colunas, em ordem.'),
+    arquivos: said(z.array(file), 'Os arquivos, que juntos, nesta ordem, estão ordenados pela chave.'),
+  }),
+  'ConjuntoDeDados',
+  'Um conjunto de dados em Parquet',
+);
+
+export const exportacaoSchema: z.ZodMiniType = named(
+  z.strictObject({
+    ...head,
+    impressao: text('Impressão digital do conteúdo da publicação.'),
+    extraido_em: nullable('Dia em que a origem extraiu os dados, ou nulo.'),
+    origem: nullable('Endereço de onde a publicação foi obtida, ou nulo.'),
+    manifesto: text('Onde baixar `manifesto.json`, que tem tudo isto menos os endereços.'),
+    ...sizes('todos os arquivos'),
+    conjuntos: said(z.array(set), 'Os conjuntos de dados.'),
+  }),
+  'ExportacaoDaFonte',
+  'Os arquivos de uma fonte',
+);

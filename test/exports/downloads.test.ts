@@ -1,0 +1,137 @@
+/** The files of exports as a service on one machine serves them: behind the key, whole and in ranges. */
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { rangeIn } from '../../local/downloads/byte-range.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { serveLoaded } from '../support/loaded-service.ts';
+import { startPrograms } from '../support/programs.ts';
+
+interface Listed {
+  readonly geracao: string;
+  readonly manifesto: string;
+  readonly conjuntos: readonly {
+    readonly nome: string;
+    readonly arquivos: readonly {
+      readonly arquivo: string;
+      readonly endereco: string;
+      readonly bytes: number;
+      readonly sha256: string;
+    }[];
+  }[];
+}
+
+const programs = startPrograms('downloads');
+const service = await serveLoaded(programs);
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(service.url + path, { method, headers: { 'X-API-Key': service.key ?? '', ...headers } });
+
+const listed = (await (await ask('/v1/exportacoes/cnpj')).json()) as Listed;
+const [file] = listed.conjuntos.find(({ nome }) => nome === 'estabelecimentos')!.arquivos;
+const { endereco, bytes, sha256 } = file!;
+const whole = Buffer.from(await (await ask(endereco)).arrayBuffer());
+
+describe('the lists', () => {
+  test('have every source with its files', async () => {
+    const { exportacoes } = (await (await ask('/v1/exportacoes')).json()) as {
+      exportacoes: readonly { fonte: string; href: string; bytes: number }[];
+    };
+    expect(exportacoes.map(({ fonte }) => fonte)).toEqual(SOURCES.map(({ name }) => name));
+    for (const { href } of exportacoes) expect((await ask(href)).status).toBe(200);
+  });
+
+  test('are refused without a key, and know no other source', async () => {
+    for (const path of ['/v1/exportacoes', '/v1/exportacoes/cnpj', endereco])
+      expect((await ask(path, { 'X-API-Key': '' })).status).toBe(401);
+    expect((await ask('/v1/exportacoes/outra')).status).toBe(404);
+  });
+});
+
+describe('a file', () => {
+  test('has the bytes and the SHA-256 of its list', async () => {
+    expect(whole).toHaveLength(bytes);
+    expect(createHash('sha256').update(whole).digest('hex')).toBe(sha256);
+    const { headers } = await ask(endereco);
+    expect(headers.get('etag')).toBe(`"${sha256}"`);
+    expect(headers.get('accept-ranges')).toBe('bytes');
+    expect(headers.get('content-type')).toBe('application/vnd.apache.parquet');
+    expect(headers.get('x-request-id')).not.toBeNull();
+  });
+
+  test.each([
+    ['bytes=0-3', 0, 3],
+    ['bytes=100-', 100, bytes - 1],
+    ['bytes=-8', bytes - 8, bytes - 1],
+    [`bytes=4-${bytes * 2}`, 4, bytes - 1],
+  ])('is served in part: %s', async (range, start, end) => {
+    const answer = await ask(endereco, { Range: range });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${start}-${end}/${bytes}`,
+    ]);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole.subarray(start, end + 1));
+  });
+
+  test('is resumed only where it is still the same', async () => {
+    const of = (etag: string) => ask(endereco, { Range: 'bytes=10-', 'If-Range': etag });
+    expect((await of(`"${sha256}"`)).status).toBe(206);
+    expect((await of('"another"')).status).toBe(200);
+    expect((await ask(endereco, { 'If-None-Match': `"${sha256}"` })).status).toBe(304);
+  });
+
+  test('has no range behind its end', async () => {
+    const answer = await ask(endereco, { Range: `bytes=${bytes}-` });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${bytes}`]);
+  });
+
+  test('answers HEAD with its size and without its bytes', async () => {
+    const answer = await ask(endereco, {}, 'HEAD');
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(bytes)]);
+    expect(await answer.arrayBuffer()).toHaveProperty('byteLength', 0);
+  });
+
+  test('that the list does not have is not there', async () => {
+    const folder = endereco.slice(0, endereco.lastIndexOf('/'));
+    for (const name of ['outro.parquet', '..%2f..%2f..%2fstore.db', '%2e%2e', 'manifesto.json%00'])
+      expect([name, (await ask(`${folder}/${name}`)).status]).toEqual([name, 404]);
+    expect((await ask(endereco.replace(listed.geracao, '202001-0000000000'))).status).toBe(404);
+    const manifest = await ask(listed.manifesto);
+    expect([manifest.status, await manifest.json()]).toEqual([
+      200,
+      expect.objectContaining({ fonte: 'cnpj' }),
+    ]);
+  });
+
+  test('of which a caller takes a part only leaves the service as it was', async () => {
+    await new Promise<void>((done) => {
+      const asked = request(service.url + endereco, { headers: { 'X-API-Key': service.key ?? '' } });
+      asked.on('response', (answer) => {
+        answer.destroy();
+        done();
+      });
+      asked.on('error', () => done());
+      asked.end();
+    });
+    expect((await ask(endereco)).status).toBe(200);
+  });
+
+  test('that is gone from the disk is not there, and the others are', async () => {
+    const { arquivos } = listed.conjuntos.find(({ nome }) => nome === 'paises')!;
+    const path = join(programs.dataDir, 'exportacoes', 'cnpj', listed.geracao, arquivos[0]!.arquivo);
+    expect(readFileSync(path)).toHaveLength(arquivos[0]!.bytes);
+    rmSync(path);
+    expect((await ask(arquivos[0]!.endereco)).status).toBe(404);
+    expect((await ask(endereco)).status).toBe(200);
+  });
+});
+
+test('a range is read as RFC 9110 has it', () => {
+  expect(rangeIn('bytes=0-0', 5)).toEqual({ start: 0, end: 0 });
+  expect(rangeIn('bytes=-9', 5)).toEqual({ start: 0, end: 4 });
+  expect(rangeIn('bytes=-0', 5)).toBe('none');
+  for (const ignored of [undefined, 'bytes=-', 'bytes=3-1', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b'])
+    expect(rangeIn(ignored, 5)).toBeNull();
+});
