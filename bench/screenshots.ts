@@ -88,6 +88,12 @@ async function usage(
   await page.locator('[data-use-key]').click();
   await page.locator('[data-result] h2').first().waitFor();
   await take('uso');
+  await page.goto(`${portal}baixar.html`);
+  await page.locator('#chave').fill(key);
+  await page.locator('[data-use-key]').click();
+  await page.locator('[data-result] table').first().waitFor();
+  await page.locator('[data-result] summary').first().click();
+  await take('baixar');
 }
 
 async function playground(

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { downloads } from './build/baixar.ts';
 import { buildSync } from './build/bundler.ts';
 import { search } from './build/consultar.ts';
 import { type Description, pageOf, readDescription } from './build/document.ts';
@@ -34,6 +35,7 @@ const SCRIPTS = [
   ['playground', 'page/playground/playground.ts'],
   ['consultar', 'page/consultar/consultar.ts'],
   ['uso', 'page/uso/uso.ts'],
+  ['baixar', 'page/baixar/baixar.ts'],
 ] as const;
 const STYLES = ['base', 'content', 'reference', 'playground', 'search', 'found', 'company'];
 
@@ -48,7 +50,7 @@ function pages(description: Description): Page[] {
     title: 'Todas as operações',
     content: html`<article class="guide"><h1>Todas as operações</h1>${operationTables(description, '../')}</article>`,
   };
-  return [...guides(description), search(), playground(), usage(), index, ...operations];
+  return [...guides(description), search(), playground(), downloads(), usage(), index, ...operations];
 }
 
 /**

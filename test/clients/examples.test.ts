@@ -1,6 +1,6 @@
 /** Every file of examples/ runs as its first comment says, against one service with the samples. */
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -97,6 +97,21 @@ test('in TypeScript: a portfolio, with unknown and malformed numbers named', asy
 });
 
 describe.runIf(hasPython)('in Python', () => {
+  test('every file of a source, of which those that are whole stay', async () => {
+    const first = await runExample('baixar.py', ['cnpj', 'dados']);
+    const [, rows, place] = first.find((line) => line.startsWith('estabelecimentos\t'))?.split('\t') ?? [];
+    expect(rows).toMatch(/^\d+ linhas$/);
+    const own = join(folder, place ?? '');
+    const names = readdirSync(own);
+    expect(names.every((name) => name.endsWith('.parquet'))).toBe(true);
+    const [one = ''] = names;
+    const whole = readFileSync(join(own, one));
+    rmSync(join(own, one));
+    writeFileSync(join(own, one.replace('.parquet', '.parcial')), whole.subarray(0, 100));
+    expect(await runExample('baixar.py', ['cnpj', 'dados'])).toEqual(first);
+    expect(readFileSync(join(own, one))).toEqual(whole);
+  });
+
   test('a search as CSV', async () => {
     const [head, ...rows] = await runExample('busca_csv.py', ['SP', 'padaria']);
     expect(head?.trim()).toBe('cnpj,razao_social,nome_fantasia,uf,municipio_nome,cnae_descricao');

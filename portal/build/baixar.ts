@@ -1,0 +1,77 @@
+/** The page of the bulk files, with programs that read them; `page/baixar/baixar.ts` lists the files. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { API, codeBox } from './code.ts';
+import { html } from './html.ts';
+import { KEY } from './key.ts';
+import type { Page } from './shell.ts';
+
+/** The program of the examples that is tested, without its first comment. */
+const program = (): string =>
+  readFileSync(fileURLToPath(new URL('../../examples/baixar.py', import.meta.url)), 'utf8').replace(
+    /^"""[\s\S]*?"""\n+/,
+    '',
+  );
+
+const FILES = "'dados/cnpj/*/estabelecimentos-*.parquet'";
+
+const RUN = `export REGISTROS_API_URL=${API}
+read -rs REGISTROS_API_KEY && export REGISTROS_API_KEY
+python3 baixar.py cnpj dados`;
+
+const DUCKDB = `duckdb -c "
+SELECT uf, count(*) AS ativas, min(data_inicio_atividade) AS mais_antiga
+FROM ${FILES}
+WHERE situacao_cadastral = '02'
+GROUP BY uf ORDER BY ativas DESC"`;
+
+const PYTHON = `import polars as pl  # python3 -m pip install polars
+
+estabelecimentos = pl.scan_parquet(${FILES})
+ativas = estabelecimentos.filter(pl.col("situacao_cadastral") == "02")
+print(ativas.group_by("uf").len().sort("len", descending=True).collect())`;
+
+const R = `Rscript -e '
+library(arrow); library(dplyr)  # install.packages(c("arrow", "dplyr"))
+arquivos <- Sys.glob("dados/cnpj/*/estabelecimentos-*.parquet")
+open_dataset(arquivos) |> filter(situacao_cadastral == "02") |> count(uf, sort = TRUE) |> collect()'`;
+
+const EXCEL = `duckdb -c "
+COPY (SELECT * FROM ${FILES}
+      WHERE uf = 'SP' AND cnae_fiscal_principal = '1091102')
+TO 'padarias.csv' (HEADER, DELIMITER ';')"`;
+
+export const downloads = (): Page => ({
+  file: 'baixar.html',
+  title: 'Baixar dados',
+  scripts: ['baixar.js'],
+  content: html`
+<article class="consult">
+<h1>Baixar dados</h1>
+<p>A publicação inteira de cada fonte em arquivos Parquet: os mesmos registros e campos da API, com datas e valores já tipados. Uma cópia do país toma um pedido por arquivo em vez de centenas de milhares de páginas, e listar os arquivos não conta nos limites.</p>
+<p class="note no-scripts">A tabela precisa de JavaScript. Sem ele, peça <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes</code></a> com a sua chave.</p>
+${KEY}
+<div data-said role="status" class="said"></div>
+<div data-result class="result" aria-busy="false"></div>
+<h2>Baixar tudo</h2>
+<p>Grave este programa como <code>baixar.py</code>. Ele só precisa de Python 3.11, continua o que foi interrompido e confere cada arquivo.</p>
+${codeBox({ language: 'python', text: program() }, 'baixar.py')}
+${codeBox({ language: 'sh', text: RUN }, 'Rodar baixar.py')}
+<h2>Ler com DuckDB</h2>
+${codeBox({ language: 'sh', text: DUCKDB }, 'DuckDB')}
+<h2>Ler com Python</h2>
+${codeBox({ language: 'python', text: PYTHON }, 'Python')}
+<h2>Ler com R</h2>
+${codeBox({ language: 'sh', text: R }, 'R')}
+<h2>Abrir no Excel</h2>
+<p>Uma planilha tem no máximo 1.048.576 linhas. Recorte o que interessa e grave em CSV; no Excel, abra-o por <i>Dados, De Texto/CSV</i> e deixe as colunas como texto, ou os zeros à esquerda se perdem.</p>
+${codeBox({ language: 'sh', text: EXCEL }, 'DuckDB para CSV')}
+<h2>O que há nos arquivos</h2>
+<ul>
+<li>Um conjunto de cada tipo de registro, em arquivos de uns 500 mil registros. Juntos, na ordem da lista, estão ordenados pela chave.</li>
+<li>Datas são DATE, nulas onde o texto publicado não é um dia. Valores em dinheiro são DECIMAL, com o texto como publicado na coluna <code>…_texto</code> ao lado. O resto é texto, com os zeros à esquerda.</li>
+<li>CPFs vêm mascarados, como na API, e não há dívidas de pessoas físicas.</li>
+<li>Cada versão fica à disposição até que a seguinte seja substituída; um arquivo nunca muda no seu endereço.</li>
+</ul>
+</article>`,
+});

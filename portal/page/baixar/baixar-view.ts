@@ -1,0 +1,95 @@
+/** Renders the bulk files: a table for each source, and the files of each data set. */
+import { counted, number } from '../consultar/formats.ts';
+import { h, type Tree } from '../consultar/tree.ts';
+
+/** The part of the answer of GET /v1/exportacoes/{fonte} that is shown. */
+export interface Exported {
+  readonly fonte: string;
+  readonly titulo: string;
+  readonly versao: string | null;
+  readonly amostra: boolean;
+  readonly bytes: number;
+  readonly conjuntos: readonly {
+    readonly nome: string;
+    readonly titulo: string;
+    readonly linhas: number;
+    readonly bytes: number;
+    readonly arquivos: readonly {
+      readonly arquivo: string;
+      readonly bytes: number;
+      readonly sha256: string;
+      readonly endereco: string;
+    }[];
+  }[];
+}
+
+/** Names of columns, which narrow screens show in each row. */
+const [ROWS, SIZE, FILES] = ['Linhas', 'Tamanho', 'Arquivos'] as const;
+
+const SIZES = ['bytes', 'KB', 'MB', 'GB'] as const;
+const DECIMAL = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** `1536` → `1,5 KB` */
+export function sizeText(bytes: number): string {
+  const power = Math.min(SIZES.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${DECIMAL.format(bytes / 1000 ** power)} ${SIZES[power]}`;
+}
+
+/** An address of another origin needs no key, so that a link can lead to it. */
+const fileView = ({
+  arquivo,
+  bytes,
+  sha256,
+  endereco,
+}: Exported['conjuntos'][number]['arquivos'][number]): Tree =>
+  h(
+    'li',
+    {},
+    endereco.startsWith('/') ? h('code', {}, endereco) : h('a', { href: endereco }, arquivo),
+    ` ${sizeText(bytes)}`,
+    h('br'),
+    h('span', { class: 'small' }, 'SHA-256 ', h('code', {}, sha256)),
+  );
+
+const setRow = ({ nome, titulo, linhas, bytes, arquivos }: Exported['conjuntos'][number]): Tree =>
+  h(
+    'tr',
+    {},
+    h('td', {}, h('code', {}, nome), h('br'), h('span', { class: 'small' }, titulo)),
+    h('td', { 'data-name': ROWS }, number(linhas)),
+    h('td', { 'data-name': SIZE }, sizeText(bytes)),
+    h(
+      'td',
+      { 'data-name': FILES },
+      h(
+        'details',
+        {},
+        h('summary', {}, counted(arquivos.length, 'arquivo', 'arquivos')),
+        h('ul', {}, ...arquivos.map(fileView)),
+      ),
+    ),
+  );
+
+export const exportedView = ({ fonte, titulo, versao, amostra, bytes, conjuntos }: Exported): Tree =>
+  h(
+    'section',
+    {},
+    h('h2', {}, titulo),
+    h(
+      'p',
+      {},
+      h('code', {}, fonte),
+      ` versão ${versao ?? 'desconhecida'}${amostra ? ', dados inventados da amostra' : ''}: ${sizeText(bytes)}.`,
+    ),
+    h(
+      'table',
+      {},
+      h('thead', {}, h('tr', {}, ...['Conjunto', ROWS, SIZE, FILES].map((name) => h('th', {}, name)))),
+      h('tbody', {}, ...conjuntos.map(setRow)),
+    ),
+  );
+
+export const exportsView = (sources: readonly Exported[]): Tree =>
+  sources.length === 0
+    ? h('p', { class: 'advice' }, 'Nenhuma fonte deste serviço tem arquivos para baixar.')
+    : h('div', { class: 'exports' }, ...sources.map(exportedView));
