@@ -1,5 +1,5 @@
 /** The frame of the page that searches companies; `page/consultar/consultar.ts` fills it in. */
-import { FIELDS, type Field } from '../page/consultar/form/fields.ts';
+import { FIELDS, type Field, NAME } from '../page/consultar/form/fields.ts';
 import { type Html, html } from './html.ts';
 import { KEY } from './key.ts';
 import type { Page } from './shell.ts';
@@ -10,7 +10,7 @@ const hintOf = ({ name, hint }: Field): Html | null =>
   hint === undefined ? null : html`<p class="small" id="sobre-${name}">${hint}</p>`;
 
 function controlOf(field: Field): Html {
-  const { name, choices, all = '', hint, proposes } = field;
+  const { name, choices, all = '', hint, proposes, proposesCompanies } = field;
   const id = idOf(field);
   if (choices) {
     const options = choices.map(({ value, label }) => html`<option value="${value}">${label}</option>`);
@@ -18,7 +18,7 @@ function controlOf(field: Field): Html {
   }
   const about = hint === undefined ? null : html` aria-describedby="sobre-${name}"`;
   const box = html`<input id="${id}" type="text" data-filter="${name}" autocomplete="off" spellcheck="false"${about}`;
-  if (!proposes) return html`${box}>`;
+  if (!proposes && !proposesCompanies) return html`${box}>`;
   return html`<div class="combo">${box} role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="lista-${name}">
 <ul id="lista-${name}" role="listbox" aria-label="${field.label}" hidden></ul><p class="small" data-proposals="${name}" role="status"></p></div>`;
 }
@@ -31,10 +31,10 @@ const QUESTION = html`
 <div class="question" role="search" aria-label="Consulta de empresas" data-question>
 <div class="first-row">
 <label for="campo-nome">Nome da empresa ou CNPJ</label>
-<input id="campo-nome" type="text" data-filter="nome" autocomplete="off" spellcheck="false" aria-describedby="sobre-nome">
+${controlOf(NAME)}
 <button type="button" class="button" data-run>Consultar</button>
 </div>
-<p class="small" id="sobre-nome">Todas as palavras precisam estar na razão social ou no nome fantasia. Um CNPJ de 14 posições, com máscara ou sem, abre a empresa, e um CNO de 12 algarismos abre a obra.</p>
+${hintOf(NAME)}
 <div class="filters">${FIELDS.filter(({ isFurther }) => !isFurther).map(control)}
 </div>
 <details data-further><summary>Mais filtros</summary>

@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await useKey(page, world.key);
     await page.locator('.empty').waitFor();
     expect(await page.locator('.empty').innerText()).toMatch(
-      /Você quis dizer\s+MERCADO \(\d+ estabelecimentos\)/,
+      /Você quis dizer\s+MERCADO \(ao menos \d+ estabelecimentos\)/,
     );
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'MERCADO' }).click();

@@ -1,6 +1,12 @@
 /** The page Consultar: its proposals for towns and activities, and its text when the API does not answer. */
 import { describe, expect, test } from 'vitest';
-import { createTowns, matching, proposeActivities } from '../../portal/page/consultar/form/proposals.ts';
+import { proposeCompanies } from '../../portal/page/consultar/form/companies.ts';
+import {
+  createTowns,
+  matching,
+  proposeActivities,
+  type Typing,
+} from '../../portal/page/consultar/form/proposals.ts';
 import { createNames } from '../../portal/page/consultar/names.ts';
 import { problemOf } from '../../portal/page/consultar/problem.ts';
 import type { Ask } from '../../portal/page/consultar/reply.ts';
@@ -29,6 +35,13 @@ function listing(items: readonly object[]) {
   return { ask, asked };
 }
 
+/** Each text that is typed takes the place of the one before. */
+let turns = 0;
+function typing(): Typing {
+  const turn = ++turns;
+  return { say: () => undefined, isCurrent: () => turn === turns };
+}
+
 describe('proposals', () => {
   const choices = [
     { value: '1', label: 'NOVA SERRA' },
@@ -50,21 +63,19 @@ describe('proposals', () => {
     }));
     const { ask, asked } = listing(towns);
     const { propose, of } = createTowns(ask, createNames(ask));
-    const proposed = await propose(() => 'SP')('vila 99', () => undefined);
+    const proposed = await propose(() => 'SP')('vila 99', typing());
     expect([proposed.choices.map(({ value }) => value), asked.length]).toEqual([['9099'], 1]);
-    expect((await propose(() => 'SP')('vila 249', () => undefined)).choices).toHaveLength(1);
+    expect((await propose(() => 'SP')('vila 249', typing())).choices).toHaveLength(1);
     expect([asked.length, of('SP').length]).toEqual([3, 250]);
-    expect((await propose(() => 'SP')('outra', () => undefined)).note).toBe(
-      'Nenhum município de SP tem este nome.',
-    );
-    expect((await propose(() => '')('vila', () => undefined)).note).toBe('Escolha primeiro o estado.');
+    expect((await propose(() => 'SP')('outra', typing())).note).toBe('Nenhum município de SP tem este nome.');
+    expect((await propose(() => '')('vila', typing())).note).toBe('Escolha primeiro o estado.');
     expect(asked.length).toBe(3);
   });
 
   test('of towns read a page once, however fast the reader types', async () => {
     const { ask, asked } = listing([{ valor: '9001', descricao: 'VILA', quantidade: 1 }]);
     const propose = createTowns(ask, createNames(ask)).propose(() => 'SP');
-    const [, last] = await Promise.all(['v', 'vi'].map((text) => propose(text, () => undefined)));
+    const [, last] = await Promise.all(['v', 'vi'].map((text) => propose(text, typing())));
     expect([last?.choices, asked.length]).toEqual([[{ value: '9001', label: 'VILA' }], 1]);
   });
 
@@ -72,8 +83,8 @@ describe('proposals', () => {
     const { ask, asked } = listing([{ codigo: '1000129', descricao: 'Fabricação' }]);
     const names = createNames(ask);
     const propose = proposeActivities(ask, names);
-    expect((await propose('4711', () => undefined)).choices).toEqual([]);
-    const typed = await Promise.all(['fab', 'fabr', 'fabri'].map((text) => propose(text, () => undefined)));
+    expect((await propose('4711', typing())).choices).toEqual([]);
+    const typed = await Promise.all(['fab', 'fabr', 'fabri'].map((text) => propose(text, typing())));
     const found = [{ value: '1000129', label: '1000-1/29 Fabricação' }];
     expect(typed.map(({ choices: proposed }) => proposed)).toEqual([[], [], found]);
     expect(asked).toEqual(['/v1/tabelas/cnaes?descricao=fabri&limite=100']);
@@ -86,11 +97,81 @@ describe('proposals', () => {
     const { ask: works } = listing([{ codigo: '1091102', descricao: 'Padaria' }]);
     const ask: Ask = (path) => (fails ? Promise.resolve({ problem }) : works(path));
     const propose = proposeActivities(ask, createNames(ask));
-    expect((await propose('padaria', () => undefined)).note).toMatch(
+    expect((await propose('padaria', typing())).note).toMatch(
       /não puderam ser lidas: .*Digite os algarismos/,
     );
     fails = false;
-    expect((await propose('padaria', () => undefined)).choices).toHaveLength(1);
+    expect((await propose('padaria', typing())).choices).toHaveLength(1);
+  });
+});
+
+describe('suggestions of companies', () => {
+  const company = {
+    cnpj: '99111001000170',
+    razao_social: 'PADARIA MODELO LTDA',
+    nome_fantasia: 'PÃO BOM',
+    situacao_cadastral: '02',
+    uf: 'SP',
+    municipio_nome: 'VILA DO EXEMPLO',
+    href: '/v1/cnpjs/99111001000170',
+  };
+  const answering = (itens: readonly object[]) => {
+    const asked: string[] = [];
+    const ask = (async (path: string) => {
+      asked.push(path);
+      return { body: { itens }, snapshot: null };
+    }) as Ask;
+    return { asked, propose: proposeCompanies(ask, () => true) };
+  };
+
+  test('have the names, the place and the number', async () => {
+    const bare = { ...company, nome_fantasia: null, municipio_nome: null, uf: null };
+    const same = { ...bare, nome_fantasia: bare.razao_social };
+    const nameless = { ...company, razao_social: null };
+    const { asked, propose } = answering([company, bare, same, nameless]);
+    const { choices, note } = await propose('padaria mo', typing());
+    const number = '99.111.001/0001-70';
+    const place = `VILA DO EXEMPLO, SP · ${number}`;
+    expect([note, choices]).toEqual([
+      undefined,
+      [
+        { value: company.cnpj, label: 'PADARIA MODELO LTDA', about: `PÃO BOM · ${place}` },
+        { value: company.cnpj, label: 'PADARIA MODELO LTDA', about: number },
+        { value: company.cnpj, label: 'PADARIA MODELO LTDA', about: number },
+        { value: company.cnpj, label: 'PÃO BOM', about: place },
+      ],
+    ]);
+    expect(asked).toEqual(['/v1/cnpjs/sugestoes?nome=padaria+mo']);
+    expect((await answering([]).propose('padaria', typing())).note).toBe('Nenhuma sugestão.');
+  });
+
+  test('are asked for once when the reader pauses', async () => {
+    const { asked, propose } = answering([company]);
+    await Promise.all(['pad', 'pada', 'padar'].map((text) => propose(text, typing())));
+    expect(asked).toEqual(['/v1/cnpjs/sugestoes?nome=padar']);
+  });
+
+  test.each([
+    'pa',
+    'pa de',
+    '99.111.001/0001-70',
+    '12.ABC.345/01DE-35',
+    '900010000170',
+    '9.000.001-7',
+    '99111',
+    '111.444.777',
+    '111.444.777-35',
+    'padaria 111.444.777-35',
+    'cnpj_live_abc',
+  ])('are not asked for: %s', async (text) => {
+    const { asked, propose } = answering([company]);
+    expect(await propose(text, typing())).toEqual({ choices: [] });
+    expect(asked).toEqual([]);
+  });
+
+  test('are not asked for without a key', async () => {
+    const ask: Ask = () => Promise.reject(new Error('nothing is asked for'));
+    expect(await proposeCompanies(ask, () => false)('padaria', typing())).toEqual({ choices: [] });
   });
 });
 

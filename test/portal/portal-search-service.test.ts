@@ -41,6 +41,19 @@ describe.runIf(hasBrowser && searches)('the page Consultar on the service', () =
     await close();
   });
 
+  test('suggests a sample while its name is typed, and finds it by a beginning', async () => {
+    const { page, problems, close } = await openPage(browser);
+    await openSearch(page, service.portal, '#nome=padaria+mode');
+    await useKey(page, service.key ?? '');
+    await page.locator('.found').waitFor();
+    expect(await foundOn(page)).toContain('PADARIA MODELO LTDA');
+    await page.fill('#campo-nome', 'padaria model');
+    await page.getByRole('option', { name: 'PADARIA MODELO LTDA' }).first().click();
+    await page.getByRole('heading', { name: 'PADARIA MODELO LTDA', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   test('shows the message of the service about a question that it rejects', async () => {
     const { page, close } = await openPage(browser);
     await openSearch(page, service.portal, '#nome=LTDA');

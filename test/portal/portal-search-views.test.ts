@@ -109,7 +109,14 @@ describe('the filters in use', () => {
     const correction = { parametro: 'nome', valor: 'PADARIA SOL', total: 1_200 };
     const view = emptyView(asks({ nome: 'padria sol', uf: 'SP' }), names, [correction]);
     expect(linksIn(view)['PADARIA SOL']).toBe('#nome=PADARIA+SOL&uf=SP');
-    expect(textOfTree(view)).toContain('Você quis dizerPADARIA SOL (1.200 estabelecimentos)');
+    expect(textOfTree(view)).toContain('Você quis dizerPADARIA SOL (ao menos 1.200 estabelecimentos)');
+  });
+
+  test('have the exact number of a correction whose last word is a beginning', () => {
+    const correction = { parametro: 'nome', valor: 'PADARIA SOL*', total: 1_200 };
+    const view = emptyView(asks({ nome: 'padria sol' }), names, [correction]);
+    expect(linksIn(view)['PADARIA SOL']).toBe('#nome=PADARIA+SOL');
+    expect(textOfTree(view)).toContain('PADARIA SOL (1.200 estabelecimentos)');
   });
 });
 

@@ -3,7 +3,15 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALL_FIELDS } from '../../portal/page/consultar/form/fields.ts';
 import { refusalOf, withoutCpf } from '../../portal/page/consultar/form/refused.ts';
-import { activityIn, cnpjIn, monthIn, monthText, numberIn } from '../../portal/page/consultar/form/typed.ts';
+import {
+  activityIn,
+  begun,
+  cnpjIn,
+  IGNORED,
+  monthIn,
+  monthText,
+  numberIn,
+} from '../../portal/page/consultar/form/typed.ts';
 import {
   dateText,
   decimalText,
@@ -16,7 +24,7 @@ import { DIMENSIONS, usualDimension } from '../../portal/page/consultar/list/dim
 import { pageIn } from '../../portal/page/consultar/list/pages-view.ts';
 import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../portal/page/consultar/question.ts';
 import { STATES_AND_ABROAD } from '../../shared/datasets/identifiers.ts';
-import { askedWords } from '../../shared/datasets/words.ts';
+import { askedWords, IGNORED_WORDS } from '../../shared/datasets/words.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
 import { COMPANIES } from '../support/portal/stand-in/country.ts';
 
@@ -128,6 +136,33 @@ describe('a typed text', () => {
   test('becomes the title of the window without a CPF', () => {
     expect(withoutCpf('ZELINDRO INVENTADO 12345678900')).toBe('ZELINDRO INVENTADO');
     expect(withoutCpf('PADARIA 2000')).toBe('PADARIA 2000');
+  });
+
+  test.each([
+    ['padar', 'padar*'],
+    ['padaria do pão', 'padaria do pão*'],
+    ['mercado 2000', 'mercado 2000*'],
+    ['padar*', 'padar*'],
+    ['pad* sol', 'pad* sol'],
+    ['padaria so', 'padaria so'],
+    ['padaria éé', 'padaria éé'],
+    ['padaria sol.', 'padaria sol.'],
+    ['I.B.M.', 'I.B.M.'],
+    ['padaria ltda', 'padaria ltda'],
+    ['Limitada', 'Limitada'],
+  ])('of a name ends with a beginning: %s', (text, asked) => {
+    expect(begun(text)).toBe(asked);
+  });
+
+  test('is a beginning for the service, too, and no ignored word', () => {
+    expect([...IGNORED].toSorted()).toEqual([...IGNORED_WORDS].filter((word) => word.length > 2).toSorted());
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const sent = begun(text.trim());
+        if (sent === text.trim()) return;
+        expect(askedWords(sent).beginning?.length).toBeGreaterThanOrEqual(3);
+      }),
+    );
   });
 
   test('that looks like a key is refused', () => {

@@ -5,6 +5,7 @@ import { createKeys, type Keys } from '../playground/keys.ts';
 import { createApi } from './ask.ts';
 import { showCompany } from './company/company.ts';
 import { wireCombo } from './form/combo.ts';
+import { proposeCompanies } from './form/companies.ts';
 import { clearTownWithState, controlOf, markFaults, nameCodes, readForm, writeForm } from './form/form.ts';
 import { createTowns, proposeActivities, type TownsOf } from './form/proposals.ts';
 import { hasKey, refusalOf } from './form/refused.ts';
@@ -160,6 +161,8 @@ function begin(config: Config): void {
   const show = router(world, keys);
   const write = (): void => writeForm(questionOf(location.hash) ?? NO_QUESTION, names);
 
+  const suggest = proposeCompanies(api.ask, () => keys.current() !== null);
+  wireCombo('nome', suggest, ({ value: cnpj }) => go({ ...NO_QUESTION, cnpj }, world));
   wireCombo(
     'municipio',
     towns.propose(() => controlOf('uf').value),

@@ -21,6 +21,9 @@ export interface Found {
   readonly data_inicio_atividade: string | null;
 }
 
+/** An establishment in an answer of `GET /v1/cnpjs/sugestoes`. */
+export type Suggested = Pick<Found, 'cnpj' | 'razao_social' | 'nome_fantasia' | 'uf' | 'municipio_nome'>;
+
 /** A filter with which a question that finds nothing would find something. */
 export interface Correction {
   readonly parametro: string;

@@ -1,8 +1,10 @@
 /** A text field that proposes values while the reader types: the combobox of the ARIA practices. */
+
+import { counted } from '../formats.ts';
 import { fill, find } from '../place.ts';
 import { h } from '../tree.ts';
 import type { Choice } from './fields.ts';
-import type { Propose } from './proposals.ts';
+import type { Proposal, Propose } from './proposals.ts';
 
 /** Proposals shown at once. */
 const MOST = 12;
@@ -21,11 +23,15 @@ export function choose(input: HTMLInputElement, { value, label }: Choice): void 
 interface Combo {
   readonly input: HTMLInputElement;
   readonly list: HTMLElement;
-  choices: readonly Choice[];
+  /** A sentence about the proposals, which screen readers announce. */
+  readonly note: HTMLElement;
+  readonly onPick: (choice: Choice) => void;
+  choices: readonly Proposal[];
   active: number;
 }
 
 function close(combo: Combo): void {
+  if (combo.choices.length > 0) combo.note.textContent = '';
   combo.list.hidden = true;
   combo.choices = [];
   combo.active = -1;
@@ -35,8 +41,8 @@ function close(combo: Combo): void {
 
 function pick(combo: Combo, at: number): void {
   const choice = combo.choices[at];
-  if (choice) choose(combo.input, choice);
   close(combo);
+  if (choice) combo.onPick(choice);
 }
 
 function mark(combo: Combo, at: number): void {
@@ -48,13 +54,12 @@ function mark(combo: Combo, at: number): void {
   combo.input.setAttribute('aria-activedescendant', `${combo.list.id}-${at}`);
 }
 
-function open(combo: Combo, choices: readonly Choice[]): void {
-  close(combo);
+function open(combo: Combo, choices: readonly Proposal[]): void {
   if (choices.length === 0) return;
   combo.choices = choices;
   fill(
     combo.list,
-    ...choices.map(({ label }, i) =>
+    ...choices.map(({ label, about }, i) =>
       h(
         'li',
         {
@@ -64,11 +69,13 @@ function open(combo: Combo, choices: readonly Choice[]): void {
           onclick: () => pick(combo, i),
         },
         label,
+        about !== undefined && [' ', h('span', { class: 'small' }, about)],
       ),
     ),
   );
   combo.list.hidden = false;
   combo.input.setAttribute('aria-expanded', 'true');
+  combo.note.textContent = `${counted(choices.length, 'sugestão', 'sugestões')}; escolha com as setas.`;
 }
 
 /** Handles a key while the list is open. Returns whether it did something. */
@@ -95,31 +102,45 @@ const KEYS: Readonly<Record<string, (combo: Combo) => boolean>> = {
   },
 };
 
-/** Wires the field of a filter. */
-export function wireCombo(name: string, propose: Propose): void {
+/** Wires the field of a filter. A chosen value goes into the field, unless `onPick` does something else. */
+export function wireCombo(name: string, propose: Propose, onPick?: (choice: Choice) => void): void {
   const input = find<HTMLInputElement>(`#campo-${name}`);
-  const combo: Combo = { input, list: find(`#lista-${name}`), choices: [], active: -1 };
-  const note = find(`[data-proposals="${name}"]`);
-  const say = (text: string): void => {
-    note.textContent = text;
+  const combo: Combo = {
+    input,
+    list: find(`#lista-${name}`),
+    note: find(`[data-proposals="${name}"]`),
+    onPick: onPick ?? ((choice) => choose(input, choice)),
+    choices: [],
+    active: -1,
   };
   let turns = 0;
+  /** Ends the proposals for the text before. */
+  const stop = (): number => {
+    close(combo);
+    return ++turns;
+  };
   const typed = async (): Promise<void> => {
-    const turn = ++turns;
+    const turn = stop();
+    // The reader may type on, or leave the field.
+    const isCurrent = (): boolean => turn === turns && document.activeElement === input;
+    const say = (text: string): void => {
+      if (isCurrent()) combo.note.textContent = text;
+    };
     setCode(input, '');
-    const proposals = await propose(input.value.trim(), (text) => turn === turns && say(text));
-    // The reader has typed on, or left the field.
-    if (turn !== turns || document.activeElement !== input) return;
-    say(proposals.note ?? '');
-    open(combo, proposals.choices.slice(0, MOST));
+    const { choices, note = '' } = await propose(input.value.trim(), { say, isCurrent });
+    if (!isCurrent()) return;
+    say(note);
+    open(combo, choices.slice(0, MOST));
   };
   input.addEventListener('input', () => void typed());
   input.addEventListener('blur', () => close(combo));
   // The press would move the focus out of the field, which closes the list before the click.
   combo.list.addEventListener('mousedown', (event) => event.preventDefault());
   input.addEventListener('keydown', (event) => {
-    const act = combo.choices.length > 0 ? KEYS[event.key] : undefined;
-    if (!act?.(combo)) return;
+    const isDone = combo.choices.length > 0 && KEYS[event.key]?.(combo);
+    // An answer that is still awaited does not open the list over the result.
+    if (event.key === 'Enter' || event.key === 'Escape') stop();
+    if (!isDone) return;
     event.preventDefault();
     event.stopPropagation();
   });

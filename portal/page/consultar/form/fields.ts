@@ -24,6 +24,10 @@ export interface Field {
   readonly hint?: string;
   /** The field proposes values while the reader types. */
   readonly proposes?: boolean;
+  /** The field proposes companies while the reader types; a chosen one is opened. */
+  readonly proposesCompanies?: boolean;
+  /** A name, whose last word the API is asked for as a beginning. */
+  readonly isName?: boolean;
   /** The field is among the folded ones. */
   readonly isFurther?: boolean;
   /** A month, typed as MM/AAAA and sent as AAAAMM. */
@@ -39,7 +43,13 @@ const YES_NO: readonly Choice[] = [
 ];
 
 /** The name of the company, which has a place of its own above the others. */
-export const NAME: Field = { name: 'nome', label: 'Nome' };
+export const NAME: Field = {
+  name: 'nome',
+  label: 'Nome',
+  hint: 'Todas as palavras precisam estar na razão social ou no nome fantasia; a última pode ser só o começo. Um CNPJ de 14 posições, com máscara ou sem, abre a empresa, e um CNO de 12 algarismos abre a obra.',
+  proposesCompanies: true,
+  isName: true,
+};
 
 export const FIELDS: readonly Field[] = [
   {
@@ -75,7 +85,7 @@ export const FIELDS: readonly Field[] = [
       { value: 'false', label: 'só filiais' },
     ],
   },
-  { name: 'socio', label: 'Nome de um sócio', isFurther: true },
+  { name: 'socio', label: 'Nome de um sócio', isName: true, isFurther: true },
   {
     name: 'socio_documento',
     label: 'Documento de um sócio',

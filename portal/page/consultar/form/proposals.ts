@@ -7,18 +7,31 @@ import type { Ask } from '../reply.ts';
 import type { Choice } from './fields.ts';
 import { activityIn, folded } from './typed.ts';
 
+export interface Proposal extends Choice {
+  /** A second line. */
+  readonly about?: string;
+}
+
 export interface Proposals {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly Proposal[];
   /** A sentence instead of choices, such as the reason why there are none. */
   readonly note?: string;
 }
 
-/** Returns the proposals for a text; `say` shows a sentence while they are loaded. */
-export type Propose = (text: string, say: (note: string) => void) => Promise<Proposals>;
+/** A text that is being typed. */
+export interface Typing {
+  /** Shows a sentence while the proposals are loaded. */
+  readonly say: (note: string) => void;
+  /** Whether the text is still what the reader types. */
+  readonly isCurrent: () => boolean;
+}
+
+/** Returns the proposals for a text. */
+export type Propose = (text: string, typing: Typing) => Promise<Proposals>;
 
 /** Letters after which activities are asked for. */
 const ENOUGH = 3;
-const NOTHING: Proposals = { choices: [] };
+export const NOTHING: Proposals = { choices: [] };
 
 /** Returns the choices whose labels contain every word of a text; those that begin with it come first. */
 export function matching(choices: readonly Choice[], text: string): Choice[] {
@@ -31,7 +44,7 @@ export function matching(choices: readonly Choice[], text: string): Choice[] {
   return [...begins, ...found.filter((one) => !begins.includes(one))].map(({ choice }) => choice);
 }
 
-const failed = (problem: Problem, instead: string): Proposals => ({
+export const failed = (problem: Problem, instead: string): Proposals => ({
   choices: [],
   note: `As sugestões não puderam ser lidas: ${problem.text} ${instead}`,
 });
@@ -39,22 +52,17 @@ const failed = (problem: Problem, instead: string): Proposals => ({
 /** Milliseconds without a letter after which the API is asked. */
 const PAUSE_MS = 250;
 
-/** Returns a function that resolves after a pause: whether it was not called again meanwhile. */
-function pauses(): () => Promise<boolean> {
-  let calls = 0;
-  return async () => {
-    const call = ++calls;
-    await new Promise((done) => setTimeout(done, PAUSE_MS));
-    return call === calls;
-  };
+/** Resolves after a pause: whether the reader has not typed on. */
+export async function hasPaused({ isCurrent }: Typing): Promise<boolean> {
+  await new Promise((done) => setTimeout(done, PAUSE_MS));
+  return isCurrent();
 }
 
 /** Asks the API for the activities whose words begin so: one request when the reader pauses. */
 export function proposeActivities(ask: Ask, names: Names): Propose {
-  const hasPaused = pauses();
-  return async (text, say) => {
-    if (text.length < ENOUGH || activityIn(text) !== null || !(await hasPaused())) return NOTHING;
-    say('Procurando atividades…');
+  return async (text, typing) => {
+    if (text.length < ENOUGH || activityIn(text) !== null || !(await hasPaused(typing))) return NOTHING;
+    typing.say('Procurando atividades…');
     const query = new URLSearchParams({ descricao: text, limite: String(FULL_PAGE) });
     const page = await ask<List<Code>>(`/v1/tabelas/cnaes?${query}`);
     if (page.problem) return failed(page.problem, 'Digite os algarismos da CNAE.');
@@ -101,7 +109,7 @@ export function createTowns(
 
   const propose =
     (uf: () => string): Propose =>
-    async (text, say) => {
+    async (text, { say }) => {
       const state = uf();
       if (text === '' || /^\d/.test(text)) return NOTHING;
       if (state === '') return { choices: [], note: 'Escolha primeiro o estado.' };

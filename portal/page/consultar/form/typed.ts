@@ -67,6 +67,18 @@ export function activityIn(text: string): string | null {
   return digits === undefined ? null : digits.replaceAll(/\D/g, '');
 }
 
+/** Letters and digits of a beginning at least, as the API requires. */
+const SHORTEST_BEGINNING = 3;
+/** Words of so many letters that the API ignores, because almost every name has them. */
+export const IGNORED: ReadonlySet<string> = new Set('LTDA LIMITADA EPP EIRELI DAS DOS PARA'.split(' '));
+
+/** Returns a name whose last word is marked as the beginning of a word: `padar` → `padar*`. */
+export function begun(name: string): string {
+  const [last = ''] = /[\p{L}\p{N}]+$/u.exec(folded(name)) ?? [];
+  const isBeginning = [...last].length >= SHORTEST_BEGINNING && !IGNORED.has(last);
+  return isBeginning && !name.includes('*') ? `${name}*` : name;
+}
+
 /** Capitals without accents, for comparisons. */
 export const folded = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();

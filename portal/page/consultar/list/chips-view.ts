@@ -2,7 +2,7 @@
 
 import type { Correction } from '../contract.ts';
 import { FIELDS, type Field, NAME } from '../form/fields.ts';
-import { monthText } from '../form/typed.ts';
+import { begun, monthText } from '../form/typed.ts';
 import { activityText, counted, natureText } from '../formats.ts';
 import type { Names, Table } from '../names.ts';
 import { addressOf, narrowed, type Question } from '../question.ts';
@@ -58,13 +58,12 @@ export function chipsView(question: Question, names: Names): Tree | null {
 function correctionsView(question: Question, corrections: readonly Correction[]): Tree | null {
   if (corrections.length === 0) return null;
   const links = corrections.map(({ parametro, valor, total }) => {
-    const href = addressOf(narrowed(question, { [parametro]: valor }));
-    return h(
-      'li',
-      {},
-      h('a', { href }, valor),
-      ` (${counted(total, 'estabelecimento', 'estabelecimentos')})`,
-    );
+    const text = valor.replace(/\*$/, '');
+    const href = addressOf(narrowed(question, { [parametro]: text }));
+    // The link also finds words that begin with the corrected one.
+    const least = begun(text) === valor ? '' : 'ao menos ';
+    const number = counted(total, 'estabelecimento', 'estabelecimentos');
+    return h('li', {}, h('a', { href }, text), ` (${least}${number})`);
   });
   return h('div', {}, h('p', {}, h('strong', {}, 'Você quis dizer')), h('ul', {}, ...links));
 }
@@ -98,7 +97,7 @@ export function emptyView(question: Question, names: Names, corrections: readonl
     h(
       'p',
       {},
-      'Nenhum estabelecimento tem tudo o que foi pedido. A busca é por palavras inteiras, sem diferença de acentos.',
+      'Nenhum estabelecimento tem tudo o que foi pedido. A última palavra de um nome pode ser só o começo; as outras são inteiras, sem diferença de acentos.',
     ),
     correctionsView(question, corrections),
     links.length > 0 && h('p', {}, 'Para ampliar, consulte de novo'),

@@ -1,7 +1,9 @@
 /** Answers a question about establishments: a page of them, and the bars. */
 import { type ApiLine, apiView } from '../api-view.ts';
 import type { Counts, FoundPage } from '../contract.ts';
+import { ALL_FIELDS, type Filters } from '../form/fields.ts';
 import { markFaults } from '../form/form.ts';
+import { begun } from '../form/typed.ts';
 import { counted } from '../formats.ts';
 import { FULL_PAGE } from '../names.ts';
 import { find } from '../place.ts';
@@ -25,8 +27,17 @@ const WIDE = '(min-width: 80rem)';
 const withQuery = (path: string, query: URLSearchParams): string =>
   query.size === 0 ? path : `${path}?${query}`;
 
-function pagePath({ filters, offset }: Question): string {
+/** Returns the parameters of a request. The last word of a name is asked for as the beginning of a word. */
+function queryOf(filters: Filters): URLSearchParams {
   const query = filterQuery(filters);
+  for (const { name, isName } of ALL_FIELDS) {
+    if (isName && filters[name]) query.set(name, begun(filters[name]));
+  }
+  return query;
+}
+
+function pagePath({ filters, offset }: Question): string {
+  const query = queryOf(filters);
   query.set('limite', String(PAGE));
   if (offset > 0) query.set('offset', String(offset));
   return withQuery('/v1/cnpjs', query);
@@ -34,14 +45,14 @@ function pagePath({ filters, offset }: Question): string {
 
 /** Pages as large as the API gives, for a file. */
 function filePath({ filters }: Question, offset: number): string {
-  const query = filterQuery(filters);
+  const query = queryOf(filters);
   query.set('limite', String(FULL_PAGE));
   query.set('offset', String(offset));
   return withQuery('/v1/cnpjs', query);
 }
 
 function countsPath({ filters, by }: Question): string {
-  const query = filterQuery(filters);
+  const query = queryOf(filters);
   query.set('por', by ?? usualDimension(filters));
   query.set('limite', String(FULL_PAGE));
   return withQuery('/v1/cnpjs/contagens', query);

@@ -23,7 +23,9 @@ const SITUATIONS: Readonly<Record<string, string>> = {
 const FILTERS: Readonly<Record<string, Test>> = {
   nome: (company, value) => {
     const words = new Set([company.razao_social, company.nome_fantasia ?? ''].flatMap(indexedWords));
-    return askedWords(value).words.every((word) => words.has(word));
+    const { words: asked, beginning } = askedWords(value);
+    const isBegun = beginning === null || [...words].some((word) => word.startsWith(beginning));
+    return isBegun && asked.every((word) => words.has(word));
   },
   raiz: ({ cnpj }, value) => cnpj.startsWith(value),
   uf: ({ uf }, value) => uf === value,
@@ -49,7 +51,7 @@ export const ignoredIn = (query: URLSearchParams): readonly string[] =>
 /** Corrects one misspelt word, as the interface does for all that are near one of the index. */
 export function correctionsOf(query: URLSearchParams): readonly object[] {
   const nome = query.get('nome') ?? '';
-  const valor = nome.toUpperCase().replace(/\bMERCDO\b/, 'MERCADO');
+  const valor = nome.toUpperCase().replace(/\bMERCDO\b\*?/, 'MERCADO');
   if (valor === nome.toUpperCase()) return [];
   const corrected = new URLSearchParams(query);
   corrected.set('nome', valor);
@@ -67,7 +69,8 @@ export function faultsOf(query: URLSearchParams): Fault[] {
   });
   const faults: Fault[] = [];
   const name = query.get('nome') ?? '';
-  if (name !== '' && askedWords(name).words.length === 0)
+  const { words, beginning } = askedWords(name);
+  if (name !== '' && words.length === 0 && beginning === null)
     faults.push(fault('nome', 'O nome deve ter ao menos uma palavra que não seja das ignoradas.'));
   if (!/^\d{4}$/.test(query.get('municipio') || '0000') && !query.get('uf'))
     faults.push(fault('municipio', 'Informe também a uf, ou o código do município.'));
@@ -80,6 +83,12 @@ export const itemOf = ({ porte: _, natureza_juridica: __, ...company }: Company)
   cnae_descricao: ACTIVITIES[company.cnae_fiscal_principal] ?? null,
   href: `/v1/cnpjs/${company.cnpj}`,
 });
+
+/** Returns the first companies of a name whose last word may be a beginning. */
+export const suggestionsOf = (nome: string) =>
+  matchesOf(new URLSearchParams({ nome: `${nome}*` }))
+    .slice(0, 10)
+    .map(itemOf);
 
 const COUNTED: Readonly<Record<string, (company: Company) => string>> = {
   uf: ({ uf }) => uf,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listening } from '../../listening.ts';
 import { CREDITS, DEBTS, PARTNERS, PROPERTY, SETTLEMENT, sheetOf, WORK, WORK_LISTS } from './company.ts';
 import { ACTIVITIES, COMPANIES, NATURES } from './country.ts';
-import { correctionsOf, countsOf, faultsOf, ignoredIn, itemOf, matchesOf } from './search.ts';
+import { correctionsOf, countsOf, faultsOf, ignoredIn, itemOf, matchesOf, suggestionsOf } from './search.ts';
 
 export interface StandIn {
   readonly url: string;
@@ -102,6 +102,8 @@ function answerTo(path: string, query: URLSearchParams): Reply {
       }),
     );
   if (path === '/v1/cnpjs/contagens') return counts(query);
+  if (path === '/v1/cnpjs/sugestoes')
+    return { status: 200, body: { fonte: FONTE, itens: suggestionsOf(query.get('nome') ?? '') } };
   if (!/^\/v1\/(?:cnpjs|tabelas)\//.test(path)) return others(path, query);
   const table = TABLES[path.replace('/v1/tabelas/', '')];
   return table ? listOf(describedAs(query.get('descricao') ?? '', table), query) : company(path, query);
