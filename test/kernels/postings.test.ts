@@ -96,8 +96,9 @@ describe('the terms of entries', () => {
 
   test('of whole names are the name and its first word, by bytes and by text alike', () => {
     const termsOfName = (text: string): string[] => {
-      const words = nameInOrder(text) ?? [];
-      return words.length > 0 ? [`~${words[0]}`, `=${words.join(' ')}`] : [];
+      const [first, ...others] = nameInOrder(text) ?? [];
+      if (first === undefined) return [];
+      return [`~${first} `, others.length === 0 ? `~${first}!` : `=${[first, ...others].join(' ')}`];
     };
     fc.assert(
       fc.property(fc.oneof(entries, names), (all) => {

@@ -2,7 +2,7 @@
 import { amountTerms } from '../../../shared/datasets/amounts.ts';
 import type { Canonical, IndexFilter, IndexTable, TermRule } from '../../../shared/datasets/define.ts';
 import { indexedWords, nameInOrder } from '../../../shared/datasets/words.ts';
-import { nameText, wordText } from '../../../shared/store/records/sets/keys.ts';
+import { nameText, OF_FIRST, OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
 import { AS_IS, ELSEWHERE, MOST_LIST_ROWS, WORDS } from '../../kernels/assembly/layout.ts';
 import { checkName } from '../../kernels/limits.ts';
 import { columnOf, type IndexCells, isList, presentColumnOf } from './cells.ts';
@@ -60,9 +60,11 @@ const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind
 
 /** The terms of a whole name, from the separator on. */
 function nameTerms(value: string): readonly string[] {
-  const words = nameInOrder(value);
-  const first = words?.[0];
-  return first === undefined ? NONE : [wordText('', first), nameText('', words?.join(' ') ?? '')];
+  const [first, ...others] = nameInOrder(value) ?? [];
+  if (first === undefined) return NONE;
+  const word = wordText('', first);
+  const whole = others.length === 0 ? `${word}${OF_ONLY}` : nameText('', [first, ...others].join(' '));
+  return [`${word}${OF_FIRST}`, whole];
 }
 
 export function termsBy(rule: TermRule): TermsOf {

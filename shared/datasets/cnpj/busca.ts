@@ -60,9 +60,9 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
       ],
       rule: { kind: 'words' },
     },
-    // By these terms a list has first what is called as the question is, and what begins so.
+    // By these terms, beside those of the words, a list has first what is called so, and what begins so.
     {
-      name: 'nome_completo',
+      name: 'nome',
       fields: [
         [empresas, 'razao_social'],
         [estabelecimentos, 'nome_fantasia'],

@@ -4,13 +4,21 @@
  */
 import { decodeSet } from '../records/sets/containers.ts';
 import type { IndexDirectory } from '../records/sets/index-directory.ts';
-import { pageKey } from '../records/sets/keys.ts';
+import { OF_FIRST, OF_ONLY, pageKey } from '../records/sets/keys.ts';
 import { decodePairs, placesOfPairs } from '../records/sets/pairs.ts';
 import { allOf, placesOf } from '../records/sets/places.ts';
 import { decodePostings } from '../records/sets/postings.ts';
 import { entryOf, IN_CHUNKS, PAIRED, type PackedTerm, termsFrom } from '../records/sets/term-pages.ts';
 import { decoding, type Index } from './reads.ts';
 import { type Merged, placed, readPages, type Term } from './terms.ts';
+
+/** What the terms begin and end with; without an ending, they end with a letter or digit. */
+export interface Beginning {
+  readonly beginning: string;
+  readonly ending?: string | undefined;
+}
+
+const MARKS = new Set([OF_FIRST, OF_ONLY].map((mark) => mark.charCodeAt(0)));
 
 /** Places, or pairs of a place and a row, by container; in the order in which terms have them. */
 type Gathered = Map<number, number[]>;
@@ -19,7 +27,7 @@ type Gathered = Map<number, number[]>;
 export async function readBeginning(
   index: Index,
   directory: IndexDirectory,
-  beginning: string,
+  { beginning, ending }: Beginning,
 ): Promise<Term[]> {
   const keys = decoding('the directory', () => directory.pagesFrom(beginning)).map(pageKey);
   const containers = directory.entries.length;
@@ -29,6 +37,7 @@ export async function readBeginning(
   for (const page of await readPages(index, keys)) {
     decoding('a page', () => {
       for (const term of termsFrom(page, beginning)) {
+        if (!endsWith(term.last, ending)) continue;
         paired ||= (term.flags & PAIRED) !== 0;
         if ((term.flags & IN_CHUNKS) === 0) gather(gathered, term);
         else large.push(placed({ text: term.text(), entry: entryOf(term.flags, term.body) }, containers));
@@ -40,6 +49,10 @@ export async function readBeginning(
   const merged = await mergedOf(index, gathered, paired);
   return [...large, decoding('a page', () => termOf(beginning, merged, paired, containers))];
 }
+
+/** `ending` is one ASCII character. */
+const endsWith = (last: number, ending: string | undefined): boolean =>
+  ending === undefined ? !MARKS.has(last) : last === ending.charCodeAt(0);
 
 function gather(gathered: Gathered, { flags, body }: PackedTerm): void {
   for (const { container, bytes } of decodePostings(body)) {

@@ -3,7 +3,7 @@
  * clauses hold for every entry of a container, so that their sets need not be read there.
  */
 import { StoreError } from '../../aws/errors.ts';
-import { readBeginning } from './beginnings.ts';
+import { type Beginning, readBeginning } from './beginnings.ts';
 import type { Clause, Question } from './question.ts';
 import type { Index } from './reads.ts';
 import { countIn, readDirectory, readTerms, type Term } from './terms.ts';
@@ -56,12 +56,12 @@ export async function planOf(
 ): Promise<Candidate[]> {
   const directory = await readDirectory(index);
   const all = [...clauses, ...first];
-  const beginnings = [...new Set(all.flatMap(({ beginning }) => beginning ?? []))];
+  const beginnings = new Map(all.map(beginningOf).filter((one) => one !== null));
   const [found, ...begun] = await Promise.all([
     readTerms(index, directory, [...new Set(all.flatMap(({ terms }) => terms))]),
-    ...beginnings.map((beginning) => readBeginning(index, directory, beginning)),
+    ...[...beginnings.values()].map((beginning) => readBeginning(index, directory, beginning)),
   ]);
-  const byBeginning = new Map(beginnings.map((beginning, i) => [beginning, begun[i] ?? []]));
+  const byBeginning = new Map([...beginnings.keys()].map((name, i) => [name, begun[i] ?? []]));
   const [planned, plannedFirst] = [clauses, first].map((some) =>
     some.map((clause) => plannedOf(clause, found, byBeginning)),
   ) as [PlannedClause[], PlannedClause[]];
@@ -76,18 +76,27 @@ export async function planOf(
   return candidates;
 }
 
+/** Returns the beginning of a clause under a name of its own. */
+function beginningOf(clause: Clause): [string, Beginning] | null {
+  const { beginning } = clause;
+  if (beginning === undefined) return null;
+  const ending = clause.kind === 'any' ? clause.ending : undefined;
+  return [JSON.stringify([beginning, ending]), { beginning, ending }];
+}
+
 function plannedOf(
   clause: Clause,
   found: ReadonlyMap<string, Term>,
   byBeginning: ReadonlyMap<string, readonly Term[]>,
 ): PlannedClause {
-  const { kind, beginning } = clause;
+  const { kind } = clause;
   const existing = clause.terms.flatMap((text) => found.get(text) ?? []);
-  const begun = beginning === undefined ? [] : (byBeginning.get(beginning) ?? []);
+  const [name] = beginningOf(clause) ?? [null];
+  const begun = name === null ? [] : (byBeginning.get(name) ?? []);
   const { disjoint = false, implied = false } = clause.kind === 'any' ? clause : {};
   const all = { kind, disjoint, implied, terms: [...existing, ...begun], ofRow: [] };
   if (kind === 'any') return all;
-  const isMissing = existing.length < clause.terms.length || (beginning !== undefined && begun.length === 0);
+  const isMissing = existing.length < clause.terms.length || (name !== null && begun.length === 0);
   if (isMissing) return { ...all, terms: [] };
   return { ...all, ofRow: [...existing.map((term) => [term]), ...(begun.length > 0 ? [begun] : [])] };
 }

@@ -2,13 +2,15 @@
 
 export type Clause =
   /**
-   * Entries with at least one of these terms, or with one that begins with `beginning`. `disjoint`: an entry
-   * has at most one of them. `implied`: every entry that the order has first fulfils it.
+   * Entries with at least one of these terms, or with one that begins with `beginning` and ends with `ending`,
+   * without it with a letter or digit. `disjoint`: an entry has at most one of them. `implied`: every entry
+   * that the order has first fulfils it.
    */
   | {
       readonly kind: 'any';
       readonly terms: readonly string[];
       readonly beginning?: string;
+      readonly ending?: string;
       readonly disjoint?: boolean;
       readonly implied?: boolean;
     }
@@ -43,7 +45,8 @@ function textOf(clause: Clause): string {
   const { kind, terms, beginning = null } = sorted(clause);
   if (kind === 'sameRow' && terms.length === 0 && beginning === null)
     throw new RangeError('sameRow needs a term');
-  return JSON.stringify([kind, beginning, ...terms]);
+  const ending = clause.kind === 'any' ? (clause.ending ?? '') : '';
+  return JSON.stringify([kind, beginning, ending, ...terms]);
 }
 
 const sorted = (clause: Clause): Clause => ({ ...clause, terms: [...new Set(clause.terms)].sort() });

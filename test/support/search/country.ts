@@ -30,6 +30,7 @@ export function country(seed: number, sizes: readonly number[]): PlainIndex {
   const entry = (): PlainEntry => {
     const uf = number < all / 50 ? null : (STATES[Math.floor((number / all) * STATES.length)] as string);
     const words = WORDS.filter((_, i) => random() < 0.6 / (1 + i * i));
+    if (words.length > 0) words.push(`${words[0]} `);
     const implied = IMPLIED.slice(0, Math.floor(random() ** 3 * (IMPLIED.length + 1)));
     const rows = Array.from({ length: Math.floor(random() * 3) }, () => [
       ...PARTNER_WORDS.filter(() => random() < 0.4),
@@ -69,6 +70,12 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
         fc.constantFrom(...BEGINNINGS, ...PARTNER_BEGINNINGS),
       )
       .map(([terms, beginning]): Clause => ({ kind: 'any', terms, beginning })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(...BEGINNINGS)
+      .map((beginning): Clause => ({ kind: 'any', terms: [], beginning, ending: ' ' })),
   },
   {
     weight: 2,

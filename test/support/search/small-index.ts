@@ -22,8 +22,12 @@ export interface PlainEntry {
 /** Entries by container; a container may have none. */
 export type PlainIndex = readonly (readonly PlainEntry[])[];
 
-function matches({ terms, rows }: PlainEntry, { kind, terms: asked, beginning }: Clause): boolean {
-  const begins = (term: string): boolean => beginning !== undefined && term.startsWith(beginning);
+function matches({ terms, rows }: PlainEntry, { terms: asked, beginning, ...clause }: Clause): boolean {
+  const { kind } = clause;
+  const ends = (term: string): boolean =>
+    'ending' in clause && clause.ending ? term.endsWith(clause.ending) : !/[ !]$/.test(term);
+  const begins = (term: string): boolean =>
+    beginning !== undefined && term.startsWith(beginning) && ends(term);
   if (kind === 'any') return [terms, ...rows].flat().some((term) => asked.includes(term) || begins(term));
   return rows.some(
     (row) => asked.every((term) => row.includes(term)) && (beginning === undefined || row.some(begins)),

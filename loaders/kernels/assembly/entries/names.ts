@@ -7,11 +7,14 @@ import { isDigitByte, isJoined, isSpelling, readWords, wordEnd, wordStart } from
 const BLANK: u8 = 0x20;
 const OF_WORD: u8 = 0x7e;
 const OF_NAME: u8 = 0x3d;
+/** What follows a first word, and the only word of a name. */
+const OF_FIRST: u8 = 0x20;
+const OF_ONLY: u8 = 0x21;
 
-/** The separator of the terms of names, the tokens of a name with blanks between them. */
+/** The separator of the terms of names, and the tokens of a name with blanks between them. */
 const text = new Growing();
-/** The separator of the terms of words, and the first token. */
-const first = new Growing();
+/** The separator of the terms of words, a token, and what it is. */
+const marked = new Growing();
 
 /**
  * Adds the first word and the whole name; nothing of a name whose merged letters are joined to another word.
@@ -40,8 +43,9 @@ export function addName(from: usize, to: usize, place: u32): bool {
     word = next;
   }
   if (end == start) return true;
-  addFirst(start, firstEnd, place);
-  addPosting(termId(text.at, end, stateAfter(text.at, end)), place, 0);
+  addMarked(start, firstEnd, OF_FIRST, place);
+  if (end == firstEnd) addMarked(start, end, OF_ONLY, place);
+  else addPosting(termId(text.at, end, stateAfter(text.at, end)), place, 0);
   return true;
 }
 
@@ -74,12 +78,14 @@ function isAlone(word: usize, next: usize, count: u32): bool {
   return isSpelling(next - word, digits);
 }
 
-function addFirst(from: usize, to: usize, place: u32): void {
-  first.reserve(1 + to - from, 0);
-  store<u8>(first.at, OF_WORD);
-  memory.copy(first.at + 1, from, to - from);
-  const end = first.at + 1 + to - from;
-  addPosting(termId(first.at, end, stateAfter(first.at, end)), place, 0);
+function addMarked(from: usize, to: usize, mark: u8, place: u32): void {
+  const length = to - from;
+  marked.reserve(2 + length, 0);
+  store<u8>(marked.at, OF_WORD);
+  memory.copy(marked.at + 1, from, length);
+  store<u8>(marked.at + 1 + length, mark);
+  const end = marked.at + 2 + length;
+  addPosting(termId(marked.at, end, stateAfter(marked.at, end)), place, 0);
 }
 
 function stateAfter(from: usize, to: usize): u32 {

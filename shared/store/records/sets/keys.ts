@@ -75,8 +75,11 @@ export const termText = (filter: string, value: string): string => `${filter}${O
 /** A word of a filter, or its beginning, as a term. Words that begin alike are in one bucket, in order. */
 export const wordText = (filter: string, word: string): string => `${filter}${OF_WORD}${word}`;
 
+/** What ends the term of a word that is the first, or the only one, of a name. Both follow that of the word. */
+export const [OF_FIRST, OF_ONLY] = [' ', '!'];
+
 /**
- * A whole name of a filter, or its beginning with at least a letter of the second word, as a term. Those of
+ * A whole name of several words, or its beginning with at least a letter of the second word, as a term. Those of
  * one first word and one letter after it are in one bucket, in order: too many begin with the same word.
  */
 export const nameText = (filter: string, name: string): string => `${filter}${OF_NAME}${name}`;

@@ -48,6 +48,8 @@ export function findTerm(page: Uint8Array, term: string): TermEntry | undefined 
 /** A term of a page whose text and sets are not decoded yet. */
 export interface PackedTerm {
   readonly text: () => string;
+  /** The last byte of the text. */
+  readonly last: number;
   readonly flags: number;
   readonly body: Uint8Array;
 }
@@ -72,7 +74,8 @@ export function* termsFrom(page: Uint8Array, beginning: string): Generator<Packe
     const body = reader.take(reader.varint());
     equal = Math.min(equal, shared);
     while (equal < Math.min(end, wanted.length) && bytes[equal] === wanted[equal]) equal++;
-    if (equal === wanted.length) yield { text: () => bytes.toString('utf8', 0, end), flags, body };
+    if (equal < wanted.length) continue;
+    yield { text: () => bytes.toString('utf8', 0, end), last: bytes[end - 1] ?? 0, flags, body };
   }
 }
 
