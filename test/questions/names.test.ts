@@ -168,6 +168,10 @@ describe('suggestions', () => {
     expect(await suggested('padaria mo')).toEqual(await suggested('padaria '));
   });
 
+  test('ignore a last word such as LTDA after other words', async () => {
+    expect(await suggested('flamengo bar ltda')).toEqual(['FLAMENGO BAR LTDA', 'BAR DO FLAMENGO LTDA']);
+  });
+
   test('have the town, the number and the address', async () => {
     const { body } = await api.get(`${SEARCH}/sugestoes?nome=nada`);
     expect(body.itens).toMatchObject([

@@ -25,8 +25,8 @@ const NOME = optional(
 export const NOME_DIGITADO: QueryParameter = {
   name: 'nome',
   description:
-    'O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais, e ' +
-    'ainda não conta se tem menos. Enquanto nenhuma conta, não há sugestões.',
+    'O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; ' +
+    'se tem menos, ou é uma das ignoradas depois de outras (LTDA), não conta. Enquanto nenhuma conta, não há sugestões.',
   example: 'padaria',
   schema: () => typedName(MOST_CHARACTERS, NO_CPF),
   type: 'string',

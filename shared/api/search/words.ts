@@ -85,8 +85,8 @@ export const partnerName = (maximum: number, cpf: string): Name =>
   );
 
 /**
- * Accepts a company's name as it is typed, even without a word yet: its last word is a beginning, or left out
- * if it is short.
+ * Accepts a company's name as it is typed, even without a word yet: its last word is a beginning, left out if
+ * it is short, and ignored after other words if it is one of those, such as LTDA.
  */
 export const typedName = (maximum: number, cpf: string): Name =>
   z.pipe(
@@ -97,6 +97,7 @@ export const typedName = (maximum: number, cpf: string): Name =>
 function asTyped(sent: string): string {
   const last = /[\p{L}\p{N}\p{M}]+$/u.exec(sent)?.[0];
   if (last === undefined) return sent;
-  const isLong = [...last.normalize('NFC')].length >= SHORTEST_BEGINNING;
-  return isLong ? `${sent}${BEGINS}` : sent.slice(0, -last.length);
+  if ([...last.normalize('NFC')].length < SHORTEST_BEGINNING) return sent.slice(0, -last.length);
+  const isIgnored = askedWords(last).ignored.length > 0 && askedWords(sent).words.length > 0;
+  return isIgnored ? sent : `${sent}${BEGINS}`;
 }

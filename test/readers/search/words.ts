@@ -73,11 +73,14 @@ export function orderedName(name: string): string[] | null {
   return isLost ? null : words.map((letters) => letters.join('')).filter((word) => !IGNORED.has(word));
 }
 
-/** Returns a text that is being typed as a question: its last word is a beginning, or not there yet. */
+/** Returns a text that is being typed as a question: its last word is a beginning, ignored, or left out. */
 export function typedQuestion(text: string): string {
   const last = /[\p{L}\p{N}\p{M}]*$/u.exec(text)![0];
   if (last === '') return text;
-  return [...plain(last)].length < 3 ? text.slice(0, -last.length) : `${text}*`;
+  if ([...plain(last)].length < 3) return text.slice(0, -last.length);
+  const others = pieces(plain(text.slice(0, -last.length))).filter((word, i) => i % 2 === 0 && word !== '');
+  const isIgnored = IGNORED.has(plain(last)) && others.some((word) => !IGNORED.has(word));
+  return isIgnored ? text : `${text}*`;
 }
 
 export interface Asked {

@@ -1254,7 +1254,7 @@ export interface FiltrosContagens {
 
 /** Os filtros de /v1/cnpjs/sugestoes. */
 export interface FiltrosSugestoes {
-  /** O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais, e ainda não conta se tem menos. Enquanto nenhuma conta, não há sugestões. */
+  /** O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; se tem menos, ou é uma das ignoradas depois de outras (LTDA), não conta. Enquanto nenhuma conta, não há sugestões. */
   readonly nome: string;
 }
 
