@@ -46,7 +46,7 @@ export const adminEnvironment = (
 ): Record<string, string> => ({ ...functionEnvironment(config, portal), ...valuesOf(ADMIN_SETTINGS, given) });
 
 /** On AWS an export of the whole country costs less than a dollar (bench/results/aws-costs.md). */
-const EVERY_ROW = 10_000_000_000;
+const EVERY_ROW = 999_999_999;
 
 export const taskEnvironment = (config: Config, workBucket: string): Record<string, string> =>
   valuesOf(LOADER_SETTINGS, {

@@ -93,9 +93,9 @@ export const AUTHORIZER_SETTINGS = {
 
 const EXPORT_ROWS: Setting<number> = {
   meaning: 'a load of at most so many rows also writes its bulk files',
-  allowed: 'a whole number from 0 (never) to 10000000000',
+  allowed: 'a whole number from 0 (never) to 999999999',
   fallback: '10000000',
-  schema: whole(0, 10_000_000_000),
+  schema: whole(0, 999_999_999),
 };
 
 /** Settings of the tasks of a load on AWS. */

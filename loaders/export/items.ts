@@ -2,13 +2,15 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { BLOCK_ATTRIBUTES } from '../../shared/store/records/block.ts';
 import { HEAD_ATTRIBUTE } from '../../shared/store/records/heads.ts';
-import { itemsOf } from '../../shared/store/segments/list.ts';
+import { itemBytesOf } from '../../shared/store/segments/list.ts';
 import type { StoredValue } from '../../shared/store/segments/record.ts';
 import type { ItemForm } from '../work/item-form.ts';
 
-export interface StoredItem extends StoredValue {
+export interface StoredItem extends Pick<StoredValue, 'attribute'> {
   /** Partition key, NUL, sort key. */
   readonly key: string;
+  /** The text of a head in UTF-8, or a block; valid until the next item is read. */
+  readonly bytes: Buffer;
 }
 
 type Value = { readonly S: string } | { readonly B: string };
@@ -17,7 +19,7 @@ const ATTRIBUTES = [HEAD_ATTRIBUTE, ...BLOCK_ATTRIBUTES] as const;
 const LF = 0x0a;
 
 const READERS: Readonly<Record<ItemForm, (file: Buffer, name: string) => Iterable<StoredItem>>> = {
-  segments: itemsOf,
+  segments: itemBytesOf,
   lines: linesIn,
 };
 
@@ -43,5 +45,5 @@ function itemOf(line: string): StoredItem {
   if (!partition || !suffix || !attribute || !value) throw new Error('a line has no item');
   const textOf = (one: Value): string => ('S' in one ? one.S : '');
   const key = `${textOf(partition[1])}\0${textOf(suffix[1])}`;
-  return { key, attribute, value: 'S' in value ? value.S : Buffer.from(value.B, 'base64') };
+  return { key, attribute, bytes: 'S' in value ? Buffer.from(value.S) : Buffer.from(value.B, 'base64') };
 }

@@ -14,16 +14,16 @@ export class RowsBuffer {
   private bytes = Buffer.allocUnsafe(FIRST_BYTES);
   private used = 0;
 
-  add(partition: string, key: string, row: string): void {
-    const most = this.used + HEADER + (key.length + row.length) * WIDEST;
+  add(partition: string, key: string, row: Buffer, start: number, end: number): void {
+    const most = this.used + HEADER + key.length * WIDEST + end - start;
     if (most > this.bytes.length) this.grow(most);
     const { bytes, used } = this;
     const keyEnd = used + HEADER + bytes.write(key, used + HEADER);
-    const end = keyEnd + bytes.write(row, keyEnd);
-    bytes.writeUInt32LE(end - keyEnd, used);
+    row.copy(bytes, keyEnd, start, end);
+    bytes.writeUInt32LE(end - start, used);
     bytes[used + 4] = keyEnd - used - HEADER;
     bytes[used + 5] = partition.length;
-    this.used = end;
+    this.used = keyEnd + end - start;
     this.rows++;
   }
 
@@ -67,9 +67,30 @@ export function sortedRows(bytes: Buffer, count: number): SortedRows {
     width = Math.max(width, bytes[at + 4] as number);
     at = rowEnd(bytes, at);
   }
-  let order = Uint32Array.from({ length: count }, (_, i) => i);
-  for (const digit of digitsOf(bytes, starts, width).reverse()) order = orderedBy(digit, order);
-  return { bytes, count, starts: order.map((row) => starts[row] as number) };
+  let order = new Uint32Array(count);
+  for (let row = 0; row < count; row++) order[row] = row;
+  for (const digit of digitsOf(keyBytes(bytes, starts, width), count).reverse())
+    order = orderedBy(digit, order);
+  const sorted = new Uint32Array(count);
+  for (let i = 0; i < count; i++) sorted[i] = starts[order[i] as number] as number;
+  return { bytes, count, starts: sorted };
+}
+
+/**
+ * Returns the ranks of the bytes of all keys: first those of the first byte of each key, then those of the
+ * second. A row is read from memory once.
+ */
+function keyBytes(bytes: Buffer, starts: Uint32Array, width: number): Uint16Array {
+  const count = starts.length;
+  const ranks = new Uint16Array(count * width);
+  for (let row = 0; row < count; row++) {
+    const start = starts[row] as number;
+    const length = bytes[start + 4] as number;
+    for (let byte = 0; byte < length; byte++) {
+      ranks[byte * count + row] = (bytes[start + HEADER + byte] as number) + 1;
+    }
+  }
+  return ranks;
 }
 
 interface Digit {
@@ -79,21 +100,20 @@ interface Digit {
 }
 
 /** Combines neighbouring bytes of the keys into digits with as few values as the bytes that occur allow. */
-function digitsOf(bytes: Buffer, starts: Uint32Array, width: number): Digit[] {
+function digitsOf(bytes: Uint16Array, count: number): Digit[] {
   const digits: Digit[] = [];
-  for (let byte = 0; byte < width; byte++) {
-    const ranks = Uint16Array.from(starts, (start) =>
-      byte < (bytes[start + 4] as number) ? (bytes[start + HEADER + byte] as number) + 1 : 0,
-    );
-    const { numbers, count } = numbered(ranks);
-    if (count < 2) continue;
+  for (let from = 0; from < bytes.length; from += count) {
+    const ranks = bytes.subarray(from, from + count);
+    const { numbers, count: different } = numbered(ranks);
+    if (different < 2) continue;
     const last = digits.at(-1);
-    if (last && last.count * count <= MOST_VALUES) {
-      const values = last.values.map(
-        (value, row) => value * count + (numbers[ranks[row] as number] as number),
-      );
-      digits[digits.length - 1] = { values, count: last.count * count };
-    } else digits.push({ values: ranks.map((rank) => numbers[rank] as number), count });
+    const joins = last !== undefined && last.count * different <= MOST_VALUES;
+    const values = joins ? last.values : new Uint16Array(count);
+    for (let row = 0; row < count; row++) {
+      values[row] = (values[row] as number) * different + (numbers[ranks[row] as number] as number);
+    }
+    if (joins) digits[digits.length - 1] = { values, count: last.count * different };
+    else digits.push({ values, count: different });
   }
   return digits;
 }

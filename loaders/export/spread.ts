@@ -29,8 +29,8 @@ export async function spread(places: ExportPlaces, plan: ExportPlan, file: numbe
   );
   const read = reader.begin();
   for (const stored of itemsIn(plan.form, await places.items.read(item), item)) {
-    read(stored, (resource, partition, key, row) =>
-      buffers[rangeOf(key)]?.[slots.get(resource) as number]?.add(partition, key, row),
+    read(stored, (resource, partition, key, row, start, end) =>
+      buffers[rangeOf(key)]?.[slots.get(resource) as number]?.add(partition, key, row, start, end),
     );
   }
   const writer = await places.work.writer(keys.rows(file));

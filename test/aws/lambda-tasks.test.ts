@@ -1,15 +1,17 @@
 /** The tasks of a load as Lambda runs them: bundled and minified, from S3 to the store. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openExports } from '../../functions/status/export-bucket.ts';
 import { createExecutionsClient, startExecution } from '../../shared/aws/executions.ts';
 import { definition, LONGEST_SECONDS, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
-import { startCloud } from '../support/aws/cloud.ts';
+import { startCloud, WORK } from '../support/aws/cloud.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
@@ -60,6 +62,19 @@ describe('the bundle of the tasks', () => {
     const calls = cloud.s3.calls.filter((call) => call.includes(`loads/cnpj/cnpj-${asked.version}`));
     expect(calls.some((call) => call.startsWith('PUT '))).toBe(true);
     expect(await readLock(cloud.store.client, control, 'cnpj')).toBeNull();
+  });
+
+  test('exports the generation, and its files have addresses that need no key', async () => {
+    const { sources } = await readManifest(cloud.store.client, control);
+    const named = { source: 'cnpj', generation: sources['cnpj']?.generation ?? '' };
+    const exports = openExports(WORK);
+    const manifest = await exports.manifest(named);
+    const [file] = manifest?.conjuntos.find(({ linhas }) => linhas > 0)?.arquivos ?? [];
+    const address = new URL(await exports.address(named, file?.arquivo ?? ''));
+    expect(address.searchParams.get('X-Amz-Expires')).toBe('3600');
+    const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(file?.sha256);
+    expect(await exports.manifest({ source: 'cnpj', generation: '202001-0000000000' })).toBeNull();
   });
 
   test('writes one line for each task, with its time', () => {

@@ -8,7 +8,7 @@ import {
   WITH_SYMBOLS,
   WITHOUT_SYMBOLS,
 } from './layout.ts';
-import { itemIn, SegmentDamaged, type StoredValue } from './record.ts';
+import { bytesIn, itemIn, SegmentDamaged } from './record.ts';
 import { decodeTable } from './symbols/table.ts';
 import { NO_SYMBOLS, type Unpack, unpackerOf } from './symbols/unpack.ts';
 
@@ -62,12 +62,23 @@ export function symbolsOf(
  * Returns the items of a whole segment in the order of their records.
  * @throws SegmentDamaged
  */
-export function* itemsOf(segment: Buffer, name: string): Generator<StoredValue & { readonly key: string }> {
+export const itemsOf = (segment: Buffer, name: string): Generator<ReturnType<typeof itemIn>> =>
+  read(segment, name, itemIn);
+
+/** Returns the same with the bytes of the values, which are valid until the next item is read. */
+export const itemBytesOf = (segment: Buffer, name: string): Generator<ReturnType<typeof bytesIn>> =>
+  read(segment, name, bytesIn);
+
+function* read<Item>(
+  segment: Buffer,
+  name: string,
+  itemOf: (record: Buffer, unpack: Unpack) => Item,
+): Generator<Item> {
   const ending = segment.subarray(Math.max(0, segment.length - ENDING_BYTES));
   const list = decodeEnding(ending, segment.length, name);
   const unpack = symbolsOf(list, name, (offset, length) => segment.subarray(offset, offset + length));
   for (const { offset, length } of recordsOf(segment, name, list)) {
-    yield itemIn(segment.subarray(offset, offset + length), unpack);
+    yield itemOf(segment.subarray(offset, offset + length), unpack);
   }
 }
 

@@ -76,18 +76,35 @@ export const TEXTS = Uint8Array.from({ length: 256 }, (_, number) => {
  * @throws SegmentDamaged
  */
 export function readRecord(record: Buffer, key: string, unpack: Unpack): StoredValue | null {
+  checkRecord(record);
+  const start = RECORD_HEADER + record.readUInt16LE(RECORD_KEY);
+  if (record.toString('utf8', RECORD_HEADER, start) !== key) return null;
+  const { attribute, bytes } = valueIn(record, unpack);
+  return { attribute, value: attribute === HEAD_ATTRIBUTE ? bytes.toString('utf8') : new Uint8Array(bytes) };
+}
+
+/** @throws SegmentDamaged */
+function checkRecord(record: Buffer): void {
   if (record.length < RECORD_HEADER || crc32(record.subarray(RECORD_ATTRIBUTE)) !== record.readUInt32LE(0)) {
     throw new SegmentDamaged('a record differs from its checksum');
   }
+}
+
+interface ValueBytes extends Pick<StoredValue, 'attribute'> {
+  /** The text of a head in UTF-8, or a block; valid until the next record is read. */
+  readonly bytes: Buffer;
+}
+
+/** @throws SegmentDamaged */
+function valueIn(record: Buffer, unpack: Unpack): ValueBytes {
   const start = RECORD_HEADER + record.readUInt16LE(RECORD_KEY);
-  if (record.toString('utf8', RECORD_HEADER, start) !== key) return null;
   const number = record[RECORD_ATTRIBUTE] as number;
   const attribute = ATTRIBUTES[number & ~PACKED];
   if (attribute === undefined) throw new SegmentDamaged('a record has an unknown attribute');
   const stored = record.subarray(start);
   const bytes = (number & PACKED) === 0 ? stored : unpack(stored);
   if (bytes === null) throw new SegmentDamaged('a record has other symbols than its segment');
-  return { attribute, value: attribute === HEAD_ATTRIBUTE ? bytes.toString('utf8') : new Uint8Array(bytes) };
+  return { attribute, bytes };
 }
 
 /** Returns the key of a record as text. @throws SegmentDamaged */
@@ -102,4 +119,10 @@ export function itemIn(record: Buffer, unpack: Unpack): StoredValue & { readonly
   const stored = readRecord(record, key, unpack);
   if (!stored) throw new SegmentDamaged('a record has a key that is no UTF-8');
   return { key, ...stored };
+}
+
+/** Returns the same with the bytes of the value. @throws SegmentDamaged */
+export function bytesIn(record: Buffer, unpack: Unpack): ValueBytes & { readonly key: string } {
+  checkRecord(record);
+  return { key: keyIn(record), ...valueIn(record, unpack) };
 }
