@@ -3,8 +3,9 @@ import { stat } from 'node:fs/promises';
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
 import { ofKey } from '../../shared/api/route-lines.ts';
 import { type GatewayRoute, METHODS } from '../../shared/api/routes.ts';
+import { S3Error } from '../../shared/aws/errors.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
-import { noExport, render } from '../../shared/http/errors.ts';
+import { noExport, render, toApiError } from '../../shared/http/errors.ts';
 import { type HttpEvent, type HttpHandler, type HttpResult, headerOf } from '../../shared/http/exchange.ts';
 import { publicChain } from '../../shared/http/public-chain.ts';
 import type { Manifest } from '../../shared/store/generations/manifest.ts';
@@ -43,10 +44,12 @@ export function withDownloads(others: HttpHandler, deps: Dependencies, dataDir: 
     if (!DOWNLOAD_ROUTES.some(({ routeKey }) => routeKey === event.routeKey)) return others(event, context);
     const admitted = await admit(event, context);
     if (admitted.statusCode !== 200) return admitted;
-    const found = await findFile(event, deps, dataDir);
-    if (found) return answerOf(found, event, admitted);
-    const { statusCode, headers, body } = render(noExport());
-    return { statusCode, headers: { ...admitted.headers, ...headers }, body };
+    try {
+      return answerOf(await findFile(event, deps, dataDir), event, admitted);
+    } catch (error) {
+      const { statusCode, headers, body } = render(toApiError(error, event.requestContext.requestId));
+      return { statusCode, headers: { ...admitted.headers, ...headers }, body };
+    }
   };
 }
 
@@ -57,22 +60,25 @@ function isThere({ sources }: Manifest, { source, generation }: Named): boolean 
   return [state?.generation, state?.previous, ...kept].includes(generation);
 }
 
-async function findFile(
-  { pathParameters }: HttpEvent,
-  deps: Dependencies,
-  dataDir: string,
-): Promise<Found | null> {
+/**
+ * @throws ApiError 404 for a file that no list has
+ * @throws StoreError
+ * @throws S3Error for a file that is not on the disk as its list has it
+ */
+async function findFile({ pathParameters }: HttpEvent, deps: Dependencies, dataDir: string): Promise<Found> {
   const { fonte: source = '', geracao: generation = '', arquivo: name = '' } = pathParameters ?? {};
   const named = { source, generation };
-  if (!isThere(await deps.manifest(), named)) return null;
+  if (!isThere(await deps.manifest(), named)) throw noExport();
   const manifest = await deps.exports.manifest(named);
   const file = manifest?.conjuntos
     .flatMap(({ arquivos }) => arquivos)
     .find(({ arquivo }) => arquivo === name);
-  if (!manifest || !(file || name === MANIFEST_FILE)) return null;
+  if (!manifest || !(file || name === MANIFEST_FILE)) throw noExport();
   const path = exportFile(dataDir, named, name);
-  const size = (await stat(path).catch(() => null))?.size;
-  if (size === undefined) return null;
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw new S3Error('GetObject', error);
+  });
+  if (file && size !== file.bytes) throw new S3Error('GetObject', 'another size');
   return file
     ? { path, size, etag: `"${file.sha256}"`, type: 'application/vnd.apache.parquet' }
     : { path, size, etag: `"${generation}"`, type: 'application/json; charset=utf-8' };

@@ -1,6 +1,6 @@
 /** The files of exports as a service on one machine serves them: behind the key, whole and in ranges. */
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -118,13 +118,17 @@ describe('a file', () => {
     expect((await ask(endereco)).status).toBe(200);
   });
 
-  test('that is gone from the disk is not there, and the others are', async () => {
+  test('that is not on the disk as its list has it is a failure of the store, and the others are served', async () => {
     const { arquivos } = listed.conjuntos.find(({ nome }) => nome === 'paises')!;
-    const path = join(programs.dataDir, 'exportacoes', 'cnpj', listed.geracao, arquivos[0]!.arquivo);
-    expect(readFileSync(path)).toHaveLength(arquivos[0]!.bytes);
-    rmSync(path);
-    expect((await ask(arquivos[0]!.endereco)).status).toBe(404);
+    const { arquivo, endereco: address } = arquivos[0]!;
+    const folder = join(programs.dataDir, 'exportacoes', 'cnpj', listed.geracao);
+    truncateSync(join(folder, arquivo), arquivos[0]!.bytes - 1);
+    expect((await ask(address)).status).toBe(503);
+    rmSync(join(folder, arquivo));
+    expect((await ask(address)).status).toBe(503);
     expect((await ask(endereco)).status).toBe(200);
+    writeFileSync(join(folder, 'manifesto.json'), '{');
+    expect((await ask(endereco)).status).toBe(503);
   });
 });
 
