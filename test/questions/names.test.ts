@@ -25,6 +25,7 @@ const COMPANIES = [
   ['C&A MODAS', '', 'RJ'],
   ['C.A-MODAS', '', 'AC'],
   ['MODAS C A', '', 'AC'],
+  ['CA MODAS', '', 'AC'],
 ] as const;
 
 let folder: string;
@@ -170,6 +171,10 @@ describe('suggestions', () => {
 
   test('ignore a last word such as LTDA after other words', async () => {
     expect(await suggested('flamengo bar ltda')).toEqual(['FLAMENGO BAR LTDA', 'BAR DO FLAMENGO LTDA']);
+  });
+
+  test('are only names that the search finds', async () => {
+    expect(await suggested('c&a mod')).toEqual(await namesFor('nome=c%26a+mod*'));
   });
 
   test('have the town, the number and the address', async () => {

@@ -31,9 +31,12 @@ export const suggestions = (): Answer => async (call, deps) => {
 async function rowsOf(call: Call, deps: Dependencies): Promise<string[]> {
   const index = indexAt(call, deps);
   const name = wordsIn(call.parameters.query['nome'] ?? '');
+  const clauses = nameClauses(name);
+  // Whose name is or begins so fulfils all clauses but these.
+  const others = clauses.filter((clause) => !(clause.kind === 'any' && clause.implied));
   const sections: readonly (readonly Clause[])[] = [
-    ...namesFirst(name).map((clause) => [clause]),
-    nameClauses(name),
+    ...namesFirst(name).map((clause) => [clause, ...others]),
+    clauses,
   ];
   const found = new Set<string>();
   if (name.words.length === 0 && name.beginning === null) return [];
