@@ -1,5 +1,5 @@
 /** Suggests corrections of a question that finds nothing: a word of the index replaces one of its words. */
-import { textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
+import { type NameWords, textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
 import { BEGINS } from '../../../shared/datasets/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -76,14 +76,20 @@ async function begun(filter: string, word: string, index: IndexAt, deps: Depende
 }
 
 function replaced({ parameters, ...call }: Call, { filter, word, isBegun }: Word, by: string) {
-  const { words, beginning } = wordsIn(parameters.query[filter] ?? '');
-  const all = isBegun ? [...words, by] : words.map((one) => (one === word ? by : one));
-  const left = isBegun ? null : beginning;
-  const corrected = [...new Set(all)];
+  const asked = wordsIn(parameters.query[filter] ?? '');
+  const left = isBegun ? null : asked.beginning;
+  const whole = inOrder(asked).map((one) => (one === word ? by : one));
+  const corrected = [...new Set(isBegun ? [...whole, by] : whole)];
   const text = [...corrected, ...(left === null ? [] : [`${left}${BEGINS}`])].join(' ');
   const value = textOfWords({ words: corrected, beginning: left, ignored: [], name: null });
   const query = { ...parameters.query, [filter]: value };
   return { text, call: { ...call, parameters: { ...parameters, query } } };
+}
+
+/** Returns the whole words in the order of the question where it is a name of these words. */
+function inOrder({ words, beginning, name }: NameWords): readonly string[] {
+  const whole = beginning === null ? name : name?.slice(0, -1);
+  return whole?.length === words.length && words.every((word) => whole.includes(word)) ? whole : words;
 }
 
 async function totalOf(call: Call, deps: Dependencies): Promise<number> {

@@ -1,7 +1,7 @@
 /** Corrections of a question that finds nothing, by comparing its word with every word of the publication. */
 import type { Filters } from './criteria.ts';
 import type { Scanned } from './scanned.ts';
-import { wordsOfQuestion } from './words.ts';
+import { orderedName, wordsOfQuestion } from './words.ts';
 
 export interface Correction {
   readonly parametro: string;
@@ -62,6 +62,16 @@ function editsOf(word: string, other: string): number | null {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Returns the whole words of a question in the order in which they were sent, if they are a name. */
+function inOrder(filter: string, question: string): readonly string[] {
+  const { words, beginning } = wordsOfQuestion(question);
+  const name = filter === 'nome' ? orderedName(question) : null;
+  const last = beginning === null || name?.at(-1) === beginning ? (name ?? []) : [];
+  const whole = beginning === null ? last : last.slice(0, -1);
+  const isSame = whole.toSorted(byText).join(' ') === words.toSorted(byText).join(' ');
+  return isSame ? whole : words.toSorted(byText);
+}
+
 export function correctionsOf(filters: Filters, { names, partners }: Scanned, count: Count): Correction[] {
   const lists: Readonly<Record<string, Iterable<string>>> = { nome: names.words(), socio: partners.words() };
   const words = ['nome', 'socio'].flatMap((filter) => {
@@ -82,9 +92,9 @@ export function correctionsOf(filters: Filters, { names, partners }: Scanned, co
     .sort((a, b) => a.edits - b.edits || b.total - a.total || byText(a.other, b.other))
     .slice(0, 6)
     .map(({ other, edits }) => {
-      const { words: asked, beginning } = wordsOfQuestion(filters[filter]!);
+      const { beginning } = wordsOfQuestion(filters[filter]!);
       const isBegun = rarest.word.endsWith('*');
-      const kept = asked.toSorted(byText).map((one) => (one === word && !isBegun ? other : one));
+      const kept = inOrder(filter, filters[filter]!).map((one) => (one === word && !isBegun ? other : one));
       const corrected = new Set(isBegun ? [...kept, other] : kept);
       const valor = [...corrected, ...(beginning === null || isBegun ? [] : [`${beginning}*`])].join(' ');
       const total = count({ ...filters, [filter]: valor });
