@@ -15,7 +15,7 @@ import {
   type ItemFile,
 } from './job.ts';
 import type { MadeFile } from './make-file.ts';
-import { boundsOf, RANGE_ROWS } from './ranges.ts';
+import { boundsOf, RANGE_ROWS, rangesOf } from './ranges.ts';
 import type { SpreadIndex } from './spread.ts';
 
 export interface Wanted extends Exported {
@@ -40,7 +40,7 @@ export async function beginExport(places: ExportPlaces, wanted: Wanted): Promise
       wanted.form,
       own,
       found,
-      Math.ceil(rows / rangeRows),
+      rangesOf(rows, rangeRows),
     );
     files.push(...own);
   }

@@ -9,8 +9,20 @@ import type { ExportedTable, ItemFile } from './job.ts';
  * memory while it is made.
  */
 export const RANGE_ROWS = 500_000;
-/** The files of items whose keys stand for those of all: buckets hold keys by their hash, so few suffice. */
+/** Rows of one file where there are no more: two would take longer than one. */
+const ROWS_ALONE = 100_000;
+
+/** Files are about equal in size, so with an odd number one of two processes would wait at the end. */
+export const rangesOf = (rows: number, rangeRows: number): number =>
+  rows <= Math.min(ROWS_ALONE, rangeRows) ? 1 : 2 * Math.ceil(rows / rangeRows / 2);
+
+/**
+ * The files whose keys stand for those of all, and one in how many of their items: buckets hold keys by their
+ * hash, so few suffice. The items of a bucket have the order of the publication, which may be that of the
+ * keys.
+ */
 const SAMPLED_FILES = 8;
+const SAMPLED_EVERY = 10;
 
 /** Returns the first key of each range but the first. */
 export async function boundsOf(
@@ -26,7 +38,7 @@ export async function boundsOf(
   for (let at = 0; at < files.length; at += step) {
     const { key: name } = files[at] as ItemFile;
     const add = reader.begin();
-    for (const item of itemsIn(form, await items.read(name), name)) {
+    for (const item of itemsIn(form, await items.read(name), name, SAMPLED_EVERY)) {
       // The rows of one partition stay in one file.
       add(item, (_resource, partition, key) => keys.add(partition || key));
     }

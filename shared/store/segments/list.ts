@@ -65,19 +65,28 @@ export function symbolsOf(
 export const itemsOf = (segment: Buffer, name: string): Generator<ReturnType<typeof itemIn>> =>
   read(segment, name, itemIn);
 
-/** Returns the same with the bytes of the values, which are valid until the next item is read. */
-export const itemBytesOf = (segment: Buffer, name: string): Generator<ReturnType<typeof bytesIn>> =>
-  read(segment, name, bytesIn);
+/**
+ * Returns the same with the bytes of the values, which are valid until the next item is read; of every item,
+ * or of one in so many.
+ */
+export const itemBytesOf = (
+  segment: Buffer,
+  name: string,
+  every = 1,
+): Generator<ReturnType<typeof bytesIn>> => read(segment, name, bytesIn, every);
 
 function* read<Item>(
   segment: Buffer,
   name: string,
   itemOf: (record: Buffer, unpack: Unpack) => Item,
+  every = 1,
 ): Generator<Item> {
   const ending = segment.subarray(Math.max(0, segment.length - ENDING_BYTES));
   const list = decodeEnding(ending, segment.length, name);
   const unpack = symbolsOf(list, name, (offset, length) => segment.subarray(offset, offset + length));
-  for (const { offset, length } of recordsOf(segment, name, list)) {
+  const records = recordsOf(segment, name, list);
+  for (let i = 0; i < records.length; i += every) {
+    const { offset, length } = records[i] as (typeof records)[number];
     yield itemOf(segment.subarray(offset, offset + length), unpack);
   }
 }
