@@ -1,6 +1,7 @@
 /** The page bench/results/aws-costs.md. */
 import { table } from '../markdown.ts';
 import { ASSUMED, ENDPOINTS, type ENVIRONMENTS, type Environment, type NamedLoad } from './amounts.ts';
+import { exportAmounts, exportStorage } from './exports.ts';
 import {
   type Amounts,
   costs,
@@ -42,6 +43,8 @@ export const page = (inputs: Inputs): string =>
     '',
     '≈ marks estimated rows. A load costs its import files, functions, requests to S3 and state transitions. ' +
       `Its minutes are the time of partition and build divided by the tasks at once (${concurrency(inputs)}), that of all other tasks, and the largest table at ${ASSUMED.importMbs} MB/s.`,
+    '',
+    exportLine(inputs),
     '',
     '## A million requests',
     '',
@@ -87,6 +90,17 @@ function loadTable({ prices, loads, environments }: Inputs): string {
       shownDollars(costs(prices, loadAmounts(load))),
       minutes(load).join(', '),
     ]),
+  );
+}
+
+/** The bulk files are not in the tables, whose amounts were metered without them. */
+function exportLine({ prices, loads }: Inputs): string {
+  const [most] = [...loads].sort((a, b) => b.rows - a.rows);
+  const adding = most ? costs(prices, exportAmounts(most)) : 0n;
+  const stored = costs(prices, exportStorage(loads));
+  return (
+    `[Bulk files](../../docs/loading.md#bulk-files) add about US$ ${shownDollars(adding)} to a load of \`${most?.name}\`, and US$ ${shownDollars(stored)} a month of storage ` +
+    'for two generations of all sources (`bench/aws-costs/exports.ts`), which no table above has. Downloads are bytes sent.'
   );
 }
 
