@@ -40,6 +40,7 @@ async function simulated(day: Day, machine: Machine = MACHINE, input: unknown = 
         throw Object.assign(new Error('Rate exceeded'), { name: 'Lambda.TooManyRequestsException' });
       }
       if (task === 'prepare') return { served: false, warning: null, load: LOAD };
+      if (task === 'arrangeExport') return { wanted: false };
       const { table = '' } = payload as { table?: string };
       if (task === 'beginImport') begun.set(table, begun.get(table) ?? clock.now);
       return {

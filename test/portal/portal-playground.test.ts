@@ -61,7 +61,8 @@ describe.runIf(hasBrowser)('the playground', () => {
         ['categoria', '?categoria=nao_previdenciario'],
         ['por', '?por=uf'],
         ['cnpjs', '?cnpjs=99111001000170%2C99.222.002%2F0001-92%2C55555555000191'],
-      ].flatMap(([name, text]) => (parameters.some((p: Document) => p.name === name) ? [text] : []));
+        ['nome', parameters.some((p: Document) => p.name === 'nome' && p.required) ? '?nome=padaria' : ''],
+      ].flatMap(([name, text]) => (text && parameters.some((p: Document) => p.name === name) ? [text] : []));
       const { text } = await ask(service.url, address + query, { headers: { 'x-api-key': key } });
       expect(JSON.parse(body)).toEqual(JSON.parse(text));
       expect(curl).toBe(`curl -s -H "X-API-Key: $API_KEY" '${service.url}${address}${query}'`);
