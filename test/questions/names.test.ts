@@ -177,6 +177,11 @@ describe('suggestions', () => {
     expect(await suggested('c&a mod')).toEqual(await namesFor('nome=c%26a+mod*'));
   });
 
+  test('take a star at the end for granted', async () => {
+    expect(await suggested('flameng*')).toEqual(await suggested('flameng'));
+    expect(await suggested('fl*')).toEqual([]);
+  });
+
   test('have the town, the number and the address', async () => {
     const { body } = await api.get(`${SEARCH}/sugestoes?nome=nada`);
     expect(body.itens).toMatchObject([

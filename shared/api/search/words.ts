@@ -94,7 +94,9 @@ export const typedName = (maximum: number, cpf: string): Name =>
     z.transform((sent) => canonical(asTyped(sent), true)),
   );
 
-function asTyped(sent: string): string {
+/** A star says what is assumed anyway. */
+function asTyped(typed: string): string {
+  const sent = typed.replace(/[*\s]*\*$/, '');
   const last = /[\p{L}\p{N}\p{M}]+$/u.exec(sent)?.[0];
   if (last === undefined) return sent;
   if ([...last.normalize('NFC')].length < SHORTEST_BEGINNING) return sent.slice(0, -last.length);

@@ -74,7 +74,9 @@ export function orderedName(name: string): string[] | null {
 }
 
 /** Returns a text that is being typed as a question: its last word is a beginning, ignored, or left out. */
-export function typedQuestion(text: string): string {
+export function typedQuestion(typed: string): string {
+  let text = typed;
+  if (text.endsWith('*')) while (/[*\s]$/.test(text)) text = text.slice(0, -1);
   const last = /[\p{L}\p{N}\p{M}]*$/u.exec(text)![0];
   if (last === '') return text;
   if ([...plain(last)].length < 3) return text.slice(0, -last.length);
