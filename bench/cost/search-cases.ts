@@ -78,7 +78,13 @@ export async function searchCases(ask: Ask, company: string): Promise<SearchCase
 async function suggested(nome: string, ask: Ask): Promise<SearchCase> {
   const path = addressOf(SUGGESTIONS, { nome });
   const { itens = [] } = await ask(path);
-  return { endpoint: `GET ${SUGGESTIONS}`, what: 'nome', path, total: itens.length, list: null };
+  return {
+    endpoint: `GET ${SUGGESTIONS}`,
+    what: 'suggestions for nome',
+    path,
+    total: itens.length,
+    list: null,
+  };
 }
 
 /** Leaves out one letter of a word, counted from its end. */
@@ -89,7 +95,7 @@ const named = ({ por, ...filters }: Filters): string =>
   [
     ...(por === undefined ? [] : [`por=${por}`]),
     ...Object.entries(filters).map(([name, value]) => {
-      if (value.endsWith('*')) return `beginning of ${name}`;
+      if (name === 'nome' && value.endsWith('*')) return `beginning of ${name}`;
       return value.includes(' ') ? `${name} of two words` : name;
     }),
   ].join(', ') || 'no filter';
