@@ -1,14 +1,20 @@
 /** Exports the served generation of a source as Parquet into a folder, from its tables on this machine. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { beginExport, endExport, exportPlanOf, fileTasks } from '../loaders/export/arrange.ts';
-import type { ExportPlaces } from '../loaders/export/job.ts';
+import { type ExportPlaces, exportedTables } from '../loaders/export/job.ts';
 import { makeFile } from '../loaders/export/make-file.ts';
 import { spread } from '../loaders/export/spread.ts';
 import type { Source } from '../shared/datasets/define.ts';
 import { readGeneration } from '../shared/store/generations/catalog.ts';
 import { readManifest } from '../shared/store/generations/manifest.ts';
 import { type ExportManifest, exportManifestKey } from '../shared/store/loads/exports.ts';
+import { SegmentDamaged } from '../shared/store/segments/record.ts';
 import { controlTable } from '../shared/store/tables.ts';
 import { fileObjects } from './objects.ts';
+import { damageOf } from './segments/damage.ts';
+import { INDEX } from './segments/index-file.ts';
+import { openSegmentTable } from './segments/table.ts';
 import { tablesFolder } from './store/paths.ts';
 import type { LocalStore } from './store.ts';
 
@@ -20,7 +26,16 @@ export interface ExportOptions {
   readonly rangeRows?: number;
 }
 
-/** `folder` is a new or empty one. @throws Error without a served generation; errors of the disk */
+/** Files are listed to be read, so that the rows of a missing one would be missing. @throws SegmentDamaged */
+function expectWhole(folder: string): void {
+  if (!existsSync(join(folder, INDEX))) throw new SegmentDamaged(`${folder}: the table is not there`);
+  const table = openSegmentTable(folder, 0);
+  table.close();
+  const missing = table.segments.find(({ name }) => !existsSync(join(folder, name)));
+  if (missing) throw damageOf(folder, missing.name, new SegmentDamaged('it is missing'));
+}
+
+/** `folder` is a new or empty one. @throws Error without a served generation; SegmentDamaged; errors of the disk */
 export async function exportTo(
   { client, settings, dataDir }: Pick<LocalStore, 'client' | 'settings' | 'dataDir'>,
   { name: source }: Source,
@@ -38,6 +53,8 @@ export async function exportTo(
     prefix: WORK,
     to,
   };
+  for (const { table } of exportedTables(source))
+    expectWhole(join(tablesFolder(dataDir), state.tables[table.name] ?? ''));
   const exported = { source, version: state.versao, generation: state.generation };
   const tasks = await beginExport(places, {
     ...exported,

@@ -12,6 +12,7 @@ import { IN_MEMORY_BYTES, pagesOf, type ReadPage, readAt } from './pages.ts';
 
 export interface SegmentTable {
   readonly count: number;
+  readonly segments: IndexHead['header']['segments'];
   /** Number of the inode of the index, which differs where the table was made again under its name. */
   readonly inode: number;
   /** Returns undefined where there is no item of the key. @throws SegmentDamaged, and errors of the system */
@@ -79,6 +80,7 @@ function tableOver(
   };
   return {
     count: header.items,
+    segments: header.segments,
     inode,
     get: (key) => {
       try {

@@ -1,11 +1,12 @@
 /** The bulk files of every source, read by DuckDB and compared with the publication row by row. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { exportTo } from '../../local/export.ts';
 import { sampleFolder } from '../../local/sample.ts';
+import { tablesFolder } from '../../local/store/paths.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { type ExportManifest, exportPrefix } from '../../shared/store/loads/exports.ts';
@@ -172,4 +173,22 @@ describe.skipIf(!hasTools)('the command', () => {
       expect(whole).toEqual(await manifestOf(source));
     },
   );
+});
+
+test('the command refuses a table of which a file is missing', async () => {
+  const source = findSource('cno')!;
+  await loading.load(sampleFolder(source), { ...SAMPLE, source, version: source.sampleVersion });
+  const { tables } = (await loading.manifest()).sources['cno']!;
+  const table = join(tablesFolder(loading.store.dataDir), tables['cno']!);
+  const [segment = ''] = readdirSync(table).filter((name) => name.endsWith('.segment'));
+  const exported = () => exportTo(loading.store, source, join(root, 'damaged'));
+  for (const [name, error] of [
+    [segment, `${segment}: it is missing`],
+    ['index', 'the table is not there'],
+  ] as const) {
+    renameSync(join(table, name), join(root, name));
+    await expect(exported()).rejects.toThrow(error);
+    renameSync(join(root, name), join(table, name));
+  }
+  expect((await exported()).fonte).toBe('cno');
 });
