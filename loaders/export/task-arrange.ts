@@ -5,7 +5,7 @@ import { type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import type { World } from '../work/world.ts';
 import { beginExport, endExport, exportPlanOf, fileTasks } from './arrange.ts';
-import type { ExportPlaces } from './job.ts';
+import { type ExportPlaces, type ExportPlan, exportKeys } from './job.ts';
 
 /** Returns where the export of a load reads and writes. */
 export const placesOf = ({ work, exports }: World, plan: Pick<Plan, 'source' | 'loadId'>): ExportPlaces => ({
@@ -27,8 +27,16 @@ export async function arrangeExportTask(world: World, { load, round }: Input): P
   const plan = await exportPlanOf(places);
   if (round === 'list')
     await world.work.write(load.lists.files, JSON.stringify(await fileTasks(places, plan)));
-  else await endExport(places, plan);
+  else await end(world, load, places, plan);
   return { wanted: true };
+}
+
+/** Rows between the tasks are deleted, unless their room costs nothing until the load ends. */
+async function end(world: World, load: Load, places: ExportPlaces, plan: ExportPlan): Promise<void> {
+  await endExport(places, plan);
+  const { groups } = await planOf(world, load);
+  const keys = exportKeys(places.prefix);
+  if (groups > 1) await world.work.discard(plan.files.map((_, file) => keys.rows(file)));
 }
 
 async function begin(world: World, load: Load): Promise<{ wanted: boolean }> {

@@ -16,7 +16,7 @@ const TABLES = Array.from({ length: 6 }, (_, i) => `table-${i}`);
 const LOAD = {
   bucket: 'work',
   tables: TABLES,
-  lists: { partition: 'p', rows: 'r', derived: 'd', order: 'o' },
+  lists: { partition: 'p', rows: 'r', derived: 'd', order: 'o', spread: 's', files: 'f' },
 };
 
 interface Day {
@@ -39,6 +39,7 @@ async function simulated(day: Day, machine: Machine = MACHINE, input: unknown = 
       if (day.isThrottled?.(task, clock.now)) {
         throw Object.assign(new Error('Rate exceeded'), { name: 'Lambda.TooManyRequestsException' });
       }
+      if (task === 'arrangeExport') return { wanted: true };
       if (task === 'prepare') return { served: false, warning: null, load: LOAD };
       if (task === 'arrangeExport') return { wanted: false };
       const { table = '' } = payload as { table?: string };
