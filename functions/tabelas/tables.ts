@@ -42,7 +42,8 @@ function rowsWith(text: string, lookup: Lookup): CodeRow[] {
     .map(([codigo, descricao]) => ({ codigo, descricao }))
     .filter(({ descricao }) => {
       const words = wordsOf(descricao ?? '');
-      return asked.every((beginning) => words.some((word) => word.startsWith(beginning)));
+      // A text without letters and digits is in no description.
+      return asked.length > 0 && asked.every((beginning) => words.some((word) => word.startsWith(beginning)));
     });
 }
 

@@ -119,6 +119,9 @@ export interface AskedWords {
 /** What marks the last word of a question as the beginning of a word. */
 export const BEGINS = '*';
 
+/** Such a mark, which may be repeated, and after a blank. */
+const MARK = /[*\s]*\*\s*$/;
+
 /** Abbreviations such as `S.A.`, `S/A` and `I.B.M.`, and the two words `S A`. */
 const abbreviates = (before: Token, token: Token): boolean =>
   isLetter(before) &&
@@ -127,10 +130,10 @@ const abbreviates = (before: Token, token: Token): boolean =>
 
 /** Returns the words of a question. */
 export function askedWords(question: string): AskedWords {
-  const text = folded(question).trimEnd();
+  const text = folded(question);
   const tokens = tokensOf(text);
   const last = tokens.at(-1);
-  const isBegun = last !== undefined && text.endsWith(`${last.word}${BEGINS}`);
+  const isBegun = last !== undefined && MARK.test(text) && text.replace(MARK, '').endsWith(last.word);
   const all: string[] = [];
   const whole = isBegun ? tokens.slice(0, -1) : tokens;
   whole.forEach((token, i) => {

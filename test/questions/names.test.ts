@@ -112,6 +112,7 @@ describe('the last word of a name may be begun', () => {
       ['PADARIAS MODELO', 'PADARIA E CONFEITARIA MODELO', 'PADARIA MODELO DE BRASILIA', 'Padaria Modelo'],
     ],
     ['nome=xyz*', []],
+    ['nome=flameng+**', ['FLAMENGO BAR LTDA', 'FLAMENGO S.A.', 'BAR DO FLAMENGO LTDA']],
   ])('%s', async (query, names) => {
     expect(await namesFor(query)).toEqual(names);
   });

@@ -72,6 +72,7 @@ describe('GET /v1/tabelas/{tabela}', () => {
     expect(await codes('descricao=mod%20CID%C3%81')).toEqual(['0101']);
     expect(await codes('descricao=delo')).toEqual([]);
     expect(await codes('descricao=')).toHaveLength(3);
+    expect(await codes('descricao=*')).toEqual([]);
     const { body } = await api.get('/v1/tabelas/municipios?descricao=pais&limite=5');
     expect([body.itens, body.paginacao]).toEqual([
       [{ codigo: '9707', descricao: 'FORA DO PAÍS' }],

@@ -96,7 +96,7 @@ export const typedName = (maximum: number, cpf: string): Name =>
 
 /** A star says what is assumed anyway. */
 function asTyped(typed: string): string {
-  const sent = typed.replace(/[*\s]*\*$/, '');
+  const sent = typed.replace(/[*\s]*\*\s*$/, '');
   const last = /[\p{L}\p{N}\p{M}]+$/u.exec(sent)?.[0];
   if (last === undefined) return sent;
   if ([...last.normalize('NFC')].length < SHORTEST_BEGINNING) return sent.slice(0, -last.length);

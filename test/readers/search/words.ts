@@ -76,7 +76,7 @@ export function orderedName(name: string): string[] | null {
 /** Returns a text that is being typed as a question: its last word is a beginning, ignored, or left out. */
 export function typedQuestion(typed: string): string {
   let text = typed;
-  if (text.endsWith('*')) while (/[*\s]$/.test(text)) text = text.slice(0, -1);
+  if (text.trimEnd().endsWith('*')) while (/[*\s]$/.test(text)) text = text.slice(0, -1);
   const last = /[\p{L}\p{N}\p{M}]*$/u.exec(text)![0];
   if (last === '') return text;
   if ([...plain(last)].length < 3) return text.slice(0, -last.length);
@@ -96,7 +96,7 @@ export interface Asked {
 /** Returns the distinct words of a question, with abbreviations as one word. */
 export function wordsOfQuestion(question: string): Asked {
   const text = plain(question);
-  const begun = /([\p{L}\p{N}]+)\*\s*$/u.exec(text);
+  const begun = /([\p{L}\p{N}]+)[\s*]*\*\s*$/u.exec(text);
   const parts = pieces(begun ? text.slice(0, begun.index) : text);
   const all: string[] = [];
   for (let i = 0; i < parts.length; i += 2) {
