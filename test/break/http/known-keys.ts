@@ -25,7 +25,10 @@ export async function knownKeys(
   isShort: boolean,
 ): Promise<KnownKeys> {
   const text = SOURCES.map((source) => readFileSync(join(sampleFolder(source), EXPECTED), 'utf8')).join('\n');
-  const known: Record<string, string[]> = { tabela: lookups.map(({ name }) => name) };
+  const known: Record<string, string[]> = {
+    tabela: lookups.map(({ name }) => name),
+    fonte: SOURCES.map(({ name }) => name),
+  };
   for (const [name, [form, path]] of Object.entries(FORMS)) {
     const numbers = [...new Set(text.match(form) ?? [])].slice(0, isShort ? FEW : MOST_TRIED);
     const found: string[] = [];
