@@ -35,7 +35,7 @@ function expectWhole(folder: string): void {
   if (missing) throw damageOf(folder, missing.name, new SegmentDamaged('it is missing'));
 }
 
-/** `folder` is a new or empty one. @throws Error without a served generation; SegmentDamaged; errors of the disk */
+/** `folder` is new or empty. @throws Error without a served generation; SegmentDamaged; errors of the disk */
 export async function exportTo(
   { client, settings, dataDir }: Pick<LocalStore, 'client' | 'settings' | 'dataDir'>,
   { name: source }: Source,

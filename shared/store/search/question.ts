@@ -2,8 +2,8 @@
 
 export type Clause =
   /**
-   * Entries with at least one of these terms, or with one that begins with `beginning` and ends with `ending`,
-   * without it with a letter or digit. `disjoint`: an entry has at most one of them. `implied`: every entry
+   * Entries with at least one of these terms, or with one that begins with `beginning`; it ends with
+   * `ending`, or where that is absent with a letter or digit. `disjoint`: an entry has at most one of them. `implied`: every entry
    * that the order has first fulfils it.
    */
   | {

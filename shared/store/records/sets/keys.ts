@@ -75,12 +75,12 @@ export const termText = (filter: string, value: string): string => `${filter}${O
 /** A word of a filter, or its beginning, as a term. Words that begin alike are in one bucket, in order. */
 export const wordText = (filter: string, word: string): string => `${filter}${OF_WORD}${word}`;
 
-/** What ends the term of a word that is the first, or the only one, of a name. Both follow that of the word. */
+/** What ends the term of a word that is the first or the only one of a name. Both follow that of the word. */
 export const [OF_FIRST, OF_ONLY] = [' ', '!'];
 
 /**
- * A whole name of several words, or its beginning with at least a letter of the second word, as a term. Those of
- * one first word and one letter after it are in one bucket, in order: too many begin with the same word.
+ * A whole name of several words, or its beginning with a letter of the second word at least, as a term.
+ * Those of one first word and one letter after it are in one bucket, in order: too many begin with the same word.
  */
 export const nameText = (filter: string, name: string): string => `${filter}${OF_NAME}${name}`;
 
