@@ -3,8 +3,8 @@
 export type Clause =
   /**
    * Entries with at least one of these terms, or with one that begins with `beginning`; it ends with
-   * `ending`, or where that is absent with a letter or digit. `disjoint`: an entry has at most one of them. `implied`: every entry
-   * that the order has first fulfils it.
+   * `ending`, or where that is absent with a letter or digit. `disjoint`: an entry has at most one of them.
+   * `implied`: every entry that the order has first fulfils it.
    */
   | {
       readonly kind: 'any';

@@ -80,7 +80,8 @@ export const [OF_FIRST, OF_ONLY] = [' ', '!'];
 
 /**
  * A whole name of several words, or its beginning with a letter of the second word at least, as a term.
- * Those of one first word and one letter after it are in one bucket, in order: too many begin with the same word.
+ * Those of one first word and one letter after it are in one bucket, in order: too many begin with the
+ * same word.
  */
 export const nameText = (filter: string, name: string): string => `${filter}${OF_NAME}${name}`;
 
