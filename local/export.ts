@@ -66,6 +66,7 @@ export async function exportTo(
     extracted: record.extracted ?? null,
     prefixOf: (table) => `${state.tables[table]}/`,
     rows: Math.max(0, ...Object.values(record.rows)),
+    stored: null,
   });
   const plan = await exportPlanOf(places);
   for (const task of tasks) if (task.kind === 'spread') await spread(places, plan, task.file);

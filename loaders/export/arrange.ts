@@ -24,6 +24,8 @@ export interface Wanted extends Exported {
   readonly prefixOf: (table: string) => string;
   /** Rows of the largest resource, about. */
   readonly rows: number;
+  /** Stored rows by resource, of which the export must have as many; null where they are not known. */
+  readonly stored: ExportPlan['stored'];
   /** Rows of the largest resource of a range, about. @default RANGE_ROWS */
   readonly rangeRows?: number;
 }
@@ -88,7 +90,17 @@ export async function fileTasks(places: ExportPlaces, plan: ExportPlan): Promise
   );
 }
 
-/** Writes the manifest, which makes the export whole. */
+/** @throws Error where a resource has another number of rows than are stored */
+function expectAll({ source, stored }: ExportPlan, sets: readonly ExportSet[]): void {
+  if (stored === null) return;
+  for (const { nome, linhas } of sets) {
+    const wanted = stored[nome] ?? 0;
+    if (linhas !== wanted)
+      throw new Error(`export of ${source}: ${nome} has ${linhas} rows, but ${wanted} are stored`);
+  }
+}
+
+/** Writes the manifest, which makes the export whole. @throws Error where rows are missing */
 export async function endExport(places: ExportPlaces, plan: ExportPlan): Promise<void> {
   const { work, prefix, to } = places;
   const objects = await work.list(exportKeys(prefix).made);
@@ -113,6 +125,7 @@ export async function endExport(places: ExportPlaces, plan: ExportPlan): Promise
       };
     }),
   );
+  expectAll(plan, sets);
   const manifest: ExportManifest = {
     fonte: plan.source,
     titulo: findSource(plan.source)?.title ?? plan.source,

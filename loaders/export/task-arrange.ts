@@ -42,8 +42,9 @@ async function end(world: World, load: Load, places: ExportPlaces, plan: ExportP
 async function begin(world: World, load: Load): Promise<{ wanted: boolean }> {
   const plan = await planOf(world, load);
   const { summary } = await accountOf(world, plan);
-  const stored = summary.files.reduce((sum, file) => sum + file.stored, 0);
-  if (stored > world.exports.mostRows) return { wanted: false };
+  const rows = storedBy(summary.files);
+  const all = Object.values(rows).reduce((sum, stored) => sum + stored, 0);
+  if (all > world.exports.mostRows) return { wanted: false };
   const { source, version, generation, form, origin } = plan;
   const tasks = await beginExport(placesOf(world, plan), {
     source,
@@ -55,15 +56,16 @@ async function begin(world: World, load: Load): Promise<{ wanted: boolean }> {
     contentHash: summary.contentHash,
     extracted: extractedIn(plan),
     prefixOf: workKeys(plan).items,
-    rows: largestOf(summary.files),
+    rows: Math.max(0, ...Object.values(rows)),
+    stored: rows,
   });
   await world.work.write(load.lists.spread, JSON.stringify(tasks));
   return { wanted: true };
 }
 
-/** Returns the rows of the resource that has the most. */
-function largestOf(files: readonly { readonly resource: string; readonly stored: number }[]): number {
-  const rows = new Map<string, number>();
-  for (const { resource, stored } of files) rows.set(resource, (rows.get(resource) ?? 0) + stored);
-  return Math.max(0, ...rows.values());
+/** Returns the stored rows of each resource. */
+function storedBy(files: readonly { readonly resource: string; readonly stored: number }[]) {
+  const rows: Record<string, number> = {};
+  for (const { resource, stored } of files) rows[resource] = (rows[resource] ?? 0) + stored;
+  return rows;
 }

@@ -51,6 +51,27 @@ describe('the exports of a source', () => {
     expect((await manifestOf(third)).geracao).toBe(third);
   });
 
+  test('have as many rows as are stored, or the load fails and says of what', async () => {
+    const before = generations();
+    const { work } = machine.world;
+    let rounds = 0;
+    const { error } = await machine.load(machine.request(machine.good), {
+      around: async (name, call) => {
+        if (name === 'arrangeExport' && ++rounds === 3) {
+          const [made] = (await work.list('loads/')).filter(({ key }) => key.includes('/export/made/'));
+          const file = await readJson<{ linhas: number }>(work, made?.key ?? '');
+          await work.write(made?.key ?? '', JSON.stringify({ ...file, linhas: file.linhas - 1 }));
+        }
+        return call();
+      },
+    });
+    expect(`${error?.message} ${error?.cause}`).toMatch(
+      /export of cnpj: \w+ has \d+ rows, but \d+ are stored/,
+    );
+    await loaded();
+    expect(generations().length).toBeGreaterThanOrEqual(before.length);
+  });
+
   test('are without that of a load that was refused after it', async () => {
     const before = generations();
     const { error } = await machine.load(machine.request(machine.good), { around: refusing });
