@@ -17,7 +17,7 @@ const TRANSITIONS = 2;
 /** The generations whose files are kept. */
 const GENERATIONS = 2;
 
-/** What the bulk files add to a load: every file reads a part of every bucket. */
+/** Returns what a load costs more because it writes bulk files. Each file is made of parts of all buckets. */
 export function exportAmounts({ rows }: NamedLoad): Amounts {
   const buckets = Math.ceil((rows * SPREAD_BYTES) / BUCKET_BYTES);
   const files = Math.ceil(rows / FILE_ROWS);
@@ -31,7 +31,7 @@ export function exportAmounts({ rows }: NamedLoad): Amounts {
   };
 }
 
-/** What storing them adds to a month. */
+/** Returns what a month costs more because bulk files are stored. */
 export const exportStorage = (loads: readonly NamedLoad[]): Amounts => ({
   objectStorage: loads.reduce((sum, { rows }) => sum + rows * FILE_BYTES * GENERATIONS, 0),
 });

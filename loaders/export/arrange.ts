@@ -1,4 +1,4 @@
-/** What stands around the tasks of an export: its plan, the lists of its tasks, and its manifest. */
+/** Writes the plan of an export, the lists of its tasks, and its manifest at the end. */
 import { findSource } from '../../shared/datasets/index.ts';
 import { type ExportManifest, type ExportSet, MANIFEST_FILE } from '../../shared/store/loads/exports.ts';
 import type { ExportTask } from '../work/export-task.ts';
