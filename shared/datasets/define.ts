@@ -1,4 +1,5 @@
 /** The declaration of a source as data: its fields, the layout of its files, and its tables of records. */
+import type { Changes } from './changes.ts';
 import type { Channel } from './channel.ts';
 import type { Field } from './fields.ts';
 import type { Layout } from './layout.ts';
@@ -213,6 +214,8 @@ export interface Source {
   /** Version of the bundled sample (`sample/` beside the declaration). */
   readonly sampleVersion: string;
   readonly tables: readonly Table[];
+  /** How two generations are compared. @default they are not */
+  readonly changes?: Changes;
   /** Where the publisher's files are and how its versions are found. */
   readonly channel: Channel;
   /** The stamps that the publisher writes into names. The gate `version` compares the label with them. */

@@ -13,6 +13,7 @@ export const CONTROL_PREFIXES = {
   load: 'LOAD#',
   lock: 'LOCK#',
   cleanUp: 'CLEANUP#',
+  pairs: 'PAIRS#',
 } as const;
 
 export const USAGE_KEY = 'pk';

@@ -1,0 +1,91 @@
+/** How the records of a source are compared between two of its generations, as data. */
+import type { Resource, RowsTable } from './define.ts';
+
+/** What happened to a record, as `tipo` in answers. The title is in Portuguese. */
+export interface ChangeKind {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** The kind of a change of some fields. Of several that fit a change, the first one is taken. */
+export interface FieldChange {
+  readonly kind: ChangeKind;
+  readonly fields: readonly string[];
+  /** Only a change to one of these values is of the kind. @default any value */
+  readonly to?: readonly string[];
+  /**
+   * The largest share of the records in both generations in which one of the fields changes. More is a wrong
+   * publication, which the gate `changes` refuses. @default no bound
+   */
+  readonly most?: number;
+}
+
+/** The records of one resource of the table. A field without a kind is not compared. */
+export interface ResourceChanges {
+  readonly resource: Resource;
+  /**
+   * The fields that tell the records of one partition apart. With none there is one record, and one that is
+   * missing counts as a record without values.
+   */
+  readonly identity: readonly string[];
+  /** The field whose value `registro` has in answers. */
+  readonly shown: string;
+  /** Kinds of records that only the later and only the earlier generation has; null: none. */
+  readonly added: ChangeKind | null;
+  readonly removed: ChangeKind | null;
+  readonly changed: readonly FieldChange[];
+}
+
+/** Where the values come from by which changes are filtered; null where the source has no such field. */
+export interface ChangePlace {
+  /** The records of their own resource, or else of this one, have the fields. */
+  readonly resource: Resource;
+  /** The record of several that is taken: the first with this value of the field. */
+  readonly first: { readonly field: string; readonly value: string } | null;
+  readonly uf: string | null;
+  readonly municipio: string | null;
+  readonly cnae: string | null;
+}
+
+/**
+ * The comparison of the rows of one table. A partition that only one of the two generations has gives changes
+ * of the entity alone: the partners of a new company are not new partners.
+ */
+export interface Changes {
+  /** Name of the table of changes between prefix and generation. */
+  readonly name: string;
+  readonly of: RowsTable;
+  /** Whether requests list the changes of one key, and not only those of all. */
+  readonly byKey: boolean;
+  /** The entity, or the lists of a holder, first. */
+  readonly resources: readonly ResourceChanges[];
+  readonly place: ChangePlace;
+}
+
+/** The values of one change, in the order in which they are stored. */
+export const CHANGE_FIELDS = [
+  'chave',
+  'conjunto',
+  'registro',
+  'tipo',
+  'campo',
+  'antes',
+  'depois',
+  'uf',
+  'municipio',
+  'cnae',
+] as const;
+export type ChangeField = (typeof CHANGE_FIELDS)[number];
+
+/** The spelling of a value changed, and nothing that a reader would hear: case, accents, blanks, punctuation. */
+export const SPELLING: ChangeKind = { name: 'grafia', title: 'Mudou apenas a grafia de um valor' };
+
+/** Returns the kinds of the changes of a source, each once, in the order of declaration. */
+export const kindsOf = ({ resources }: Changes): ChangeKind[] => [
+  ...new Set([
+    ...resources.flatMap(({ added, removed, changed }) =>
+      [added, removed, ...changed.map(({ kind }) => kind)].filter((kind) => kind !== null),
+    ),
+    SPELLING,
+  ]),
+];
