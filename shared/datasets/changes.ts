@@ -77,7 +77,7 @@ export const CHANGE_FIELDS = [
 ] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
 
-/** The spelling of a value changed, and nothing that a reader would hear: case, accents, blanks, punctuation. */
+/** The spelling of a value changed, and no letter or digit: case, accents, blanks, punctuation. */
 export const SPELLING: ChangeKind = { name: 'grafia', title: 'Mudou apenas a grafia de um valor' };
 
 /** Returns the kinds of the changes of a source, each once, in the order of declaration. */

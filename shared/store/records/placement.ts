@@ -10,7 +10,7 @@ export const BLOCK_ROWS = 50;
 export const SORT_KEY = 'sk';
 
 /** Returns the end of the sort key of a block; the leading zeros keep the blocks of a list in order. */
-export const blockSuffix = ({ code }: Resource, block: number): string =>
+export const blockSuffix = ({ code }: Pick<Resource, 'code'>, block: number): string =>
   `${code}#${String(block).padStart(6, '0')}`;
 
 /** Returns the partition of a look-up table. No key of a source begins with `#`. */

@@ -2,12 +2,11 @@
 
 import { StoreError } from '../../aws/errors.ts';
 import type { Item, TableKey } from '../../aws/read-items.ts';
-import type { Resource } from '../../datasets/define.ts';
 import type { Range } from './directory.ts';
 import { decodeHead, type Head, type ListHead } from './heads.ts';
 import { BLOCK_ROWS } from './placement.ts';
 import { cachedBlocks } from './served/block-cache.ts';
-import type { Blocks, Place } from './served/places.ts';
+import type { Blocks, Listed, Place } from './served/places.ts';
 
 /** `readItems` bound to a client: returns the items in the order of the keys. */
 export type ReadItems = (keys: readonly TableKey[]) => Promise<(Item | undefined)[]>;
@@ -25,7 +24,7 @@ export const decodeHeadAt = ({ singles }: Place, item: Item): Head =>
 const NOTHING: ListHead = { total: 0, rows: [] };
 
 /** Returns a list of a head. A CNPJ without rows has no head in a holder table. @throws StoreError */
-export function listHead({ lists }: Place, list: Resource, head: Head | undefined): ListHead {
+export function listHead({ lists }: Place, list: Listed, head: Head | undefined): ListHead {
   if (!head) return NOTHING;
   const found = head.lists[lists.indexOf(list)];
   if (!found) throw new StoreError(`head without its list ${list.name}`, 'missing list');
@@ -41,7 +40,7 @@ export interface Page {
 export async function readPage(
   read: ReadItems,
   place: Place,
-  list: Resource,
+  list: Listed,
   head: Head | undefined,
   { limite, offset }: Page,
 ): Promise<readonly string[]> {

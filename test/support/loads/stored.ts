@@ -94,9 +94,8 @@ export function storedLists(client: StoreClient): StoredLists {
 /** The table that has a list of this resource below its heads. */
 function codecWith(source: Source, resource: string) {
   for (const codec of codecsOf(source)) {
-    if (!codec.place) continue;
-    const { lists } = codec.place('', '', '');
-    const found: Resource | undefined = lists.find(({ name }) => name === resource);
+    if (!('lists' in codec.table)) continue;
+    const found: Resource | undefined = codec.table.lists.find(({ name }) => name === resource);
     if (found) return { codec, found };
   }
   throw new Error(`${source.name} has no list ${resource}`);

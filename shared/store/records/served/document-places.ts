@@ -2,7 +2,7 @@
 import type { ItemKey } from '../../../aws/read-items.ts';
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
 import { blockSuffix, lookupPartition, SORT_KEY } from '../placement.ts';
-import type { Place, PlaceOf } from './places.ts';
+import type { Listed, Place, PlaceOf } from './places.ts';
 
 /** `suffix` has the joined values of the table's suffix fields; it is empty if a partition has one entity. */
 export const headKey = ({ partition }: DocumentTable, value: string, suffix: string): ItemKey => ({
@@ -13,7 +13,7 @@ export const headKey = ({ partition }: DocumentTable, value: string, suffix: str
 export const blockKey = (
   { partition }: DocumentTable,
   value: string,
-  list: Resource,
+  list: Listed,
   block: number,
 ): ItemKey => ({ [partition]: value, [SORT_KEY]: blockSuffix(list, block) });
 

@@ -1,21 +1,16 @@
 /** Keys and places of the items of a holder table. All CNPJs of one root share a partition. */
 import type { ItemKey } from '../../../aws/read-items.ts';
-import type { HolderTable, Resource } from '../../../datasets/define.ts';
+import type { HolderTable } from '../../../datasets/define.ts';
 import { ROOT } from '../cnpj.ts';
 import { blockSuffix, SORT_KEY } from '../placement.ts';
-import type { PlaceOf } from './places.ts';
+import type { Listed, PlaceOf } from './places.ts';
 
 export const headKey = ({ partition }: HolderTable, cnpj: string): ItemKey => ({
   [partition]: cnpj.slice(0, ROOT),
   [SORT_KEY]: `${cnpj.slice(ROOT)}#H`,
 });
 
-export const blockKey = (
-  { partition }: HolderTable,
-  cnpj: string,
-  list: Resource,
-  block: number,
-): ItemKey => ({
+export const blockKey = ({ partition }: HolderTable, cnpj: string, list: Listed, block: number): ItemKey => ({
   [partition]: cnpj.slice(0, ROOT),
   [SORT_KEY]: `${cnpj.slice(ROOT)}#${blockSuffix(list, block)}`,
 });

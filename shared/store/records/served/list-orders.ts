@@ -10,7 +10,7 @@ const BLOCKS_TOGETHER = 64;
 
 /** Returns the key of a block of an order. */
 export const orderKey =
-  ({ partition }: OrderedTable, code: string) =>
+  ({ partition }: Pick<OrderedTable, 'partition'>, code: string) =>
   (block: number): ItemKey => ({
     [partition]: `${code}#${Math.floor(block / BLOCKS_TOGETHER)}`,
     [SORT_KEY]: String(block).padStart(9, '0'),

@@ -2,9 +2,12 @@
 import type { ItemKey, TableKey } from '../../../aws/read-items.ts';
 import type { Resource } from '../../../datasets/define.ts';
 
+/** What places need of the resource of a list. */
+export type Listed = Pick<Resource, 'name' | 'code'>;
+
 /** The blocks of one list. */
 export interface Blocks {
-  readonly list: Resource;
+  readonly list: Listed;
   /** Name in the store. */
   readonly table: string;
   readonly keyOf: (block: number) => ItemKey;
@@ -15,8 +18,8 @@ export interface Place {
   readonly head: TableKey;
   /** Number of singles in the head. */
   readonly singles: number;
-  readonly lists: readonly Resource[];
-  readonly blocksOf: (list: Resource) => Blocks;
+  readonly lists: readonly Listed[];
+  readonly blocksOf: (list: Listed) => Blocks;
 }
 
 /** `stored` is the table's name in the store; `partition` and `rest` are the two parts of the path's key. */
