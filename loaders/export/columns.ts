@@ -31,7 +31,13 @@ function typeOf(field: Field): ColumnType {
   return field.form?.kind === 'amount' ? 'decimal' : 'texto';
 }
 
-function placeOf(resource: Resource, partition: string, cells: readonly string[], name: string): Place {
+/** `cells` are the names of the cells of a stored row. */
+export function placeOf(
+  resource: Resource,
+  partition: string,
+  cells: readonly string[],
+  name: string,
+): Place {
   if (name === partition) return { kind: 'partition' };
   const derived = resource.fields[name]?.derived;
   if (derived === 'version') return { kind: 'version' };

@@ -1,5 +1,5 @@
 /** How the records of a source are compared between two of its generations, as data. */
-import type { Resource, RowsTable } from './define.ts';
+import type { Resource, RowsTable } from './tables.ts';
 
 /** What happened to a record, as `tipo` in answers. The title is in Portuguese. */
 export interface ChangeKind {
@@ -11,6 +11,8 @@ export interface ChangeKind {
 export interface FieldChange {
   readonly kind: ChangeKind;
   readonly fields: readonly string[];
+  /** Only a change from one of these values is of the kind. @default any value */
+  readonly from?: readonly string[];
   /** Only a change to one of these values is of the kind. @default any value */
   readonly to?: readonly string[];
   /**
@@ -20,12 +22,15 @@ export interface FieldChange {
   readonly most?: number;
 }
 
-/** The records of one resource of the table. A field without a kind is not compared. */
+/**
+ * The records of one resource of the table. Fields without a kind are not compared, except the identity, of
+ * which only the spelling can change.
+ */
 export interface ResourceChanges {
   readonly resource: Resource;
   /**
-   * The fields that tell the records of one partition apart. With none there is one record, and one that is
-   * missing counts as a record without values.
+   * The fields that tell the records of one partition apart, whatever their spelling. With none there is one
+   * record, and one that is missing counts as a record without values.
    */
   readonly identity: readonly string[];
   /** The field whose value `registro` has in answers. */
