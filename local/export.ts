@@ -67,6 +67,7 @@ export async function exportTo(
     prefixOf: (table) => `${state.tables[table]}/`,
     rows: Math.max(0, ...Object.values(record.rows)),
     stored: null,
+    kept: [],
   });
   const plan = await exportPlanOf(places);
   for (const task of tasks) if (task.kind === 'spread') await spread(places, plan, task.file);

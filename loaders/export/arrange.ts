@@ -1,6 +1,7 @@
 /** Writes the plan of an export, the lists of its tasks, and its manifest at the end. */
 import { findSource } from '../../shared/datasets/index.ts';
 import { type ExportManifest, type ExportSet, MANIFEST_FILE } from '../../shared/store/loads/exports.ts';
+import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import type { ExportTask } from '../work/export-task.ts';
 import { type Objects, readAllJson, readJson } from '../work/ports.ts';
 import { columnsOf } from './columns.ts';
@@ -14,6 +15,7 @@ import {
   fileKey,
   type ItemFile,
 } from './job.ts';
+import { KEPT_FORM, type KeptIndex, keptKeys } from './kept-rows.ts';
 import type { MadeFile } from './make-file.ts';
 import { boundsOf, RANGE_ROWS, rangesOf } from './ranges.ts';
 import type { SpreadIndex } from './spread.ts';
@@ -26,6 +28,8 @@ export interface Wanted extends Exported {
   readonly rows: number;
   /** Stored rows by resource, of which the export must have as many; null where they are not known. */
   readonly stored: ExportPlan['stored'];
+  /** The resources whose rows are kept. */
+  readonly kept: ExportPlan['kept'];
   /** Rows of the largest resource of a range, about. @default RANGE_ROWS */
   readonly rangeRows?: number;
 }
@@ -90,6 +94,30 @@ export async function fileTasks(places: ExportPlaces, plan: ExportPlan): Promise
   );
 }
 
+async function madeFiles({ work, prefix }: ExportPlaces): Promise<MadeFile[]> {
+  const objects = await work.list(exportKeys(prefix).made);
+  return readAllJson<MadeFile>(
+    work,
+    objects.map(({ key }) => key),
+  );
+}
+
+/** Writes the index of the kept rows. Nothing is written where none are kept. */
+export async function indexKept(places: ExportPlaces, plan: ExportPlan): Promise<void> {
+  if (plan.kept.length === 0) return;
+  const made = await madeFiles(places);
+  const fields = exportedTables(plan.source).flatMap(({ table, reader }) =>
+    reader.resources
+      .filter(({ name }) => plan.kept.includes(name))
+      .map((resource) => [resource.name, rowCodecOf(resource, table.partition).fields] as const),
+  );
+  const files = made.flatMap(({ resource, range, kept }) =>
+    kept ? [{ resource, range, frames: kept }] : [],
+  );
+  const index: KeptIndex = { form: KEPT_FORM, fields: Object.fromEntries(fields), files };
+  await places.work.write(keptKeys(plan).index, JSON.stringify(index));
+}
+
 /** @throws Error where a resource has another number of rows than are stored */
 function expectAll({ source, stored }: ExportPlan, sets: readonly ExportSet[]): void {
   if (stored === null) return;
@@ -102,12 +130,8 @@ function expectAll({ source, stored }: ExportPlan, sets: readonly ExportSet[]): 
 
 /** Writes the manifest, which makes the export whole. @throws Error where rows are missing */
 export async function endExport(places: ExportPlaces, plan: ExportPlan): Promise<void> {
-  const { work, prefix, to } = places;
-  const objects = await work.list(exportKeys(prefix).made);
-  const made = await readAllJson<MadeFile>(
-    work,
-    objects.map(({ key }) => key),
-  );
+  const { to } = places;
+  const made = await madeFiles(places);
   const sets = exportedTables(plan.source).flatMap(({ table, reader }) =>
     reader.resources.map((resource): ExportSet => {
       const files = made.filter((file) => file.resource === resource.name).sort((a, b) => a.range - b.range);
@@ -121,7 +145,7 @@ export async function endExport(places: ExportPlaces, plan: ExportPlan): Promise
           tipo,
           descricao,
         })),
-        arquivos: files.map(({ resource: _resource, range: _range, ...file }) => file),
+        arquivos: files.map(({ resource: _resource, range: _range, kept: _kept, ...file }) => file),
       };
     }),
   );

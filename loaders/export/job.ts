@@ -33,6 +33,8 @@ export interface ExportPlan extends Exported {
   readonly files: readonly ItemFile[];
   /** The first key of each range but the first, by the name of the table. */
   readonly bounds: Readonly<Record<string, readonly string[]>>;
+  /** The resources whose rows are kept for the comparison with the next generation, by name. */
+  readonly kept: readonly string[];
   /** Stored rows by resource; null where the record of the generation does not have them. */
   readonly stored: Readonly<Record<string, number>> | null;
 }

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { ExportFile } from '../../shared/store/loads/exports.ts';
 import type { ExportTask } from '../work/export-task.ts';
-import { readJson, readResult, readWhole } from '../work/ports.ts';
+import { type Objects, readJson, readResult, readWhole } from '../work/ports.ts';
 import { columnsOf } from './columns.ts';
 import { type ExportPlaces, type ExportPlan, exportedTable, exportKeys, fileKey, fileName } from './job.ts';
+import { framesOf, type KeptFrame, keptKeys } from './kept-rows.ts';
 import { keyEnd, keyStart, partitionEnd, type SortedRows, sortedRows } from './rows-buffer.ts';
 import type { SpreadIndex } from './spread.ts';
 
@@ -17,6 +18,8 @@ type FileTask = Extract<ExportTask, { readonly kind: 'file' }>;
 export interface MadeFile extends ExportFile {
   readonly resource: string;
   readonly range: number;
+  /** The frames of its kept rows; null where they are not kept. */
+  readonly kept: readonly KeptFrame[] | null;
 }
 
 export async function makeFile(places: ExportPlaces, plan: ExportPlan, task: FileTask): Promise<void> {
@@ -29,13 +32,15 @@ export async function makeFile(places: ExportPlaces, plan: ExportPlan, task: Fil
   const { parquetOf } = await import('./values/parquet.ts');
   const name = fileName(task.resource, task.range);
   const written = await write(
-    places,
+    places.to,
     fileKey(plan, name),
     parquetOf(columnsOf(table, resource), plan.version, rows),
   );
+  const kept = plan.kept.includes(task.resource) ? await keep(places, plan, task, rows) : null;
   const made: MadeFile = {
     resource: task.resource,
     range: task.range,
+    kept,
     arquivo: name,
     linhas: rows.count,
     ...written,
@@ -45,10 +50,21 @@ export async function makeFile(places: ExportPlaces, plan: ExportPlan, task: Fil
   await places.work.write(key, JSON.stringify(made));
 }
 
+async function keep(
+  { work }: ExportPlaces,
+  plan: ExportPlan,
+  task: FileTask,
+  rows: SortedRows,
+): Promise<KeptFrame[]> {
+  const frames: KeptFrame[] = [];
+  await write(work, keptKeys(plan).file(task), framesOf(rows, frames));
+  return frames;
+}
+
 async function write(
-  { to }: ExportPlaces,
+  to: Objects,
   key: string,
-  pieces: AsyncIterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Pick<ExportFile, 'bytes' | 'sha256'>> {
   const writer = await to.writer(key);
   const hash = createHash('sha256');

@@ -1,8 +1,9 @@
 /** Task: plans the export of the generation of a load before its tables are imported, and completes it. */
+import type { Source } from '../../shared/datasets/define.ts';
 import { accountOf } from '../account/account.ts';
 import { extractedIn } from '../account/label.ts';
 import { type Load, planOf } from '../work/load.ts';
-import { type Plan, workKeys } from '../work/plan.ts';
+import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import type { World } from '../work/world.ts';
 import { beginExport, endExport, exportPlanOf, fileTasks } from './arrange.ts';
 import { type ExportPlaces, type ExportPlan, exportKeys } from './job.ts';
@@ -58,9 +59,17 @@ async function begin(world: World, load: Load): Promise<{ wanted: boolean }> {
     prefixOf: workKeys(plan).items,
     rows: Math.max(0, ...Object.values(rows)),
     stored: rows,
+    kept: keptIn(sourceOf(plan)),
   });
   await world.work.write(load.lists.spread, JSON.stringify(tasks));
   return { wanted: true };
+}
+
+/** Returns the resources that are compared, and that by which changes are placed. */
+function keptIn({ changes }: Source): string[] {
+  if (!changes) return [];
+  const all = [...changes.resources.map(({ resource }) => resource), changes.place.resource];
+  return [...new Set(all.map(({ name }) => name))];
 }
 
 /** Returns the stored rows of each resource. */

@@ -1,0 +1,89 @@
+/** Opens the kept rows of a generation, and reads those of one resource partition by partition. */
+import { zstdDecompressSync } from 'node:zlib';
+import { KEPT_FORM, type KeptGeneration, type KeptIndex, keptKeys } from '../../export/kept-rows.ts';
+import { LoadRefused, type Objects, readResult, readWhole } from '../../work/ports.ts';
+import { PartitionCursor } from './partition-cursor.ts';
+
+/** Partitions from the first to the second one, without that; null for no end. */
+export interface KeyRange {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+export interface Kept extends KeptGeneration {
+  readonly objects: Objects;
+  readonly index: KeptIndex;
+}
+
+/** Returns null where the generation has no kept rows, or has them in another form. */
+export async function openKept(objects: Objects, named: KeptGeneration): Promise<Kept | null> {
+  const index = await readResult<KeptIndex>(objects, keptKeys(named).index);
+  return index?.form === KEPT_FORM ? { ...named, objects, index } : null;
+}
+
+/** Frames read at once: small reads of S3 would take longer than what is done with their rows. */
+const AT_ONCE = 8;
+
+interface Frame {
+  readonly key: string;
+  readonly first: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export const cursorOf = (kept: Kept, resource: string, range: KeyRange): PartitionCursor =>
+  new PartitionCursor(framesIn(kept, resource, range), range);
+
+async function* framesIn(kept: Kept, resource: string, range: KeyRange): AsyncGenerator<Buffer> {
+  const frames = listFrames(kept, resource, range);
+  for (let from = 0; from < frames.length; ) {
+    const [first] = frames.slice(from);
+    const some = frames.slice(from, from + AT_ONCE).filter(({ key }) => key === first?.key);
+    from += some.length;
+    yield* readFrames(kept, some);
+  }
+}
+
+async function* readFrames(kept: Kept, frames: readonly Frame[]): AsyncGenerator<Buffer> {
+  const [first, last] = [frames[0] as Frame, frames.at(-1) as Frame];
+  const read = await readWhole(kept.objects, first.key, first.start, last.end).catch((error: unknown) => {
+    throw error instanceof LoadRefused ? damaged(kept, first.key, error) : error;
+  });
+  for (const { key, start, end } of frames) {
+    yield unpacked(kept, key, read.subarray(start - first.start, end - first.start));
+  }
+}
+
+function unpacked(kept: Kept, key: string, frame: Buffer): Buffer {
+  try {
+    return zstdDecompressSync(frame);
+  } catch (error) {
+    throw damaged(kept, key, error);
+  }
+}
+
+const damaged = (kept: Kept, key: string, cause: unknown): LoadRefused =>
+  new LoadRefused(
+    `the kept rows ${key} are missing or damaged; delete ${keptKeys(kept).prefix} and start the load again, which is then not compared with ${kept.generation}`,
+    { cause },
+  );
+
+/** Returns the frames that may have partitions of the range. */
+function listFrames(kept: Kept, resource: string, { from, to }: KeyRange): Frame[] {
+  const files = kept.index.files.filter((file) => file.resource === resource);
+  const all = files
+    .sort((a, b) => a.range - b.range)
+    .flatMap((file) => {
+      const key = keptKeys(kept).file(file);
+      let end = 0;
+      return file.frames.map(({ first, bytes }): Frame => {
+        const start = end;
+        end += bytes;
+        return { key, first, start, end };
+      });
+    });
+  return all.filter(({ first }, i) => {
+    const next = all[i + 1];
+    return (next === undefined || next.first >= from) && (to === null || first < to);
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * The rows of an exported generation that are kept to compare the next one with it: for each resource and
+ * range a file of frames that are read one by one, and an index. The files for people would not do: a text
+ * that is no day is missing in them.
+ */
+import { constants, zstdCompressSync } from 'node:zlib';
+import { numbered } from '../../shared/store/loads/kept-objects.ts';
+import { keyStart, partitionEnd, rowEnd, type SortedRows } from './rows-buffer.ts';
+
+/** The generation whose rows are kept. */
+export interface KeptGeneration {
+  readonly source: string;
+  readonly generation: string;
+}
+
+export interface KeptFrame {
+  /** The partition of the first row. */
+  readonly first: string;
+  /** Bytes of the compressed frame. */
+  readonly bytes: number;
+}
+
+/** One file. The rows of all files of a resource, in the order of their ranges, are sorted by the key. */
+export interface KeptFile {
+  readonly resource: string;
+  readonly range: number;
+  readonly frames: readonly KeptFrame[];
+}
+
+export interface KeptIndex {
+  readonly form: number;
+  /** The names of the cells of a stored row, by the name of the resource. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly files: readonly KeptFile[];
+}
+
+/** Grows where rows are written in another form, so that those of before are not compared. */
+export const KEPT_FORM = 1;
+
+/** Generations with kept rows are the folders under this prefix of the work objects. */
+export const keptRowsOf = (source: string): string => `rows/${source}/`;
+
+export const keptKeys = ({ source, generation }: KeptGeneration) => {
+  const prefix = `${keptRowsOf(source)}${generation}/`;
+  return {
+    prefix,
+    index: `${prefix}index.json`,
+    file: ({ resource, range }: Pick<KeptFile, 'resource' | 'range'>): string =>
+      `${prefix}${resource}-${numbered(range)}.rows`,
+  };
+};
+
+/** Bytes of rows of a frame, about. */
+const FRAME_BYTES = 1 << 20;
+
+const packing = () => ({
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+});
+
+/** Yields the frames of sorted rows, and adds each to `frames`. */
+export function* framesOf({ bytes, starts }: SortedRows, frames: KeptFrame[]): Generator<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  let first = '';
+  const frame = (): Buffer => {
+    const packed = zstdCompressSync(Buffer.concat(pieces), packing());
+    frames.push({ first, bytes: packed.length });
+    pieces.length = 0;
+    size = 0;
+    return packed;
+  };
+  for (const start of starts) {
+    const end = rowEnd(bytes, start);
+    if (size === 0) first = bytes.toString('latin1', keyStart(start), partitionEnd(bytes, start));
+    pieces.push(bytes.subarray(start, end));
+    size += end - start;
+    if (size >= FRAME_BYTES) yield frame();
+  }
+  if (size > 0) yield frame();
+}
