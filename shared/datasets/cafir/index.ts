@@ -2,6 +2,7 @@
 import { rfbShare } from '../channel.ts';
 import type { DocumentTable, Source } from '../define.ts';
 import { DAY_STAMP } from '../stamps.ts';
+import { alteracoesOf } from './alteracoes.ts';
 import { imoveis } from './imoveis.ts';
 
 const properties: DocumentTable = {
@@ -46,4 +47,5 @@ export const cafir: Source = {
       derivedFrom: properties,
     },
   ],
+  changes: alteracoesOf(properties),
 };

@@ -1,6 +1,7 @@
 /** CNO, the registry of construction works by the work's number: one archive per day, without history. */
 import { rfbShare } from '../channel.ts';
 import type { DocumentTable, Source } from '../define.ts';
+import { alteracoesOf } from './alteracoes.ts';
 import { areas } from './areas.ts';
 import { cnaes } from './cnaes.ts';
 import { obras } from './obras.ts';
@@ -65,4 +66,5 @@ export const cno: Source = {
       total_vinculos: 'vinculos',
     },
   },
+  changes: alteracoesOf(works),
 };

@@ -3,6 +3,7 @@ import { RFB_CNPJ_SHARE, rfbShare } from '../channel.ts';
 import type { DocumentTable, Source } from '../define.ts';
 import { DAY_STAMP } from '../stamps.ts';
 import { numbers } from '../whole.ts';
+import { alteracoesOf } from './alteracoes.ts';
 import { buscaOf } from './busca.ts';
 import { empresas } from './empresas.ts';
 import { estabelecimentos } from './estabelecimentos.ts';
@@ -52,4 +53,5 @@ export const cnpj: Source = {
     why: 'Establishments are opened every day, and a publication shows the month before it.',
   },
   tables: [companies, busca],
+  changes: alteracoesOf(companies),
 };

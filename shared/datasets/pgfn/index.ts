@@ -1,6 +1,16 @@
 /** Active debt of the Union (PGFN): three archives per quarter, listed by the exact CNPJ of the debtor. */
-import type { Source } from '../define.ts';
+import type { HolderTable, Source } from '../define.ts';
+import { alteracoesOf } from './alteracoes.ts';
 import { fgts, naoPrevidenciario, previdenciario } from './dividas.ts';
+
+const debts: HolderTable = {
+  kind: 'holder',
+  name: 'pgfn',
+  partition: 'cnpj_basico',
+  holder: 'cpf_cnpj',
+  lists: [naoPrevidenciario, fgts, previdenciario],
+  derivedFrom: null,
+};
 
 export const pgfn: Source = {
   name: 'pgfn',
@@ -33,14 +43,6 @@ export const pgfn: Source = {
     lagDays: 92,
     why: 'Debts are registered every week; a publication shows the quarter that it names.',
   },
-  tables: [
-    {
-      kind: 'holder',
-      name: 'pgfn',
-      partition: 'cnpj_basico',
-      holder: 'cpf_cnpj',
-      lists: [naoPrevidenciario, fgts, previdenciario],
-      derivedFrom: null,
-    },
-  ],
+  tables: [debts],
+  changes: alteracoesOf(debts),
 };

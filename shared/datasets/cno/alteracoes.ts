@@ -1,0 +1,121 @@
+/** What changes between two publications of construction works, and under which kind. */
+import type { Changes, ResourceChanges } from '../changes.ts';
+import type { DocumentTable } from '../define.ts';
+import { areas } from './areas.ts';
+import { cnaes } from './cnaes.ts';
+import { obras } from './obras.ts';
+import { vinculos } from './vinculos.ts';
+
+// The archive is made anew each day, in which far fewer than one work of a hundred is renamed or moved. A
+// column that was shifted or cut short changes nearly all values.
+const MOST_RENAMED = 0.03;
+
+const works: ResourceChanges = {
+  resource: obras,
+  identity: ['cno'],
+  shown: 'cno',
+  added: { name: 'entrada', title: 'A obra passou a constar da publicação' },
+  removed: { name: 'saida', title: 'A obra deixou de constar da publicação' },
+  changed: [
+    {
+      kind: { name: 'situacao', title: 'Mudou a situação da obra ou sua data' },
+      fields: ['situacao', 'data_situacao'],
+    },
+    {
+      kind: { name: 'responsavel', title: 'Mudou o responsável pela obra' },
+      fields: [
+        'ni_responsavel',
+        'qualificacao_responsavel',
+        'nome_empresarial',
+        'data_inicio_responsabilidade',
+      ],
+    },
+    { kind: { name: 'nome', title: 'Mudou o nome da obra' }, fields: ['nome'], most: MOST_RENAMED },
+    {
+      kind: { name: 'area_total', title: 'Mudou a área total ou sua unidade de medida' },
+      fields: ['area_total', 'unidade_medida'],
+      most: MOST_RENAMED,
+    },
+    {
+      kind: { name: 'endereco', title: 'Mudou o endereço da obra' },
+      fields: [
+        'codigo_pais',
+        'nome_pais',
+        'cep',
+        'codigo_municipio',
+        'nome_municipio',
+        'tipo_logradouro',
+        'logradouro',
+        'numero_logradouro',
+        'bairro',
+        'estado',
+        'caixa_postal',
+        'complemento',
+        'codigo_localizacao',
+      ],
+      most: MOST_RENAMED,
+    },
+    {
+      kind: { name: 'datas', title: 'Mudou a data de início ou de registro da obra' },
+      fields: ['data_inicio', 'data_registro'],
+      most: MOST_RENAMED,
+    },
+    {
+      kind: { name: 'obra_vinculada', title: 'Mudou a obra à qual esta se vincula' },
+      fields: ['cno_vinculado'],
+    },
+  ],
+};
+
+const links: ResourceChanges = {
+  resource: vinculos,
+  // The publisher leaves out the number of a person, so the date tells persons apart.
+  identity: ['ni_responsavel', 'qualificacao_contribuinte', 'data_inicio'],
+  shown: 'ni_responsavel',
+  added: { name: 'vinculo_entrada', title: 'O vínculo passou a constar da obra' },
+  removed: { name: 'vinculo_saida', title: 'O vínculo deixou de constar da obra' },
+  changed: [
+    {
+      kind: { name: 'vinculo', title: 'Mudou a data de fim ou de registro do vínculo' },
+      fields: ['data_fim', 'data_registro'],
+    },
+  ],
+};
+
+const activities: ResourceChanges = {
+  resource: cnaes,
+  identity: ['cnae'],
+  shown: 'cnae',
+  added: { name: 'atividade_entrada', title: 'O CNAE passou a constar da obra' },
+  removed: { name: 'atividade_saida', title: 'O CNAE deixou de constar da obra' },
+  changed: [
+    {
+      kind: { name: 'atividade', title: 'Mudou a data de registro do CNAE' },
+      fields: ['data_registro'],
+    },
+  ],
+};
+
+const parts: ResourceChanges = {
+  resource: areas,
+  identity: [
+    'categoria_raw',
+    'destinacao_raw',
+    'tipo_obra_raw',
+    'tipo_area_raw',
+    'tipo_area_complementar_raw',
+  ],
+  shown: 'destinacao_raw',
+  added: { name: 'area_entrada', title: 'A área passou a constar da obra' },
+  removed: { name: 'area_saida', title: 'A área deixou de constar da obra' },
+  changed: [{ kind: { name: 'area', title: 'Mudou a metragem da área' }, fields: ['metragem'] }],
+};
+
+/** `documents` is the table of the works. A work has several activities, so none is a filter. */
+export const alteracoesOf = (documents: DocumentTable): Changes => ({
+  name: 'cno-alteracoes',
+  of: documents,
+  byKey: false,
+  resources: [works, links, activities, parts],
+  place: { resource: obras, first: null, uf: 'estado', municipio: 'codigo_municipio', cnae: null },
+});
