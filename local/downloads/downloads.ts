@@ -1,13 +1,12 @@
 /** Serves the files of exports from the disk of this machine, behind the key, whole or in ranges. */
 import { stat } from 'node:fs/promises';
-import { jsonOf } from '../../shared/api/answers/json-text.ts';
 import { ofKey } from '../../shared/api/route-lines.ts';
 import { type GatewayRoute, METHODS } from '../../shared/api/routes.ts';
 import { S3Error } from '../../shared/aws/errors.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
-import { noExport, render, toApiError } from '../../shared/http/errors.ts';
+import { NotModified, noExport } from '../../shared/http/errors.ts';
 import { type HttpEvent, type HttpHandler, type HttpResult, headerOf } from '../../shared/http/exchange.ts';
-import { publicChain } from '../../shared/http/public-chain.ts';
+import { fileChain } from '../../shared/http/public-chain.ts';
 import type { Manifest } from '../../shared/store/generations/manifest.ts';
 import { MANIFEST_FILE, type Named } from '../../shared/store/loads/exports.ts';
 import type { FilePart } from '../gateway/answer.ts';
@@ -39,18 +38,11 @@ interface Found {
 
 /** Answers requests for files, and passes all others on. */
 export function withDownloads(others: HttpHandler, deps: Dependencies, dataDir: string): HttpHandler {
-  const admit = publicChain(ROUTE, deps, async () => jsonOf({}));
-  return async (event, context): Promise<FileResult> => {
-    if (!DOWNLOAD_ROUTES.some(({ routeKey }) => routeKey === event.routeKey)) return others(event, context);
-    const admitted = await admit(event, context);
-    if (admitted.statusCode !== 200) return admitted;
-    try {
-      return answerOf(await findFile(event, deps, dataDir), event, admitted);
-    } catch (error) {
-      const { statusCode, headers, body } = render(toApiError(error, event.requestContext.requestId));
-      return { statusCode, headers: { ...admitted.headers, ...headers }, body };
-    }
-  };
+  const download = fileChain(ROUTE, deps, async (event) =>
+    answerOf(await findFile(event, deps, dataDir), event),
+  );
+  const routes = new Set(DOWNLOAD_ROUTES.map(({ routeKey }) => routeKey));
+  return (event, context) => (routes.has(event.routeKey) ? download : others)(event, context);
 }
 
 /** A download may take longer than its generation is served, so earlier ones have their files too. */
@@ -84,9 +76,8 @@ async function findFile({ pathParameters }: HttpEvent, deps: Dependencies, dataD
     : { path, size, etag: `"${generation}"`, type: 'application/json; charset=utf-8' };
 }
 
-function answerOf({ path, size, etag, type }: Found, event: HttpEvent, admitted: HttpResult): FileResult {
+function answerOf({ path, size, etag, type }: Found, event: HttpEvent): FileResult {
   const headers: Record<string, string> = {
-    ...admitted.headers,
     'Content-Type': type,
     'Cache-Control': FOREVER,
     'Accept-Ranges': 'bytes',
@@ -96,7 +87,7 @@ function answerOf({ path, size, etag, type }: Found, event: HttpEvent, admitted:
   const known = sent('if-none-match')
     ?.split(',')
     .map((one) => one.trim().replace(/^W\//, ''));
-  if (known?.some((one) => one === etag || one === '*')) return { statusCode: 304, headers, body: '' };
+  if (known?.some((one) => one === etag || one === '*')) throw new NotModified(headers);
   const isSame = (sent('if-range') ?? etag) === etag;
   const range = isSame ? rangeIn(sent('range'), size) : null;
   if (range === 'none') {

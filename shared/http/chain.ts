@@ -26,6 +26,7 @@ export const CHAINS = {
   ],
   open: ['requestLog', 'compression', 'cors', 'errors', 'parameters', 'snapshot', 'conditional'],
   ofKey: ['requestLog', 'compression', 'cors', 'errors', 'apiKey', 'parameters', 'conditional'],
+  file: ['requestLog', 'cors', 'errors', 'apiKey', 'parameters'],
   mcp: ['requestLog', 'errors', 'apiKey'],
   unrouted: ['requestLog', 'preflight', 'errors'],
   admin: ['requestLog', 'errors', 'token', 'parametersAndBody'],

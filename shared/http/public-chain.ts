@@ -9,7 +9,7 @@ import type { FunctionSettings } from '../env.ts';
 import type { Answer } from './answers.ts';
 import { apiKey } from './api-key.ts';
 import { conditional } from './caching.ts';
-import { buildChain, CHAINS, type Steps } from './chain.ts';
+import { buildChain, CHAINS, type Innermost, type Steps } from './chain.ts';
 import { cors } from './cors.ts';
 import { countUsage } from './count-usage.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -48,9 +48,21 @@ export function publicChain(
   deps: Dependencies,
   answer: (exchange: Exchange) => ReturnType<Answer>,
 ): HttpHandler {
-  const { settings, manifest, now } = deps;
   const columns = columnsOf(route);
-  const steps: Steps<(typeof CHAINS.keyed)[number]> = {
+  const page = unlessReleased(route, deps, answer);
+  return buildChain(orderOf(route), stepsOf(route, deps), async (_event, exchange) => {
+    const body = await page(exchange);
+    return exchange.isCsv ? csvResult(columns ?? [], body) : textResult(200, body);
+  });
+}
+
+/** The chain of a route to files, whose answers have headers of their own. */
+export const fileChain = (route: Route, deps: Dependencies, answer: Innermost): HttpHandler =>
+  buildChain(CHAINS.file, stepsOf(route, deps), answer);
+
+function stepsOf(route: Route, deps: Dependencies): Steps<(typeof CHAINS.keyed)[number]> {
+  const { settings, manifest, now } = deps;
+  return {
     requestLog: requestLog(route.path),
     countUsage: countUsage(deps),
     compression,
@@ -62,12 +74,7 @@ export function publicChain(
     rateLimit: rateLimit(route, deps),
     parameters: parameters(route, settings),
     snapshot: snapshot(route, manifest, now),
-    form: form(columns),
+    form: form(columnsOf(route)),
     conditional: conditional(route, now, settings),
   };
-  const page = unlessReleased(route, deps, answer);
-  return buildChain(orderOf(route), steps, async (_event, exchange) => {
-    const body = await page(exchange);
-    return exchange.isCsv ? csvResult(columns ?? [], body) : textResult(200, body);
-  });
 }

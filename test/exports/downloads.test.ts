@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { rangeIn } from '../../local/downloads/byte-range.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
-import { startPrograms } from '../support/programs.ts';
+import { startPrograms, until } from '../support/programs.ts';
 
 interface Listed {
   readonly geracao: string;
@@ -33,6 +33,14 @@ const listed = (await (await ask('/v1/exportacoes/cnpj')).json()) as Listed;
 const [file] = listed.conjuntos.find(({ nome }) => nome === 'estabelecimentos')!.arquivos;
 const { endereco, bytes, sha256 } = file!;
 const whole = Buffer.from(await (await ask(endereco)).arrayBuffer());
+
+/** The statuses of the requests for files that the service has logged. */
+const logged = (): number[] =>
+  service
+    .out()
+    .split('\n')
+    .filter((line) => line.includes('"route":"/v1/exportacoes/{fonte}/{geracao}/{arquivo}"'))
+    .map((line) => (JSON.parse(line) as { status: number }).status);
 
 describe('the lists', () => {
   test('have every source with its files', async () => {
@@ -118,12 +126,31 @@ describe('a file', () => {
     expect((await ask(endereco)).status).toBe(200);
   });
 
+  test('is logged with the status that the caller gets', async () => {
+    const statuses = [200, 206, 304, 404, 416, 401];
+    const before = logged().length;
+    const answers = [
+      await ask(endereco),
+      await ask(endereco, { Range: 'bytes=0-3' }),
+      await ask(endereco, { 'If-None-Match': '*' }),
+      await ask(`${endereco}x`),
+      await ask(endereco, { Range: `bytes=${bytes}-` }),
+      await ask(endereco, { 'X-API-Key': '' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    await until(() => logged().length >= before + statuses.length);
+    expect(logged().slice(before)).toEqual(statuses);
+  });
+
   test('that is not on the disk as its list has it is a failure of the store, and the others are served', async () => {
     const { arquivos } = listed.conjuntos.find(({ nome }) => nome === 'paises')!;
     const { arquivo, endereco: address } = arquivos[0]!;
     const folder = join(programs.dataDir, 'exportacoes', 'cnpj', listed.geracao);
     truncateSync(join(folder, arquivo), arquivos[0]!.bytes - 1);
+    const before = logged().length;
     expect((await ask(address)).status).toBe(503);
+    await until(() => logged().length > before);
+    expect(logged().at(-1)).toBe(503);
     rmSync(join(folder, arquivo));
     expect((await ask(address)).status).toBe(503);
     expect((await ask(endereco)).status).toBe(200);
