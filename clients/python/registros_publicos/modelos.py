@@ -487,10 +487,10 @@ class ConjuntoDeDados(TypedDict):
     "Bytes de todos os arquivos do conjunto."
 
     colunas: list[ColunaDeArquivo]
-    "As colunas, em ordem."
+    "As colunas vêm na ordem em que estão nos arquivos."
 
     arquivos: list[ArquivoDeExportacao]
-    "Os arquivos, que juntos, nesta ordem, estão ordenados pela chave."
+    "Os arquivos juntos, nesta ordem, estão ordenados pela chave."
 
 
 class Contagem(TypedDict):
@@ -726,7 +726,7 @@ class Exportacoes(TypedDict):
     "As fontes que têm arquivos."
 
     exportacoes: list[Exportacao]
-    "As fontes que têm arquivos, na ordem de /v1/status."
+    "A lista tem as fontes que têm arquivos, na ordem de /v1/status."
 
 
 class FichaCnpj(TypedDict):

@@ -33,7 +33,7 @@ const listed = named(
 
 export const exportacoesSchema: z.ZodMiniType = named(
   z.strictObject({
-    exportacoes: said(z.array(listed), 'As fontes que têm arquivos, na ordem de /v1/status.'),
+    exportacoes: said(z.array(listed), 'A lista tem as fontes que têm arquivos, na ordem de /v1/status.'),
   }),
   'Exportacoes',
   'As fontes que têm arquivos',
@@ -72,8 +72,8 @@ const set = named(
     nome: text('Nome do conjunto.'),
     titulo: text('O que é uma linha.'),
     ...sizes('todos os arquivos do conjunto'),
-    colunas: said(z.array(column), 'As colunas, em ordem.'),
-    arquivos: said(z.array(file), 'Os arquivos, que juntos, nesta ordem, estão ordenados pela chave.'),
+    colunas: said(z.array(column), 'As colunas vêm na ordem em que estão nos arquivos.'),
+    arquivos: said(z.array(file), 'Os arquivos juntos, nesta ordem, estão ordenados pela chave.'),
   }),
   'ConjuntoDeDados',
   'Um conjunto de dados em Parquet',

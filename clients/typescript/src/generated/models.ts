@@ -338,9 +338,9 @@ export interface ConjuntoDeDados {
   readonly linhas: number;
   /** Bytes de todos os arquivos do conjunto. */
   readonly bytes: number;
-  /** As colunas, em ordem. */
+  /** As colunas vêm na ordem em que estão nos arquivos. */
   readonly colunas: readonly ColunaDeArquivo[];
-  /** Os arquivos, que juntos, nesta ordem, estão ordenados pela chave. */
+  /** Os arquivos juntos, nesta ordem, estão ordenados pela chave. */
   readonly arquivos: readonly ArquivoDeExportacao[];
 }
 
@@ -512,7 +512,7 @@ export interface ExportacaoDaFonte {
 
 /** As fontes que têm arquivos. */
 export interface Exportacoes {
-  /** As fontes que têm arquivos, na ordem de /v1/status. */
+  /** A lista tem as fontes que têm arquivos, na ordem de /v1/status. */
   readonly exportacoes: readonly Exportacao[];
 }
 
