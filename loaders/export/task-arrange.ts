@@ -2,6 +2,7 @@
 import type { Source } from '../../shared/datasets/define.ts';
 import { accountOf } from '../account/account.ts';
 import { extractedIn } from '../account/label.ts';
+import { byResource } from '../account/summary.ts';
 import { type Load, planOf } from '../work/load.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import type { World } from '../work/world.ts';
@@ -43,7 +44,7 @@ async function end(world: World, load: Load, places: ExportPlaces, plan: ExportP
 async function begin(world: World, load: Load): Promise<{ wanted: boolean }> {
   const plan = await planOf(world, load);
   const { summary } = await accountOf(world, plan);
-  const rows = storedBy(summary.files);
+  const rows = byResource(summary, ({ stored }) => stored);
   const all = Object.values(rows).reduce((sum, stored) => sum + stored, 0);
   if (all > world.exports.mostRows) return { wanted: false };
   const { source, version, generation, form, origin } = plan;
@@ -70,11 +71,4 @@ function keptIn({ changes }: Source): string[] {
   if (!changes) return [];
   const all = [...changes.resources.map(({ resource }) => resource), changes.place.resource];
   return [...new Set(all.map(({ name }) => name))];
-}
-
-/** Returns the stored rows of each resource. */
-function storedBy(files: readonly { readonly resource: string; readonly stored: number }[]) {
-  const rows: Record<string, number> = {};
-  for (const { resource, stored } of files) rows[resource] = (rows[resource] ?? 0) + stored;
-  return rows;
 }

@@ -9,7 +9,11 @@ import { sampleFolder } from '../../local/sample.ts';
 import { tablesFolder } from '../../local/store/paths.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
+import { readGeneration } from '../../shared/store/generations/catalog.ts';
 import { type ExportManifest, exportPrefix } from '../../shared/store/loads/exports.ts';
+import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
+import { readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { writeSynthetic } from '../../synthetic/write.ts';
 import { hundredths, type Served } from '../readers/values.ts';
 import { hasTools, requireTools } from '../support/contract/installation.ts';
@@ -160,7 +164,7 @@ describe.skipIf(!hasTools)('the command', () => {
       const { reason } = await loading.load(dir, { source, version, accept: WAIVED, exportRows: EVERY_ROW });
       expect(reason).toBeNull();
       const to = join(root, `${name}-export`);
-      const cut = await exportTo(loading.store, source, to, { rangeRows: 300 });
+      const { manifest: cut } = await exportTo(loading.store, source, to, { rangeRows: 300 });
       await expectExported(source, dir, version, to, cut);
       const [most] = [...cut.conjuntos].sort((a, b) => b.arquivos.length - a.arquivos.length);
       const { arquivos } = most!;
@@ -170,7 +174,7 @@ describe.skipIf(!hasTools)('the command', () => {
       expect(keys).toEqual([...keys].sort());
 
       const whole = await exportTo(loading.store, source, join(root, `${name}-whole`));
-      expect(whole).toEqual(await manifestOf(source));
+      expect(whole).toEqual({ manifest: await manifestOf(source), isCompared: true });
     },
   );
 });
@@ -190,5 +194,26 @@ test('the command refuses a table of which a file is missing', async () => {
     await expect(exported()).rejects.toThrow(error);
     renameSync(join(root, name), join(table, name));
   }
-  expect((await exported()).fonte).toBe('cno');
+  expect((await exported()).manifest.fonte).toBe('cno');
+});
+
+test('the command fails where rows are missing, leaves nothing, and says where it cannot compare them', async () => {
+  const source = findSource('cno')!;
+  await loading.load(sampleFolder(source), { ...SAMPLE, source, version: source.sampleVersion });
+  const { client, settings } = loading.store;
+  const control = controlTable(settings.TABLE_PREFIX);
+  const { generation } = (await loading.manifest()).sources['cno']!;
+  const { record_id: id = '' } = (await readGeneration(client, control, 'cno', generation))!;
+  const record = (await readLoad(client, control, id))!;
+  const to = join(root, 'short');
+  const exported = async (files: readonly FileOutcome[]) => {
+    await writeLoad(client, control, { ...record, outcome: { ...record.outcome!, files } });
+    return exportTo(loading.store, source, to);
+  };
+  const [first, ...others] = record.outcome!.files;
+  await expect(exported([{ ...first!, stored: first!.stored + 1 }, ...others])).rejects.toThrow(
+    /export of cno: \w+ has \d+ rows, but \d+ are stored/,
+  );
+  expect(readdirSync(to)).toEqual([]);
+  expect((await exported([])).isCompared).toBe(false);
 });
