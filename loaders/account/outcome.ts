@@ -1,11 +1,12 @@
 /** The outcome of a load as stored in its record, printed by the command and shown in the administration. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
+import { exportPrefix } from '../../shared/store/loads/exports.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type Plan, quarantinePrefix, reportPrefix } from '../work/plan.ts';
 import type { Account } from './account.ts';
 import { extractedIn } from './label.ts';
-import { addUp, byResource, type Summary, total } from './summary.ts';
+import { addUp, byResource, isExported, type Summary, total } from './summary.ts';
 import { valuesByResource } from './value-report.ts';
 
 export const NOTHING: LoadOutcome = {
@@ -24,6 +25,7 @@ export const NOTHING: LoadOutcome = {
   comparison: null,
   report: null,
   quarantine: null,
+  exported: null,
   files: [],
   ignored: [],
   newColumns: [],
@@ -63,9 +65,11 @@ export const publishedOutcome = (
   plan: Plan,
   { summary, gates, comparison }: Account,
   fingerprint: string,
+  mostExported: number,
 ): LoadOutcome => ({
   ...NOTHING,
   ...countsOf(plan, summary),
+  exported: isExported(summary, mostExported) ? exportPrefix(plan) : null,
   gates,
   comparison,
   fingerprint,

@@ -2,7 +2,7 @@
 import type { Source } from '../../shared/datasets/define.ts';
 import { accountOf } from '../account/account.ts';
 import { extractedIn } from '../account/label.ts';
-import { byResource } from '../account/summary.ts';
+import { byResource, isExported } from '../account/summary.ts';
 import { type Load, planOf } from '../work/load.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import type { World } from '../work/world.ts';
@@ -44,9 +44,8 @@ async function end(world: World, load: Load, places: ExportPlaces, plan: ExportP
 async function begin(world: World, load: Load): Promise<{ wanted: boolean }> {
   const plan = await planOf(world, load);
   const { summary } = await accountOf(world, plan);
+  if (!isExported(summary, world.exports.mostRows)) return { wanted: false };
   const rows = byResource(summary, ({ stored }) => stored);
-  const all = Object.values(rows).reduce((sum, stored) => sum + stored, 0);
-  if (all > world.exports.mostRows) return { wanted: false };
   const { source, version, generation, form, origin } = plan;
   const tasks = await beginExport(placesOf(world, plan), {
     source,

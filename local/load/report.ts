@@ -6,6 +6,7 @@ import { number, table } from '../../loaders/compare/text-table.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 import { maskedCpfs } from '../../shared/store/generations/value-counts.ts';
+import { EXPORTS } from '../../shared/store/loads/exports.ts';
 import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { LoadFailed, type LoadResult } from './result.ts';
 
@@ -86,6 +87,10 @@ const storedLines = (result: LoadResult): string[] => [
   `dropped         ${list(result.dropped_by_rule)}`,
   `quarantined     ${list(result.quarantined_by_reason)}`,
   `without a row   ${list(result.without)}`,
+  ...when(
+    result.exported,
+    `bulk files in   ${result.exported}; the page Baixar dados of the portal lists them, and GET /v1/${EXPORTS}/${result.source}`,
+  ),
 ];
 
 const noteLines = ({ lettered, quarantine, gates, extracted, origin }: LoadResult): string[] => [

@@ -45,28 +45,37 @@ export interface EndedLoad extends LoadName {
   /** The table `controle`. */
   readonly control: string;
   readonly frame: Frame;
-  /** Put before the paths of the work objects; null where it is unknown. */
-  readonly workFolder: string | null;
+  /** Put before the paths of objects; null where they are unknown. */
+  readonly folders: Folders | null;
 }
 
-function resultOf(frame: Frame, { outcome, state }: LoadRecord, workFolder: string | null): LoadResult {
+export interface Folders {
+  readonly work: string;
+  readonly exports: string;
+}
+
+function resultOf(frame: Frame, { outcome, state }: LoadRecord, folders: Folders | null): LoadResult {
   const ended = { ...NOTHING, ...outcome };
-  const inWork = (prefix: string | null): string | null =>
-    prefix && [workFolder, prefix].filter(Boolean).join('/');
-  const folders = { quarantine: inWork(ended.quarantine), report: inWork(ended.report) };
-  return { ...frame, ...ended, ...folders, published: state === 'published' };
+  const placed = (of: keyof Folders, prefix: string | null): string | null =>
+    prefix && [folders?.[of], prefix].filter(Boolean).join('/');
+  const places = {
+    quarantine: placed('work', ended.quarantine),
+    report: placed('work', ended.report),
+    exported: placed('exports', ended.exported),
+  };
+  return { ...frame, ...ended, ...places, published: state === 'published' };
 }
 
 /** Returns the result of a load whose execution succeeded, which means that its files are served. */
 export async function publishedResult(
-  { client, control, id, frame, workFolder }: EndedLoad,
+  { client, control, id, frame, folders }: EndedLoad,
   warning: string | null | undefined = null,
 ): Promise<LoadResult> {
   const unknown = { ...frame, ...NOTHING, published: true };
   try {
     const record = await readLoad(client, control, id);
     if (record?.state === 'published') {
-      const result = resultOf(frame, record, workFolder);
+      const result = resultOf(frame, record, folders);
       return { ...result, warning: result.warning ?? warning };
     }
     return { ...unknown, warning: warning ?? 'the end of the load could not be recorded' };
@@ -78,11 +87,11 @@ export async function publishedResult(
 
 /** Returns the result of a load that was refused after it had an identity. */
 export async function refusedAfterCounts(
-  { client, control, id, frame, workFolder }: EndedLoad,
+  { client, control, id, frame, folders }: EndedLoad,
   reason: string,
 ): Promise<LoadResult> {
   const record = await readLoad(client, control, id).catch(() => null);
-  return record?.outcome ? resultOf(frame, record, workFolder) : refusedResult(frame, reason);
+  return record?.outcome ? resultOf(frame, record, folders) : refusedResult(frame, reason);
 }
 
 /** A sentence may occur twice: in the first error, and in that of the task that could not record it. */

@@ -106,7 +106,7 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
     source: source.name,
     id,
     frame: { id, source: source.name, version, seconds, steps: run.steps.seconds },
-    workFolder: workFolder(dataDir),
+    folders: { work: workFolder(dataDir), exports: exportsFolder(dataDir) },
   };
   if (!error) return publishedResult(ended, run.prepared?.warning);
   if (error instanceof StateError && error.error === 'LoadRefused') {

@@ -8,6 +8,7 @@ import {
   refusedAfterCounts,
   refusedResult,
 } from '../../local/load/result.ts';
+import { EXPORTS } from '../../shared/store/loads/exports.ts';
 import { machineOf } from '../../shared/store/loads/machine.ts';
 import { startLoad } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -46,7 +47,7 @@ export async function runCloudLoad(
     source,
     id,
     frame: frame(id, steps),
-    workFolder: identity && `s3://${identity.bucket}`,
+    folders: identity && { work: `s3://${identity.bucket}`, exports: `s3://${identity.bucket}/${EXPORTS}` },
   };
   if (end.state !== 'failed') return publishedResult(ended);
   const cause = end.cause ?? 'no reason given';

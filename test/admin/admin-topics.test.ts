@@ -158,6 +158,7 @@ describe('admin loads', () => {
       fingerprint: null,
       without: {},
       lettered: {},
+      exported: null,
       newColumns: [{ resource: 'obras', files: 2, columns: [{ column: 'CIB', rows: 790 }] }],
       extracted: '2026-09-12',
       quarantined_by_reason: { key: 3 },

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readJson } from '../../loaders/work/ports.ts';
+import { report } from '../../local/load/report.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { type ExportManifest, exportManifestKey } from '../../shared/store/loads/exports.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -111,6 +112,9 @@ describe('the exports of a source', () => {
     passDay();
     const again = await machine.loading.load(machine.good, { version, accept, again: true, exportRows: 1e6 });
     expect(again.reason).toBeNull();
+    expect(report(again)).toContain(
+      `\nbulk files in   ${join(folder, (await state()).generation)}/; the page`,
+    );
     const segments = await manifestOf((await state()).generation);
     expect(segments.geracao).not.toBe(lines.geracao);
     expect(segments.conjuntos).toEqual(lines.conjuntos);
@@ -120,8 +124,8 @@ describe('the exports of a source', () => {
   test('are none where the load is told not to write them', async () => {
     const { version, accept } = machine.request(machine.good);
     passDay();
-    const { reason } = await machine.loading.load(machine.good, { version, accept, exportRows: 132 });
-    expect(reason).toBeNull();
+    const result = await machine.loading.load(machine.good, { version, accept, exportRows: 132 });
+    expect([result.reason, result.exported]).toEqual([null, null]);
     expect(await kept()).toContain((await state()).generation);
     expect(generations()).not.toContain((await state()).generation);
   });

@@ -65,6 +65,8 @@ export interface LoadOutcome {
   readonly report: string | null;
   /** Prefix of the quarantined rows in the bucket of work; null if there are none. */
   readonly quarantine: string | null;
+  /** Prefix of the bulk files among all exports; null if there are none, absent in earlier records. */
+  readonly exported: string | null;
   readonly files: readonly FileOutcome[];
   readonly ignored: readonly string[];
   /** Columns added to a documented layout, not loaded, by resource; absent in records of earlier versions. */
