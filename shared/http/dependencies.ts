@@ -4,7 +4,8 @@ import type { ItemClient } from '../aws/calls/operations.ts';
 import { createServingClient } from '../aws/calls/serving-client.ts';
 import { readItems } from '../aws/read-items.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
-import { cachedManifest, type ManifestReader, readManifest } from '../store/generations/manifest.ts';
+import { cachedFor, type ManifestReader, readManifest } from '../store/generations/manifest.ts';
+import type { FindPairs } from '../store/generations/pairs.ts';
 import { type ExportFiles, NO_EXPORTS } from '../store/loads/exports.ts';
 import { cachedDirectories, type FindDirectory } from '../store/records/directory-cache.ts';
 import { cachedLookups, type FindLookup } from '../store/records/lookups.ts';
@@ -33,6 +34,8 @@ export interface Dependencies extends KeyDependencies {
   readonly usage: Usage;
   /** Finds the usage of a key. @default one for these dependencies, which the first request creates */
   readonly usageOf?: FindUsage;
+  /** Finds pairs of generations. @default one for these dependencies, which the first request creates */
+  readonly pairs?: FindPairs;
   /** The bulk files of generations. */
   readonly exports: ExportFiles;
   readonly client: ItemClient;
@@ -57,10 +60,7 @@ export function createDependencies(
   const uso = usageTable(TABLE_PREFIX);
   return {
     ...createKeyDependencies(settings, client),
-    manifest: cachedManifest(
-      () => readManifest(client, controlTable(TABLE_PREFIX)),
-      MANIFEST_TTL_SECONDS * 1_000,
-    ),
+    manifest: cachedFor(() => readManifest(client, controlTable(TABLE_PREFIX)), MANIFEST_TTL_SECONDS * 1_000),
     read,
     directory: cachedDirectories(),
     lookup: cachedLookups(),

@@ -1,7 +1,7 @@
 /** What a process caches (keys, manifest, admin tokens) expires in real time, whatever its clocks show. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cachedManifest, EMPTY_MANIFEST } from '../../shared/store/generations/manifest.ts';
+import { cachedFor, EMPTY_MANIFEST } from '../../shared/store/generations/manifest.ts';
 import { cachedTokens } from '../../shared/store/keys/configured-tokens.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
 import { ageOf, type Clock } from '../../shared/time.ts';
@@ -14,7 +14,7 @@ type Kept = (read: () => void, clock: Clock) => () => Promise<unknown>;
 /** Returns functions that answer from a cache; `read` is called when they read the store instead. */
 const CACHES: readonly (readonly [string, Kept])[] = [
   ['a revocation', (read, clock) => afterHash(cachedKeys(() => answer(read, null), TTL_MS, clock))],
-  ['a publication', (read, clock) => cachedManifest(() => answer(read, EMPTY_MANIFEST), TTL_MS, clock)],
+  ['a publication', (read, clock) => cachedFor(() => answer(read, EMPTY_MANIFEST), TTL_MS, clock)],
   ['the removal of an admin token', (read, clock) => cachedTokens(() => answer(read, []), clock)],
 ];
 

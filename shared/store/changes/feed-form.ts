@@ -5,6 +5,7 @@
  * the CNAEs, ascending. A list without changes is in none, and a pair without changes has two empty ones.
  */
 
+import { StoreError } from '../../aws/errors.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
 import { CHANGE_FIELDS, type ChangeField } from '../../datasets/changes.ts';
 import { SORT_KEY } from '../records/placement.ts';
@@ -17,10 +18,11 @@ import { CHANGES_LIST, CHANGES_PARTITION } from './key-form.ts';
 /** A change with its values by field. */
 export type Change = Readonly<Record<ChangeField, string | null>>;
 
-/** @throws Error for a row that has other cells than the fields of a change */
+/** @throws StoreError for a row that has other cells than the fields of a change */
 export function decodeChange(row: string): Change {
   const cells = decodeRow(row);
-  if (cells.length !== CHANGE_FIELDS.length) throw new Error(`a change with ${cells.length} cells`);
+  if (cells.length !== CHANGE_FIELDS.length)
+    throw new StoreError('decoding a change', `${cells.length} cells`);
   return Object.fromEntries(CHANGE_FIELDS.map((field, i) => [field, cells[i] ?? null])) as Change;
 }
 

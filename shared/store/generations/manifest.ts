@@ -106,12 +106,12 @@ export async function replaceManifest(
 export type ManifestReader = (age?: 'fresh') => Promise<Manifest>;
 
 /** Returns a reader that otherwise calls `read` at most once per `ttlMs`, even for concurrent requests. */
-export function cachedManifest(
-  read: () => Promise<Manifest>,
+export function cachedFor<Value>(
+  read: () => Promise<Value>,
   ttlMs: number,
   clock: Clock = currentMoment,
-): ManifestReader {
-  let cached: Promise<Manifest> | undefined;
+): (age?: 'fresh') => Promise<Value> {
+  let cached: Promise<Value> | undefined;
   let since: Moment | undefined;
   return (age) => {
     const now = clock();

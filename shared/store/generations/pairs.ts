@@ -21,6 +21,9 @@ export interface Pair {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
+/** Finds the pairs that lead to a generation, newest first. @throws StoreError */
+export type FindPairs = (source: string, generation: string) => Promise<readonly Pair[]>;
+
 /** Pairs with a table that are kept: two years of monthly publications. */
 export const KEPT_PAIRS = 24;
 

@@ -33,7 +33,7 @@ async function readDirectory(
   }
 }
 
-export function cachedDirectories(): FindDirectory {
-  const find = cachedReads<readonly FoldedRange[]>(CAPACITY);
+export function cachedDirectories(capacity = CAPACITY): FindDirectory {
+  const find = cachedReads<readonly FoldedRange[]>(capacity);
   return (read, stored, order) => find(`${stored} ${order.code}`, () => readDirectory(read, stored, order));
 }

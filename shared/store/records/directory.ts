@@ -81,19 +81,20 @@ export function rangesOf(directory: readonly FoldedRange[], wanted: readonly (st
 
 export const totalOf = (ranges: readonly Range[]): number => ranges.reduce((sum, r) => sum + r.count, 0);
 
-/** Returns the part of the ranges that is on a page. */
-export function pageOf(ranges: readonly Range[], offset: number, limit: number): Range[] {
-  const page: Range[] = [];
+/** Returns the part of the ranges that is on a page, with what else they have. */
+export function pageOf<R extends Range>(ranges: readonly R[], offset: number, limit: number): R[] {
+  const page: R[] = [];
   let skip = offset;
   let left = limit;
-  for (const { start, count } of ranges) {
+  for (const range of ranges) {
+    const { start, count } = range;
     if (left === 0) break;
     if (skip >= count) {
       skip -= count;
       continue;
     }
     const taken = Math.min(count - skip, left);
-    page.push({ start: start + skip, count: taken });
+    page.push({ ...range, start: start + skip, count: taken });
     skip = 0;
     left -= taken;
   }

@@ -51,29 +51,48 @@ export async function readPage(
   return readRanges(read, place.blocksOf(list), [{ start: offset, count: end - offset }]);
 }
 
+/** A range of one of several lists. */
+export interface ListRange extends Range {
+  readonly blocks: Blocks;
+}
+
+/** Reads ranges of a list in one round trip. @throws StoreError */
+export const readRanges = (read: ReadItems, blocks: Blocks, ranges: readonly Range[]): Promise<string[]> =>
+  readListRanges(
+    read,
+    ranges.map((range) => ({ ...range, blocks })),
+  );
+
+interface BlockToRead {
+  readonly at: TableKey;
+  readonly list: Listed;
+  rows: readonly string[];
+}
+
 /** Reads ranges in one round trip. A missing row is an error, never a shorter page. @throws StoreError */
-export async function readRanges(
-  read: ReadItems,
-  { list, table, keyOf }: Blocks,
-  ranges: readonly Range[],
-): Promise<string[]> {
-  const places = ranges.flatMap(({ start, count }) =>
-    Array.from({ length: Math.max(count, 0) }, (_, i) => start + i),
+export async function readListRanges(read: ReadItems, ranges: readonly ListRange[]): Promise<string[]> {
+  const found = new Map<Blocks, Map<number, BlockToRead>>();
+  const places = ranges.flatMap(({ blocks, start, count }) =>
+    Array.from({ length: Math.max(count, 0) }, (_, i) => ({ blocks, place: start + i })),
   );
-  const numbers = [...new Set(places.map(blockOf))];
-  if (numbers.length === 0) return [];
-  const keys = numbers.map((number) => ({ table, key: keyOf(number) }));
-  const items = await read(keys);
-  const blocks = new Map(
-    numbers.map((number, i) => {
-      const item = items[i];
-      if (!item) throw new StoreError(`block of ${list.name}`, 'missing block');
-      return [number, decodeBlockAt(keys[i] as TableKey, item)];
-    }),
-  );
-  return places.map((place) => {
-    const row = blocks.get(blockOf(place))?.[place % BLOCK_ROWS];
-    if (row === undefined) throw new StoreError(`block of ${list.name}`, 'short block');
+  for (const { blocks, place } of places) {
+    const { list, table, keyOf } = blocks;
+    const known = found.get(blocks) ?? new Map<number, BlockToRead>();
+    found.set(blocks, known);
+    const number = blockOf(place);
+    if (!known.has(number)) known.set(number, { at: { table, key: keyOf(number) }, list, rows: [] });
+  }
+  const wanted = [...found.values()].flatMap((blocks) => [...blocks.values()]);
+  if (wanted.length === 0) return [];
+  const items = await read(wanted.map(({ at }) => at));
+  for (const [i, block] of wanted.entries()) {
+    const item = items[i];
+    if (!item) throw new StoreError(`block of ${block.list.name}`, 'missing block');
+    block.rows = decodeBlockAt(block.at, item);
+  }
+  return places.map(({ blocks, place }) => {
+    const row = found.get(blocks)?.get(blockOf(place))?.rows[place % BLOCK_ROWS];
+    if (row === undefined) throw new StoreError(`block of ${blocks.list.name}`, 'short block');
     return row;
   });
 }
