@@ -1,0 +1,342 @@
+/** What two publications of companies give as changes. All names and numbers are invented. */
+import { describe, expect, test } from 'vitest';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { comparing, lineOf, type Records } from '../support/changes/compared.ts';
+
+const compare = comparing(cnpj.changes!, (resource, record) =>
+  resource === 'estabelecimentos' ? `${record['cnpj_ordem']}${record['cnpj_dv']}` : '',
+);
+
+type Values = Readonly<Record<string, string | null>>;
+
+const HEAD: Values = {
+  cnpj_ordem: '0001',
+  cnpj_dv: '91',
+  identificador_matriz_filial: '1',
+  nome_fantasia: 'PADARIA DO LAGO',
+  situacao_cadastral: '02',
+  data_situacao_cadastral: '20200301',
+  data_inicio_atividade: '20200301',
+  cnae_fiscal_principal: '4721102',
+  cnae_fiscal_secundaria: '5611203',
+  tipo_logradouro: 'RUA',
+  logradouro: 'DAS ACACIAS',
+  numero: '12',
+  cep: '01001000',
+  uf: 'SP',
+  municipio: '7107',
+  telefone_1: '33334444',
+  correio_eletronico: 'ana@padaria.example',
+};
+const BRANCH: Values = {
+  ...HEAD,
+  cnpj_ordem: '0002',
+  cnpj_dv: '72',
+  identificador_matriz_filial: '2',
+  uf: 'RJ',
+  municipio: '6001',
+};
+const COMPANY: Values = {
+  razao_social: 'PADARIA DO LAGO LTDA',
+  natureza_juridica: '2062',
+  qualificacao_responsavel: '49',
+  capital_social_raw: '10000,00',
+  porte_empresa: '01',
+};
+const OPTION: Values = { opcao_pelo_simples: 'S', data_opcao_simples: '20200301', opcao_pelo_mei: 'N' };
+const ANA: Values = {
+  identificador_socio: '2',
+  nome_socio_razao_social: 'ANA INVENTADA',
+  cnpj_cpf_socio: '***111222**',
+  qualificacao_socio: '49',
+  data_entrada_sociedade: '20200301',
+  faixa_etaria: '4',
+};
+const RUI: Values = { ...ANA, nome_socio_razao_social: 'RUI INVENTADO', cnpj_cpf_socio: '***333444**' };
+
+const ALL: Records = {
+  estabelecimentos: [HEAD, BRANCH],
+  empresas: [COMPANY],
+  simples: [OPTION],
+  socios: [ANA, RUI],
+};
+
+const lines = (before: Records | null, now: Records | null): string[] => compare(before, now).map(lineOf);
+const headWith = (values: Values): Records => ({
+  ...ALL,
+  estabelecimentos: [{ ...HEAD, ...values }, BRANCH],
+});
+
+describe('an establishment', () => {
+  test('of a company in both publications is new, or no longer published', () => {
+    const one: Records = { ...ALL, estabelecimentos: [HEAD] };
+    expect(lines(one, ALL)).toEqual(['abertura 99000001000272']);
+    expect(compare(ALL, one)).toEqual([
+      {
+        suffix: '000272',
+        chave: '99000001000272',
+        conjunto: 'estabelecimentos',
+        registro: '99000001000272',
+        tipo: 'ausencia',
+        campo: null,
+        antes: null,
+        depois: null,
+        uf: 'RJ',
+        municipio: '6001',
+        cnae: '4721102',
+      },
+    ]);
+  });
+
+  test.each<[string, Values, string[]]>([
+    [
+      'is closed',
+      { situacao_cadastral: '08', data_situacao_cadastral: '20261003', motivo_situacao_cadastral: '01' },
+      [
+        'baixa situacao_cadastral: 02 → 08',
+        'situacao data_situacao_cadastral: 20200301 → 20261003',
+        'situacao motivo_situacao_cadastral: null → 01',
+      ],
+    ],
+    ['is suspended', { situacao_cadastral: '03' }, ['situacao situacao_cadastral: 02 → 03']],
+    [
+      'moves',
+      { logradouro: 'DOS IPES', numero: null, uf: 'RJ' },
+      ['endereco logradouro: DAS ACACIAS → DOS IPES', 'endereco numero: 12 → null', 'endereco uf: SP → RJ'],
+    ],
+    [
+      'has another trade name',
+      { nome_fantasia: null },
+      ['nome_fantasia nome_fantasia: PADARIA DO LAGO → null'],
+    ],
+    [
+      'changes its activities',
+      { cnae_fiscal_secundaria: '5611203,4729699' },
+      ['atividade cnae_fiscal_secundaria: 5611203 → 5611203,4729699'],
+    ],
+    [
+      'becomes a branch',
+      { identificador_matriz_filial: '2' },
+      ['unidade identificador_matriz_filial: 1 → 2'],
+    ],
+    [
+      'has another first day',
+      { data_inicio_atividade: '20200302' },
+      ['inicio_atividade data_inicio_atividade: 20200301 → 20200302'],
+    ],
+    ['has another telephone', { telefone_1: '33335555' }, ['contato telefone_1: 33334444 → 33335555']],
+  ])('%s', (_, values, expected) => {
+    expect(lines(ALL, headWith(values))).toEqual(expected);
+  });
+
+  test('has its own place, which is that of the later publication', () => {
+    const [change] = compare(ALL, headWith({ uf: 'RJ', municipio: '6001' }));
+    expect([change?.suffix, change?.chave, change?.uf, change?.municipio]).toEqual([
+      '000191',
+      '99000001000191',
+      'RJ',
+      '6001',
+    ]);
+  });
+});
+
+describe('spelling', () => {
+  test.each<[string, string, string, string]>([
+    ['case and accents', 'logradouro', 'DAS ACACIAS', 'das Acácias'],
+    ['blanks', 'logradouro', 'DAS ACACIAS', 'DAS  ACACIAS'],
+    ['punctuation', 'nome_fantasia', 'D AVILA', "D' AVILA."],
+  ])('of %s alone is a change of its own kind', (_, field, before, now) => {
+    expect(lines(headWith({ [field]: before }), headWith({ [field]: now }))).toEqual([
+      `grafia ${field}: ${before} → ${now}`,
+    ]);
+  });
+
+  test.each<[string, string, string, string, string]>([
+    ['an abbreviation', 'logradouro', 'DAS ACACIAS', 'DAS ACAC.', 'endereco'],
+    ['a sign between digits', 'complemento', 'KM 15', 'KM 1,5', 'endereco'],
+    ['a sign that is read', 'nome_fantasia', 'A & B', 'A B', 'nome_fantasia'],
+    ['a sign of an address of e-mail', 'correio_eletronico', 'a.b@x.example', 'ab@x.example', 'contato'],
+  ])('does not change by %s', (_, field, before, now, kind) => {
+    expect(lines(headWith({ [field]: before }), headWith({ [field]: now }))).toEqual([
+      `${kind} ${field}: ${before} → ${now}`,
+    ]);
+  });
+
+  test('is none of an amount', () => {
+    const now = { ...ALL, empresas: [{ ...COMPANY, capital_social_raw: '1000000' }] };
+    expect(lines(ALL, now)).toEqual(['capital_social capital_social_raw: 10000,00 → 1000000']);
+  });
+
+  test('of the name of a partner neither lets the partner enter nor leave', () => {
+    const now = { ...ALL, socios: [{ ...ANA, nome_socio_razao_social: 'Ana  Inventada' }, RUI] };
+    expect(lines(ALL, now)).toEqual(['grafia nome_socio_razao_social: ANA INVENTADA → Ana  Inventada']);
+  });
+});
+
+describe('a company', () => {
+  test.each<[string, string]>([
+    ['razao_social', 'razao_social'],
+    ['natureza_juridica', 'natureza_juridica'],
+    ['porte', 'porte_empresa'],
+    ['capital_social', 'capital_social_raw'],
+    ['responsavel', 'qualificacao_responsavel'],
+    ['ente_federativo', 'ente_federativo_responsavel'],
+  ])('has a change of the kind %s, with the place of its head office', (kind, field) => {
+    const [change, ...others] = compare(ALL, { ...ALL, empresas: [{ ...COMPANY, [field]: '05' }] });
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({
+      suffix: '',
+      chave: '99000001',
+      registro: '99000001',
+      tipo: kind,
+      campo: field,
+      depois: '05',
+      uf: 'SP',
+      cnae: '4721102',
+    });
+  });
+
+  test('without a head office has changes without a place', () => {
+    const branches = { estabelecimentos: [BRANCH] };
+    const [change] = compare(
+      { ...ALL, ...branches },
+      { ...ALL, ...branches, empresas: [{ ...COMPANY, porte_empresa: '05' }] },
+    );
+    expect([change?.uf, change?.municipio, change?.cnae]).toEqual([null, null, null]);
+  });
+
+  test('that only one publication has gives changes of its establishments alone', () => {
+    const both = ['99000001000191', '99000001000272'];
+    expect(lines(null, ALL)).toEqual(both.map((key) => `abertura ${key}`));
+    expect(lines(ALL, null)).toEqual(both.map((key) => `ausencia ${key}`));
+  });
+
+  test.each<[string, Values | null, Values | null, string[]]>([
+    [
+      'enters Simples',
+      { ...OPTION, opcao_pelo_simples: 'N' },
+      OPTION,
+      ['simples_entrada opcao_pelo_simples: N → S'],
+    ],
+    [
+      'leaves Simples',
+      OPTION,
+      { ...OPTION, opcao_pelo_simples: 'N', data_exclusao_simples: '20260930' },
+      ['simples_saida opcao_pelo_simples: S → N', 'simples data_exclusao_simples: null → 20260930'],
+    ],
+    [
+      'enters MEI',
+      OPTION,
+      { ...OPTION, opcao_pelo_mei: 'S', data_opcao_mei: '20260901' },
+      ['mei_entrada opcao_pelo_mei: N → S', 'mei data_opcao_mei: null → 20260901'],
+    ],
+    ['leaves MEI', { opcao_pelo_mei: 'S' }, { opcao_pelo_mei: 'N' }, ['mei_saida opcao_pelo_mei: S → N']],
+    [
+      'has another date',
+      OPTION,
+      { ...OPTION, data_opcao_simples: '20200401' },
+      ['simples data_opcao_simples: 20200301 → 20200401'],
+    ],
+    [
+      'is in no row any more',
+      OPTION,
+      null,
+      [
+        'simples_saida opcao_pelo_simples: S → null',
+        'simples data_opcao_simples: 20200301 → null',
+        'mei opcao_pelo_mei: N → null',
+      ],
+    ],
+    [
+      'has its first row',
+      null,
+      { opcao_pelo_simples: 'S' },
+      ['simples_entrada opcao_pelo_simples: null → S'],
+    ],
+  ])('%s', (_, before, now, expected) => {
+    const simples = (option: Values | null): Records => ({ ...ALL, simples: option ? [option] : [] });
+    expect(lines(simples(before), simples(now))).toEqual(expected);
+  });
+});
+
+describe('a partner', () => {
+  const partners = (...socios: Values[]): Records => ({ ...ALL, socios });
+
+  test('enters and leaves', () => {
+    expect(lines(partners(ANA), partners(ANA, RUI))).toEqual(['socio_entrada RUI INVENTADO']);
+    expect(lines(partners(ANA, RUI), partners(ANA))).toEqual(['socio_saida RUI INVENTADO']);
+  });
+
+  test('that changes only the qualification is the same partner', () => {
+    expect(lines(ALL, partners({ ...ANA, qualificacao_socio: '05' }, RUI))).toEqual([
+      'socio_alterado qualificacao_socio: 49 → 05',
+    ]);
+  });
+
+  test('has a kind of its own for a birthday', () => {
+    expect(lines(ALL, partners({ ...ANA, faixa_etaria: '5' }, RUI))).toEqual([
+      'socio_faixa_etaria faixa_etaria: 4 → 5',
+    ]);
+  });
+
+  test('with the identity of another one is compared with the row that is not equal', () => {
+    const other = { ...ANA, qualificacao_socio: '22' };
+    expect(lines(partners(ANA, other), partners({ ...ANA, qualificacao_socio: '05' }, other))).toEqual([
+      'socio_alterado qualificacao_socio: 49 → 05',
+    ]);
+    expect(lines(partners(ANA, ANA), partners(ANA))).toEqual(['socio_saida ANA INVENTADA']);
+    expect(lines(partners(ANA, other), partners(other))).toEqual(['socio_saida ANA INVENTADA']);
+  });
+
+  test('has the masked document that the publisher prints', () => {
+    const text = JSON.stringify(compare(partners(ANA, RUI), partners()));
+    expect(text).not.toMatch(/\d{11}/);
+  });
+});
+
+test('nothing changes by the order of the rows', () => {
+  expect(lines(ALL, { ...ALL, estabelecimentos: [BRANCH, HEAD], socios: [RUI, ANA] })).toEqual([]);
+});
+
+test('a company that vanishes and comes back is new again', () => {
+  expect(
+    [ALL, null, ALL].flatMap((now, i, months) => (i === 0 ? [] : lines(months[i - 1]!, now).slice(0, 1))),
+  ).toEqual(['ausencia 99000001000191', 'abertura 99000001000191']);
+});
+
+test('changes have a stated order: resources, records by identity, and fields as declared', () => {
+  const now: Records = {
+    estabelecimentos: [
+      { ...BRANCH, numero: '13' },
+      { ...HEAD, numero: '13', situacao_cadastral: '03' },
+    ],
+    empresas: [{ ...COMPANY, porte_empresa: '05', razao_social: 'PADARIA NOVA LTDA' }],
+    simples: [OPTION],
+    socios: [
+      { ...RUI, faixa_etaria: '5' },
+      { ...ANA, faixa_etaria: '5', qualificacao_socio: '05' },
+    ],
+  };
+  expect(compare(ALL, now).map(({ chave, registro, campo }) => [chave, registro, campo])).toEqual([
+    ['99000001000191', '99000001000191', 'situacao_cadastral'],
+    ['99000001000191', '99000001000191', 'numero'],
+    ['99000001000272', '99000001000272', 'numero'],
+    ['99000001', '99000001', 'razao_social'],
+    ['99000001', '99000001', 'porte_empresa'],
+    ['99000001', 'ANA INVENTADA', 'qualificacao_socio'],
+    ['99000001', 'ANA INVENTADA', 'faixa_etaria'],
+    ['99000001', 'RUI INVENTADO', 'faixa_etaria'],
+  ]);
+});
+
+test('a field that the earlier generation does not have is not compared', () => {
+  const now = headWith({ nome_fantasia: 'PADARIA NOVA', numero: '13' });
+  expect(compare(ALL, now, { lacking: ['nome_fantasia'] }).map(lineOf)).toEqual(['endereco numero: 12 → 13']);
+  expect(compare(ALL, ALL, { lacking: ['nome_fantasia', 'faixa_etaria', 'uf'] })).toEqual([]);
+});
+
+test('cells that are stored with escapes are compared as they were published', () => {
+  const odd = 'SALA\n1\x7f\x1a';
+  expect(lines(ALL, headWith({ complemento: odd }))).toEqual([`endereco complemento: null → ${odd}`]);
+  expect(lines(headWith({ complemento: odd }), headWith({ complemento: odd }))).toEqual([]);
+});

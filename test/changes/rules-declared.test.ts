@@ -1,0 +1,69 @@
+/** The declarations of what changes: every field of a compared resource is accounted for. */
+import { describe, expect, test } from 'vitest';
+import { type Changes, kindsOf } from '../../shared/datasets/changes.ts';
+import type { Resource } from '../../shared/datasets/define.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
+
+const declared = SOURCES.flatMap(({ name, changes }): [string, Changes][] =>
+  changes ? [[name, changes]] : [],
+);
+
+const FROM_THE_NAME = 'the name of the file has it, and changes each month';
+
+/** Stored fields that are not compared, with the reason. */
+const NOT_COMPARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...Object.fromEntries(
+    ['dividas_nao_previdenciario', 'dividas_fgts', 'dividas_previdenciario'].map((name) => [
+      name,
+      {
+        cpf_cnpj: 'it is the key of the row with its punctuation',
+        tipo_pessoa: 'the holder of a CNPJ is a legal person; only the spelling differs from file to file',
+      },
+    ]),
+  ),
+  imoveis: {
+    data_atualizacao_raw: 'it is the published text of data_atualizacao_cadastro',
+    codigo_lote: FROM_THE_NAME,
+    uf_arquivo: FROM_THE_NAME,
+    parte_arquivo: FROM_THE_NAME,
+  },
+};
+
+test('the sources with records of their own are compared, and only CNPJ lists the changes of one key', () => {
+  expect(declared.map(([name, { byKey }]) => [name, byKey])).toEqual([
+    ['cnpj', true],
+    ['cno', false],
+    ['pgfn', false],
+    ['cafir', false],
+  ]);
+});
+
+describe.each(declared)('%s', (_, changes) => {
+  const { of, resources, place } = changes;
+  const has = ({ fields }: Resource, name: string | null): boolean => name === null || name in fields;
+
+  test('compares every stored field, or there is a reason', () => {
+    const left = resources.map(({ resource, identity, changed }) => {
+      const compared = [...identity, ...changed.flatMap(({ fields }) => fields)];
+      expect(compared.filter((name) => !has(resource, name))).toEqual([]);
+      const names = rowCodecOf(resource, of.partition).fields.filter((name) => !compared.includes(name));
+      return [resource.name, names];
+    });
+    const reasons = resources.map(({ resource: { name } }) => [name, Object.keys(NOT_COMPARED[name] ?? {})]);
+    expect(left).toEqual(reasons);
+  });
+
+  test('has one kind for each name', () => {
+    const names = kindsOf(changes).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  });
+
+  test('shows and places changes by fields that the records have', () => {
+    for (const { resource, shown } of resources) expect(has(resource, shown)).toBe(true);
+    for (const name of [place.uf, place.municipio, place.cnae, place.first?.field ?? null])
+      expect(has(place.resource, name)).toBe(true);
+    expect(resources.map(({ resource }) => resource)).toContain(place.resource);
+  });
+});
