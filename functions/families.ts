@@ -11,6 +11,7 @@ import { profile } from './cnpjs/profile.ts';
 import { counts } from './cnpjs/search/counts.ts';
 import { search } from './cnpjs/search/search.ts';
 import { suggestions } from './cnpjs/search/suggestions.ts';
+import { atualizacoes } from './status/atualizacoes.ts';
 import { exportacao, exportacoes } from './status/exportacoes.ts';
 import { status } from './status/status.ts';
 import { uso } from './status/uso.ts';
@@ -28,5 +29,5 @@ export const familiesOver = (connected: () => Dependencies): Families => ({
   cafir: serve(routesOf('cafir'), {}, connected),
   rfb: serve(routesOf('rfb'), {}, connected),
   tabelas: serve(routesOf('tabelas'), { tables, table }, connected),
-  status: serve(routesOf('status'), { status, uso, exportacoes, exportacao }, connected),
+  status: serve(routesOf('status'), { status, uso, exportacoes, exportacao, atualizacoes }, connected),
 });

@@ -15,6 +15,8 @@ import { createDependencies, type Dependencies } from '../../shared/http/depende
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { EMPTY_MANIFEST, type Manifest } from '../../shared/store/generations/manifest.ts';
 import type { ExportFiles } from '../../shared/store/loads/exports.ts';
+import { type FindLoad, loadsIn, type ShownLoad } from '../../shared/store/loads/shown/shown-load.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import type { KeyUsage } from '../../shared/store/usage/key-usage.ts';
 import { monthOf } from '../../shared/store/usage/permit-limits.ts';
 
@@ -135,6 +137,39 @@ const shown = (exports: ExportFiles): ExportFiles => ({
   },
 });
 
+/** Invented differences from a version before. */
+const CHANGED: Partial<ShownLoad> = {
+  comparada_com: '2026-09',
+  comparacao: [
+    {
+      recurso: 'empresas',
+      linhas_antes: 28,
+      linhas_agora: 29,
+      parte_comparada: 1,
+      acrescentados: 2,
+      retirados: 1,
+      alterados: 1,
+      campos: [{ campo: 'razao_social', acrescentados: 0, retirados: 0, alterados: 1 }],
+    },
+  ],
+  alteracoes_desde: '2026-09',
+  alteracoes: [{ tipo: 'grafia', titulo: 'Mudou apenas a grafia de um valor', quantidade: 1 }],
+};
+
+/** Leaves out most of the resources and gates, and the time of the load, which differs from run to run. */
+const shortened =
+  (find: FindLoad): FindLoad =>
+  async (source, state) => {
+    const load = await find(source, state);
+    return {
+      ...load,
+      iniciada_em: PUBLISHED_AT,
+      recursos: load.recursos.slice(0, SHOWN),
+      verificacoes: load.verificacoes.slice(0, SHOWN),
+      ...(source.name === 'cnpj' && CHANGED),
+    };
+  };
+
 /** Loads the samples into a temporary store and removes it. Does not touch the DATA_DIR of the process. */
 export async function sampleExamples(): Promise<Examples> {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
@@ -143,7 +178,10 @@ export async function sampleExamples(): Promise<Examples> {
     await loadSamples(store);
     const own = createDependencies(store.settings, store.client, { exports: shown(folderExports(folder)) });
     const manifest = published(await own.manifest());
-    const deps = { ...own, manifest: async () => manifest, now: () => NOW, usageOf: async () => USAGE };
+    const control = controlTable(store.settings.TABLE_PREFIX);
+    const loadOf = shortened(loadsIn({ client: store.client, control }));
+    const read = { manifest: async () => manifest, usageOf: async () => USAGE, loadOf };
+    const deps = { ...own, ...read, now: () => NOW };
     const functions = functionsOver(deps);
     const answers = await Promise.all(ROUTES.map((route) => exampleOf(functions, route)));
     return { answers: Object.fromEntries(answers), errors: await errorsOf(deps) };

@@ -1,7 +1,8 @@
-/** The function of GET /v1/status, which needs no key, of GET /v1/uso, and of those under /v1/exportacoes. */
+/** The function of GET /v1/status and /v1/atualizacoes, which need no key, /v1/uso and /v1/exportacoes. */
 import { routesOf } from '../../shared/api/routes.ts';
 import { connect } from '../../shared/http/dependencies.ts';
 import { serve } from '../../shared/http/serve.ts';
+import { atualizacoes } from './atualizacoes.ts';
 import { exportacao, exportacoes } from './exportacoes.ts';
 import { exportsInBucket } from './exports.ts';
 import { status } from './status.ts';
@@ -9,7 +10,11 @@ import { uso } from './uso.ts';
 
 const exports = exportsInBucket();
 
-export const handler = serve(routesOf('status'), { status, uso, exportacoes, exportacao }, () => ({
-  ...connect(),
-  exports,
-}));
+export const handler = serve(
+  routesOf('status'),
+  { status, uso, exportacoes, exportacao, atualizacoes },
+  () => ({
+    ...connect(),
+    exports,
+  }),
+);

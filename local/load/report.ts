@@ -1,5 +1,4 @@
 /** The result of a load as a table for people. */
-import { addUp, total } from '../../loaders/account/summary.ts';
 import { comparedLines } from '../../loaders/compare/compared.ts';
 import { newColumnsText } from '../../loaders/compare/new-columns.ts';
 import { number, table } from '../../loaders/compare/text-table.ts';
@@ -7,7 +6,7 @@ import type { Source } from '../../shared/datasets/define.ts';
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 import { maskedCpfs } from '../../shared/store/generations/value-counts.ts';
 import { EXPORTS } from '../../shared/store/loads/exports.ts';
-import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
+import { rowsByResource } from '../../shared/store/loads/shown/by-resource.ts';
 import { LoadFailed, type LoadResult } from './result.ts';
 
 const list = (counts: Readonly<Record<string, number>>): string =>
@@ -15,33 +14,12 @@ const list = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, n]) => `${name} ${number(n)}`)
     .join(', ') || 'none';
 
-/** The last lines of a shortened list stand for several files each. */
-const filesIn = ({ file }: FileOutcome): number => Number(/^and (\d+) more$/.exec(file)?.[1] ?? 1);
-
-function rowsTable(result: LoadResult): string {
+function rowsTable({ files }: LoadResult): string {
   const header = ['resource', 'files', 'rows read', 'stored', 'again', 'dropped', 'quarantined'];
-  const names = [...new Set(result.files.map((f) => f.resource))];
-  const rows = names.map((name) => {
-    const files = result.files.filter((f) => f.resource === name);
-    const sums = addUp(
-      files.map((f) => ({
-        read: f.read,
-        stored: f.stored,
-        again: f.again,
-        dropped: total(f.dropped),
-        quarantined: total(f.quarantined),
-      })),
-    );
-    return [
-      name,
-      files.reduce((n, file) => n + filesIn(file), 0),
-      sums.read,
-      sums.stored,
-      sums.again,
-      sums.dropped,
-      sums.quarantined,
-    ].map((v) => (typeof v === 'number' ? number(v) : v));
-  });
+  const rows = rowsByResource(files).map(({ resource, ...sums }) => [
+    resource,
+    ...[sums.files, sums.read, sums.stored, sums.again, sums.dropped, sums.quarantined].map(number),
+  ]);
   return table([header, ...rows]);
 }
 

@@ -98,7 +98,7 @@ export function exampleOf({ operationId, responses }: Operation): { request: str
   return { request: example.summary.replace(/^GET /, ''), body: example.value };
 }
 
-/** Returns whether the operation needs a key; only the status page does not. */
+/** Returns whether the operation needs a key. */
 export const needsKey = ({ security }: Operation): boolean => security?.length !== 0;
 
 /** Returns whether the operation has pages, as only lists do. */

@@ -18,7 +18,11 @@ const named =
     resource.name === name;
 
 /** Segments of paths that are no family of their own, and the family whose function answers them. */
-const SERVED_BY: Readonly<Record<string, Family>> = { exportacoes: 'status', uso: 'status' };
+const SERVED_BY: Readonly<Record<string, Family>> = {
+  atualizacoes: 'status',
+  exportacoes: 'status',
+  uso: 'status',
+};
 
 /** The path's type ensures that its second segment is a family or one of these. */
 function familyOf(path: Path): Family {

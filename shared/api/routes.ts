@@ -96,6 +96,7 @@ const ADDED: readonly Route[] = [
   ofKey('/v1/exportacoes/{fonte}', 'exportacao', 'Arquivos de uma fonte, em Parquet'),
   ofKey('/v1/uso', 'uso', 'Limites e uso da chave'),
   open('/v1/status', 'status', 'Situação das fontes de dados'),
+  open('/v1/atualizacoes', 'atualizacoes', 'A última carga de cada fonte'),
 ];
 
 export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];

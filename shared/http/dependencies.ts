@@ -7,6 +7,7 @@ import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.t
 import { cachedFor, type ManifestReader, readManifest } from '../store/generations/manifest.ts';
 import type { FindPairs } from '../store/generations/pairs.ts';
 import { type ExportFiles, NO_EXPORTS } from '../store/loads/exports.ts';
+import type { FindLoad } from '../store/loads/shown/shown-load.ts';
 import { cachedDirectories, type FindDirectory } from '../store/records/directory-cache.ts';
 import { cachedLookups, type FindLookup } from '../store/records/lookups.ts';
 import type { ReadItems } from '../store/records/read-list.ts';
@@ -36,6 +37,8 @@ export interface Dependencies extends KeyDependencies {
   readonly usageOf?: FindUsage;
   /** Finds pairs of generations. @default one for these dependencies, which the first request creates */
   readonly pairs?: FindPairs;
+  /** Finds the load of a served generation. @default in the store */
+  readonly loadOf?: FindLoad;
   /** The bulk files of generations. */
   readonly exports: ExportFiles;
   readonly client: ItemClient;

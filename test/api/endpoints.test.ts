@@ -23,10 +23,10 @@ const CAN_BE_EMPTY = LISTS.filter(
   ({ under, lists }) => !under || !lists.has('') || lists.get('') !== under.table.entity,
 );
 
-test('every source has an endpoint, and only the status page needs no key', () => {
+test('every source has an endpoint, and only what is said of loads needs no key', () => {
   const listed = new Set(SECURED.flatMap(({ needs }) => needs));
   expect(SOURCES.filter((source) => !listed.has(source))).toEqual([]);
-  expect(ROUTES.filter(isOpen).map(({ path }) => path)).toEqual(['/v1/status']);
+  expect(ROUTES.filter(isOpen).map(({ path }) => path)).toEqual(['/v1/status', '/v1/atualizacoes']);
 });
 
 const nameOf = ({ path }: Route): string => `GET ${path}`;

@@ -93,11 +93,13 @@ describe('the routes of a gateway', () => {
     expect(keys.slice(-2)).toEqual(['OPTIONS /{proxy+}', '$default']);
   });
 
-  test('have an authorizer except the status page, the preflight and the fallback', () => {
+  test('have an authorizer except what is said of loads, the preflight and the fallback', () => {
     const open = gatewayRoutes().filter((route) => route.open && route.target !== 'admin');
     expect(open.map(({ routeKey }) => routeKey)).toEqual([
       'GET /v1/status',
       'HEAD /v1/status',
+      'GET /v1/atualizacoes',
+      'HEAD /v1/atualizacoes',
       'OPTIONS /{proxy+}',
       '$default',
     ]);

@@ -111,3 +111,7 @@ class RegistrosPublicos(Client):
     def status(self) -> m.Situacao:
         """Situação das fontes de dados. `GET /v1/status`"""
         return self._one("/v1/status")
+
+    def atualizacoes(self) -> m.Atualizacoes:
+        """A última carga de cada fonte. `GET /v1/atualizacoes`"""
+        return self._one("/v1/atualizacoes")

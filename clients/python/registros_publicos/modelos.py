@@ -7,6 +7,19 @@ from typing import Literal, NotRequired, TypedDict
 VERSAO = "1.0.0"
 
 
+class AlteracoesDeUmTipo(TypedDict):
+    "As alterações de um tipo."
+
+    tipo: str
+    "Nome do tipo."
+
+    titulo: str
+    "O que aconteceu."
+
+    quantidade: int
+    "Quantas alterações deste tipo."
+
+
 class ArquivoDeExportacao(TypedDict):
     "Um arquivo Parquet."
 
@@ -30,6 +43,67 @@ class ArquivoDeExportacao(TypedDict):
 
     endereco: str
     "Onde baixar. Se começa por barra, é deste serviço, e precisa da chave; senão é um endereço que dispensa a chave e vale por uma hora."
+
+
+class Atualizacao(TypedDict):
+    "A carga que publicou a versão que está no ar."
+
+    fonte: str
+    "Nome da fonte."
+
+    titulo: str
+    "A fonte por extenso."
+
+    versao: str | None
+    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
+
+    geracao: str
+    "A geração publicada; muda a cada carga."
+
+    amostra: bool
+    "Se são os dados inventados da amostra."
+
+    iniciada_em: str | None
+    "Instante em que a carga começou; nulo onde a carga não o registrou."
+
+    publicada_em: str
+    "Instante em que a versão entrou no ar."
+
+    extraido_em: str | None
+    "Dia em que a origem extraiu os dados, ou nulo."
+
+    origem: str | None
+    "Endereço de onde a publicação foi obtida, ou nulo."
+
+    recursos: list[RecursoDaCarga]
+    "O que entrou, por recurso."
+
+    descartadas: list[LinhasDescartadas]
+    "As linhas descartadas, por regra."
+
+    quarentena: QuarentenaDaCarga
+
+    verificacoes: list[VerificacaoDaCarga]
+    "As verificações da carga; vazia onde ela não as registrou."
+
+    comparada_com: str | None
+    "A versão que estava no ar quando a carga foi feita; nula na primeira carga de uma fonte."
+
+    comparacao: list[RecursoComparado]
+    "O que mudou desde ela, por recurso; vazia na primeira carga."
+
+    alteracoes_desde: str | None
+    "A versão com que esta foi comparada registro a registro; nula onde isso não foi feito."
+
+    alteracoes: list[AlteracoesDeUmTipo]
+    "As alterações desde ela, dos tipos que ocorreram."
+
+
+class Atualizacoes(TypedDict):
+    "A última carga de cada fonte."
+
+    atualizacoes: list[Atualizacao]
+    "As fontes carregadas, na ordem de /v1/status."
 
 
 class CafirImoveis(TypedDict):
@@ -85,6 +159,22 @@ class CafirImoveis(TypedDict):
 
     parte_arquivo: int | None
     "Parte do arquivo da UF (nome do arquivo)."
+
+
+class CampoComparado(TypedDict):
+    "Os valores de um campo que mudaram em registros que há nas duas versões."
+
+    campo: str
+    "Nome do campo."
+
+    acrescentados: int
+    "Só há agora."
+
+    retirados: int
+    "Só havia antes."
+
+    alterados: int
+    "Há nas duas versões, com outro conteúdo."
 
 
 class ChaveEmUso(TypedDict):
@@ -1013,6 +1103,26 @@ class LimitesDaChave(TypedDict):
     "Requisições por mês (UTC); nulo quando não há limite."
 
 
+class LinhasDescartadas(TypedDict):
+    "As linhas descartadas por uma regra."
+
+    regra: str
+    "repeated: a chave já está gravada. orphan: a publicação não tem o dono da linha. person: é de uma pessoa física."
+
+    linhas: int
+    "Linhas descartadas por ela."
+
+
+class LinhasEmQuarentena(TypedDict):
+    "As linhas em quarentena por um motivo."
+
+    motivo: str
+    "O motivo, em inglês, como wrong_columns e bad_key."
+
+    linhas: int
+    "Linhas em quarentena por ele."
+
+
 class ListaCafirImoveis(TypedDict):
     "Página de uma lista."
 
@@ -1391,6 +1501,72 @@ class QuantidadeDoLote(TypedDict):
     "Quantos têm ficha."
 
 
+class QuarentenaDaCarga(TypedDict):
+    "As linhas em quarentena."
+
+    total: int
+    "Linhas em quarentena."
+
+    por_motivo: list[LinhasEmQuarentena]
+    "As mesmas, por motivo."
+
+
+class RecursoComparado(TypedDict):
+    "Um recurso, comparado com a versão anterior."
+
+    recurso: str
+    "Nome do recurso."
+
+    linhas_antes: int
+    "Linhas lidas na versão anterior."
+
+    linhas_agora: int
+    "Linhas lidas nesta."
+
+    parte_comparada: float
+    "A parte dos registros que foi comparada; as contagens são dela. 0: só o número de linhas é conhecido."
+
+    acrescentados: int
+    "Só há agora."
+
+    retirados: int
+    "Só havia antes."
+
+    alterados: int
+    "Há nas duas versões, com outro conteúdo."
+
+    campos: list[CampoComparado]
+    "Os campos em que algum valor mudou."
+
+
+class RecursoDaCarga(TypedDict):
+    "As linhas de um recurso em uma carga."
+
+    recurso: str
+    "Nome do recurso, um tipo de registro."
+
+    titulo: str
+    "O que é um registro."
+
+    arquivos: int | None
+    "Arquivos lidos; nulo onde a carga não o registrou."
+
+    lidas: int
+    "Linhas lidas."
+
+    gravadas: int | None
+    "Linhas gravadas; nulo onde a carga não o registrou."
+
+    gravadas_iguais: int | None
+    "As gravadas que são iguais a uma linha anterior do mesmo dono; nulo onde a carga não o registrou."
+
+    descartadas: int | None
+    "Linhas descartadas por uma regra; nulo onde a carga não o registrou."
+
+    em_quarentena: int | None
+    "Linhas malformadas, que não estão nas respostas; nulo onde a carga não o registrou."
+
+
 class Resumo(TypedDict):
     "Uma lista, resumida."
 
@@ -1601,6 +1777,19 @@ class ValorFormatado(TypedDict):
 
     formatado: str | None
     "O valor em reais, como em R$ 10.000,00."
+
+
+class VerificacaoDaCarga(TypedDict):
+    "Uma verificação da carga."
+
+    verificacao: str
+    "O nome em inglês da verificação."
+
+    resultado: Literal["aprovada", "dispensada"]
+    "dispensada: quem opera o serviço publicou a versão apesar dela."
+
+    dispensas: list[str]
+    "O que foi dispensado, como em /v1/status."
 
 
 class FiltrosDividasPgfn(TypedDict):

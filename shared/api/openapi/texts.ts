@@ -18,7 +18,7 @@ Valores em dinheiro são textos, nunca números de ponto flutuante. Datas com fo
 **Listas.** \`limite\` e \`offset\` escolhem a página; \`paginacao.total\` é exato. A ordem é total e estável: páginas não se \
 sobrepõem, e qualquer \`offset\` custa o mesmo. Para que todas as páginas venham da mesma publicação, envie de volta o \
 \`X-Snapshot\` da primeira. Com \`Accept: text/csv\`, a mesma página vem em CSV (UTF-8, \`;\`, uma linha com os nomes dos \
-campos), com o total em \`X-Total-Count\`. Um parâmetro repetido é um erro 422, e na busca, nas contagens, no lote, na ficha, nas tabelas, no uso e na situação também um \
+campos), com o total em \`X-Total-Count\`. Um parâmetro repetido é um erro 422, e na busca, nas contagens, no lote, na ficha, nas tabelas, no uso, na situação e nas atualizações também um \
 parâmetro desconhecido; as outras operações ignoram os que não conhecem.
 
 **Versões.** Cada fonte tem a sua versão e é publicada por inteiro. Respostas trazem \`ETag\`: com \`If-None-Match\`, a resposta \
@@ -48,7 +48,8 @@ export const FAMILIES: Readonly<Record<Family, { readonly name: string; readonly
   },
   status: {
     name: 'Status',
-    description: 'Situação do serviço e das suas fontes, arquivos para baixar, e o uso de uma chave.',
+    description:
+      'Situação do serviço e das suas fontes, o que entrou na última carga, arquivos para baixar, e o uso de uma chave.',
   },
 };
 
@@ -93,6 +94,10 @@ const VIEWS: Readonly<Record<string, string>> = {
     'Os arquivos da versão que está no ar, com endereço, tamanho e SHA-256, e as colunas de cada conjunto. Continuam à disposição ' +
     'enquanto a versão seguinte estiver no ar. Não conta nos limites nem no uso.',
   status: 'Todas as fontes, com situação, versão e instante da publicação. Dispensa a chave.',
+  atualizacoes:
+    'Como foi carregada a versão de cada fonte que está no ar: as linhas que entraram, por recurso, as que ficaram em ' +
+    'quarentena, as verificações, e o que mudou desde a versão anterior. Uma fonte que nunca foi carregada falta na lista. ' +
+    'O fim de uma carga pode levar um minuto para aparecer. Dispensa a chave.',
 };
 
 const ordered = (field: string): string =>

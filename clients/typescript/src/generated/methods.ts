@@ -124,4 +124,9 @@ export class RegistrosPublicos extends Client {
   status(): Promise<m.Situacao> {
     return this.one('/v1/status');
   }
+
+  /** A última carga de cada fonte. `GET /v1/atualizacoes` */
+  atualizacoes(): Promise<m.Atualizacoes> {
+    return this.one('/v1/atualizacoes');
+  }
 }

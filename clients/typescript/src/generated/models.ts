@@ -1,5 +1,15 @@
 /** Os objetos que a API serve, como o openapi.json os descreve. Escrito por `npm run openapi`. */
 
+/** As alterações de um tipo. */
+export interface AlteracoesDeUmTipo {
+  /** Nome do tipo. */
+  readonly tipo: string;
+  /** O que aconteceu. */
+  readonly titulo: string;
+  /** Quantas alterações deste tipo. */
+  readonly quantidade: number;
+}
+
 /** Um arquivo Parquet. */
 export interface ArquivoDeExportacao {
   /** Nome do arquivo. */
@@ -16,6 +26,49 @@ export interface ArquivoDeExportacao {
   readonly ultima_chave: string | null;
   /** Onde baixar. Se começa por barra, é deste serviço, e precisa da chave; senão é um endereço que dispensa a chave e vale por uma hora. */
   readonly endereco: string;
+}
+
+/** A carga que publicou a versão que está no ar. */
+export interface Atualizacao {
+  /** Nome da fonte. */
+  readonly fonte: string;
+  /** A fonte por extenso. */
+  readonly titulo: string;
+  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
+  readonly versao: string | null;
+  /** A geração publicada; muda a cada carga. */
+  readonly geracao: string;
+  /** Se são os dados inventados da amostra. */
+  readonly amostra: boolean;
+  /** Instante em que a carga começou; nulo onde a carga não o registrou. */
+  readonly iniciada_em: string | null;
+  /** Instante em que a versão entrou no ar. */
+  readonly publicada_em: string;
+  /** Dia em que a origem extraiu os dados, ou nulo. */
+  readonly extraido_em: string | null;
+  /** Endereço de onde a publicação foi obtida, ou nulo. */
+  readonly origem: string | null;
+  /** O que entrou, por recurso. */
+  readonly recursos: readonly RecursoDaCarga[];
+  /** As linhas descartadas, por regra. */
+  readonly descartadas: readonly LinhasDescartadas[];
+  readonly quarentena: QuarentenaDaCarga;
+  /** As verificações da carga; vazia onde ela não as registrou. */
+  readonly verificacoes: readonly VerificacaoDaCarga[];
+  /** A versão que estava no ar quando a carga foi feita; nula na primeira carga de uma fonte. */
+  readonly comparada_com: string | null;
+  /** O que mudou desde ela, por recurso; vazia na primeira carga. */
+  readonly comparacao: readonly RecursoComparado[];
+  /** A versão com que esta foi comparada registro a registro; nula onde isso não foi feito. */
+  readonly alteracoes_desde: string | null;
+  /** As alterações desde ela, dos tipos que ocorreram. */
+  readonly alteracoes: readonly AlteracoesDeUmTipo[];
+}
+
+/** A última carga de cada fonte. */
+export interface Atualizacoes {
+  /** As fontes carregadas, na ordem de /v1/status. */
+  readonly atualizacoes: readonly Atualizacao[];
 }
 
 /** Imóvel rural. */
@@ -54,6 +107,18 @@ export interface CafirImoveis {
   readonly uf_arquivo: string | null;
   /** Parte do arquivo da UF (nome do arquivo). */
   readonly parte_arquivo: number | null;
+}
+
+/** Os valores de um campo que mudaram em registros que há nas duas versões. */
+export interface CampoComparado {
+  /** Nome do campo. */
+  readonly campo: string;
+  /** Só há agora. */
+  readonly acrescentados: number;
+  /** Só havia antes. */
+  readonly retirados: number;
+  /** Há nas duas versões, com outro conteúdo. */
+  readonly alterados: number;
 }
 
 /** A chave da requisição. */
@@ -707,6 +772,22 @@ export interface LimitesDaChave {
   readonly por_mes: number | null;
 }
 
+/** As linhas descartadas por uma regra. */
+export interface LinhasDescartadas {
+  /** repeated: a chave já está gravada. orphan: a publicação não tem o dono da linha. person: é de uma pessoa física. */
+  readonly regra: string;
+  /** Linhas descartadas por ela. */
+  readonly linhas: number;
+}
+
+/** As linhas em quarentena por um motivo. */
+export interface LinhasEmQuarentena {
+  /** O motivo, em inglês, como wrong_columns e bad_key. */
+  readonly motivo: string;
+  /** Linhas em quarentena por ele. */
+  readonly linhas: number;
+}
+
 /** Página de uma lista. */
 export interface ListaCafirImoveis {
   readonly fonte: Fonte;
@@ -979,6 +1060,54 @@ export interface QuantidadeDoLote {
   readonly encontrados: number;
 }
 
+/** As linhas em quarentena. */
+export interface QuarentenaDaCarga {
+  /** Linhas em quarentena. */
+  readonly total: number;
+  /** As mesmas, por motivo. */
+  readonly por_motivo: readonly LinhasEmQuarentena[];
+}
+
+/** Um recurso, comparado com a versão anterior. */
+export interface RecursoComparado {
+  /** Nome do recurso. */
+  readonly recurso: string;
+  /** Linhas lidas na versão anterior. */
+  readonly linhas_antes: number;
+  /** Linhas lidas nesta. */
+  readonly linhas_agora: number;
+  /** A parte dos registros que foi comparada; as contagens são dela. 0: só o número de linhas é conhecido. */
+  readonly parte_comparada: number;
+  /** Só há agora. */
+  readonly acrescentados: number;
+  /** Só havia antes. */
+  readonly retirados: number;
+  /** Há nas duas versões, com outro conteúdo. */
+  readonly alterados: number;
+  /** Os campos em que algum valor mudou. */
+  readonly campos: readonly CampoComparado[];
+}
+
+/** As linhas de um recurso em uma carga. */
+export interface RecursoDaCarga {
+  /** Nome do recurso, um tipo de registro. */
+  readonly recurso: string;
+  /** O que é um registro. */
+  readonly titulo: string;
+  /** Arquivos lidos; nulo onde a carga não o registrou. */
+  readonly arquivos: number | null;
+  /** Linhas lidas. */
+  readonly lidas: number;
+  /** Linhas gravadas; nulo onde a carga não o registrou. */
+  readonly gravadas: number | null;
+  /** As gravadas que são iguais a uma linha anterior do mesmo dono; nulo onde a carga não o registrou. */
+  readonly gravadas_iguais: number | null;
+  /** Linhas descartadas por uma regra; nulo onde a carga não o registrou. */
+  readonly descartadas: number | null;
+  /** Linhas malformadas, que não estão nas respostas; nulo onde a carga não o registrou. */
+  readonly em_quarentena: number | null;
+}
+
 /** Uma lista, resumida. */
 export interface Resumo {
   /** Endereço relativo da lista. */
@@ -1130,6 +1259,16 @@ export interface ValorFormatado {
   readonly valor: string | null;
   /** O valor em reais, como em R$ 10.000,00. */
   readonly formatado: string | null;
+}
+
+/** Uma verificação da carga. */
+export interface VerificacaoDaCarga {
+  /** O nome em inglês da verificação. */
+  readonly verificacao: string;
+  /** dispensada: quem opera o serviço publicou a versão apesar dela. */
+  readonly resultado: "aprovada" | "dispensada";
+  /** O que foi dispensado, como em /v1/status. */
+  readonly dispensas: readonly string[];
 }
 
 /** Os filtros de /v1/cnpjs/{cnpj}/dividas-pgfn. */

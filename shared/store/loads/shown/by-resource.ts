@@ -1,0 +1,40 @@
+/** The rows of a load by resource, over its files. */
+import type { FileOutcome } from '../load-outcome.ts';
+
+export interface ResourceRows {
+  readonly resource: string;
+  readonly files: number;
+  readonly read: number;
+  readonly stored: number;
+  readonly again: number;
+  readonly dropped: number;
+  readonly quarantined: number;
+}
+
+type Sums = Omit<ResourceRows, 'resource'>;
+
+/** The last lines of a shortened list stand for several files each. */
+const filesIn = ({ file }: FileOutcome): number => Number(/^and (\d+) more$/.exec(file)?.[1] ?? 1);
+
+const total = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, n) => sum + n, 0);
+
+const sumsOf = (files: readonly FileOutcome[], of: (file: FileOutcome) => number): number =>
+  files.reduce((sum, file) => sum + of(file), 0);
+
+const rowsIn = (files: readonly FileOutcome[]): Sums => ({
+  files: sumsOf(files, filesIn),
+  read: sumsOf(files, ({ read }) => read),
+  stored: sumsOf(files, ({ stored }) => stored),
+  // Absent in records of earlier versions.
+  again: sumsOf(files, ({ again }) => again ?? 0),
+  dropped: sumsOf(files, ({ dropped }) => total(dropped)),
+  quarantined: sumsOf(files, ({ quarantined }) => total(quarantined)),
+});
+
+/** Returns the resources in the order of their first files. */
+export const rowsByResource = (files: readonly FileOutcome[]): ResourceRows[] =>
+  [...new Set(files.map(({ resource }) => resource))].map((resource) => ({
+    resource,
+    ...rowsIn(files.filter((file) => file.resource === resource)),
+  }));
