@@ -1,5 +1,6 @@
 /** The columns of a resource's Parquet data set, from its declaration: the fields of the answers, typed. */
 import type { Field, Resource, RowsTable } from '../../shared/datasets/define.ts';
+import type { DayOrder } from '../../shared/datasets/value-forms.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 
 export type ColumnType = 'texto' | 'data' | 'inteiro' | 'decimal';
@@ -18,9 +19,11 @@ export interface Column {
   readonly description: string;
   readonly place: Place;
   readonly field: Field;
+  /** Only texts that are no day in this form are in the column; null: all texts. */
+  readonly unlike: DayOrder | null;
 }
 
-/** An amount is also a number, and its text is in a column of its own after it. */
+/** The text of a value that answers have as published is in a column of its own after the typed one. */
 const TEXT_OF = '_texto';
 
 const isDay = ({ kind, form }: Field): boolean => kind === 'date' || form?.kind === 'day';
@@ -51,9 +54,23 @@ export function columnsOf({ partition }: RowsTable, resource: Resource): Column[
   const cells = rowCodecOf(resource, partition).fields;
   return Object.entries(resource.fields).flatMap(([name, field]): Column[] => {
     const place = placeOf(resource, partition, cells, name);
-    const column = { name, type: typeOf(field), description: field.description, place, field };
-    if (column.type !== 'decimal') return [column];
-    const text = `${field.description} O texto como publicado.`;
-    return [column, { ...column, name: name + TEXT_OF, type: 'texto', description: text }];
+    const { description } = field;
+    const column = { name, type: typeOf(field), description, place, field, unlike: null };
+    const text = textOf(column);
+    return text ? [column, text] : [column];
   });
+}
+
+/**
+ * Returns the column with the text of a typed value that answers have as published. Nearly all days are in
+ * the form of their field: their texts again would make the files an eighth larger.
+ */
+function textOf(column: Column): Column | null {
+  const { name, description, type, field } = column;
+  if (type === 'texto' || field.kind !== 'text') return null;
+  const unlike = field.form?.kind === 'day' ? field.form.order : null;
+  const said = unlike
+    ? `O texto como publicado, onde ele não é um dia na forma ${unlike}.`
+    : 'O texto como publicado.';
+  return { ...column, name: name + TEXT_OF, type: 'texto', description: `${description} ${said}`, unlike };
 }

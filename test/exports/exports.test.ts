@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isDayIn } from '../../loaders/export/values/days.ts';
 import { exportTo } from '../../local/export.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { tablesFolder } from '../../local/store/paths.ts';
@@ -60,10 +61,17 @@ function inReais(text: string): string | null {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Returns the value of a column of this name and type. */
-function expectedValue(row: Served, name: string, type: string): unknown {
-  const value = row[name.replace(/_texto$/, '')] ?? null;
+const USUAL_DAY = /^(\d{8}|\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})$/;
+
+/** Returns the value of a column of this name and type, beside columns of these types. */
+function expectedValue(row: Served, name: string, types: ReadSet['types']): unknown {
+  const type = types[name];
+  const field = name.replace(/_texto$/, '');
+  const value = row[field] ?? null;
   if (value === null) return null;
+  // The text of a day is beside it only where the day does not have it.
+  const isOfDay = name !== field && types[field] === 'DATE';
+  if (isOfDay && USUAL_DAY.test(String(value)) && dayIn(String(value)) !== null) return null;
   if (type === 'DATE') return dayIn(String(value));
   if (type === 'DECIMAL(18,2)') return inReais(String(value));
   return type === 'BIGINT' ? Number(value) : String(value);
@@ -80,9 +88,9 @@ async function expectExported(
   const read = await readExport(folderOf(own, base), own);
   expect(Object.keys(read).sort()).toEqual(Object.keys(published).sort());
   for (const [name, { types, rows }] of Object.entries(read)) {
-    const columns = Object.entries(types);
+    const columns = Object.keys(types);
     const expected = published[name]!.map((row) =>
-      columns.map(([column, type]) => expectedValue(row, column, type)),
+      columns.map((column) => expectedValue(row, column, types)),
     );
     expect([name, rows.length]).toEqual([name, expected.length]);
     expect([name, rows]).toEqual([name, expected]);
@@ -177,6 +185,15 @@ describe.skipIf(!hasTools)('the command', () => {
       expect(whole).toEqual({ manifest: await manifestOf(source), isCompared: true });
     },
   );
+});
+
+test('a text is told from the days in the form of its field', () => {
+  const days = (order: Parameters<typeof isDayIn>[0], texts: readonly string[]): string[] =>
+    texts.filter((text) => isDayIn(order, Buffer.from(`;${text};`), 1, 1 + text.length));
+  const texts = ['20261128', '20261328', '2026-11-28', '28/11/2026', '8/3/2019', '28/1/209', 'x', '00000000'];
+  expect(days('AAAAMMDD', texts)).toEqual(['20261128']);
+  expect(days('AAAA-MM-DD', texts)).toEqual(['2026-11-28']);
+  expect(days('dd/mm/aaaa', texts)).toEqual(['28/11/2026']);
 });
 
 test('the command refuses a table of which a file is missing', async () => {

@@ -1,4 +1,5 @@
 /** Reads days of the calendar from bytes, as days since 1970. */
+import type { DayOrder } from '../../../shared/datasets/value-forms.ts';
 import { dayIn } from '../../../shared/store/records/dates.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,30 +34,36 @@ function daysSince1970(year: number, month: number, day: number): number | null 
   return from * 365 + leaps + (BEFORE[month - 1] as number) + day - 1 - EPOCH;
 }
 
+type Place = readonly [bytes: Buffer, start: number, end: number];
+
+const isPlain = (...[bytes, start, end]: Place): boolean =>
+  end - start === 8 && bytes[start + 1] !== SLASH && bytes[start + 2] !== SLASH;
+const isDashed = (...[bytes, start, end]: Place): boolean =>
+  end - start === 10 && bytes[start + 4] === DASH && bytes[start + 7] === DASH;
+const isSlashed = (...[bytes, start, end]: Place): boolean =>
+  end - start === 10 && bytes[start + 2] === SLASH && bytes[start + 5] === SLASH;
+
 /** Returns the day in AAAAMMDD, AAAA-MM-DD, dd/mm/aaaa or d/m/aaaa; null for a text that is none. */
 export function dayOf(bytes: Buffer, start: number, end: number): number | null {
-  const length = end - start;
-  if (length === 8 && bytes[start + 1] !== SLASH && bytes[start + 2] !== SLASH) {
-    return daysSince1970(
-      numberIn(bytes, start, 4),
-      numberIn(bytes, start + 4, 2),
-      numberIn(bytes, start + 6, 2),
+  const day = (year: number, month: number, dayOfMonth: number): number | null =>
+    daysSince1970(
+      numberIn(bytes, start + year, 4),
+      numberIn(bytes, start + month, 2),
+      numberIn(bytes, start + dayOfMonth, 2),
     );
-  }
-  if (length === 10 && bytes[start + 4] === DASH && bytes[start + 7] === DASH) {
-    return daysSince1970(
-      numberIn(bytes, start, 4),
-      numberIn(bytes, start + 5, 2),
-      numberIn(bytes, start + 8, 2),
-    );
-  }
-  if (length === 10 && bytes[start + 2] === SLASH && bytes[start + 5] === SLASH) {
-    return daysSince1970(
-      numberIn(bytes, start + 6, 4),
-      numberIn(bytes, start + 3, 2),
-      numberIn(bytes, start, 2),
-    );
-  }
+  if (isPlain(bytes, start, end)) return day(0, 4, 6);
+  if (isDashed(bytes, start, end)) return day(0, 5, 8);
+  if (isSlashed(bytes, start, end)) return day(6, 3, 0);
   const iso = dayIn(bytes.toString('utf8', start, end));
   return iso === null ? null : Date.parse(`${iso}T00:00:00Z`) / DAY_MS;
 }
+
+const SHAPES: Readonly<Record<DayOrder, (...place: Place) => boolean>> = {
+  AAAAMMDD: isPlain,
+  'AAAA-MM-DD': isDashed,
+  'dd/mm/aaaa': isSlashed,
+};
+
+/** Returns whether the bytes are a day in this form. */
+export const isDayIn = (order: DayOrder, ...place: Place): boolean =>
+  SHAPES[order](...place) && dayOf(...place) !== null;

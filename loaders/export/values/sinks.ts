@@ -1,9 +1,10 @@
 /** Collect the values of one column of a batch of rows, from bytes, in the form of Arrow. */
 import { type Data, DateDay, Decimal, Int64, makeData, Utf8 } from 'apache-arrow';
+import type { DayOrder } from '../../../shared/datasets/value-forms.ts';
 import { amountReader } from '../../../shared/store/records/amounts.ts';
 import { ESCAPE, unescapeCell } from '../../../shared/store/records/rows.ts';
 import type { Column, ColumnType } from '../columns.ts';
-import { dayOf } from './days.ts';
+import { dayOf, isDayIn } from './days.ts';
 
 /** The values of one column, which are added row by row. */
 export interface Sink {
@@ -106,6 +107,20 @@ class TextSink implements Sink {
     const larger = Buffer.allocUnsafe(this.bytes.length * 2 + more);
     this.bytes.copy(larger, 0, 0, this.used);
     this.bytes = larger;
+  }
+}
+
+/** Collects the texts that are no day in one form. Such a text is added in one piece. */
+class OddDaySink extends TextSink {
+  private readonly order: DayOrder;
+
+  constructor(most: number, order: DayOrder) {
+    super(most);
+    this.order = order;
+  }
+
+  override add(bytes: Buffer, start: number, end: number): void {
+    if (!isDayIn(this.order, bytes, start, end)) super.add(bytes, start, end);
   }
 }
 
@@ -239,7 +254,7 @@ class DecimalSink extends ValueSink<bigint> {
 
 /** `most`: rows of a batch at most. */
 const SINKS: Readonly<Record<ColumnType, (most: number, column: Column) => Sink>> = {
-  texto: (most) => new TextSink(most),
+  texto: (most, { unlike }) => (unlike ? new OddDaySink(most, unlike) : new TextSink(most)),
   data: (most) => new DaySink(most),
   inteiro: (most) => new IntegerSink(most),
   decimal: (most, { field }) => new DecimalSink(most, amountReader(field)),
