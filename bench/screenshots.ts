@@ -94,6 +94,9 @@ async function usage(
   await page.locator('[data-result] table').first().waitFor();
   await page.locator('[data-result] summary').first().click();
   await take('baixar');
+  await page.goto(`${portal}atualizacoes.html#cnpj`);
+  await page.locator('[data-result] table').first().waitFor();
+  await take('atualizacoes');
 }
 
 async function playground(

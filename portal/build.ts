@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { updates } from './build/atualizacoes.ts';
 import { downloads } from './build/baixar.ts';
 import { buildSync } from './build/bundler.ts';
 import { search } from './build/consultar.ts';
@@ -36,8 +37,9 @@ const SCRIPTS = [
   ['consultar', 'page/consultar/consultar.ts'],
   ['uso', 'page/uso/uso.ts'],
   ['baixar', 'page/baixar/baixar.ts'],
+  ['atualizacoes', 'page/atualizacoes/atualizacoes.ts'],
 ] as const;
-const STYLES = ['base', 'content', 'reference', 'playground', 'search', 'found', 'company'];
+const STYLES = ['base', 'content', 'reference', 'playground', 'search', 'found', 'company', 'loads'];
 
 function pages(description: Description): Page[] {
   const operations = Object.entries(description.paths).map(([path, { get }]) => ({
@@ -50,7 +52,16 @@ function pages(description: Description): Page[] {
     title: 'Todas as operações',
     content: html`<article class="guide"><h1>Todas as operações</h1>${operationTables(description, '../')}</article>`,
   };
-  return [...guides(description), search(), playground(), downloads(), usage(), index, ...operations];
+  return [
+    ...guides(description),
+    search(),
+    playground(),
+    downloads(),
+    updates(),
+    usage(),
+    index,
+    ...operations,
+  ];
 }
 
 /**

@@ -42,7 +42,7 @@ function navigation({ tags, paths }: Description, file: string): Html {
   });
   return html`
 <nav id="menu" class="menu" aria-label="Páginas">
-<ul class="first">${entry('consultar.html', 'Consultar', file)}${entry('experimentar.html', 'Experimentar', file)}${entry('baixar.html', 'Baixar dados', file)}${entry('uso.html', 'Uso da chave', file)}</ul>
+<ul class="first">${entry('consultar.html', 'Consultar', file)}${entry('experimentar.html', 'Experimentar', file)}${entry('baixar.html', 'Baixar dados', file)}${entry('atualizacoes.html', 'Atualizações', file)}${entry('uso.html', 'Uso da chave', file)}</ul>
 <h2>Guias</h2>
 <ul>${GUIDES.map(([target, name]) => entry(target, name, file))}</ul>
 <h2>Referência</h2>

@@ -114,7 +114,7 @@ describe('a page', () => {
       }),
     );
     expect(broken).toEqual([]);
-    expect(pageNames().length).toBe(ROUTES.length + 13);
+    expect(pageNames().length).toBe(ROUTES.length + 14);
   });
 
   test('of the reference exists for each link of the page Consultar', () => {

@@ -1,5 +1,6 @@
 /** Renders the usage of a key: the key, its limits, the month, and a bar for each day. */
-import { counted, number, shareOf } from '../consultar/formats.ts';
+import { type Bar, barList, track } from '../bars.ts';
+import { counted, number } from '../consultar/formats.ts';
 import { h, type Tree } from '../consultar/tree.ts';
 
 interface Counted {
@@ -59,13 +60,6 @@ const keyView = ({ chave, limites }: Usage, now: number): Tree =>
     pair('Por mês', limitText(limites.por_mes, 'requisições')),
   );
 
-const track = (value: number, largest: number): Tree =>
-  h(
-    'span',
-    { class: 'bar-track', 'aria-hidden': 'true' },
-    h('span', { class: 'bar-fill', '--share': value === 0 ? '0%' : shareOf(value, largest) }),
-  );
-
 /** `3 com erro 4xx, 1 recusada pelo limite`; empty where everything was answered. */
 const faultsText = ({ erros_4xx, limitadas, erros_5xx }: Counted): string =>
   [
@@ -76,20 +70,9 @@ const faultsText = ({ erros_4xx, limitadas, erros_5xx }: Counted): string =>
     .filter((text) => text !== false)
     .join(', ');
 
-const bar = (name: string, counts: Counted, largest: number): Tree => {
+const bar = (name: string, counts: Counted): Bar => {
   const faults = faultsText(counts);
-  return h(
-    'li',
-    {},
-    h(
-      'span',
-      { class: 'bar-row' },
-      h('span', { class: 'bar-name' }, faults === '' ? name : `${name} · ${faults}`),
-      ' ',
-      h('span', { class: 'bar-count' }, number(counts.requisicoes)),
-      track(counts.requisicoes, largest),
-    ),
-  );
+  return { name: faults === '' ? name : `${name} · ${faults}`, value: counts.requisicoes };
 };
 
 function monthText({ mes }: Usage): string {
@@ -104,7 +87,6 @@ function monthText({ mes }: Usage): string {
 /** `now`: milliseconds since 1970. */
 export function usageView(usage: Usage, now: number): Tree {
   const { limites, mes, dias } = usage;
-  const largest = Math.max(0, ...dias.map(({ requisicoes }) => requisicoes));
   return h(
     'div',
     {},
@@ -122,7 +104,7 @@ export function usageView(usage: Usage, now: number): Tree {
         ]),
       ),
     h('h2', {}, 'Dia a dia'),
-    h('ol', { class: 'bars whole' }, ...dias.toReversed().map((day) => bar(dayText(day.dia), day, largest))),
+    barList(dias.toReversed().map((day) => bar(dayText(day.dia), day))),
     h(
       'p',
       { class: 'small' },

@@ -1,6 +1,7 @@
 /** Renders the numbers for each value as bars. A bar is a link to the question that it narrows. */
+import { barContent } from '../../bars.ts';
 import type { Count, Counts } from '../contract.ts';
-import { counted, number, shareOf } from '../formats.ts';
+import { counted, number } from '../formats.ts';
 import { addressOf, narrowed, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
 import { DIMENSIONS, type Dimension, dimensionOf, SITUATIONS } from './dimensions.ts';
@@ -19,16 +20,7 @@ function barText({ name, shown = (value) => value }: Dimension, { valor, descric
 function bar(dimension: Dimension, count: Count, question: Question, largest: number): Tree {
   const { valor, quantidade } = count;
   const filters = valor === null ? {} : dimension.narrow(valor);
-  const content = [
-    h('span', { class: 'bar-name' }, barText(dimension, count)),
-    ' ',
-    h('span', { class: 'bar-count' }, number(quantidade)),
-    h(
-      'span',
-      { class: 'bar-track', 'aria-hidden': 'true' },
-      h('span', { class: 'bar-fill', '--share': shareOf(quantidade, largest) }),
-    ),
-  ];
+  const content = barContent({ name: barText(dimension, count), value: quantidade }, largest);
   if (Object.keys(filters).length === 0) return h('li', {}, h('span', { class: 'bar-row' }, ...content));
   const isGiven = Object.entries(filters).every(([name, value]) => question.filters[name] === value);
   const href = addressOf(narrowed(question, filters));

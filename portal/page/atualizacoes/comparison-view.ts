@@ -1,0 +1,86 @@
+/** Renders the comparison of a load with the version that was served before it. */
+import { barList } from '../bars.ts';
+import { counted, number } from '../consultar/formats.ts';
+import { type Child, h } from '../consultar/tree.ts';
+import type { Changed, ComparedResource } from './load.ts';
+import { tableView } from './table-view.ts';
+
+const HEADS = [
+  'Recurso',
+  'Linhas antes',
+  'Agora',
+  'Diferença',
+  'Novos',
+  'Retirados',
+  'Alterados',
+  'Comparados',
+];
+
+const SHARE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
+const DIFFERENCE = new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero' });
+
+function partText(share: number): string {
+  if (share === 0) return 'só as linhas';
+  return share === 1 ? 'todos' : SHARE.format(share);
+}
+
+/** The counts of a share are not multiplied: they are what was found in it. */
+const rowOf = ({ recurso, linhas_antes, linhas_agora, parte_comparada, ...changes }: ComparedResource) => {
+  const { acrescentados, retirados, alterados } = changes;
+  const counts = parte_comparada === 0 ? [null, null, null] : [acrescentados, retirados, alterados];
+  return [
+    h('code', {}, recurso),
+    linhas_antes,
+    linhas_agora,
+    DIFFERENCE.format(linhas_agora - linhas_antes),
+    ...counts,
+    partText(parte_comparada),
+  ];
+};
+
+/** Fields that are shown: those with the most changes. */
+const MOST = 12;
+
+const allOf = ({ acrescentados, retirados, alterados }: Changed): number =>
+  acrescentados + retirados + alterados;
+
+function partsText({ acrescentados, retirados, alterados }: Changed): string {
+  return [
+    alterados > 0 && counted(alterados, 'alterado', 'alterados'),
+    acrescentados > 0 && counted(acrescentados, 'preenchido', 'preenchidos'),
+    retirados > 0 && counted(retirados, 'esvaziado', 'esvaziados'),
+  ]
+    .filter((text) => text !== false)
+    .join(', ');
+}
+
+function fieldsView(resources: readonly ComparedResource[]): Child {
+  const fields = resources
+    .flatMap(({ recurso, campos }) => campos.map((field) => ({ ...field, recurso, all: allOf(field) })))
+    .sort((a, b) => b.all - a.all);
+  if (fields.length === 0) return null;
+  const bars = fields
+    .slice(0, MOST)
+    .map((field) => ({ name: `${field.recurso}.${field.campo} · ${partsText(field)}`, value: field.all }));
+  const more = fields.length > MOST ? ` Há mudanças em mais ${number(fields.length - MOST)}.` : '';
+  return h(
+    'details',
+    {},
+    h('summary', {}, 'Campos que mais mudaram'),
+    h('p', { class: 'small' }, `Valores diferentes nos registros que há nas duas versões.${more}`),
+    barList(bars),
+  );
+}
+
+const isSame = ({ linhas_antes, linhas_agora, parte_comparada, ...changes }: ComparedResource): boolean =>
+  linhas_antes === linhas_agora && parte_comparada > 0 && allOf(changes) === 0;
+
+export function comparisonView(resources: readonly ComparedResource[]): Child {
+  const same = resources.filter(isSame).map(({ recurso }) => recurso);
+  const others = resources.filter((one) => !isSame(one));
+  return [
+    others.length > 0 && tableView('Linhas e registros, antes e agora', HEADS, others.map(rowOf)),
+    same.length > 0 && h('p', { class: 'small' }, `Sem nenhuma mudança: ${same.join(', ')}.`),
+    fieldsView(resources),
+  ];
+}

@@ -1,0 +1,106 @@
+/** Renders a load: when, what came in, what changed, the quarantine, and the gates. */
+import { barList } from '../bars.ts';
+import { counted, dateText, number } from '../consultar/formats.ts';
+import { type Child, h, type Tree } from '../consultar/tree.ts';
+import { comparisonView } from './comparison-view.ts';
+import { gatesView } from './gates-view.ts';
+import type { Load } from './load.ts';
+import { tableView } from './table-view.ts';
+import { reasonText, ruleText } from './words.ts';
+
+/** Instants are shown in the time of Brasília, where the publishers are. */
+const INSTANT = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+export const instantText = (instant: string): string => INSTANT.format(new Date(instant));
+
+const SECOND_MS = 1_000;
+
+/** `35 s`, `12 min`, `1 h 40 min` */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / SECOND_MS);
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export const fact = (name: string, value: Child): Tree => h('div', {}, h('dt', {}, name), h('dd', {}, value));
+
+function factsView({ amostra, iniciada_em, publicada_em, extraido_em, origem }: Load): Tree {
+  const took =
+    iniciada_em !== null && publicada_em !== null && Date.parse(publicada_em) - Date.parse(iniciada_em);
+  return h(
+    'dl',
+    { class: 'registration' },
+    publicada_em !== null && fact('No ar desde', instantText(publicada_em)),
+    took !== false && fact('A carga levou', durationText(took)),
+    extraido_em !== null && fact('Extraída na origem em', dateText(extraido_em)),
+    origem !== null && fact('Obtida de', origem),
+    amostra && fact('Amostra', 'Os dados são inventados.'),
+  );
+}
+
+const HEADS = ['Recurso', 'Arquivos', 'Lidas', 'Gravadas', 'Descartadas', 'Em quarentena'];
+
+function rowsView({ recursos, descartadas }: Load): Child {
+  const read = recursos.reduce((sum, { lidas }) => sum + lidas, 0);
+  const rules = descartadas.map(({ regra, linhas }) => `${number(linhas)} ${ruleText(regra)}`);
+  return [
+    h('p', {}, `${counted(read, 'linha lida', 'linhas lidas')} dos arquivos publicados.`),
+    tableView(
+      'Linhas por recurso',
+      HEADS,
+      recursos.map(({ recurso, titulo, ...rows }) => [
+        h('span', {}, titulo, ' ', h('code', {}, recurso)),
+        rows.arquivos,
+        rows.lidas,
+        rows.gravadas,
+        rows.descartadas,
+        rows.em_quarentena,
+      ]),
+    ),
+    rules.length > 0 && h('p', { class: 'small' }, `Descartadas: ${rules.join(', ')}.`),
+  ];
+}
+
+function changesView({ alteracoes_desde, alteracoes }: Load, heading: string): Child {
+  if (alteracoes_desde === null) return null;
+  const total = alteracoes.reduce((sum, { quantidade }) => sum + quantidade, 0);
+  return [
+    h(heading, {}, `Alterações desde ${alteracoes_desde}`),
+    h('p', {}, `${counted(total, 'alteração', 'alterações')}, registro a registro, por tipo.`),
+    barList(alteracoes.map(({ titulo, quantidade }) => ({ name: titulo, value: quantidade }))),
+  ];
+}
+
+/** The reasons are not known where only the record of the generation has the total. */
+function quarantineView({ quarentena: { total, por_motivo } }: Load): Child {
+  if (total === 0) return h('p', {}, 'Nenhuma linha.');
+  const reasons = por_motivo.toSorted((a, b) => b.linhas - a.linhas);
+  return [
+    h(
+      'p',
+      {},
+      `${counted(total, 'linha malformada', 'linhas malformadas')}, que não ${total === 1 ? 'está' : 'estão'} nas respostas.`,
+    ),
+    barList(reasons.map(({ motivo, linhas }) => ({ name: reasonText(motivo), value: linhas }))),
+  ];
+}
+
+/** `heading` is the level of the parts: `h3` below the name of the source. */
+export const loadView = (load: Load, heading: 'h2' | 'h3'): readonly Child[] => [
+  factsView(load),
+  h(heading, {}, 'O que entrou'),
+  rowsView(load),
+  changesView(load, heading),
+  load.comparada_com !== null && [
+    h(heading, {}, `Comparação com ${load.comparada_com}`),
+    comparisonView(load.comparacao),
+  ],
+  h(heading, {}, 'Quarentena'),
+  quarantineView(load),
+  load.verificacoes.length > 0 && [h(heading, {}, 'Verificações'), gatesView(load.verificacoes)],
+];

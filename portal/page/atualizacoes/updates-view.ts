@@ -1,0 +1,31 @@
+/** Renders the last load of each source: a line for each, and its parts when the reader unfolds it. */
+import { number } from '../consultar/formats.ts';
+import { h, type Tree } from '../consultar/tree.ts';
+import type { Load } from './load.ts';
+import { instantText, loadView } from './load-view.ts';
+
+const lineOf = ({ versao, publicada_em, recursos, quarentena }: Load): string => {
+  const read = recursos.reduce((sum, { lidas }) => sum + lidas, 0);
+  const since = publicada_em === null ? '' : `no ar desde ${instantText(publicada_em)}, `;
+  return `versão ${versao}, ${since}${number(read)} linhas lidas, ${number(quarentena.total)} em quarentena`;
+};
+
+const sourceView = (load: Load, isOpen: boolean): Tree =>
+  h(
+    'details',
+    { class: 'load', id: load.fonte, open: isOpen },
+    h('summary', {}, h('h2', {}, load.titulo), h('p', { class: 'small' }, lineOf(load))),
+    ...loadView(load, 'h3'),
+    h(
+      'p',
+      {},
+      h('a', { href: 'baixar.html' }, 'Baixar dados'),
+      ': a versão inteira em arquivos, com a sua chave.',
+    ),
+  );
+
+/** `shown` is the source that the address names, or ''. */
+export const updatesView = (loads: readonly Load[], shown: string): Tree =>
+  loads.length === 0
+    ? h('p', { class: 'advice' }, 'Nenhuma fonte foi carregada ainda.')
+    : h('div', {}, ...loads.map((load) => sourceView(load, load.fonte === shown)));
