@@ -5,6 +5,7 @@ import {
   type ResourceChanges,
   SPELLING,
 } from '../../../shared/datasets/changes.ts';
+import { BETWEEN } from '../../../shared/store/records/sorting.ts';
 import { hasSpelling, withoutSpelling } from './spelling.ts';
 import { type ComparedRecord, type ReadValue, valueReader } from './values.ts';
 
@@ -46,8 +47,6 @@ function kindOf(
     return SPELLING;
   return kinds.find(({ from, to }) => isOne(from, before) && isOne(to, now))?.kind ?? null;
 }
-
-const BETWEEN = '\x7f';
 
 /** Returns a text that the records of one identity share, and that sorts by the fields in their order. */
 export function identityReader(

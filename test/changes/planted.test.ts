@@ -1,0 +1,71 @@
+/** Two months with planted changes of every kind: the rules find those of an independent comparison. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { compareRules, type RowsOf } from '../../loaders/changes/rules/compare.ts';
+import { CHANGE_FIELDS, type Changes } from '../../shared/datasets/changes.ts';
+import { findSource } from '../../shared/datasets/index.ts';
+import { encodeRow } from '../../shared/store/records/rows.ts';
+import { changesBetween, type PlainChange, type Published, READ } from '../readers/changes/changes.ts';
+import { KINDS } from '../readers/changes/kinds.ts';
+import { fieldsOf } from '../support/changes/compared.ts';
+import { unseen } from './planted/expected.ts';
+import { writeMonths } from './planted/months.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'planted-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Each has enough rows for a change of every kind. */
+const SIZES = { cnpj: 3_000, cno: 6_000, pgfn: 12_000, cafir: 14_000 } as const;
+
+const ROOT = 8;
+
+/** Compares the records as rows, as loads store them. */
+function byRules(source: string, changes: Changes, before: Published, now: Published): PlainChange[] {
+  const fields = fieldsOf(changes);
+  const compare = compareRules(changes, { before: fields, now: fields });
+  const rowsOf = (key: string, sets: Published extends ReadonlyMap<string, infer S> ? S : never): RowsOf =>
+    Object.fromEntries(
+      Object.entries(sets).map(([name, records]) => [
+        name,
+        records.map((record) => ({
+          key: name === 'estabelecimentos' ? String(record['cnpj_completo']) : key,
+          row: encodeRow((fields[name] ?? []).map((field) => (record[field] ?? null) as string | null)),
+        })),
+      ]),
+    );
+  const found: PlainChange[] = [];
+  for (const key of new Set([...before.keys(), ...now.keys()])) {
+    const [earlier, later] = [before.get(key), now.get(key)];
+    const partition = source === 'pgfn' ? key.slice(0, ROOT) : key;
+    compare(
+      partition,
+      earlier ? rowsOf(key, earlier) : null,
+      later ? rowsOf(key, later) : null,
+      ({ cells }) =>
+        found.push(
+          Object.fromEntries(CHANGE_FIELDS.map((field, i) => [field, cells[i]])) as unknown as PlainChange,
+        ),
+    );
+  }
+  return found;
+}
+
+const sorted = (changes: readonly PlainChange[]): string[] =>
+  changes.map((change) => CHANGE_FIELDS.map((field) => change[field]).join('|')).sort();
+
+test.each(Object.entries(SIZES))('%s', async (source, companies) => {
+  const { months, planted } = await writeMonths({
+    source,
+    dir: join(root, source),
+    companies,
+    seed: 1,
+    changes: 400,
+  });
+  const [before, now] = await Promise.all(months.map(({ dir }) => READ[source]!(dir)));
+  const expected = changesBetween(source, before!, now!);
+  expect(unseen(planted, expected, before!, now!)).toEqual([]);
+  expect(KINDS[source]!.filter((kind) => !expected.some(({ tipo }) => tipo === kind))).toEqual([]);
+  expect(sorted(byRules(source, findSource(source)!.changes!, before!, now!))).toEqual(sorted(expected));
+});

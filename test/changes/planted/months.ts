@@ -1,0 +1,101 @@
+/** Two publications of one invented country. The second has planted changes, and its rows are reversed. */
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { findSource } from '../../../shared/datasets/index.ts';
+import { type Member, writeMembers } from '../../../synthetic/kit/members.ts';
+import { SYNTHETIC_SOURCES } from '../../../synthetic/registry.ts';
+import { stamped, versionAt } from '../../truth/labels.ts';
+import { type Sheet, sheetOf } from '../../truth/sheet.ts';
+import { type Planted, type PlantSheet, planterOf } from './planter.ts';
+import { PLANTS } from './plants.ts';
+
+export interface Months {
+  readonly source: string;
+  readonly dir: string;
+  readonly companies: number;
+  readonly seed: number;
+  /** Changes to plant, at least. */
+  readonly changes: number;
+}
+
+export interface Month {
+  readonly version: string;
+  readonly dir: string;
+}
+
+const PARTS = 3;
+
+/** At most one row of so many changes, so that no gate takes the second month for a wrong publication. */
+const LEAST_PERIOD = 12;
+
+export async function writeMonths(
+  options: Months,
+): Promise<{ readonly months: readonly [Month, Month]; readonly planted: ReadonlySet<Planted> }> {
+  const { source, companies, seed } = options;
+  const cadence = findSource(source)?.cadence;
+  const generator = SYNTHETIC_SOURCES[source];
+  if (!cadence || !generator) throw new Error(`no generator of ${source}`);
+  const months = [0, 1].map((number): Month => {
+    const version = versionAt(cadence, number);
+    const dir = join(options.dir, version);
+    mkdirSync(dir, { recursive: true });
+    return { version, dir };
+  }) as [Month, Month];
+  const publication = { companies, seed, parts: PARTS, faults: 0 };
+  const members = (): Member[] => generator(publication);
+  const rows = new Map<string, number>();
+  await writeMembers(
+    months[0].dir,
+    members().map((member) => ({ ...member, name: stampedName(member, months[0]) })),
+    false,
+  );
+  for (const member of members()) {
+    const { resource, rows: own } = sheetOf(source, basename(member.name), printed(member));
+    rows.set(resource.name, (rows.get(resource.name) ?? 0) + own.length);
+  }
+  const { planted, plant } = planterOf(source, periodsOf(rows, options.changes), seed);
+  await writeMembers(months[1].dir, secondMonth(source, members(), months[1], plant), false);
+  return { months, planted };
+}
+
+const printed = ({ header = '', lines }: Member): Buffer =>
+  Buffer.from(header + [...lines].join(''), 'latin1');
+
+const stampedName = ({ name }: Member, { version }: Month): string =>
+  join(dirname(name), stamped(basename(name), version));
+
+/** Returns how many rows of a resource there are for each planted one. */
+function periodsOf(rows: ReadonlyMap<string, number>, changes: number): ReadonlyMap<string, number> {
+  const resources = [...rows].filter(([name]) => PLANTS[name]);
+  for (let each = 1; ; each++) {
+    const most = (name: string, count: number): number =>
+      Math.min((PLANTS[name]?.length ?? 0) * each, count / LEAST_PERIOD);
+    const sum = resources.reduce((all, [name, count]) => all + most(name, count), 0);
+    const isFull = resources.every(([, count]) => count / LEAST_PERIOD <= each);
+    if (sum < changes && !isFull) continue;
+    return new Map(resources.map(([name, count]) => [name, Math.floor(count / most(name, count))]));
+  }
+}
+
+function* secondMonth(
+  source: string,
+  members: readonly Member[],
+  month: Month,
+  plant: PlantSheet,
+): Generator<Member> {
+  const counts = new Map<string, number>();
+  for (const member of members) {
+    const sheet = sheetOf(source, basename(member.name), printed(member));
+    const isTotals = findSource(source)?.totals?.resource === sheet.resource;
+    const rows = isTotals ? [totalsOf(source, sheet, counts)] : plant(sheet).toReversed();
+    counts.set(sheet.resource.name, (counts.get(sheet.resource.name) ?? 0) + rows.length);
+    const { header: _, ...rest } = member;
+    yield { ...rest, name: stampedName(member, month), lines: [sheet.bytes(rows).toString('latin1')] };
+  }
+}
+
+/** The publisher's totals count the rows of the other files. */
+function totalsOf(source: string, sheet: Sheet, counts: ReadonlyMap<string, number>): readonly string[] {
+  const counted = findSource(source)?.totals?.counts ?? {};
+  return sheet.columns.map((name) => `"${String(counts.get(counted[name] ?? '') ?? 0).padStart(12, '0')}"`);
+}
