@@ -5,7 +5,7 @@
  */
 import { constants, zstdCompressSync } from 'node:zlib';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
-import { keyStart, partitionEnd, rowEnd, type SortedRows } from './rows-buffer.ts';
+import { keyStart, partitionEnd, type SortedRows } from './rows-buffer.ts';
 
 /** The generation whose rows are kept. */
 export interface KeptGeneration {
@@ -59,22 +59,16 @@ const packing = () => ({
 
 /** Yields the frames of sorted rows, and adds each to `frames`. */
 export function* framesOf({ bytes, starts }: SortedRows, frames: KeptFrame[]): Generator<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  let first = '';
-  const frame = (): Buffer => {
-    const packed = zstdCompressSync(Buffer.concat(pieces), packing());
-    frames.push({ first, bytes: packed.length });
-    pieces.length = 0;
-    size = 0;
-    return packed;
-  };
-  for (const start of starts) {
-    const end = rowEnd(bytes, start);
-    if (size === 0) first = bytes.toString('latin1', keyStart(start), partitionEnd(bytes, start));
-    pieces.push(bytes.subarray(start, end));
-    size += end - start;
-    if (size >= FRAME_BYTES) yield frame();
+  let from = 0;
+  for (let row = 0; row < starts.length; row++) {
+    const end = starts[row + 1] ?? bytes.length;
+    if (end - from < FRAME_BYTES && end < bytes.length) continue;
+    const packed = zstdCompressSync(bytes.subarray(from, end), packing());
+    frames.push({
+      first: bytes.toString('latin1', keyStart(from), partitionEnd(bytes, from)),
+      bytes: packed.length,
+    });
+    from = end;
+    yield packed;
   }
-  if (size > 0) yield frame();
 }

@@ -38,7 +38,7 @@ export class RowsBuffer {
   }
 }
 
-/** Rows of one resource and range in the order of their keys. */
+/** Rows of one resource and range in the order of their keys, which is also that of their bytes. */
 export interface SortedRows {
   readonly bytes: Buffer;
   readonly count: number;
@@ -71,9 +71,20 @@ export function sortedRows(bytes: Buffer, count: number): SortedRows {
   for (let row = 0; row < count; row++) order[row] = row;
   for (const digit of digitsOf(keyBytes(bytes, starts, width), count).reverse())
     order = orderedBy(digit, order);
-  const sorted = new Uint32Array(count);
-  for (let i = 0; i < count; i++) sorted[i] = starts[order[i] as number] as number;
-  return { bytes, count, starts: sorted };
+  return moved(bytes, starts, order);
+}
+
+/** Returns the rows one after the other, so that what follows reads them from neighbouring memory. */
+function moved(bytes: Buffer, starts: Uint32Array, order: Uint32Array): SortedRows {
+  const sorted = Buffer.allocUnsafe(bytes.length);
+  const places = new Uint32Array(order.length);
+  let used = 0;
+  for (let i = 0; i < order.length; i++) {
+    const start = starts[order[i] as number] as number;
+    places[i] = used;
+    used += bytes.copy(sorted, used, start, rowEnd(bytes, start));
+  }
+  return { bytes: sorted, count: order.length, starts: places };
 }
 
 /**

@@ -84,24 +84,26 @@ function* read<Item>(
   const ending = segment.subarray(Math.max(0, segment.length - ENDING_BYTES));
   const list = decodeEnding(ending, segment.length, name);
   const unpack = symbolsOf(list, name, (offset, length) => segment.subarray(offset, offset + length));
-  const records = recordsOf(segment, name, list);
-  for (let i = 0; i < records.length; i += every) {
-    const { offset, length } = records[i] as (typeof records)[number];
+  for (const { offset, length } of recordsOf(segment, name, list, every)) {
     yield itemOf(segment.subarray(offset, offset + length), unpack);
   }
 }
 
-/** Returns the offset and the length of each record, in the order of the offsets. @throws SegmentDamaged */
+/**
+ * Returns the offset and the length of each record, or of one in so many, in the order of the offsets.
+ * @throws SegmentDamaged
+ */
 function recordsOf(
   segment: Buffer,
   name: string,
   { records, count, sum }: SegmentList,
+  every: number,
 ): { offset: number; length: number }[] {
   if (crc32(segment.subarray(records, segment.length - TRAILER_BYTES)) !== sum) {
     throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
   }
-  return Array.from({ length: count }, (_, i) => {
-    const at = records + i * ENTRY_BYTES;
+  return Array.from({ length: Math.ceil(count / every) }, (_, i) => {
+    const at = records + i * every * ENTRY_BYTES;
     return { offset: segment.readUInt32LE(at + 8), length: segment.readUInt32LE(at + 12) };
   }).sort((a, b) => a.offset - b.offset);
 }
