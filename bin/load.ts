@@ -75,7 +75,7 @@ const load = bind(LOAD, async (flags, { source }) => {
     throw error;
   });
   const { report } = await import('../local/load/report.ts');
-  process.stdout.write(`${json ? JSON.stringify(result) : report(result)}\n`);
+  process.stdout.write(`${json ? JSON.stringify(result) : report(result, flags.environment)}\n`);
   if (json && result.warning) process.stderr.write(`published, with a warning: ${result.warning}\n`);
   if (!result.published) throw new Refusal(result.reason ?? 'not published');
 });

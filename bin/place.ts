@@ -1,15 +1,19 @@
 /** The store that a command works on: this machine's, or that of an environment on AWS. */
 import { bucketIn } from '../lib/config.ts';
+import { folderExports } from '../local/downloads/folder-exports.ts';
 import { processHolders } from '../local/load/holder.ts';
 import { fileObjects } from '../local/objects.ts';
 import { workFolder } from '../local/store/paths.ts';
 import { withStore } from '../local/store.ts';
 import { connect } from '../operator/cloud/connect.ts';
 import { cloudObjects } from '../operator/cloud/kept-objects.ts';
+import { cloudSteps } from '../operator/cloud/steps.ts';
+import type { ReportPlace } from '../operator/report/read.ts';
 import type { StoreClient } from '../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import type { Rollback } from '../shared/store/generations/rollback.ts';
 import type { Environment } from '../shared/store/keys/key-form.ts';
+import { EXPORTS, exportManifestKey, parsedManifest } from '../shared/store/loads/exports.ts';
 import type { LoadObjects } from '../shared/store/loads/kept-objects.ts';
 import { cloudEnvironment, configOf, type EnvironmentName } from './environments.ts';
 
@@ -21,6 +25,8 @@ export interface Place {
   readonly isAlive: Rollback['isAlive'];
   /** The environment in the prefix of the keys that the service accepts. */
   readonly keyEnvironment: Environment;
+  readonly exported: ReportPlace['exported'];
+  readonly stepsOf: ReportPlace['stepsOf'];
 }
 
 /** Reads the setting as the stack gives it to the functions. */
@@ -45,6 +51,8 @@ export async function withPlace<T>(
         objects: fileObjects(workFolder(dataDir)),
         isAlive,
         keyEnvironment,
+        exported: folderExports(dataDir).manifest,
+        stepsOf: async ({ steps }) => steps ?? null,
       });
     });
   }
@@ -54,7 +62,14 @@ export async function withPlace<T>(
     const objects = cloudObjects(cloud.machine, (account) =>
       bucketIn(config, 'work', account, config.region),
     );
-    return await work({ ...cloud, objects, keyEnvironment: keyEnvironmentOf(environment) });
+    return await work({
+      ...cloud,
+      objects,
+      keyEnvironment: keyEnvironmentOf(environment),
+      exported: async (generation) =>
+        parsedManifest(await objects.readIfThere(`${EXPORTS}/${exportManifestKey(generation)}`)),
+      stepsOf: async ({ id }) => cloudSteps(cloud.executions, await cloud.machine(), id),
+    });
   } finally {
     cloud.close();
   }

@@ -38,11 +38,11 @@ export const LOADS_LIST = command({
   isDefault: true,
 });
 
-const ID = required(
-  'ID',
-  text('one id, as the result of a load and loads list show it, or the name of its folders'),
-  'The load.',
+export const LOAD_ID = text(
+  'one id, as the result of a load and loads list show it, or the name of its folders',
 );
+
+const ID = required('ID', LOAD_ID, 'The load.');
 
 export const LOADS_SHOW = command({
   name: 'admin loads show',

@@ -1,6 +1,7 @@
-import { required, toggle } from '../../operator/command/arguments.ts';
+import { optional, required, toggle } from '../../operator/command/arguments.ts';
 import { command } from '../../operator/command/declaration.ts';
 import { text } from '../../operator/command/forms.ts';
+import { LOAD_ID } from './admin.ts';
 import { SOURCE } from './load.ts';
 import { PLACE_FLAGS } from './place.ts';
 
@@ -25,6 +26,27 @@ export const ROLLBACK = command({
   },
   output: 'The version that is served now, the one that was left, and the new fingerprint.',
   refusal: 'There is no generation before, a table of it is gone, or a load of the source runs.',
+});
+
+export const REPORT = command({
+  name: 'report',
+  purpose: 'Writes the page of a load: what came in, what changed, quarantine, gates, times and sizes.',
+  positionals: { source: required('SOURCE', SOURCE, 'The source of the load.') },
+  flags: {
+    load: optional(
+      'ID',
+      LOAD_ID,
+      'Another load, also a refused one; without it that of the served generation.',
+    ),
+    to: optional(
+      'FILE',
+      text('a file in a folder that exists'),
+      'The file, which is replaced; without it carga-ID.html in this folder.',
+    ),
+    environment: PLACE_FLAGS.environment,
+  },
+  output: 'The path of the page, one HTML file that needs no other.',
+  refusal: 'Nothing of the source is served, there is no load with the id, or it has not ended.',
 });
 
 export const EXPORT = command({

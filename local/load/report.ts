@@ -23,7 +23,15 @@ function rowsTable({ files }: LoadResult): string {
   return table([header, ...rows]);
 }
 
-export function report(result: LoadResult): string {
+/** Names the command that writes the page of a load; readers of the portal see that of what is served. */
+function pageLine({ source, id, published }: LoadResult, environment: string | undefined): string {
+  const place = environment === undefined ? '' : ` --environment ${environment}`;
+  const command = `npm run report -- ${source} --load ${id}${place}`;
+  return `page            ${command}${published ? '; also the page Atualizações of the portal' : ''}`;
+}
+
+/** `environment` is that of a load on AWS. */
+export function report(result: LoadResult, environment?: string): string {
   const { id, seconds, version, fingerprint } = result;
   return [
     '',
@@ -33,6 +41,7 @@ export function report(result: LoadResult): string {
     ...(result.published && !result.already_published ? storedLines(result) : []),
     ...noteLines(result),
     `load            ${id}`,
+    ...when(result.published || result.files.length > 0, pageLine(result, environment)),
     `seconds         ${seconds}`,
     `versao          ${version}`,
     `fingerprint     ${fingerprint ?? '(unchanged)'}`,

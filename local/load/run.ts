@@ -15,6 +15,7 @@ import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
+import { noteSteps } from '../../shared/store/loads/load-records.ts';
 import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { fileObjects } from '../objects.ts';
@@ -100,9 +101,12 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
   const { source, version, client, tablePrefix, dataDir } = load;
   const seconds = Math.round(performance.now() - started) / 1000;
   const { id } = run.execution;
+  const control = controlTable(tablePrefix);
+  // A store that fails here has failed the load too, or its report lacks the times.
+  await noteSteps(client, control, id, run.steps.seconds).catch(() => undefined);
   const ended: EndedLoad = {
     client,
-    control: controlTable(tablePrefix),
+    control,
     source: source.name,
     id,
     frame: { id, source: source.name, version, seconds, steps: run.steps.seconds },

@@ -22,14 +22,15 @@ export interface Steps {
   end(): void;
 }
 
-export function stepsOf(view: ProgressView): Steps {
+/** `now` in milliseconds of any clock. */
+export function stepsOf(view: ProgressView, now = (): number => performance.now()): Steps {
   const seconds: Record<string, number> = {};
   let running: { step: StepName; since: number } | null = null;
   const sizes: Partial<Record<StepName, StepSize>> = {};
   const end = (): void => {
     if (!running) return;
     view.end();
-    seconds[running.step] = Math.round(performance.now() - running.since) / 1000;
+    seconds[running.step] = Math.round(now() - running.since) / 1000;
     running = null;
   };
   return {
@@ -43,7 +44,7 @@ export function stepsOf(view: ProgressView): Steps {
       if (step === running?.step) return;
       end();
       if (!step) return;
-      running = { step, since: performance.now() };
+      running = { step, since: now() };
       view.begin(step, sizes[step] ?? {});
     },
   };

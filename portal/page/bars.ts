@@ -13,13 +13,15 @@ export const track = (value: number, largest: number): Tree =>
 export interface Bar {
   readonly name: string;
   readonly value: number;
+  /** @default the value as a number */
+  readonly text?: string;
 }
 
 /** Returns the content of a row: the name, the number, and the bar below both. */
-export const barContent = ({ name, value }: Bar, largest: number): readonly Child[] => [
+export const barContent = ({ name, value, text }: Bar, largest: number): readonly Child[] => [
   h('span', { class: 'bar-name' }, name),
   ' ',
-  h('span', { class: 'bar-count' }, number(value)),
+  h('span', { class: 'bar-count' }, text ?? number(value)),
   track(value, largest),
 ];
 

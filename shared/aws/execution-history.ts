@@ -12,6 +12,8 @@ export interface StateEvent {
   readonly id: number;
   readonly kind: 'entered' | 'left';
   readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
   /** Parsed; null unless the state was left. */
   readonly output: unknown;
 }
@@ -46,14 +48,17 @@ export async function eventsAfter(
 
 function stateEvent({
   id = 0,
+  timestamp,
   stateEnteredEventDetails,
   stateExitedEventDetails,
 }: HistoryEvent): StateEvent[] {
+  const at = timestamp?.getTime() ?? 0;
   const entered = stateEnteredEventDetails?.name;
-  if (entered) return [{ id, kind: 'entered', name: entered, output: null }];
+  if (entered) return [{ id, kind: 'entered', name: entered, at, output: null }];
   const left = stateExitedEventDetails?.name;
   if (!left) return [];
-  return [{ id, kind: 'left', name: left, output: JSON.parse(stateExitedEventDetails?.output ?? 'null') }];
+  const output: unknown = JSON.parse(stateExitedEventDetails?.output ?? 'null');
+  return [{ id, kind: 'left', name: left, at, output }];
 }
 
 export interface MapCounts {

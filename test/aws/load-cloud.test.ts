@@ -1,4 +1,5 @@
 /** `npm run load -- … --environment dev` starts, follows and reports a load as on one machine. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
@@ -87,6 +88,16 @@ describe('a load on AWS', () => {
       items: result.items,
     });
     expect(again.said[0]).toContain(`${MACHINE}:cnpj-2026-01-2`);
+  });
+
+  test('has a page with the seconds of its steps, from the history of its execution', async () => {
+    const to = join(cloud.bucket('files'), 'page.html');
+    const args = ['cnpj', '--environment', 'dev', '--load', 'cnpj-2026-01-1', '--to', to];
+    const { code, out, err } = await programs.run('publications/report', args, { ...cloud.env }).ended;
+    expect([code, out, err]).toEqual([0, `${to}\n`, '']);
+    const text = readFileSync(to, 'utf8').replaceAll(/<[^>]+>/g, ' ');
+    expect(text).toContain('Carga cnpj-2026-01-1, publicada.');
+    expect(text).toMatch(/Partição\s+[1-9]\d* s/);
   });
 
   test('that is refused reports the reason, with its counts where it has any, and exits with 1', async () => {

@@ -53,7 +53,7 @@ export interface Programs {
       | 'snapshots'
       | 'rollback'
       | 'portal'
-      | `publications/${'fetch' | 'update'}`
+      | `publications/${'fetch' | 'report' | 'update'}`
       | 'operate/smoke',
     args: readonly string[],
     env?: Environment,

@@ -17,15 +17,20 @@ const INSTANT = new Intl.DateTimeFormat('pt-BR', {
 
 export const instantText = (instant: string): string => INSTANT.format(new Date(instant));
 
-const SECOND_MS = 1_000;
+export const SECOND_MS = 1_000;
+const SECONDS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** `35 s`, `12 min`, `1 h 40 min` */
+/** `3,5 s`, `35 s`, `12 min`, `1 h 40 min` */
 export function durationText(ms: number): string {
+  if (ms < 10 * SECOND_MS) return `${SECONDS.format(ms / SECOND_MS)} s`;
   const seconds = Math.round(ms / SECOND_MS);
   if (seconds < 120) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+/** The level of the parts: `h3` below the name of the source. */
+type Heading = 'h2' | 'h3';
 
 export const fact = (name: string, value: Child): Tree => h('div', {}, h('dt', {}, name), h('dd', {}, value));
 
@@ -66,7 +71,7 @@ function rowsView({ recursos, descartadas }: Load): Child {
   ];
 }
 
-function changesView({ alteracoes_desde, alteracoes }: Load, heading: string): Child {
+function changesView({ alteracoes_desde, alteracoes }: Load, heading: Heading): Child {
   if (alteracoes_desde === null) return null;
   const total = alteracoes.reduce((sum, { quantidade }) => sum + quantidade, 0);
   return [
@@ -90,9 +95,7 @@ function quarantineView({ quarentena: { total, por_motivo } }: Load): Child {
   ];
 }
 
-/** `heading` is the level of the parts: `h3` below the name of the source. */
-export const loadView = (load: Load, heading: 'h2' | 'h3'): readonly Child[] => [
-  factsView(load),
+const countedView = (load: Load, heading: Heading): Child => [
   h(heading, {}, 'O que entrou'),
   rowsView(load),
   changesView(load, heading),
@@ -103,4 +106,12 @@ export const loadView = (load: Load, heading: 'h2' | 'h3'): readonly Child[] => 
   h(heading, {}, 'Quarentena'),
   quarantineView(load),
   load.verificacoes.length > 0 && [h(heading, {}, 'Verificações'), gatesView(load.verificacoes)],
+];
+
+/** A load that was refused early has not counted its rows. */
+export const loadView = (load: Load, heading: Heading): readonly Child[] => [
+  factsView(load),
+  load.recursos.length === 0
+    ? h('p', {}, 'As linhas não chegaram a ser contadas.')
+    : countedView(load, heading),
 ];

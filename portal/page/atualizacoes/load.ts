@@ -1,4 +1,4 @@
-/** A load as `GET /v1/atualizacoes` answers it, and as `npm run report` has it for a load that was refused. */
+/** A load as `GET /v1/atualizacoes` answers it, and as `npm run report` has it, also for a refused one. */
 
 export interface LoadResource {
   readonly recurso: string;

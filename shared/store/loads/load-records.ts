@@ -22,6 +22,8 @@ export interface LoadRecord {
   readonly reason: string | null;
   /** Null while the load runs. */
   readonly outcome: LoadOutcome | null;
+  /** Seconds by step, of a load on one machine that has ended; on AWS the execution has its times. */
+  readonly steps?: Readonly<Record<string, number>>;
 }
 
 export type LoadLine = Omit<LoadRecord, 'outcome'>;
@@ -36,6 +38,17 @@ export const writeLoad = (client: ItemClient, table: string, load: LoadRecord): 
 /** Writes the record of a load just started, unless its first task has written it. @throws StoreError */
 export const announceLoad = (client: ItemClient, table: string, load: LoadRecord): Promise<unknown> =>
   putItemIf(client, table, itemOf(load), { expression: `attribute_not_exists(${CONTROL_KEY})` });
+
+/** Adds the seconds by step to the record of a load, if it has one. @throws StoreError */
+export async function noteSteps(
+  client: ItemClient,
+  table: string,
+  id: string,
+  steps: NonNullable<LoadRecord['steps']>,
+): Promise<void> {
+  const known = await readLoad(client, table, id);
+  if (known) await writeLoad(client, table, { ...known, steps });
+}
 
 /** @throws StoreError */
 export async function readLoad(client: ItemClient, table: string, id: string): Promise<LoadRecord | null> {

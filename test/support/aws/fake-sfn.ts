@@ -45,7 +45,11 @@ export async function startFakeSfn(
   const counts = { succeeded: 0, total: 0 };
 
   async function run(arn: string, now: Run): Promise<void> {
-    const event = (more: object) => now.events.push({ id: now.events.length + 1, timestamp: 1, ...more });
+    // Every event comes a second after the one before.
+    const event = (more: object) => {
+      const id = now.events.length + 1;
+      now.events.push({ id, timestamp: id, ...more });
+    };
     const ports = {
       invoke: async (task: string, payload: unknown) => {
         const answer = await invoke(task, payload);

@@ -1,0 +1,121 @@
+/** Renders the page of one load for operators: also what its gates found, its files, times and sizes. */
+
+import { sizeText } from '../baixar/baixar-view.ts';
+import { barList } from '../bars.ts';
+import { number } from '../consultar/formats.ts';
+import { type Child, h, type Tree } from '../consultar/tree.ts';
+import { durationText, fact, loadView, SECOND_MS } from './load-view.ts';
+import type { Report, ReportFile } from './report.ts';
+import { tableView } from './table-view.ts';
+import { gateText } from './words.ts';
+
+const STATES: Readonly<Record<string, string>> = {
+  published: 'publicada',
+  refused: 'recusada',
+  failed: 'falhou',
+};
+
+const advice = (name: string, text: string | null): Tree | null =>
+  text === null
+    ? null
+    : h('div', { class: 'advice', 'data-tone': 'bad' }, h('p', {}, h('strong', {}, name), ` ${text}`));
+
+function findingsView({ gates }: Report): Child {
+  const found = gates.filter(({ detail }) => detail !== null);
+  if (found.length === 0) return null;
+  return [
+    h('h2', {}, 'O que as verificações encontraram'),
+    h(
+      'dl',
+      { class: 'registration' },
+      ...found.map(({ gate, detail, because }) =>
+        fact(gateText(gate), [
+          h('p', {}, detail),
+          because !== undefined && h('p', {}, h('strong', {}, 'Motivo da dispensa: '), because),
+        ]),
+      ),
+    ),
+  ];
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  inventory: 'Inventário',
+  partition: 'Partição',
+  build: 'Construção',
+  export: 'Arquivos para baixar',
+  import: 'Importação',
+  verify: 'Conferência',
+  publish: 'Publicação',
+};
+
+function timesView({ steps }: Report): Child {
+  const all = Object.entries(steps);
+  if (all.length === 0) return null;
+  const total = all.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const bars = all.map(([name, seconds]) => ({
+    name: STEPS[name] ?? name,
+    value: seconds,
+    text: durationText(seconds * SECOND_MS),
+  }));
+  return [
+    h('h2', {}, 'Tempo por etapa'),
+    h('p', {}, `${durationText(total * SECOND_MS)} ao todo.`),
+    barList(bars),
+  ];
+}
+
+function sizesView({ items, fetchedBytes, exportedBytes }: Report): Child {
+  const sets = Object.entries(exportedBytes);
+  return [
+    h('h2', {}, 'Tamanhos'),
+    h(
+      'dl',
+      { class: 'registration' },
+      fact('Itens gravados', number(items)),
+      fetchedBytes !== null && fact('Arquivos obtidos', sizeText(fetchedBytes)),
+      ...sets.map(([name, bytes]) => fact(`${name} em Parquet`, sizeText(bytes))),
+    ),
+  ];
+}
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, n) => sum + n, 0);
+
+const HEADS = ['Arquivo', 'Lidas', 'Gravadas', 'Descartadas', 'Em quarentena'];
+
+const fileRow = ({ file, read, stored, dropped, quarantined }: ReportFile) => [
+  file,
+  read,
+  stored,
+  sumOf(dropped),
+  sumOf(quarantined),
+];
+
+function filesView({ files, ignored, id, load }: Report): Child {
+  if (files.length === 0) return null;
+  const command = `npm run admin -- loads quarantine ${id}`;
+  return [
+    h('h2', {}, 'Arquivos'),
+    tableView('Linhas por arquivo', HEADS, files.map(fileRow)),
+    ignored.length > 0 && h('p', { class: 'small' }, `Não lidos: ${ignored.join(', ')}.`),
+    load.quarentena.total > 0 && h('p', {}, 'As linhas em quarentena: ', h('code', {}, command)),
+  ];
+}
+
+export const reportView = (report: Report): Tree => {
+  const { load, id, state, reason, warning } = report;
+  return h(
+    'main',
+    { class: 'report' },
+    h('h1', {}, `${load.titulo}: ${load.versao ?? 'versão desconhecida'}`),
+    h('p', { class: 'small' }, `Carga ${id ?? 'sem registro'}, ${STATES[state] ?? state}.`),
+    advice('Recusada.', state === 'refused' ? reason : null),
+    advice('Falhou.', state === 'failed' ? reason : null),
+    advice('Aviso.', warning),
+    ...loadView(load, 'h2'),
+    findingsView(report),
+    timesView(report),
+    sizesView(report),
+    filesView(report),
+  );
+};

@@ -1,0 +1,169 @@
+/** `npm run report`: the page of a load as one file, with the counts of its result, and what it refuses. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../../bench/chromium.ts';
+import type { LoadResult } from '../../local/load/result.ts';
+import { announceLoad } from '../../shared/store/loads/load-records.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { writePublication } from '../support/loads/fixtures.ts';
+import { startLoading } from '../support/loads/loading.ts';
+import { UNRELATED } from '../support/loads/unrelated.ts';
+import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
+import { type Ended, startPrograms } from '../support/programs.ts';
+
+const programs = startPrograms('report');
+const loading = await startLoading();
+const folder = mkdtempSync(join(tmpdir(), 'report-'));
+afterAll(async () => {
+  loading.close();
+  await programs.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const env = { DATA_DIR: loading.store.dataDir, INIT_CWD: folder };
+const run = (...args: string[]): Promise<Ended> => programs.run('publications/report', args, env).ended;
+
+const BECAUSE = 'conferido <com> o "publicador" & cia';
+const BAD = Array.from({ length: 12 }, () => ['2062', 'A', 'B']);
+
+/** Loads by the command, which also writes the bulk files. */
+async function loaded(
+  version: string,
+  rows: readonly (readonly string[])[],
+  ...args: string[]
+): Promise<LoadResult> {
+  const from = loading.folder(version);
+  await writePublication(from, { naturezas: rows });
+  const accept = [...UNRELATED, 'values', 'row-change'].flatMap((gate) => ['--accept', gate]);
+  const call = ['cnpj', '--version', version, '--from', from, '--json', ...accept, ...args];
+  const { out } = await programs.run('load', call, env).ended;
+  return JSON.parse(out.trim().split('\n').at(-1) ?? '') as LoadResult;
+}
+
+const NATURES = [
+  ['2062', 'SOCIEDADE'],
+  ['2135', 'EMPRESARIO'],
+];
+await loaded('2026-09', NATURES);
+const second = await loaded('2026-10', [...NATURES, ...BAD], '--accept', 'quarantine', '--because', BECAUSE);
+const refused = await loaded('2026-11', [...NATURES, ...BAD]);
+
+const textOf = (markup: string): string =>
+  markup
+    .replace(/<style>[\s\S]*<\/style>/, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+
+/** The page that a call writes. */
+async function written(...args: string[]): Promise<{ readonly path: string; readonly markup: string }> {
+  const { code, out, err } = await run(...args);
+  expect([code, err]).toEqual([0, '']);
+  const path = out.trim();
+  return { path, markup: readFileSync(path, 'utf8') };
+}
+
+describe('npm run report', () => {
+  test('writes the page of the served generation into the folder of the call', async () => {
+    expect(second.published).toBe(true);
+    const { path, markup } = await written('cnpj');
+    expect(path).toBe(join(folder, `carga-${second.id}.html`));
+    const text = textOf(markup);
+    expect(text).toContain(`Carga ${second.id}, publicada.`);
+    for (const { resource, read, stored, dropped, quarantined } of second.files) {
+      const sum = (counts: object): number => Object.values(counts).reduce((all, n) => all + n, 0);
+      expect(text).toContain(` ${resource} 1 ${read} ${stored} ${sum(dropped)} ${sum(quarantined)} `);
+    }
+    expect(text).toContain('Comparação com 2026-09');
+    expect(text).toMatch(/Número de colunas errado 12 /);
+    expect(text).toContain(`npm run admin -- loads quarantine ${second.id}`);
+  });
+
+  test('has the figures of the gates, why they were waived, the steps, and the sizes', async () => {
+    const text = textOf((await written('cnpj', '--to', 'x.html')).markup);
+    for (const { detail } of second.gates) if (detail !== null) expect(text).toContain(detail);
+    expect(text).toContain(`Motivo da dispensa: ${BECAUSE}`);
+    const steps = [
+      'Inventário',
+      'Partição',
+      'Construção',
+      'Arquivos para baixar',
+      'Importação',
+      'Conferência',
+    ];
+    for (const step of steps) expect(text).toMatch(new RegExp(`${step} \\d+(,\\d)? s`));
+    expect(text).toMatch(/estabelecimentos em Parquet \d[\d,]* (bytes|KB)/);
+    expect(readdirSync(folder)).toContain('x.html');
+  });
+
+  test('needs no other file and no address', async () => {
+    const { markup } = await written('cnpj');
+    expect(markup).not.toMatch(/<(link|script|img|iframe)\b|url\(|@import|src=/);
+    expect(markup).not.toMatch(/href="(?!#)/);
+  });
+
+  test('writes the page of a refused load by its id, with the reason', async () => {
+    expect(refused.published).toBe(false);
+    const text = textOf((await written('cnpj', '--load', refused.id)).markup);
+    expect(text).toContain(`Carga ${refused.id}, recusada.`);
+    expect(text).toContain(refused.reason!.split('\n')[0]);
+    expect(text).toContain('Poucas linhas em quarentena: recusada');
+    expect(text).not.toContain('No ar desde');
+  });
+
+  test.each([
+    [['cno'], 1, 'nothing of cno is served; load it: npm run load -- cno'],
+    [
+      ['cnpj', '--load', 'cnpj-2020-01-1'],
+      1,
+      'cnpj has no load "cnpj-2020-01-1"; npm run admin -- loads list',
+    ],
+    [['cno', '--load', second.id], 1, `cno has no load "${second.id}"`],
+    [['cnpj', '--load', 'running'], 1, 'the load running has not recorded its end'],
+    [
+      ['cnpj', '--to', 'missing/x.html'],
+      2,
+      '--to is "missing/x.html"; allowed: a file in a folder that exists',
+    ],
+    [['cnpj', '--to', '.'], 2, '--to is ".", which is no file'],
+    [['nothing'], 2, 'allowed: cnpj, cno'],
+  ])('%s ends with %d and writes nothing', async (args, code, message) => {
+    const times = { started_at: '2026-11-15T12:00:00.000Z', updated_at: '2026-11-15T12:00:00.000Z' };
+    const running = { id: 'running', load_id: 'running', source: 'cnpj', versao: '2026-12', ...times };
+    await announceLoad(loading.store.client, controlTable('dev'), {
+      ...running,
+      state: 'running',
+      reason: null,
+      outcome: null,
+    });
+    const before = readdirSync(folder);
+    const ended = await run(...args);
+    expect([ended.code, ended.out]).toEqual([code, '']);
+    expect(ended.err).toContain(message);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  test.runIf(hasBrowser)('has no accessibility fault in either theme, and fits every width', async () => {
+    const { path } = await written('cnpj');
+    const browser = await launchChromium();
+    const { page, problems, close } = await openPage(browser);
+    await page.goto(`file://${path}`);
+    await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([colorScheme, await faultsOf(page)]).toEqual([colorScheme, []]);
+    }
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    }
+    expect(problems).toEqual([]);
+    await close();
+    await browser.close();
+  });
+});
