@@ -57,6 +57,17 @@ describe('another month of the same registry passes', () => {
     expect(profileFaults(cafir, now.profile, before.profile)).toEqual([]);
   });
 
+  test('where one file has more than the 32 values that are kept, and the next month has 30', () => {
+    const rooms = (count: number) => {
+      let row = 0;
+      const edit = column('estabelecimentos', 'complemento', () => `SALA ${10 + (row++ % count)}`);
+      return next.edited('ESTABELE', edit).profile;
+    };
+    const [few, many] = [rooms(30), rooms(33)];
+    const files = few.files.map((file, i) => (file.file.includes('Y3.') ? many.files[i]! : file));
+    expect(profileFaults(cnpj, few, { ...few, files })).toEqual([]);
+  });
+
   test('where no profile is kept', () => {
     expect(profileFaults(cnpj, served.profile, null)).toEqual([]);
   });

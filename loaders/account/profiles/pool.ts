@@ -16,7 +16,8 @@ export function pooled(profiles: readonly FieldProfile[]): FieldProfile {
     rows: total('rows'),
     absent: total('absent'),
     present: total('present'),
-    distinct: values ? values.length : total('distinct'),
+    // The sum over the files, also where all values are kept, so that two publications count alike.
+    distinct: total('distinct'),
     characters: total('characters'),
     values,
     histograms: values ? null : profiles.map(histogramsIn).reduce(added),
