@@ -25,8 +25,8 @@ const WORK_DAYS = 14;
  */
 const FETCH_DAYS = 14;
 /**
- * Quarantine, reports and exports are kept as long as their generation: two successors of a quarterly
- * source take nine months.
+ * Quarantine, reports, exports and kept rows are kept as long as their generation: two successors of a
+ * quarterly source take nine months.
  */
 const INSPECTED_DAYS = 400;
 /** Days after which an incomplete multipart upload is deleted. */
@@ -96,6 +96,7 @@ export class Buckets extends Construct {
         { prefix: 'quarantine/', expiration: Duration.days(INSPECTED_DAYS) },
         { prefix: 'reports/', expiration: Duration.days(INSPECTED_DAYS) },
         { prefix: 'exportacoes/', expiration: Duration.days(INSPECTED_DAYS) },
+        { prefix: 'rows/', expiration: Duration.days(INSPECTED_DAYS) },
         { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
       ],
     });

@@ -49,7 +49,7 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
   arrangeExport: {
     memoryMb: ACCOUNTS,
     minutes: LONGEST,
-    rights: ['readWork', 'writeWork'],
+    rights: ['readWork', 'writeWork', 'readControl'],
   },
   makeExport: { memoryMb: CORE, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
   beginImport: {

@@ -46,7 +46,7 @@ export const rightsOf = (scope: Construct, config: Config, data: Data): Record<R
 type ObjectRight = 'readSnapshots' | 'readWork' | 'writeWork' | 'removeWork';
 
 function rightsOnObjects({ snapshots, work }: Data): Record<ObjectRight, Right[]> {
-  const objects = ['loads/*', 'quarantine/*', 'reports/*', 'exportacoes/*'].map((pattern) =>
+  const objects = ['loads/*', 'quarantine/*', 'reports/*', 'exportacoes/*', 'rows/*'].map((pattern) =>
     work.arnForObjects(pattern),
   );
   const onObjects = (...actions: string[]): Right => ({ actions, resources: objects, wildcard: OBJECTS });

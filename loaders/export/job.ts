@@ -5,8 +5,9 @@ import type { Origin } from '../../shared/store/generations/origin.ts';
 import { exportPrefix } from '../../shared/store/loads/exports.ts';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
 import type { ItemForm } from '../work/item-form.ts';
-import { sourceOf } from '../work/plan.ts';
+import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
+import type { World } from '../work/world.ts';
 import { type RowsReader, rowsReader } from './stored-rows.ts';
 
 /** The generation that is exported. */
@@ -49,6 +50,14 @@ export interface ExportPlaces {
   /** The finished files. */
   readonly to: Objects;
 }
+
+/** Returns where the export of a load reads and writes. */
+export const placesOf = ({ work, exports }: World, plan: Pick<Plan, 'source' | 'loadId'>): ExportPlaces => ({
+  items: work,
+  work,
+  prefix: workKeys(plan).export,
+  to: exports.objects,
+});
 
 export const exportKeys = (prefix: string) => ({
   plan: `${prefix}plan.json`,

@@ -1,7 +1,7 @@
 /**
  * The rows of an exported generation that are kept to compare the next one with it: for each resource and
- * range a file of frames that are read one by one, and an index. The files for people would not do: a text
- * that is no day is missing in them.
+ * range a file of frames that are read one by one, and an index. Rows in their stored form are compared as
+ * bytes; those of the files for people would have to be made from their columns.
  */
 import { constants, zstdCompressSync } from 'node:zlib';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';

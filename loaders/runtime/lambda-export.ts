@@ -1,5 +1,5 @@
 /** The task that makes the files of an export as a Lambda function: only it needs the writer of Parquet. */
-import { makeExportTask } from '../export/task-make.ts';
+import { makeExportTask } from '../steps/export/task-make.ts';
 import { handlerOf, lambdaWorld } from './lambda-world.ts';
 
 export const makeExport = handlerOf(

@@ -1,5 +1,5 @@
 /** The tasks after `prepare`: without archive directories and checks of other loads the bundle is smaller. */
-import { arrangeExportTask } from '../export/task-arrange.ts';
+import { arrangeExportTask } from '../steps/export/task-arrange.ts';
 import { buildTask } from '../steps/task-build.ts';
 import { failTask, finishTask } from '../steps/task-ends.ts';
 import { explainTask } from '../steps/task-explain.ts';

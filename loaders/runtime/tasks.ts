@@ -3,7 +3,7 @@
  * It is idempotent: after a failure, finished work is read from the work objects.
  */
 import type { TaskName } from '../../shared/ingestion/definition.ts';
-import { makeExportTask } from '../export/task-make.ts';
+import { makeExportTask } from '../steps/export/task-make.ts';
 import { prepareTask } from '../steps/task-prepare.ts';
 import type { World } from '../work/world.ts';
 import { LATER_TASKS } from './later-tasks.ts';

@@ -15,6 +15,7 @@ import { extractedIn } from '../account/label.ts';
 import { rowsByPart } from '../account/lost-rows.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';
+import { recordPair } from '../changes/pairs.ts';
 import { isOfSameFiles } from '../work/again.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
@@ -44,6 +45,7 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
   const { sources: now } = await readManifest(context.client, controlOf(context));
   if (now[plan.source]?.generation === plan.generation) return;
   await record(context, plan, publication, { published_at, before: now[plan.source] });
+  await recordPair(context, plan, now[plan.source]);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const seen = await readManifest(context.client, controlOf(context));
     const before = seen.sources[plan.source];

@@ -1,6 +1,6 @@
 /**
- * Deletes tables and exports of old and unfinished generations, work objects of ended loads, and the
- * quarantine and reports of both.
+ * Deletes tables, exports and kept rows of old and unfinished generations, changes that no served generation
+ * leads to, work objects of ended loads, and the quarantine and reports of both.
  */
 
 import { dropTable, tableStatus, tablesNamed } from '../../shared/aws/drop-table.ts';
@@ -11,11 +11,13 @@ import {
 } from '../../shared/store/generations/catalog.ts';
 import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readManifest, type SourceState } from '../../shared/store/generations/manifest.ts';
-import { exportPrefix, exportsOf } from '../../shared/store/loads/exports.ts';
+import { changedFilesOf, exportsOf } from '../../shared/store/loads/exports.ts';
 import { generationTable } from '../../shared/store/tables.ts';
+import { type KeptChanges, keptChanges } from '../changes/kept-changes.ts';
+import { keptRowsOf } from '../export/kept-rows.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import type { Load } from '../work/load.ts';
-import { type Plan, quarantinePrefix, reportPrefix, sourceOf, workPrefix } from '../work/plan.ts';
+import { type Plan, sourceOf } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
 import { together } from '../work/together.ts';
 
@@ -23,10 +25,7 @@ import { together } from '../work/together.ts';
 const GRACE_MS = 60_000;
 
 /** Objects of a load that people read after it has ended. */
-const INSPECTED = [
-  ['quarantine', quarantinePrefix],
-  ['reports', reportPrefix],
-] as const;
+const INSPECTED = ['quarantine', 'reports'] as const;
 
 /** Generations begin with a digit; without this, `cno` would match the tables of `cno-cnpj`. */
 const GENERATION = /^\d[0-9a-z]*-[0-9a-f]+$/;
@@ -46,10 +45,10 @@ interface SweepOptions {
 
 /**
  * Keeps the tables and the export of every generation that the manifest names, those of `keep`, and those
- * released so recently that a request may still read them; the work objects of `keep`; and the quarantine and
- * reports of `load` and of the kept generations. What cannot be deleted now is no fault of the load: it is
- * recorded and deleted later. The caller holds the lock. @throws StoreError where the control table cannot be
- * read or written
+ * released so recently that a request may still read them; what `keptChanges` returns; the work objects of
+ * `keep`; and the quarantine and reports of `load` and of the kept generations. What cannot be deleted now is
+ * no fault of the load: it is recorded and deleted later. The caller holds the lock. @throws StoreError where
+ * the control table cannot be read or written
  */
 export async function sweep(
   context: LoadContext,
@@ -67,14 +66,18 @@ export async function sweep(
   const wanted = wantedOf(sources[source], keep, records, now);
   const kept = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
   const inspected = new Set([load.loadId, ...kept.map((record) => record.load_id)]);
-  const [tables, exports, objects] = await together([
-    dropTables(context, source, wanted),
-    removeExports(context, source, wanted),
-    removeObjects(context, source, { work: keep?.loadId, inspected }),
+  const changes = await keptChanges(context, source, {
+    served: sources[source],
+    generations: [...wanted].filter((generation) => typeof generation === 'string'),
+    unfinished: keep?.generation,
+  });
+  const [tables, objects] = await together([
+    dropTables(context, source, wanted, changes),
+    removeObjects(context, source, { work: keep?.loadId, inspected, generations: wanted, changes }),
   ]);
   if (kept.some((record, i) => record !== records[i]) || kept.length < records.length)
     await writeGenerations(context.client, control, source, kept);
-  const left = [...tables, ...exports, ...objects];
+  const left = [...tables, ...objects];
   const since = keep?.since ?? new Date(now).toISOString();
   const unfinished = keep && { generation: keep.generation, load_id: keep.loadId, since };
   const pending = { source, id: load.id, load_id: load.loadId, published: false, keep: unfinished, left };
@@ -86,7 +89,7 @@ function wantedOf(
   keep: Unfinished | null,
   records: readonly GenerationRecord[],
   now: number,
-): ReadonlySet<string | null | undefined> {
+): Generations {
   const kept = (active?.kept ?? []).map(({ generation }) => generation);
   const wanted = new Set([active?.generation, active?.previous, ...kept, keep?.generation]);
   for (const { generation, released_at, replaced_at } of records) {
@@ -103,38 +106,26 @@ const attempt = (what: string, work: () => Promise<unknown>): Promise<string | n
     (error: Error) => `${what}: ${error.message}`,
   );
 
+type Generations = ReadonlySet<string | null | undefined>;
+
 /** Returns a sentence for each table that is left. */
 async function dropTables(
   context: LoadContext,
   source: string,
-  wanted: ReadonlySet<string | null | undefined>,
+  wanted: Generations,
+  { pairs }: KeptChanges,
 ): Promise<string[]> {
+  const { tables, changes } = sourceOf({ source });
   const left: (string | null)[] = [];
   const drop = async (name: string): Promise<void> => {
     if (await dropTable(context.client, name)) return;
     left.push(`table ${name}: ${await tableStatus(context.client, name)}`);
   };
+  const declared = tables.map(({ name }) => ({ name, kept: wanted }));
+  const all = changes ? [...declared, { name: changes.name, kept: pairs }] : declared;
   const listed = await attempt(`tables of ${source}`, async () => {
-    for (const { name, generation } of await generationTables(context, source)) {
-      if (!wanted.has(generation)) left.push(await attempt(`table ${name}`, () => drop(name)));
-    }
-  });
-  return [...left, listed].filter((sentence) => sentence !== null);
-}
-
-/** Returns a sentence for each export that is left. */
-async function removeExports(
-  { exports }: LoadContext,
-  source: string,
-  wanted: ReadonlySet<string | null | undefined>,
-): Promise<string[]> {
-  const left: (string | null)[] = [];
-  const listed = await attempt(`exports of ${source}`, async () => {
-    for (const generation of await foldersIn(exports, exportsOf(source))) {
-      if (wanted.has(generation)) continue;
-      const prefix = exportPrefix({ source, generation });
-      left.push(await attempt(`export ${prefix}`, () => exports.remove(prefix)));
-    }
+    const found = await together(all.map(({ name, kept }) => tablesBesides(context, name, kept)));
+    for (const name of found.flat()) left.push(await attempt(`table ${name}`, () => drop(name)));
   });
   return [...left, listed].filter((sentence) => sentence !== null);
 }
@@ -144,46 +135,38 @@ interface KeptObjects {
   readonly work: string | undefined;
   /** Ids of the loads whose quarantine and reports stay. */
   readonly inspected: ReadonlySet<string>;
+  /** The generations whose exports stay. */
+  readonly generations: Generations;
+  readonly changes: KeptChanges;
 }
 
-/** Returns a sentence for each prefix whose objects are left. */
+/** Returns a sentence for each folder whose objects are left. */
 async function removeObjects(
-  context: LoadContext,
+  { work, exports }: LoadContext,
   source: string,
-  { work, inspected }: KeptObjects,
+  kept: KeptObjects,
 ): Promise<string[]> {
-  const removeFrom = async (
-    what: string,
-    folder: string,
-    isKept: (loadId: string) => boolean,
-    prefixOf: (loadId: string) => string,
-  ): Promise<string[]> => {
-    const left: (string | null)[] = [];
-    const listed = await attempt(what, async () => {
-      for (const loadId of await foldersIn(context.work, `${folder}/${source}/`)) {
-        const prefix = prefixOf(loadId);
-        if (!isKept(loadId)) left.push(await attempt(`objects ${prefix}`, () => context.work.remove(prefix)));
-      }
-    });
-    return [...left, listed].filter((sentence) => sentence !== null);
-  };
+  const { inspected, generations, changes } = kept;
   const left = await together([
-    removeFrom(
-      `work of ${source}`,
-      'loads',
-      (id) => id === work,
-      (id) => workPrefix(source, id),
-    ),
-    ...INSPECTED.map(([folder, prefixOf]) =>
-      removeFrom(
-        `${folder} of ${source}`,
-        folder,
-        (id) => inspected.has(id),
-        (loadId) => prefixOf({ source, loadId }),
-      ),
-    ),
+    removeFolders(work, `loads/${source}/`, new Set([kept.work])),
+    ...INSPECTED.map((folder) => removeFolders(work, `${folder}/${source}/`, inspected)),
+    removeFolders(work, keptRowsOf(source), changes.rows),
+    removeFolders(exports, exportsOf(source), generations),
+    removeFolders(exports, changedFilesOf(source), changes.pairs),
   ]);
   return left.flat();
+}
+
+/** Removes the folders under a prefix besides the kept ones. */
+async function removeFolders(objects: Objects, prefix: string, kept: Generations): Promise<string[]> {
+  const left: (string | null)[] = [];
+  const listed = await attempt(`objects ${prefix}`, async () => {
+    for (const name of await foldersIn(objects, prefix)) {
+      const folder = `${prefix}${name}/`;
+      if (!kept.has(name)) left.push(await attempt(`objects ${folder}`, () => objects.remove(folder)));
+    }
+  });
+  return [...left, listed].filter((sentence) => sentence !== null);
 }
 
 /** A release time in the future comes from a clock that was set back; it would keep the tables until then. */
@@ -194,18 +177,18 @@ function notAfter(record: GenerationRecord, now: number): GenerationRecord {
     : record;
 }
 
-async function generationTables(
+/** Returns the names in the store of the tables of all generations besides the kept ones. */
+async function tablesBesides(
   { client, tablePrefix }: LoadContext,
-  source: string,
-): Promise<{ name: string; generation: string }[]> {
-  const found = await together(
-    sourceOf({ source }).tables.map(async (table) => {
-      const prefix = generationTable(tablePrefix, table.name, '');
-      const names = await tablesNamed(client, prefix);
-      return names.map((name) => ({ name, generation: name.slice(prefix.length) }));
-    }),
-  );
-  return found.flat().filter(({ generation }) => GENERATION.test(generation));
+  table: string,
+  kept: Generations,
+): Promise<string[]> {
+  const prefix = generationTable(tablePrefix, table, '');
+  const names = await tablesNamed(client, prefix);
+  return names.filter((name) => {
+    const generation = name.slice(prefix.length);
+    return GENERATION.test(generation) && !kept.has(generation);
+  });
 }
 
 /** Returns the names of the folders under `prefix`, which are ids of loads, or generations. */

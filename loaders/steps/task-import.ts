@@ -5,9 +5,9 @@ import { dropTable, tableExists, tableStatus } from '../../shared/aws/drop-table
 import { type ImportState, importState, startImport } from '../../shared/aws/import-table.ts';
 import { SEGMENT_DAMAGED } from '../../shared/store/segments/record.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
-import { tablesOf } from '../work/context.ts';
+import { storedName } from '../work/context.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
-import { type Plan, tableNamed, workKeys } from '../work/plan.ts';
+import { type Plan, partitionOf, workKeys } from '../work/plan.ts';
 import { readResult, WorkDamaged } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 
@@ -50,8 +50,7 @@ export async function beginImportTask(
   { load, table: name, attempt }: { load: Load; table: string; attempt: number },
 ): Promise<ImportNow> {
   const plan = await planOf(world, load);
-  const table = tableNamed(plan, name);
-  const stored = tablesOf(contextOf(world, load), plan)[name] ?? '';
+  const stored = storedName(contextOf(world, load), plan, name);
   const done = await readResult<Imported>(world.work, workKeys(plan).imported(name));
   if (done && (await tableExists(world.client, stored))) {
     return { state: 'completed', items: done.items, reason: null, arn: null };
@@ -61,7 +60,7 @@ export async function beginImportTask(
     bucket: world.workBucket,
     prefix: workKeys(plan).items(name),
     table: stored,
-    schema: generationTableSchema(table),
+    schema: generationTableSchema({ partition: partitionOf(plan, name) }),
     form: plan.form,
   });
   if (arn !== null) return { state: 'running', items: 0, reason: null, arn };
@@ -82,7 +81,7 @@ export async function seeImportTask(
   }: { load: Load; table: string; import: ImportNow; attempt: number },
 ): Promise<ImportNow> {
   const plan = await planOf(world, load);
-  const stored = tablesOf(contextOf(world, load), plan)[name] ?? '';
+  const stored = storedName(contextOf(world, load), plan, name);
   if (arn === null) throw new Error(`${name}: no import to poll`);
   const now = await importState(world.client, arn);
   if (now.state === 'running') return { ...now, arn };

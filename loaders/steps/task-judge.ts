@@ -1,6 +1,6 @@
 /** The single tasks between the Maps: count the build, apply the gates, verify the import, and publish. */
-import { type Account, accountOf } from '../account/account.ts';
-import { refusals, withReasons } from '../account/gate-result.ts';
+import { accountOf, judged } from '../account/account.ts';
+import { changesOf, pairIfThere } from '../changes/job.ts';
 import { writeDirectories } from '../pack/directories.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
 import { termTasks } from '../pack/terms.ts';
@@ -8,7 +8,7 @@ import { discardRuns } from '../shuffle/discard.ts';
 import type { Built } from '../work/built.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
-import { LoadRefused, readAllJson } from '../work/ports.ts';
+import { readAllJson } from '../work/ports.ts';
 import { together } from '../work/together.ts';
 import type { World } from '../work/world.ts';
 import { assess } from './assess.ts';
@@ -48,7 +48,9 @@ export async function applyGates(world: World, { load }: Input): Promise<object>
 /** @throws LoadRefused, StoreError */
 export async function verifyTask(world: World, { load }: Input): Promise<object> {
   const plan = await planOf(world, load);
-  const imports = load.tables.map((name) => workKeys(plan).imported(name));
+  const pair = await pairIfThere(world.work, plan);
+  const tables = pair ? [...load.tables, changesOf(plan).name] : load.tables;
+  const imports = tables.map((name) => workKeys(plan).imported(name));
   const [{ summary, gates, comparison }, imported, built] = await together([
     accountOf(world, plan),
     readAllJson<Imported>(world.work, imports),
@@ -71,14 +73,6 @@ export async function publishTask(
   const accepted = gates.filter((g) => g.accepted).flatMap((g) => g.waivers ?? [g.gate]);
   await publish(contextOf(world, load), plan, { id: load.id, summary, accepted });
   return {};
-}
-
-/** Writes the account before it throws, so that a refused load has its counts too. */
-async function judged(world: World, { because }: Load, plan: Plan, account: Account): Promise<void> {
-  const gates = withReasons(account.gates, because);
-  await world.work.write(workKeys(plan).account, JSON.stringify({ ...account, gates }));
-  const reasons = refusals(gates);
-  if (reasons.length > 0) throw new LoadRefused(reasons.join('\n'));
 }
 
 async function readBuilt({ work }: World, plan: Plan): Promise<Built[]> {

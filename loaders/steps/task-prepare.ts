@@ -10,6 +10,7 @@ import { gateResult, refusals } from '../account/gate-result.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { nameFaults } from '../account/publication.ts';
 import { rollbackCommand } from '../account/remedies.ts';
+import { forgetComparison } from '../changes/job.ts';
 import { numbered } from '../work/again.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { forgetFaults } from '../work/faults.ts';
@@ -60,6 +61,7 @@ export async function prepareTask(
 async function beginWork(world: World, load: Load, plan: Plan): Promise<void> {
   await forgetFaults(world, load);
   await forgetOtherForm(world, plan);
+  await forgetComparison(world.work, plan);
   await writeLists(world, load, plan);
 }
 

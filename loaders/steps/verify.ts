@@ -6,8 +6,8 @@ import { finding } from '../account/finding.ts';
 import { type GateResult, gateResult } from '../account/gate-result.ts';
 import type { Summary } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';
-import { type LoadContext, tablesOf } from '../work/context.ts';
-import { type Plan, sourceOf } from '../work/plan.ts';
+import { type LoadContext, storedName } from '../work/context.ts';
+import type { Plan } from '../work/plan.ts';
 import { together } from '../work/together.ts';
 import type { Imported } from './task-import.ts';
 
@@ -24,7 +24,7 @@ export async function verifyImport(
   const miscounted = imported
     .filter(({ table, items }) => items !== summary.items[table])
     .map(({ table, items }) => `${table}: ${items} items imported, ${summary.items[table]} built`);
-  const unread = await readBack(context, plan, built);
+  const unread = await readBack(context, plan, built, imported);
   return [
     gateResult(
       'item-count',
@@ -39,13 +39,18 @@ export async function verifyImport(
   ];
 }
 
-async function readBack(context: LoadContext, plan: Plan, built: readonly Built[]): Promise<string[]> {
-  const read = sourceOf(plan).tables.map(async (table) => {
+async function readBack(
+  context: LoadContext,
+  plan: Plan,
+  built: readonly Built[],
+  imported: readonly Imported[],
+): Promise<string[]> {
+  const read = imported.map(async ({ table }) => {
     const faults: string[] = [];
-    const name = tablesOf(context, plan)[table.name] ?? '';
+    const name = storedName(context, plan, table);
     const samples = built
       .flatMap((b) => b.tables)
-      .flatMap((t) => (t.table === table.name && t.sample ? [t.sample] : []))
+      .flatMap((t) => (t.table === table && t.sample ? [t.sample] : []))
       .slice(0, SAMPLE);
     const items = await readItems(
       context.client,

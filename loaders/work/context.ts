@@ -22,10 +22,12 @@ export interface LoadContext {
 
 export const controlOf = (context: LoadContext): string => controlTable(context.tablePrefix);
 
+/** Returns the name in the store of a table of this load's generation. */
+export const storedName = ({ tablePrefix }: LoadContext, { generation }: Plan, table: string): string =>
+  generationTable(tablePrefix, table, generation);
+
 /** Names in the store of the tables of this load's generation, by declared name. */
 export function tablesOf(context: LoadContext, plan: Plan): Record<string, string> {
   const source: Source = sourceOf(plan);
-  return Object.fromEntries(
-    source.tables.map((t) => [t.name, generationTable(context.tablePrefix, t.name, plan.generation)]),
-  );
+  return Object.fromEntries(source.tables.map(({ name }) => [name, storedName(context, plan, name)]));
 }

@@ -1,6 +1,7 @@
 /**
- * The tasks of an export: one routes the rows of one file of items to the ranges of their keys, the other
- * makes one file of one range.
+ * The tasks of an export: one routes the rows of one file of items to the ranges of their keys, one makes one
+ * file of one range. Those of the comparison with an earlier generation: one compares the keys of one range,
+ * one packs a piece of the changes.
  */
 export type ExportTask =
   | { readonly kind: 'spread'; readonly file: number }
@@ -9,4 +10,6 @@ export type ExportTask =
       readonly table: string;
       readonly resource: string;
       readonly range: number;
-    };
+    }
+  | { readonly kind: 'compare'; readonly range: number }
+  | { readonly kind: 'pack'; readonly piece: number };

@@ -21,6 +21,8 @@ export function workOf(plan: Plan | null, task: MapTask): string {
   if (task.kind === 'order') return `build of the order ${task.order} of ${task.table}`;
   if (task.kind === 'spread') return `export of the file of items ${task.file}`;
   if (task.kind === 'file') return `export of ${task.resource}, file ${task.range}`;
+  if (task.kind === 'compare') return `comparison of the keys of range ${task.range}`;
+  if (task.kind === 'pack') return `packing of the changes, piece ${task.piece}`;
   return `build of bucket ${task.bucket} (${task.kind})`;
 }
 

@@ -45,8 +45,11 @@ export interface Load extends LoadRequest {
   /** Declared names of the tables that the load creates. */
   readonly tables: readonly string[];
   /** Keys of the work objects that list the tasks of each Map. */
-  readonly lists: Readonly<Record<'partition' | 'rows' | 'derived' | 'order' | 'spread' | 'files', string>>;
+  readonly lists: Readonly<Record<(typeof LISTS)[number], string>>;
 }
+
+/** The names of the lists of tasks, one for each Map. */
+const LISTS = ['partition', 'rows', 'derived', 'order', 'spread', 'files', 'compare', 'pack'] as const;
 
 export function loadOf(world: World, request: LoadRequest, plan: Plan, id: string): Load {
   const { list } = workKeys(plan);
@@ -61,14 +64,7 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
     loadId: plan.loadId,
     bucket: world.workBucket,
     tables: source.tables.map(({ name }) => name),
-    lists: {
-      partition: list('partition'),
-      rows: list('rows'),
-      derived: list('derived'),
-      order: list('order'),
-      spread: list('spread'),
-      files: list('files'),
-    },
+    lists: Object.fromEntries(LISTS.map((name) => [name, list(name)])) as Load['lists'],
   };
 }
 

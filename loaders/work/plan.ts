@@ -1,7 +1,8 @@
 /** The plan of a load: its files, its identity, and the keys of its work objects. */
-import type { IndexTable, Resource, RowsTable, Source, Table } from '../../shared/datasets/define.ts';
+import type { IndexTable, Resource, RowsTable, Source } from '../../shared/datasets/define.ts';
 import { resourcesIn, resourcesOf, rowsTables, tablesOfKind } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
+import { CHANGES_PARTITION } from '../../shared/store/changes/key-form.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
 import type { ItemForm } from './item-form.ts';
@@ -98,6 +99,8 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     built: (task: string) => `${prefix}build/${task}.json`,
     /** What lies between the tasks of the export. */
     export: `${prefix}export/`,
+    /** What lies between the tasks of the comparison with the served generation. */
+    changes: `${prefix}changes/`,
     importToken: (table: string, attempt: number) => `${prefix}import/${table}-${attempt}.token`,
     imported: (table: string) => `${prefix}import/${table}.json`,
   };
@@ -129,10 +132,13 @@ export function indexNamed(plan: Pick<Plan, 'source'>, name: string): IndexTable
   return index;
 }
 
-export function tableNamed(plan: Pick<Plan, 'source'>, name: string): Table {
-  const table = sourceOf(plan).tables.find((t) => t.name === name);
+/** Returns the attribute that partitions a table of the load: a declared one, or that of changes. */
+export function partitionOf(plan: Pick<Plan, 'source'>, name: string): string {
+  const { tables, changes } = sourceOf(plan);
+  if (changes?.name === name) return CHANGES_PARTITION;
+  const table = tables.find((t) => t.name === name);
   if (!table) throw new Error(`${plan.source} has no table ${name}`);
-  return table;
+  return table.partition;
 }
 
 export const isTotals = (plan: Pick<Plan, 'source'>, resource: Resource): boolean =>

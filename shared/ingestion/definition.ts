@@ -148,13 +148,20 @@ export function definition(
     };
   };
 
-  const arrange = (round: string, next: string): State =>
+  const arrange = (round: string, next: string, assign: Step['assign'] = {}): State =>
     step({
       task: 'arrangeExport',
       payload: { load: '{% $load %}', round },
+      assign,
       output: { wanted: '{% $states.result.Payload.wanted %}' },
       next,
     });
+  /** Goes to `next` where the round before it wants its tasks. */
+  const ifWanted = (next: string, otherwise: string): State => ({
+    Type: 'Choice',
+    Choices: [{ Condition: '{% $states.input.wanted %}', Next: next }],
+    Default: otherwise,
+  });
 
   return {
     QueryLanguage: 'JSONata',
@@ -171,6 +178,7 @@ export function definition(
         },
         assign: {
           load: '{% $states.result.Payload.load %}',
+          tables: '{% $states.result.Payload.load.tables %}',
           request: '{% $states.input %}',
           published: false,
         },
@@ -204,18 +212,24 @@ export function definition(
         next: 'Begin the export',
       }),
       'Begin the export': arrange('begin', 'Is an export wanted?'),
-      'Is an export wanted?': {
-        Type: 'Choice',
-        Choices: [{ Condition: '{% $states.input.wanted %}', Next: 'Spread the rows of the export' }],
-        Default: 'Import every table',
-      },
+      'Is an export wanted?': ifWanted('Spread the rows of the export', 'Import every table'),
       'Spread the rows of the export': eachOf('spread', 'makeExport', 'List the files of the export'),
       'List the files of the export': arrange('list', 'Make the files of the export'),
-      'Make the files of the export': eachOf('files', 'makeExport', 'Complete the export'),
-      'Complete the export': arrange('end', 'Import every table'),
+      'Make the files of the export': eachOf('files', 'makeExport', 'Begin the comparison'),
+      'Begin the comparison': arrange('compare', 'Is a generation there for the comparison?'),
+      'Is a generation there for the comparison?': ifWanted(
+        'Compare every range of keys',
+        'Complete the export',
+      ),
+      'Compare every range of keys': eachOf('compare', 'makeExport', 'Judge the changes'),
+      'Judge the changes': arrange('pack', 'Pack the changes'),
+      'Pack the changes': eachOf('pack', 'makeExport', 'Complete the export'),
+      'Complete the export': arrange('end', 'Import every table', {
+        tables: '{% $states.result.Payload.tables %}',
+      }),
       'Import every table': {
         Type: 'Map',
-        Items: '{% $load.tables %}',
+        Items: '{% $tables %}',
         ItemSelector: { table: '{% $states.context.Map.Item.Value %}' },
         ItemProcessor: importStates(step),
         Output: {},

@@ -9,6 +9,7 @@ export const WAIVABLE = [
   'fewer-files',
   'encoding',
   'values',
+  'changes',
   'completeness',
   'lost-characters',
   'orphans',

@@ -16,7 +16,16 @@ const TABLES = Array.from({ length: 6 }, (_, i) => `table-${i}`);
 const LOAD = {
   bucket: 'work',
   tables: TABLES,
-  lists: { partition: 'p', rows: 'r', derived: 'd', order: 'o', spread: 's', files: 'f' },
+  lists: {
+    partition: 'p',
+    rows: 'r',
+    derived: 'd',
+    order: 'o',
+    spread: 's',
+    files: 'f',
+    compare: 'c',
+    pack: 'k',
+  },
 };
 
 interface Day {
@@ -39,9 +48,8 @@ async function simulated(day: Day, machine: Machine = MACHINE, input: unknown = 
       if (day.isThrottled?.(task, clock.now)) {
         throw Object.assign(new Error('Rate exceeded'), { name: 'Lambda.TooManyRequestsException' });
       }
-      if (task === 'arrangeExport') return { wanted: true };
+      if (task === 'arrangeExport') return { wanted: true, tables: TABLES };
       if (task === 'prepare') return { served: false, warning: null, load: LOAD };
-      if (task === 'arrangeExport') return { wanted: false };
       const { table = '' } = payload as { table?: string };
       if (task === 'beginImport') begun.set(table, begun.get(table) ?? clock.now);
       return {

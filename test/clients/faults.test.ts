@@ -17,7 +17,7 @@ async function load(generation: number): Promise<void> {
   const from = join(programs.root, `${generation}`);
   await writeGeneration(from, generation);
   // Every name of a generation is its number, which no registry does.
-  const { code, err } = await programs.load(from, versionOf(generation), ['values']);
+  const { code, err } = await programs.load(from, versionOf(generation), ['values', 'changes']);
   expect([code, err]).toEqual([0, expect.any(String)]);
 }
 

@@ -5,11 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { BREAK_PARTS } from '../../bench/campaigns/trials.ts';
 import { judgeCounts } from '../../loaders/account/gates.ts';
 import { judgeValues } from '../../loaders/account/value-gates.ts';
+import { noCounts } from '../../loaders/changes/counts.ts';
+import { judgeChanges } from '../../loaders/changes/gate.ts';
 import { verifyImport } from '../../loaders/steps/verify.ts';
 import type { LoadContext } from '../../loaders/work/context.ts';
 import { type Plan, resourceOf } from '../../loaders/work/plan.ts';
 import { refusedResult } from '../../local/load/result.ts';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
@@ -153,7 +156,9 @@ describe('the page about loading', () => {
       compared: [],
       remarks: [],
     };
-    const judged = [...judgeCounts(nothing, undefined, []), ...judgeValues(values, []), ...verified];
+    const counted = [...judgeCounts(nothing, undefined, []), ...judgeValues(values, [])];
+    const changes = judgeChanges(cnpj.changes!, noCounts(), '2026-10', []);
+    const judged = [...counted, changes, ...verified];
     const gates = judged.map(({ gate }) => gate);
     expect(gates).toEqual(expect.arrayContaining([...WAIVABLE]));
     const wrong = gates.filter((gate) => {

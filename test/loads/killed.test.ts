@@ -134,8 +134,8 @@ describe('a load killed in import', () => {
     expect(workFiles(dataDir)).toHaveLength(1);
     await finishLoad(dataDir, publication, '2026-12');
     const after = await storedState(dataDir);
-    // Two generations of two tables each.
-    expect(after.tables).toHaveLength(4);
+    // Two generations of two tables each, and the changes between them.
+    expect(after.tables).toHaveLength(5);
     expect(after.items).toBe(undisturbed.items);
     expect(workFiles(dataDir)).toEqual([]);
   });

@@ -15,7 +15,7 @@ const fingerprints = new Map<string, number>();
 const load = async (generation: number): Promise<void> => {
   const from = join(programs.root, `${generation}`);
   // Every name of a generation is its number, which no registry does.
-  const { code, out, err } = await programs.load(from, versionOf(generation), ['values']);
+  const { code, out, err } = await programs.load(from, versionOf(generation), ['values', 'changes']);
   expect([code, err]).toEqual([0, expect.any(String)]);
   const { fingerprint } = JSON.parse(out) as { fingerprint: string };
   expect(fingerprints.has(fingerprint)).toBe(false);

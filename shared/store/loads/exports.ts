@@ -52,6 +52,9 @@ export const exportsOf = (source: string): string => `${source}/`;
 export const exportPrefix = ({ source, generation }: Named): string => `${exportsOf(source)}${generation}/`;
 export const exportManifestKey = (named: Named): string => `${exportPrefix(named)}${MANIFEST_FILE}`;
 
+/** The later generations of pairs whose changes have files are the folders under this prefix. */
+export const changedFilesOf = (source: string): string => `alteracoes/${source}/`;
+
 /** Finds the exports of generations. */
 export interface ExportFiles {
   /** Returns null where the generation has none. @throws S3Error */

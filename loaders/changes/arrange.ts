@@ -1,0 +1,120 @@
+/** Writes the lists of the tasks of a comparison, and completes its table. */
+import { kindsOf } from '../../shared/datasets/changes.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { type Pair, readPairs } from '../../shared/store/generations/pairs.ts';
+import { generationTable } from '../../shared/store/tables.ts';
+import { total } from '../account/summary.ts';
+import type { Built } from '../work/built.ts';
+import { controlOf } from '../work/context.ts';
+import type { ExportTask } from '../work/export-task.ts';
+import { contextOf, type Load } from '../work/load.ts';
+import type { Plan } from '../work/plan.ts';
+import { type Objects, readAllJson, readJson } from '../work/ports.ts';
+import type { World } from '../work/world.ts';
+import { type Baseline, baselineOf } from './baseline.ts';
+import type { ComparedRange } from './compare-range.ts';
+import { addedUp, type ChangeCounts } from './counts.ts';
+import { ItemParts } from './item-parts.ts';
+import { type ComparisonPlan, changesOf, comparisonKeys, comparisonOf } from './job.ts';
+import { openKept } from './kept/kept.ts';
+import { addLists, type PackedPiece, type PieceTask } from './pack-piece.ts';
+
+/**
+ * Returns the tasks that compare, one for each range of keys; null where nothing is compared. `bounds` are
+ * those of the ranges of the generation that is loaded. @throws StoreError
+ */
+export async function beginComparison(
+  world: World,
+  load: Load,
+  plan: Plan,
+  bounds: readonly string[],
+): Promise<ExportTask[] | null> {
+  const baseline = await servedBaseline(world, load, plan);
+  if (!baseline) return null;
+  const kept = await openKept(world.work, { source: plan.source, generation: baseline.generation });
+  if (!kept) return null;
+  const { generation: from, versao: de } = baseline;
+  const comparison: ComparisonPlan = { from, de, to: plan.generation, para: plan.version, bounds };
+  await world.work.write(comparisonKeys(plan).plan, JSON.stringify(comparison));
+  return rangesOf(comparison).map((range) => ({ kind: 'compare', range }));
+}
+
+async function servedBaseline(world: World, load: Load, plan: Plan): Promise<Baseline | null> {
+  const control = controlOf(contextOf(world, load));
+  const { sources } = await readManifest(world.client, control);
+  const pairs = await readPairs(world.client, control, plan.source);
+  return baselineOf({ version: plan.version, sample: load.sample }, sources[plan.source], pairs);
+}
+
+const rangesOf = ({ bounds }: ComparisonPlan): number[] =>
+  Array.from({ length: bounds.length + 1 }, (_, range) => range);
+
+export interface ComparedRanges {
+  readonly comparison: ComparisonPlan;
+  readonly counts: ChangeCounts;
+  readonly tasks: readonly ExportTask[];
+}
+
+/** Returns what was counted, and the tasks that pack the lists of changes. */
+export async function packTasks(work: Objects, plan: Plan): Promise<ComparedRanges> {
+  const keys = comparisonKeys(plan);
+  const comparison = await comparisonOf(work, plan);
+  const compared = await comparedRanges(work, plan, comparison);
+  const pieces = new Map<string, PieceTask & { readonly runs: PieceTask['runs'][number][] }>();
+  for (const [range, { runs }] of compared.entries()) {
+    for (const { piece, start, end } of runs) {
+      const name = `${piece.by} ${piece.value}`;
+      const task = pieces.get(name) ?? { ...piece, runs: [] };
+      task.runs.push({ object: keys.rows(range), start, end });
+      pieces.set(name, task);
+    }
+  }
+  const all = [...pieces.values()].sort((a, b) => bytesOf(b) - bytesOf(a));
+  await work.write(keys.pieces, JSON.stringify(all));
+  const tasks = all.map((_, piece): ExportTask => ({ kind: 'pack', piece }));
+  return { comparison, counts: addedUp(compared), tasks };
+}
+
+/** The largest piece comes first: it would run alone at the end. */
+const bytesOf = ({ runs }: PieceTask): number => runs.reduce((sum, { start, end }) => sum + end - start, 0);
+
+const comparedRanges = (work: Objects, plan: Plan, comparison: ComparisonPlan): Promise<ComparedRange[]> =>
+  readAllJson<ComparedRange>(work, rangesOf(comparison).map(comparisonKeys(plan).compared));
+
+/** Writes the directories of all lists, and the pair. Returns the items of the table of changes. */
+export async function endComparison(
+  { work, tablePrefix }: World,
+  plan: Plan,
+  comparison: ComparisonPlan,
+): Promise<{ readonly table: string; readonly items: number }> {
+  const changes = changesOf(plan);
+  const keys = comparisonKeys(plan);
+  const pieces = await readJson<PieceTask[]>(work, keys.pieces);
+  const packed = await readAllJson<PackedPiece>(
+    work,
+    pieces.map((_, piece) => keys.packed(piece)),
+  );
+  const items = new ItemParts(work, plan, changes.name, 'diretorios');
+  addLists(
+    items,
+    packed,
+    kindsOf(changes).map(({ name }) => name),
+  );
+  await work.write(keys.built('lists'), JSON.stringify(await items.end()));
+  const { kinds } = addedUp(await comparedRanges(work, plan, comparison));
+  const { bounds: _, ...named } = comparison;
+  const table = generationTable(tablePrefix, changes.name, plan.generation);
+  const pair: Pair = { ...named, table, rows: total(kinds), kinds };
+  await work.write(keys.pair, JSON.stringify(pair));
+  return { table: changes.name, items: await itemsOf(work, plan) };
+}
+
+/** Returns the number of items that the tasks of the comparison have written. */
+async function itemsOf(work: Objects, plan: Plan): Promise<number> {
+  const objects = await work.list(comparisonKeys(plan).builds);
+  const built = await readAllJson<Built>(
+    work,
+    objects.map(({ key }) => key),
+  );
+  return built.flatMap(({ tables }) => tables).reduce((sum, { items }) => sum + items, 0);
+}

@@ -1,0 +1,61 @@
+/** A comparison of two generations as data: what is compared, and the names of its work objects. */
+import type { Changes } from '../../shared/datasets/changes.ts';
+import type { Pair } from '../../shared/store/generations/pairs.ts';
+import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { type Objects, readJson, readJsonIfThere } from '../work/ports.ts';
+
+export interface ComparisonPlan extends Pick<Pair, 'from' | 'de' | 'to' | 'para'> {
+  /** The first key of each range but the first. One task compares the keys of one range. */
+  readonly bounds: readonly string[];
+}
+
+type LoadKey = Pick<Plan, 'source' | 'loadId'>;
+
+/** The results of the tasks whose items are in the table of changes begin with this. */
+const BUILT = 'changes-';
+
+export const comparisonKeys = (plan: LoadKey) => {
+  const { changes: prefix, builds, built } = workKeys(plan);
+  return {
+    prefix,
+    plan: `${prefix}plan.json`,
+    /** Sorted changes of the keys of a range, and their counts. */
+    rows: (range: number) => `${prefix}compared/${numbered(range)}.rows`,
+    compared: (range: number) => `${prefix}compared/${numbered(range)}.json`,
+    pieces: `${prefix}pieces.json`,
+    packed: (piece: number) => `${prefix}packed/${numbered(piece)}.json`,
+    pair: `${prefix}pair.json`,
+    builds: builds + BUILT,
+    built: (name: string) => built(BUILT + name),
+  };
+};
+
+/** @throws Error for a source whose generations are not compared */
+export function changesOf(plan: Pick<Plan, 'source'>): Changes {
+  const { changes, name } = sourceOf(plan);
+  if (!changes) throw new Error(`the generations of ${name} are not compared`);
+  return changes;
+}
+
+/** Returns null where the load compares nothing. */
+export const comparisonIfThere = (work: Objects, plan: LoadKey): Promise<ComparisonPlan | null> =>
+  readJsonIfThere<ComparisonPlan>(work, comparisonKeys(plan).plan);
+
+export const comparisonOf = (work: Objects, plan: LoadKey): Promise<ComparisonPlan> =>
+  readJson<ComparisonPlan>(work, comparisonKeys(plan).plan);
+
+/** Returns the pair of a load that has compared; null where it compares nothing. */
+export const pairIfThere = (work: Objects, plan: LoadKey): Promise<Pair | null> =>
+  readJsonIfThere<Pair>(work, comparisonKeys(plan).pair);
+
+/**
+ * Removes the comparison of an earlier attempt: another generation may be served meanwhile.
+ */
+export async function forgetComparison(work: Objects, plan: LoadKey): Promise<void> {
+  const { changes } = sourceOf(plan);
+  if (!changes) return;
+  const { items, imported } = workKeys(plan);
+  const { prefix, builds } = comparisonKeys(plan);
+  for (const one of [prefix, builds, items(changes.name)]) await work.remove(one);
+  await work.discard([imported(changes.name)]);
+}

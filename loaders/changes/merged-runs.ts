@@ -1,0 +1,85 @@
+/** Merges sorted runs into one, with a bounded part of each in memory. */
+import { type Objects, readWhole } from '../work/ports.ts';
+import type { Run, Sortable, SortableOf } from './runs.ts';
+
+/** A run in its object. */
+export interface PlacedRun extends Pick<Run, 'start' | 'end'> {
+  readonly object: string;
+}
+
+/** Bytes of all runs in memory, about, and the fewest of one. */
+const MOST_BYTES = 32 << 20;
+const FEWEST_BYTES = 64 << 10;
+const LF = 0x0a;
+
+/** Reads the rows of a run one by one. */
+class RunReader {
+  first: Sortable | null = null;
+  private rows: readonly Sortable[] = [];
+  private place = 0;
+  private at: number;
+  private rest: Buffer = Buffer.alloc(0);
+  private readonly work: Objects;
+  private readonly run: PlacedRun;
+  private readonly sortable: SortableOf;
+  private readonly bytes: number;
+
+  constructor(work: Objects, run: PlacedRun, sortable: SortableOf, bytes: number) {
+    this.work = work;
+    this.run = run;
+    this.at = run.start;
+    this.sortable = sortable;
+    this.bytes = bytes;
+  }
+
+  /** Moves `first` to the next row of those that are read; returns false where `fill` has to read more. */
+  advance(): boolean {
+    this.first = this.rows[this.place++] ?? null;
+    return this.first !== null || this.at === this.run.end;
+  }
+
+  async fill(): Promise<void> {
+    const end = Math.min(this.run.end, this.at + this.bytes);
+    const read = Buffer.concat([this.rest, await readWhole(this.work, this.run.object, this.at, end)]);
+    const whole = read.lastIndexOf(LF) + 1;
+    const lines = whole === 0 ? [] : read.toString('utf8', 0, whole - 1).split('\n');
+    this.rows = lines.map(this.sortable);
+    this.place = 0;
+    this.rest = read.subarray(whole);
+    this.at = end;
+  }
+}
+
+/** Yields the rows in order. Rows of equal keys are changes of one record, which are in one run. */
+export async function* mergedRuns(
+  work: Objects,
+  runs: readonly PlacedRun[],
+  sortable: SortableOf,
+): AsyncGenerator<Sortable> {
+  const bytes = Math.max(FEWEST_BYTES, Math.floor(MOST_BYTES / Math.max(1, runs.length)));
+  const readers = runs.map((run) => new RunReader(work, run, sortable, bytes));
+  /** The readers with rows, by their first one; the smallest is the last. */
+  const open: RunReader[] = [];
+  for (const reader of readers) {
+    while (!reader.advance()) await reader.fill();
+    insert(open, reader);
+  }
+  for (let reader = open.pop(); reader; reader = open.pop()) {
+    yield reader.first as Sortable;
+    while (!reader.advance()) await reader.fill();
+    insert(open, reader);
+  }
+}
+
+function insert(open: RunReader[], reader: RunReader): void {
+  const key = reader.first?.key;
+  if (key === undefined) return;
+  let low = 0;
+  let high = open.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (((open[middle] as RunReader).first as Sortable).key > key) low = middle + 1;
+    else high = middle;
+  }
+  open.splice(low, 0, reader);
+}

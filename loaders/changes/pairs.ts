@@ -1,0 +1,49 @@
+/** Records the pair of a load, so that requests see it from the switch on, and forgets pairs of no chain. */
+import type { SourceState } from '../../shared/store/generations/manifest.ts';
+import { chainOf, type Pair, readPairs, writePairs } from '../../shared/store/generations/pairs.ts';
+import { controlOf, type LoadContext } from '../work/context.ts';
+import { type Plan, sourceOf } from '../work/plan.ts';
+import { baselineOf } from './baseline.ts';
+import { pairIfThere } from './job.ts';
+
+/**
+ * `served` is the generation that is served until the switch. A load that has compared nothing gets a pair
+ * without a table, so that the pairs before it stay in the chain. Requires the lock. @throws StoreError
+ */
+export async function recordPair(
+  context: LoadContext,
+  plan: Plan,
+  served: SourceState | undefined,
+): Promise<void> {
+  if (!sourceOf(plan).changes) return;
+  const control = controlOf(context);
+  const known = await readPairs(context.client, control, plan.source);
+  const { version, generation: to } = plan;
+  const baseline = baselineOf({ version, sample: context.sample }, served, known);
+  if (!baseline && known.length === 0) return;
+  const compared = await pairIfThere(context.work, plan);
+  const others = known.filter((pair) => pair.to !== to);
+  const all = baseline
+    ? [
+        compared ?? notCompared({ from: baseline.generation, de: baseline.versao, to, para: version }),
+        ...others,
+      ]
+    : others;
+  const chains = generationsOf(served, to).flatMap((generation) => chainOf(all, generation));
+  const wanted = all.filter((pair) => chains.includes(pair));
+  await writePairs(context.client, control, plan.source, wanted);
+}
+
+const notCompared = (named: Pick<Pair, 'from' | 'de' | 'to' | 'para'>): Pair => ({
+  ...named,
+  table: null,
+  rows: 0,
+  kinds: {},
+});
+
+/** Returns the generations that may be served after the switch, or where it fails. */
+const generationsOf = (served: SourceState | undefined, to: string): string[] => {
+  const kept = (served?.kept ?? []).map(({ generation }) => generation);
+  const all = [to, served?.generation, served?.previous, ...kept];
+  return all.filter((generation): generation is string => typeof generation === 'string');
+};

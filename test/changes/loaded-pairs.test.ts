@@ -1,0 +1,159 @@
+/** A load compares its generation with the served one, and publishes the pair with its table of changes. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { TaskName } from '../../shared/ingestion/definition.ts';
+import { rollback } from '../../shared/store/generations/rollback.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { CHANGED, changed, changesIn, lineOf, startMonths } from '../support/changes/loaded.ts';
+import { type Execution, failing } from '../support/loads/machine.ts';
+import { basico } from '../support/loads/plain-companies.ts';
+
+const months = await startMonths();
+afterAll(() => months.end());
+const { machine } = months;
+const plain = await months.folderWith((rows) => rows);
+const edited = await months.folderWith(changed);
+
+const data = machine.loading.store.dataDir;
+const keptRows = (): string[] => {
+  const folder = join(data, 'work', 'rows', 'cnpj');
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+};
+const changesTables = async (): Promise<string[]> =>
+  (await machine.loading.tables()).filter((name) => name.includes('alteracoes')).sort();
+const pairsTables = async (): Promise<string[]> =>
+  (await months.pairs()).flatMap(({ table }) => table ?? []).sort();
+const turn = () =>
+  rollback({
+    client: machine.world.client,
+    control: controlTable('dev'),
+    source: 'cnpj',
+    holder: 'test',
+    isAlive: async () => undefined,
+  });
+
+async function expectChanges(): Promise<void> {
+  const [pair] = await months.pairs();
+  const { feed, history } = changesIn(machine, pair?.table ?? '');
+  const all = await feed();
+  expect(all.map(lineOf)).toEqual(CHANGED);
+  expect(pair?.rows).toBe(CHANGED.length);
+  const kinds = Object.groupBy(CHANGED, ([kind]) => kind);
+  expect(pair?.kinds).toEqual(
+    Object.fromEntries(Object.entries(kinds).map(([kind, found]) => [kind, found?.length])),
+  );
+  expect(await feed({ cnae: '4711302', uf: 'RJ' })).toEqual(all.filter(({ uf }) => uf === 'RJ'));
+  expect(await feed({ cnae: '4711302' })).toHaveLength(CHANGED.length);
+  expect(await feed({ tipo: 'porte', municipio: '7107' })).toHaveLength(70);
+  const own = (key: string) => CHANGED.filter(([, chave]) => chave === key);
+  for (const [partition, suffix] of [
+    [basico(2), '000101'],
+    [basico(21), ''],
+    [basico(200), '000101'],
+    [basico(6), ''],
+  ] as const) {
+    expect((await history(partition, suffix)).map(lineOf)).toEqual(own(partition + suffix));
+  }
+}
+
+test('a first load has no pair', async () => {
+  expect(await months.load(plain, { version: '2026-01' })).toBeNull();
+  expect([await months.pairs(), await changesTables(), keptRows()]).toEqual([
+    [],
+    [],
+    [await months.served()],
+  ]);
+});
+
+test('all changes of a month are found and none is invented', async () => {
+  expect(await months.load(edited, { version: '2026-02' })).toBeNull();
+  await expectChanges();
+  expect(await changesTables()).toEqual(await pairsTables());
+  expect(keptRows()).toHaveLength(2);
+});
+
+test('a month that is loaded again replaces its pair', async () => {
+  expect(await months.loadHere(plain, { version: '2026-02' })).toBeNull();
+  expect(await months.chain()).toEqual([['2026-01', '2026-02', true]]);
+  expect((await months.pairs())[0]?.rows).toBe(0);
+  // The pair of the generation that a rollback would serve again stays.
+  expect(await changesTables()).toHaveLength(2);
+});
+
+test('items in the form of segments have the same changes', async () => {
+  expect(await months.loadHere(edited, { version: '2026-03' })).toBeNull();
+  await expectChanges();
+  expect(await months.chain()).toEqual([
+    ['2026-02', '2026-03', true],
+    ['2026-01', '2026-02', true],
+  ]);
+});
+
+test('a rollback hides the newest pair, and the way forward shows it again', async () => {
+  await turn();
+  expect(await months.chain()).toEqual([['2026-01', '2026-02', true]]);
+  await turn();
+  expect((await months.chain())[0]).toEqual(['2026-02', '2026-03', true]);
+});
+
+test('a load that is not exported has a pair without a table, and the next one too', async () => {
+  expect(await months.loadHere(plain, { version: '2026-04' }, 0)).toBeNull();
+  expect(await months.loadHere(plain, { version: '2026-05' })).toBeNull();
+  expect(await months.loadHere(edited, { version: '2026-07' })).toBeNull();
+  await expectChanges();
+  expect(await months.chain()).toEqual([
+    ['2026-05', '2026-07', true],
+    ['2026-04', '2026-05', false],
+    ['2026-03', '2026-04', false],
+    ['2026-02', '2026-03', true],
+    ['2026-01', '2026-02', true],
+  ]);
+  expect(await changesTables()).toEqual(await pairsTables());
+});
+
+/** The task fails once the comparison has begun, in the third round of the export. */
+function failingLater(task: TaskName): NonNullable<Execution['around']> {
+  let rounds = 0;
+  return async (name, call) => {
+    if (name === task && rounds > 2) return failing(task)(name, call);
+    if (name === 'arrangeExport') rounds++;
+    return call();
+  };
+}
+
+describe('a load that ends before it publishes', () => {
+  test.each([
+    ['makeExport', '2026-08'],
+    ['arrangeExport', '2026-09'],
+    ['verify', '2026-10'],
+    ['publish', '2026-11'],
+  ] as const)('in %s: its pair is not seen, and the same files continue', async (task, version) => {
+    const before = await months.chain();
+    const error = await months.load(plain, { version }, { around: failingLater(task) });
+    expect(error?.error).toBe('StoreError');
+    expect(await months.chain()).toEqual(before);
+    expect(await months.loadHere(plain, { version })).toBeNull();
+    expect((await months.chain())[0]?.[1]).toBe(version);
+  });
+
+  test('refused: it leaves nothing', async () => {
+    const before = [await months.pairs(), await changesTables()];
+    const refused: Execution['around'] = async (name, call) => {
+      if (name !== 'verify') return call();
+      throw Object.assign(new Error('refused by a test'), { name: 'LoadRefused' });
+    };
+    const error = await months.load(edited, { version: '2026-12' }, { around: refused });
+    expect(error?.error).toBe('LoadRefused');
+    expect([await months.pairs(), await changesTables()]).toEqual(before);
+    expect(keptRows().join()).not.toContain('202612');
+  });
+
+  test('failed, and followed by other files: it leaves nothing', async () => {
+    const failed = await months.load(edited, { version: '2026-12' }, { around: failingLater('verify') });
+    expect([failed?.error, keptRows().join()]).toEqual(['StoreError', expect.stringContaining('202612')]);
+    expect(await months.loadHere(edited, { version: '2027-01' })).toBeNull();
+    expect(keptRows().join()).not.toContain('202612');
+    expect(await changesTables()).toEqual(await pairsTables());
+  });
+});
