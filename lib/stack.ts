@@ -28,7 +28,7 @@ export class ServiceStack extends Stack {
     const gateway = new Gateway(this, 'Gateway', { config });
     const portal = new Portal(this, 'Portal', { config, data, api: gateway.origin });
     const api = new Api(this, 'Api', { config, data, gateway, portal: portal.origin });
-    const ingestion = new Ingestion(this, 'Ingestion', { config, data });
+    const ingestion = new Ingestion(this, 'Ingestion', { config, data, portal: portal.origin });
     const monitoring = new Monitoring(this, 'Monitoring', { config, data, api, ingestion });
     new Shifting(this, 'Shifting', {
       config,

@@ -22,6 +22,8 @@ export interface IngestionProps {
   readonly config: Config;
   /** The tables and buckets that the tasks work on. */
   readonly data: Data;
+  /** Origin of the portal, to which the message about a load links. */
+  readonly portal: string;
 }
 
 export class Ingestion extends Construct {
@@ -32,7 +34,7 @@ export class Ingestion extends Construct {
   readonly fetching: Fetching;
   readonly reporting: Reporting;
 
-  constructor(scope: Construct, id: string, { config, data }: IngestionProps) {
+  constructor(scope: Construct, id: string, { config, data, portal }: IngestionProps) {
     super(scope, id);
     this.tasks = taskFunctions(this, config, data);
     this.load = new Machine(this, 'Load', {
@@ -45,7 +47,7 @@ export class Ingestion extends Construct {
     this.arrival = this.starting(config, data);
     this.cleanUp = new CleanUp(this, 'CleanUp', { config, data });
     this.fetching = new Fetching(this, 'Fetching', { config, data });
-    this.reporting = new Reporting(this, 'Reporting', { config, data, loads: this.load });
+    this.reporting = new Reporting(this, 'Reporting', { config, data, loads: this.load, portal });
   }
 
   private rightsOfLoad(config: Config, data: Data): Right[] {

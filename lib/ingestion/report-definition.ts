@@ -23,6 +23,8 @@ export interface ReportOptions {
   readonly report: string;
   /** ARN of the topic. */
   readonly topic: string;
+  /** Address of the portal's page of the last loads, to which the message links. */
+  readonly page: string;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface ReportOptions {
  * the output of the load says `served` where the same files were served before, so that nothing was
  * published.
  */
-export function reportDefinition({ report, topic }: ReportOptions) {
+export function reportDefinition({ report, topic, page }: ReportOptions) {
   return {
     QueryLanguage: 'JSONata',
     Comment: 'Sends a message about a load that has published a new version.',
@@ -57,6 +59,7 @@ export function reportDefinition({ report, topic }: ReportOptions) {
             id: '{% $states.input.detail.name %}',
             source: '{% $parse($states.input.detail.input).source %}',
             version: '{% $parse($states.input.detail.input).version %}',
+            page,
           },
         },
         Output: '{% $states.result.Payload %}',

@@ -24,19 +24,25 @@ export interface ReportingProps {
   readonly data: Data;
   /** The machine of the loads. */
   readonly loads: Machine;
+  /** Origin of the portal. */
+  readonly portal: string;
 }
 
 export class Reporting extends Construct {
   readonly machine: Machine;
 
-  constructor(scope: Construct, id: string, { config, data, loads }: ReportingProps) {
+  constructor(scope: Construct, id: string, { config, data, loads, portal }: ReportingProps) {
     super(scope, id);
     const { live } = this.writing(config, data);
     const { topicArn } = this.topic(config);
     this.machine = new Machine(this, 'Report', {
       config,
       name: 'report',
-      definition: reportDefinition({ report: live.functionArn, topic: topicArn }),
+      definition: reportDefinition({
+        report: live.functionArn,
+        topic: topicArn,
+        page: `${portal}/atualizacoes.html`,
+      }),
       type: StateMachineType.EXPRESS,
       rights: [
         { actions: ['lambda:InvokeFunction'], resources: [live.functionArn], wildcard: null },

@@ -8,10 +8,14 @@ import { number } from './text-table.ts';
 
 /** A load that has published, by the input of its execution. */
 export interface ServedLoad {
+  /** Id of its record. */
+  readonly id: string;
   readonly source: string;
   readonly version: string;
   /** `dev`, `staging` or `prod`. */
   readonly environment: string;
+  /** Address of the portal's page of the last loads. */
+  readonly page: string;
 }
 
 export interface Message {
@@ -22,13 +26,15 @@ export interface Message {
 
 /** `record` is null or not `published` where the load could not record its end. */
 export function servedMessage(
-  { source, version, environment }: ServedLoad,
+  { id, source, version, environment, page }: ServedLoad,
   record: LoadRecord | null,
 ): Message {
   const outcome = record?.state === 'published' ? record.outcome : null;
   const lines = [
     `source          ${source}`,
     `version         ${version}`,
+    `page            ${page}#${source}`,
+    `its gates       npm run report -- ${source} --load ${id} --environment ${environment}`,
     ...(outcome ? outcomeLines(outcome) : ['The load could not record its end, so its counts are unknown.']),
   ];
   return { subject: `${source} ${version} is served (${environment})`, text: lines.join('\n') };

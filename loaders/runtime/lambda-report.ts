@@ -12,14 +12,16 @@ interface EndedLoad {
   readonly id: string;
   readonly source: string;
   readonly version: string;
+  /** Address of the portal's page of the last loads. */
+  readonly page: string;
 }
 
 const { TABLE_PREFIX: environment } = readSettings({ TABLE_PREFIX: LOADER_SETTINGS.TABLE_PREFIX });
 const client = createClient(LOAD_CALL_MS);
 
 /** @throws StoreError */
-export async function handler({ id, source, version }: EndedLoad): Promise<Message> {
+export async function handler({ id, source, version, page }: EndedLoad): Promise<Message> {
   const record = await readLoad(client, controlTable(environment), id);
   log.info('served_report', { id, source, version });
-  return servedMessage({ source, version, environment }, record);
+  return servedMessage({ id, source, version, environment, page }, record);
 }

@@ -25,6 +25,10 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     });
   });
 
+  test('gives the message the address of the page in the portal of the environment', () => {
+    expect(JSON.stringify(machineOf(named(name), 'report'))).toContain('/atualizacoes.html');
+  });
+
   test('has a topic of its own, and a function that only reads one item', () => {
     const topics = propertiesOf(named(name), 'AWS::SNS::Topic').map(({ TopicName }) => TopicName);
     expect(topics.sort()).toEqual([`registros-publicos-${name}-alarms`, `registros-publicos-${name}-served`]);
@@ -34,8 +38,11 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 });
 
+const PAGE = 'https://portal.example.org/atualizacoes.html';
+const OPTIONS = { report: 'f', topic: 't', page: PAGE };
+
 describe('the machine', () => {
-  const { States } = reportDefinition({ report: 'f', topic: 't' });
+  const { States } = reportDefinition(OPTIONS);
   const ended = (output: object) => ({
     input: {
       detail: {
@@ -55,20 +62,20 @@ describe('the machine', () => {
     const { Payload } = (await evaluate(States['Write the message'].Arguments, ended({}), { parse })) as {
       Payload: object;
     };
-    expect(Payload).toEqual({ id: 'cnpj-2026-10-1', source: 'cnpj', version: '2026-10' });
+    expect(Payload).toEqual({ id: 'cnpj-2026-10-1', source: 'cnpj', version: '2026-10', page: PAGE });
   });
 
   test('repeats the writing and the sending, for less than its own time', () => {
     for (const { Retry, TimeoutSeconds } of [States['Write the message'], States['Send the message']]) {
       const { ErrorEquals, MaxAttempts } = Retry[0]!;
       expect([ErrorEquals, MaxAttempts]).toEqual([['States.ALL'], 6]);
-      expect(TimeoutSeconds).toBeLessThan(reportDefinition({ report: 'f', topic: 't' }).TimeoutSeconds);
+      expect(TimeoutSeconds).toBeLessThan(reportDefinition(OPTIONS).TimeoutSeconds);
     }
   });
 });
 
 describe('the message', () => {
-  const load = { source: 'cnpj', version: '2026-10', environment: 'prod' };
+  const load = { id: 'cnpj-2026-10-1', source: 'cnpj', version: '2026-10', environment: 'prod', page: PAGE };
   const comparison: Comparison = {
     generation: '202609-abc',
     versao: '2026-09',
@@ -98,6 +105,8 @@ describe('the message', () => {
       ...['version         2026-10', 'fetched from    https://example.org/dados/2026-10/'],
       ...['published at    2026-10-11T18:35:00Z', 'fetched at      2026-10-12T09:20:00Z'],
       ...['rows            empresas 1,234', 'items written   5,678', 'accepted gate   row-change'],
+      `page            ${PAGE}#cnpj`,
+      'npm run report -- cnpj --load cnpj-2026-10-1 --environment prod',
       'NEW COLUMNS     empresas (files: 2): CIB (rows with a value: 1,234): added by the publisher',
       'compared with   2026-09, which was served',
     ]) {
@@ -118,7 +127,7 @@ describe('the message', () => {
   });
 
   test('has a subject that SNS accepts', () => {
-    const longest = { source: 'creditos_ativos_rfb', version: '2026-09-12', environment: 'staging' };
+    const longest = { ...load, source: 'creditos_ativos_rfb', version: '2026-09-12', environment: 'staging' };
     expect(servedMessage(longest, null).subject).toMatch(/^[\x20-\x7e]{1,99}$/);
   });
 });
