@@ -106,6 +106,8 @@ export async function endComparison(
   const table = generationTable(tablePrefix, changes.name, plan.generation);
   const pair: Pair = { ...named, table, rows: total(kinds), kinds };
   await work.write(keys.pair, JSON.stringify(pair));
+  // Rows between the tasks are deleted, unless their room costs nothing until the load ends.
+  if (plan.groups > 1) await work.discard(rangesOf(comparison).map(keys.rows));
   return { table: changes.name, items: await itemsOf(work, plan) };
 }
 

@@ -28,7 +28,7 @@ const ITEM_FORMAT = 9;
  * Must be raised whenever the objects between the tasks of a load get another form. Those of form 4 were not
  * synced on one machine, so that a power cut may have damaged them.
  */
-const WORK_FORM = 6;
+const WORK_FORM = 7;
 
 const MIN_BUCKETS = 8;
 const MAX_BUCKETS = 2048;

@@ -53,6 +53,7 @@ async function list(
   return { wanted: true };
 }
 
+/** Rows between the tasks are deleted once the files are made, unless their room costs nothing. */
 async function compare(
   world: World,
   load: Load,
@@ -61,6 +62,8 @@ async function compare(
 ): Promise<Arranged> {
   await indexKept(places, exported);
   const plan = await planOf(world, load);
+  const { rows } = exportKeys(places.prefix);
+  if (plan.groups > 1) await world.work.discard(exported.files.map((_, file) => rows(file)));
   const { changes } = sourceOf(plan);
   const bounds = exported.bounds[changes?.of.name ?? ''] ?? [];
   const tasks = changes ? await beginComparison(world, load, plan, bounds) : null;
@@ -80,12 +83,9 @@ async function pack(world: World, load: Load): Promise<Arranged> {
   return { wanted: true };
 }
 
-/** Rows between the tasks are deleted, unless their room costs nothing until the load ends. */
 async function end(world: World, load: Load, places: ExportPlaces, exported: ExportPlan): Promise<Arranged> {
   await endExport(places, exported);
   const plan = await planOf(world, load);
-  const keys = exportKeys(places.prefix);
-  if (plan.groups > 1) await world.work.discard(exported.files.map((_, file) => keys.rows(file)));
   const comparison = await comparisonIfThere(world.work, plan);
   if (!comparison) return { wanted: true, tables: load.tables };
   const { table, items } = await endComparison(world, plan, comparison);

@@ -55,7 +55,8 @@ export function importCases(at: () => EmulatedCloud): void {
       await store.imports.settled();
       store.imports.during = async () => undefined;
       await trial.expectPublished(await trial.loadAgain(TWO), TWO);
-      expect(await trial.tablesOf(trial.lastVersion(TWO), TWO)).toHaveLength(2);
+      // Its two tables, and that of its changes.
+      expect(await trial.tablesOf(trial.lastVersion(TWO), TWO)).toHaveLength(3);
     });
   });
 }

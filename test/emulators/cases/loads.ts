@@ -1,11 +1,19 @@
 /** Loads of the samples by the deployed definition, started by an object, an execution and the command. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DescribeMapRunCommand, ListMapRunsCommand } from '@aws-sdk/client-sfn';
 import { describe, expect, test } from 'vitest';
+import { sampleFolder } from '../../../local/sample.ts';
+import { readItems } from '../../../shared/aws/read-items.ts';
+import { cno } from '../../../shared/datasets/cno/index.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
+import { feedReader } from '../../../shared/store/changes/read-feed.ts';
 import { readManifest } from '../../../shared/store/generations/manifest.ts';
+import { readPairs } from '../../../shared/store/generations/pairs.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
-import { arrive, loadSample } from '../../support/emulators/loads.ts';
+import { arrive, loadSample, upload } from '../../support/emulators/loads.ts';
 
 /** A state has room for 262,144 bytes. */
 const STATE_BYTES = 262_144;
@@ -47,6 +55,27 @@ export function loadCases(at: () => EmulatedCloud): void {
       const { event, result } = at().functions.largest;
       expect(event).toBeGreaterThan(0);
       expect(Math.max(event, result)).toBeLessThan(STATE_BYTES / 10);
+    });
+
+    test('of a second version publishes what changed since the first', async () => {
+      const { client, deployed } = at();
+      const folder = mkdtempSync(join(tmpdir(), 'changed-'));
+      cpSync(sampleFolder(cno), folder, { recursive: true });
+      const file = join(folder, 'cno.csv');
+      const text = readFileSync(file, 'latin1').replace('"PADARIA MODELO"', '"OUTRA OBRA"');
+      writeFileSync(file, text, 'latin1');
+      const { status } = await at().load(await upload(at(), cno, '2026-11-20', folder));
+      rmSync(folder, { recursive: true });
+      expect(status).toBe('SUCCEEDED');
+      const [pair] = await readPairs(client, controlTable(deployed.config.name), 'cno');
+      expect([pair?.de, pair?.para, pair?.kinds]).toEqual([cno.sampleVersion, '2026-11-20', { nome: 1 }]);
+      const noFilter = { tipo: null, uf: null, municipio: null, cnae: null };
+      const page = { offset: 0, limite: 10 };
+      const read = (keys: Parameters<typeof readItems>[1]) => readItems(client, keys);
+      const { changes } = await feedReader()(read, pair?.table ?? '', noFilter, page);
+      expect(changes.map(({ chave, antes, depois }) => [chave, antes, depois])).toEqual([
+        ['900010000170', 'PADARIA MODELO', 'OUTRA OBRA'],
+      ]);
     });
 
     test('tags its tables as the environment is tagged', () => {

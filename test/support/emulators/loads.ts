@@ -9,15 +9,16 @@ import type { EmulatedCloud, Ended } from './cloud.ts';
 import { matches } from './events.ts';
 import { ACCOUNT } from './intrinsics.ts';
 
-/** Uploads the sample as this version and returns the request of a load of it. */
+/** Uploads the sample, or other files, as this version and returns the request of a load of them. */
 export async function upload(
   cloud: EmulatedCloud,
   source: Source,
   version = source.sampleVersion,
+  folder = sampleFolder(source),
 ): Promise<LoadRequest> {
   const prefix = `${source.name}/${version}/`;
   const bucket = cloud.bucket('snapshots');
-  await cloud.objects.upload(bucket, prefix, sampleFolder(source));
+  await cloud.objects.upload(bucket, prefix, folder);
   // A sample is a part of a publication, and its label does not depend on the clock of the machine.
   const accept = ['completeness', 'version'];
   return { source: source.name, version, from: `s3://${bucket}/${prefix}`, accept, sample: true };
