@@ -3,6 +3,8 @@ import { presignedUrl } from '../../shared/aws/presigned-url.ts';
 import { createS3Client, OF_REQUESTS } from '../../shared/aws/s3-client.ts';
 import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
 import {
+  changedFilesPrefix,
+  changedManifestKey,
   EXPORTS,
   type ExportFiles,
   exportManifestKey,
@@ -15,10 +17,12 @@ const SECONDS = 3_600;
 
 export function openExports(name: string): ExportFiles {
   const bucket = { client: createS3Client(OF_REQUESTS), name };
+  const read = (key: string) => readObjectIfThere(bucket, `${EXPORTS}/${key}`);
+  const address = (key: string) => presignedUrl(bucket, `${EXPORTS}/${key}`, SECONDS);
   return {
-    manifest: async (generation) =>
-      parsedManifest(await readObjectIfThere(bucket, `${EXPORTS}/${exportManifestKey(generation)}`)),
-    address: (generation, file) =>
-      presignedUrl(bucket, `${EXPORTS}/${exportPrefix(generation)}${file}`, SECONDS),
+    manifest: async (generation) => parsedManifest(await read(exportManifestKey(generation))),
+    address: (generation, file) => address(exportPrefix(generation) + file),
+    changes: async (generation) => parsedManifest(await read(changedManifestKey(generation))),
+    changesAddress: (generation, file) => address(changedFilesPrefix(generation) + file),
   };
 }

@@ -5,6 +5,7 @@ import type { Answer } from '../../shared/http/answers.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { noExport } from '../../shared/http/errors.ts';
 import { type ExportManifest, type ExportSet, MANIFEST_FILE } from '../../shared/store/loads/exports.ts';
+import { changedFiles } from './changed-files.ts';
 
 /** Returns the manifest of the export of the served generation of a source; null where there is none. */
 async function servedExport(
@@ -66,5 +67,6 @@ export const exportacao =
       linhas: sumOf(found.conjuntos, 'linhas'),
       bytes: sumOf(found.conjuntos, 'bytes'),
       conjuntos,
+      alteracoes: await changedFiles(generation, deps),
     });
   };

@@ -18,5 +18,7 @@ export function exportsInBucket(): ExportFiles {
   return {
     manifest: (generation) => called((files) => files.manifest(generation)),
     address: (generation, file) => called((files) => files.address(generation, file)),
+    changes: (generation) => called((files) => files.changes(generation)),
+    changesAddress: (generation, file) => called((files) => files.changesAddress(generation, file)),
   };
 }

@@ -25,10 +25,12 @@ const WORK_DAYS = 14;
  */
 const FETCH_DAYS = 14;
 /**
- * Quarantine, reports, exports and kept rows are kept as long as their generation: two successors of a
+ * Quarantine, reports and kept rows are kept as long as their generation: two successors of a
  * quarterly source take nine months.
  */
 const INSPECTED_DAYS = 400;
+/** Files of what changed are kept as long as their pair: 24 pairs of a quarterly source take six years. */
+const CHANGED_DAYS = 2_300;
 /** Days after which an incomplete multipart upload is deleted. */
 const UPLOAD_DAYS = 2;
 
@@ -95,7 +97,7 @@ export class Buckets extends Construct {
         { prefix: 'fetches/', expiration: Duration.days(FETCH_DAYS) },
         { prefix: 'quarantine/', expiration: Duration.days(INSPECTED_DAYS) },
         { prefix: 'reports/', expiration: Duration.days(INSPECTED_DAYS) },
-        { prefix: 'exportacoes/', expiration: Duration.days(INSPECTED_DAYS) },
+        { prefix: 'exportacoes/', expiration: Duration.days(CHANGED_DAYS) },
         { prefix: 'rows/', expiration: Duration.days(INSPECTED_DAYS) },
         { abortIncompleteMultipartUploadAfter: Duration.days(UPLOAD_DAYS) },
       ],

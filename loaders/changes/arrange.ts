@@ -2,6 +2,7 @@
 import { kindsOf } from '../../shared/datasets/changes.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type Pair, readPairs } from '../../shared/store/generations/pairs.ts';
+import { changedFilesPrefix } from '../../shared/store/loads/exports.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { total } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';
@@ -14,9 +15,10 @@ import type { World } from '../work/world.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import type { ComparedRange } from './compare-range.ts';
 import { addedUp, type ChangeCounts } from './counts.ts';
+import { changedFileTasks, changedSets } from './files/make-file.ts';
 import { ItemParts } from './item-parts.ts';
 import { type ComparisonPlan, changesOf, comparisonKeys, comparisonOf } from './job.ts';
-import { openKept } from './kept/kept.ts';
+import { type Kept, openKept } from './kept/kept.ts';
 import { addLists, type PackedPiece, type PieceTask } from './pack-piece.ts';
 
 /**
@@ -29,15 +31,23 @@ export async function beginComparison(
   plan: Plan,
   bounds: readonly string[],
 ): Promise<ExportTask[] | null> {
+  // An earlier attempt may have been compared with another generation.
+  await world.exports.objects.remove(changedFilesPrefix(plan));
   const baseline = await servedBaseline(world, load, plan);
   if (!baseline) return null;
-  const kept = await openKept(world.work, { source: plan.source, generation: baseline.generation });
-  if (!kept) return null;
+  const { source, generation: to, version: para } = plan;
+  const before = await openKept(world.work, { source, generation: baseline.generation });
+  const now = await openKept(world.work, { source, generation: to });
+  if (!before || !now) return null;
   const { generation: from, versao: de } = baseline;
-  const comparison: ComparisonPlan = { from, de, to: plan.generation, para: plan.version, bounds };
+  const files = hasSameFields(before, now) ? Object.keys(now.index.fields) : null;
+  const comparison: ComparisonPlan = { from, de, to, para, bounds, files };
   await world.work.write(comparisonKeys(plan).plan, JSON.stringify(comparison));
   return rangesOf(comparison).map((range) => ({ kind: 'compare', range }));
 }
+
+const hasSameFields = (before: Kept, now: Kept): boolean =>
+  JSON.stringify(before.index.fields) === JSON.stringify(now.index.fields);
 
 async function servedBaseline(world: World, load: Load, plan: Plan): Promise<Baseline | null> {
   const control = controlOf(contextOf(world, load));
@@ -55,7 +65,7 @@ export interface ComparedRanges {
   readonly tasks: readonly ExportTask[];
 }
 
-/** Returns what was counted, and the tasks that pack the lists of changes. */
+/** Returns what was counted, and the tasks that pack the lists of changes and make the files. */
 export async function packTasks(work: Objects, plan: Plan): Promise<ComparedRanges> {
   const keys = comparisonKeys(plan);
   const comparison = await comparisonOf(work, plan);
@@ -71,7 +81,15 @@ export async function packTasks(work: Objects, plan: Plan): Promise<ComparedRang
   }
   const all = [...pieces.values()].sort((a, b) => bytesOf(b) - bytesOf(a));
   await work.write(keys.pieces, JSON.stringify(all));
-  const tasks = all.map((_, piece): ExportTask => ({ kind: 'pack', piece }));
+  const files = changedFileTasks(
+    changedSets(plan, comparison),
+    compared.map(({ rowRuns }, range) => ({ object: keys.changedRows(range), runs: rowRuns })),
+  );
+  await work.write(keys.files, JSON.stringify(files));
+  const tasks = [
+    ...files.map((_, file): ExportTask => ({ kind: 'delta', file })),
+    ...all.map((_, piece): ExportTask => ({ kind: 'pack', piece })),
+  ];
   return { comparison, counts: addedUp(compared), tasks };
 }
 

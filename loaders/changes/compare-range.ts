@@ -3,7 +3,10 @@ import { kindsOf } from '../../shared/datasets/changes.ts';
 import { changesItems } from '../../shared/store/changes/key-form.ts';
 import { numbered, type Plan } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
+import { together } from '../work/together.ts';
 import { type ChangeCounts, changeCounter, countRecords, noCounts } from './counts.ts';
+import { rowsAdder } from './files/replaced-rows.ts';
+import { type RowRun, RowRuns } from './files/row-runs.ts';
 import { ItemParts } from './item-parts.ts';
 import { type ComparisonPlan, changesOf, comparisonKeys } from './job.ts';
 import { type Kept, openKept } from './kept/kept.ts';
@@ -13,10 +16,12 @@ import { type Run, RunWriter } from './runs.ts';
 
 export interface ComparedRange extends ChangeCounts {
   readonly runs: readonly Run[];
+  readonly rowRuns: readonly RowRun[];
 }
 
 interface Found {
   readonly runs: RunWriter;
+  readonly rows: RowRuns;
   readonly items: ItemParts;
   readonly counts: ChangeCounts;
 }
@@ -30,9 +35,11 @@ export async function compareRange(
   const changes = changesOf(plan);
   const keys = comparisonKeys(plan);
   const writer = await work.writer(keys.rows(range));
+  const rowsWriter = await work.writer(keys.changedRows(range));
   const kinds = kindsOf(changes).map(({ name }) => name);
   const found: Found = {
     runs: new RunWriter(writer, kinds),
+    rows: new RowRuns(rowsWriter),
     items: new ItemParts(work, plan, changes.name, `chaves-${numbered(range)}`),
     counts: noCounts(),
   };
@@ -41,15 +48,16 @@ export async function compareRange(
     const now = await keptOf(work, plan, comparison.to);
     const { bounds } = comparison;
     const bound = { from: bounds[range - 1] ?? '', to: bounds[range] ?? null };
-    await visitPartitions(before, now, bound, visitor(plan, before, now, found));
+    await visitPartitions(before, now, bound, visitor(plan, comparison, { before, now }, found));
     await found.runs.relieve();
+    await found.rows.relieve();
   } catch (error) {
-    await writer.abort();
+    await together([writer.abort(), rowsWriter.abort()]);
     throw error;
   }
-  await writer.close();
+  await together([writer.close(), rowsWriter.close()]);
   await work.write(keys.built(`compare-${numbered(range)}`), JSON.stringify(await found.items.end()));
-  const compared: ComparedRange = { ...found.counts, runs: found.runs.runs };
+  const compared: ComparedRange = { ...found.counts, runs: found.runs.runs, rowRuns: found.rows.runs };
   await work.write(keys.compared(range), JSON.stringify(compared));
 }
 
@@ -61,32 +69,37 @@ async function keptOf(work: Objects, { source }: Plan, generation: string): Prom
 
 function visitor(
   plan: Plan,
-  before: Kept,
-  now: Kept,
-  { runs, items, counts }: Found,
+  comparison: ComparisonPlan,
+  { before, now }: { readonly before: Kept; readonly now: Kept },
+  { runs, rows: changedRows, items, counts }: Found,
 ): (partition: Partition) => Promise<void> | undefined {
   const changes = changesOf(plan);
+  const addRows = rowsAdder(plan, comparison, now.index.fields, changedRows);
   const names = resourcesInBoth(before, now);
   const compare = compareRules(changes, { before: before.index.fields, now: now.index.fields });
   const count = changeCounter(changes, counts);
   const relieve = async (): Promise<void> => {
     if (runs.isFull) await runs.relieve();
+    if (changedRows.isFull) await changedRows.relieve();
     if (items.isFull) await items.relieve();
   };
   return (one) => {
     countRecords(counts, changes, names, one);
     if (one.isSame) return undefined;
     const bySuffix = new Map<string, string[]>();
+    const rowsOf = one.read();
     const emit = (change: FoundChange): void => {
       count(change);
+      addRows.change(one.partition, change);
       const row = runs.add(change.cells);
       const rows = bySuffix.get(change.suffix) ?? [];
       rows.push(row);
       bySuffix.set(change.suffix, rows);
     };
-    compare(one.partition, ...one.read(), emit);
+    compare(one.partition, ...rowsOf, emit);
+    addRows.replaced(one.partition, ...rowsOf);
     if (changes.byKey) for (const [suffix, rows] of bySuffix) write(items, one.partition, suffix, rows);
-    return runs.isFull || items.isFull ? relieve() : undefined;
+    return runs.isFull || items.isFull || changedRows.isFull ? relieve() : undefined;
   };
 }
 

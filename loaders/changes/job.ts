@@ -7,6 +7,11 @@ import { type Objects, readJson, readJsonIfThere } from '../work/ports.ts';
 export interface ComparisonPlan extends Pick<Pair, 'from' | 'de' | 'to' | 'para'> {
   /** The first key of each range but the first. One task compares the keys of one range. */
   readonly bounds: readonly string[];
+  /**
+   * The resources whose changed rows are also written as files. Null where a resource has other fields than
+   * before: a copy of the earlier generation has other columns then.
+   */
+  readonly files: readonly string[] | null;
 }
 
 type LoadKey = Pick<Plan, 'source' | 'loadId'>;
@@ -22,6 +27,11 @@ export const comparisonKeys = (plan: LoadKey) => {
     /** Sorted changes of the keys of a range, and their counts. */
     rows: (range: number) => `${prefix}compared/${numbered(range)}.rows`,
     compared: (range: number) => `${prefix}compared/${numbered(range)}.json`,
+    /** Changes and changed rows of the keys of a range, as files have them. */
+    changedRows: (range: number) => `${prefix}changed/${numbered(range)}.rows`,
+    files: `${prefix}files.json`,
+    madeFiles: `${prefix}made/`,
+    madeFile: (file: number) => `${prefix}made/${numbered(file)}.json`,
     pieces: `${prefix}pieces.json`,
     packed: (piece: number) => `${prefix}packed/${numbered(piece)}.json`,
     pair: `${prefix}pair.json`,

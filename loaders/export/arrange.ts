@@ -1,10 +1,16 @@
 /** Writes the plan of an export, the lists of its tasks, and its manifest at the end. */
+import type { Resource } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { type ExportManifest, type ExportSet, MANIFEST_FILE } from '../../shared/store/loads/exports.ts';
+import {
+  type ExportFile,
+  type ExportManifest,
+  type ExportSet,
+  MANIFEST_FILE,
+} from '../../shared/store/loads/exports.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import type { ExportTask } from '../work/export-task.ts';
 import { type Objects, readAllJson, readJson } from '../work/ports.ts';
-import { columnsOf } from './columns.ts';
+import { type Column, columnsOf } from './columns.ts';
 import {
   type Exported,
   type ExportedTable,
@@ -128,6 +134,20 @@ function expectAll({ source, stored }: ExportPlan, sets: readonly ExportSet[]): 
   }
 }
 
+/** Returns a data set as its manifest has it. */
+export const setOf = (
+  { name, title }: Pick<Resource, 'name' | 'title'>,
+  columns: readonly Column[],
+  files: readonly ExportFile[],
+): ExportSet => ({
+  nome: name,
+  titulo: title,
+  linhas: files.reduce((sum, { linhas }) => sum + linhas, 0),
+  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  colunas: columns.map(({ name: nome, type: tipo, description: descricao }) => ({ nome, tipo, descricao })),
+  arquivos: files,
+});
+
 /** Writes the manifest, which makes the export whole. @throws Error where rows are missing */
 export async function endExport(places: ExportPlaces, plan: ExportPlan): Promise<void> {
   const { to } = places;
@@ -135,18 +155,8 @@ export async function endExport(places: ExportPlaces, plan: ExportPlan): Promise
   const sets = exportedTables(plan.source).flatMap(({ table, reader }) =>
     reader.resources.map((resource): ExportSet => {
       const files = made.filter((file) => file.resource === resource.name).sort((a, b) => a.range - b.range);
-      return {
-        nome: resource.name,
-        titulo: resource.title,
-        linhas: files.reduce((sum, { linhas }) => sum + linhas, 0),
-        bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-        colunas: columnsOf(table, resource).map(({ name: nome, type: tipo, description: descricao }) => ({
-          nome,
-          tipo,
-          descricao,
-        })),
-        arquivos: files.map(({ resource: _resource, range: _range, kept: _kept, ...file }) => file),
-      };
+      const own = files.map(({ resource: _resource, range: _range, kept: _kept, ...file }) => file);
+      return setOf(resource, columnsOf(table, resource), own);
     }),
   );
   expectAll(plan, sets);

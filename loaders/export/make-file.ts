@@ -31,7 +31,7 @@ export async function makeFile(places: ExportPlaces, plan: ExportPlan, task: Fil
   if (!resource) throw new Error(`${task.table} has no rows of ${task.resource}`);
   const { parquetOf } = await import('./values/parquet.ts');
   const name = fileName(task.resource, task.range);
-  const written = await write(
+  const written = await writeHashed(
     places.to,
     fileKey(plan, name),
     parquetOf(columnsOf(table, resource), plan.version, rows),
@@ -44,8 +44,7 @@ export async function makeFile(places: ExportPlaces, plan: ExportPlan, task: Fil
     arquivo: name,
     linhas: rows.count,
     ...written,
-    primeira_chave: keyAt(rows, 0),
-    ultima_chave: keyAt(rows, rows.count - 1),
+    ...endKeys(rows),
   };
   await places.work.write(key, JSON.stringify(made));
 }
@@ -57,11 +56,12 @@ async function keep(
   rows: SortedRows,
 ): Promise<KeptFrame[]> {
   const frames: KeptFrame[] = [];
-  await write(work, keptKeys(plan).file(task), framesOf(rows, frames));
+  await writeHashed(work, keptKeys(plan).file(task), framesOf(rows, frames));
   return frames;
 }
 
-async function write(
+/** Writes an object, and returns its size and its hash. */
+export async function writeHashed(
   to: Objects,
   key: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -120,6 +120,11 @@ function placeIn(
   const start = before + sum(bytes.slice(0, slot));
   return { start, end: start + (bytes[slot] ?? 0), rows: rows[slot] ?? 0 };
 }
+
+export const endKeys = (rows: SortedRows): Pick<ExportFile, 'primeira_chave' | 'ultima_chave'> => ({
+  primeira_chave: keyAt(rows, 0),
+  ultima_chave: keyAt(rows, rows.count - 1),
+});
 
 function keyAt({ bytes, starts }: SortedRows, row: number): string | null {
   const start = starts[row];

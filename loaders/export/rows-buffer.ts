@@ -53,6 +53,13 @@ export const partitionEnd = (bytes: Buffer, start: number): number =>
 export const rowEnd = (bytes: Buffer, start: number): number =>
   keyEnd(bytes, start) + bytes.readUInt32LE(start);
 
+/** Returns rows that are in the order of their keys already. */
+export function rowsInOrder(bytes: Buffer): SortedRows {
+  const starts: number[] = [];
+  for (let at = 0; at < bytes.length; at = rowEnd(bytes, at)) starts.push(at);
+  return { bytes, count: starts.length, starts: Uint32Array.from(starts) };
+}
+
 /** The most values of a digit, which stands for some bytes of every key. */
 const MOST_VALUES = 1 << 16;
 /** Ranks of a byte of a key: 0 is the end of the key. */

@@ -7,20 +7,30 @@ import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { NotModified, noExport } from '../../shared/http/errors.ts';
 import { type HttpEvent, type HttpHandler, type HttpResult, headerOf } from '../../shared/http/exchange.ts';
 import { fileChain } from '../../shared/http/public-chain.ts';
-import type { Manifest } from '../../shared/store/generations/manifest.ts';
-import { MANIFEST_FILE, type Named } from '../../shared/store/loads/exports.ts';
+import { readPairs } from '../../shared/store/generations/pairs.ts';
+import {
+  changedFilesPrefix,
+  type ExportManifest,
+  exportPrefix,
+  MANIFEST_FILE,
+  type Named,
+} from '../../shared/store/loads/exports.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import type { FilePart } from '../gateway/answer.ts';
 import { rangeIn } from './byte-range.ts';
 import { exportFile } from './folder-exports.ts';
 
-/** An address of a file, which `folderExports` gives. On AWS files have addresses of S3. */
-const ROUTE = ofKey('/v1/exportacoes/{fonte}/{geracao}/{arquivo}', 'arquivo', 'Um arquivo');
+/** Addresses of files, which `folderExports` gives. On AWS files have addresses of S3. */
+const BULK = ofKey('/v1/exportacoes/{fonte}/{geracao}/{arquivo}', 'arquivo', 'Um arquivo');
+const CHANGED = ofKey(
+  '/v1/exportacoes/{fonte}/alteracoes/{geracao}/{arquivo}',
+  'alteracoes-arquivo',
+  'Um arquivo do que mudou',
+);
 
-export const DOWNLOAD_ROUTES: readonly GatewayRoute[] = METHODS.map((method) => ({
-  routeKey: `${method} ${ROUTE.path}`,
-  target: ROUTE.family,
-  open: false,
-}));
+export const DOWNLOAD_ROUTES: readonly GatewayRoute[] = [BULK, CHANGED].flatMap(({ path, family }) =>
+  METHODS.map((method) => ({ routeKey: `${method} ${path}`, target: family, open: false })),
+);
 
 export interface FileResult extends HttpResult {
   readonly file?: FilePart;
@@ -38,35 +48,70 @@ interface Found {
 
 /** Answers requests for files, and passes all others on. */
 export function withDownloads(others: HttpHandler, deps: Dependencies, dataDir: string): HttpHandler {
-  const download = fileChain(ROUTE, deps, async (event) =>
-    answerOf(await findFile(event, deps, dataDir), event),
-  );
-  const routes = new Set(DOWNLOAD_ROUTES.map(({ routeKey }) => routeKey));
-  return (event, context) => (routes.has(event.routeKey) ? download : others)(event, context);
+  const downloads = new Map<string, HttpHandler>();
+  for (const [route, listed] of [
+    [BULK, bulkFiles],
+    [CHANGED, changedFiles],
+  ] as const) {
+    const handler = fileChain(route, deps, async (event) =>
+      answerOf(await findFile(event, await listed(namedIn(event), deps), dataDir), event),
+    );
+    for (const method of METHODS) downloads.set(`${method} ${route.path}`, handler);
+  }
+  return (event, context) => (downloads.get(event.routeKey) ?? others)(event, context);
+}
+
+function namedIn({ pathParameters }: HttpEvent): Named {
+  const { fonte: source = '', geracao: generation = '' } = pathParameters ?? {};
+  return { source, generation };
+}
+
+/** The manifest that lists the files of a folder; null where there is none. */
+interface Listed {
+  readonly prefix: string;
+  readonly generation: string;
+  readonly manifest: Pick<ExportManifest, 'conjuntos'> | null;
 }
 
 /** A download may take longer than its generation is served, so earlier ones have their files too. */
-function isThere({ sources }: Manifest, { source, generation }: Named): boolean {
-  const state = sources[source];
+async function bulkFiles(named: Named, { manifest, exports }: Dependencies): Promise<Listed> {
+  const { source, generation } = named;
+  const state = (await manifest()).sources[source];
   const kept = (state?.kept ?? []).map((one) => one.generation);
-  return [state?.generation, state?.previous, ...kept].includes(generation);
+  const isThere = [state?.generation, state?.previous, ...kept].includes(generation);
+  return {
+    prefix: exportPrefix(named),
+    generation,
+    manifest: isThere ? await exports.manifest(named) : null,
+  };
+}
+
+/** The files of a pair that a rollback has hidden are there as long as it may be shown again. */
+async function changedFiles(named: Named, { client, settings, exports }: Dependencies): Promise<Listed> {
+  const pairs = await readPairs(client, controlTable(settings.TABLE_PREFIX), named.source);
+  const isThere = pairs.some(({ to, table }) => to === named.generation && table !== null);
+  return {
+    prefix: changedFilesPrefix(named),
+    generation: named.generation,
+    manifest: isThere ? await exports.changes(named) : null,
+  };
 }
 
 /**
  * @throws ApiError 404 for a file that no list has
- * @throws StoreError
  * @throws S3Error for a file that is not on the disk as its list has it
  */
-async function findFile({ pathParameters }: HttpEvent, deps: Dependencies, dataDir: string): Promise<Found> {
-  const { fonte: source = '', geracao: generation = '', arquivo: name = '' } = pathParameters ?? {};
-  const named = { source, generation };
-  if (!isThere(await deps.manifest(), named)) throw noExport();
-  const manifest = await deps.exports.manifest(named);
+async function findFile(
+  { pathParameters }: HttpEvent,
+  { prefix, generation, manifest }: Listed,
+  dataDir: string,
+): Promise<Found> {
+  const { arquivo: name = '' } = pathParameters ?? {};
   const file = manifest?.conjuntos
     .flatMap(({ arquivos }) => arquivos)
     .find(({ arquivo }) => arquivo === name);
   if (!manifest || !(file || name === MANIFEST_FILE)) throw noExport();
-  const path = exportFile(dataDir, named, name);
+  const path = exportFile(dataDir, prefix, name);
   const { size } = await stat(path).catch((error: unknown) => {
     throw new S3Error('GetObject', error);
   });

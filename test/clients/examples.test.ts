@@ -52,7 +52,7 @@ async function runExample(
 test('each example begins with what it does, is in the README, and has a test here', () => {
   const listed = allIn(read('examples/README.md'), /^\| \[(\S+)\]\(\S+\) \|/gm);
   expect(listed.sort()).toEqual(EXAMPLES.sort());
-  const tests = read('test/clients/examples.test.ts');
+  const tests = read('test/clients/examples.test.ts') + read('test/clients/copies.test.ts');
   for (const name of EXAMPLES) {
     const text = read(`examples/${name}`);
     expect([name, /^(#!.*\n)?(# |\/\*\*|""")/.test(text), /REGISTROS_API_KEY/.test(text)]).toEqual([

@@ -20,6 +20,34 @@ class AlteracoesDeUmTipo(TypedDict):
     "Quantas alterações deste tipo."
 
 
+class AlteracoesEmArquivos(TypedDict):
+    "O que mudou entre duas versões, em arquivos."
+
+    de: str
+    "Versão anterior."
+
+    para: str
+    "Versão posterior."
+
+    geracao_anterior: str
+    "Geração da versão anterior, de que parte a cópia."
+
+    geracao: str
+    "Geração da versão posterior, à qual a cópia chega."
+
+    manifesto: str
+    "Onde baixar `manifesto.json`, que tem também as colunas."
+
+    linhas: int
+    "Linhas de todos os arquivos."
+
+    bytes: int
+    "Bytes de todos os arquivos."
+
+    conjuntos: list[ConjuntoAlterado]
+    "O que mudou em cada conjunto."
+
+
 class ArquivoDeExportacao(TypedDict):
     "Um arquivo Parquet."
 
@@ -561,6 +589,28 @@ class ColunaDeArquivo(TypedDict):
     "O que a coluna contém."
 
 
+class ConjuntoAlterado(TypedDict):
+    "O que mudou num conjunto de dados, em Parquet."
+
+    nome: str
+    "Nome do conjunto: `alteracoes`, ou o de um conjunto de dados que muda."
+
+    linhas: int
+    "Linhas de todos os arquivos do conjunto."
+
+    bytes: int
+    "Bytes de todos os arquivos do conjunto."
+
+    chave: list[str]
+    "Colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou."
+
+    colunas_da_versao: list[str]
+    "Colunas que têm a versão em todas as linhas, também nas que não mudaram."
+
+    arquivos: list[ArquivoDeExportacao]
+    "Os arquivos, na ordem das chaves; nenhum se nada mudou."
+
+
 class ConjuntoDeDados(TypedDict):
     "Um conjunto de dados em Parquet."
 
@@ -810,6 +860,9 @@ class ExportacaoDaFonte(TypedDict):
 
     conjuntos: list[ConjuntoDeDados]
     "Os conjuntos de dados."
+
+    alteracoes: list[AlteracoesEmArquivos]
+    "O que mudou de cada versão à seguinte, da mais nova à mais antiga. Uma cópia de uma geração que não está em nenhum par recomeça pelos arquivos da publicação inteira."
 
 
 class Exportacoes(TypedDict):

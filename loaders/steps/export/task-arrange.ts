@@ -7,6 +7,7 @@ import { accountOf, judged } from '../../account/account.ts';
 import { extractedIn } from '../../account/label.ts';
 import { byResource, isExported } from '../../account/summary.ts';
 import { beginComparison, endComparison, packTasks } from '../../changes/arrange.ts';
+import { endChangedFiles } from '../../changes/files/manifest.ts';
 import { CHANGES_GATE, judgeChanges } from '../../changes/gate.ts';
 import { changesOf, comparisonIfThere } from '../../changes/job.ts';
 import { beginExport, endExport, exportPlanOf, fileTasks, indexKept } from '../../export/arrange.ts';
@@ -89,6 +90,7 @@ async function end(world: World, load: Load, places: ExportPlaces, exported: Exp
   const comparison = await comparisonIfThere(world.work, plan);
   if (!comparison) return { wanted: true, tables: load.tables };
   const { table, items } = await endComparison(world, plan, comparison);
+  await endChangedFiles({ work: world.work, exports: world.exports.objects }, plan, comparison);
   const account = await accountOf(world, plan);
   const summary = { ...account.summary, items: { ...account.summary.items, [table]: items } };
   await world.work.write(workKeys(plan).account, JSON.stringify({ ...account, summary }));

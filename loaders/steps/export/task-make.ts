@@ -1,6 +1,7 @@
 /** Task: does one part of an export, or of the comparison with an earlier generation. */
 
 import { compareRange } from '../../changes/compare-range.ts';
+import { makeChangedFile } from '../../changes/files/make-file.ts';
 import { comparisonOf } from '../../changes/job.ts';
 import { packPiece } from '../../changes/pack-piece.ts';
 import { exportPlanOf } from '../../export/arrange.ts';
@@ -23,6 +24,12 @@ export async function makeExportTask(
   }
   if (task.kind === 'pack') {
     await packPiece(work, await planOf(world, load), task.piece);
+    return {};
+  }
+  if (task.kind === 'delta') {
+    const plan = await planOf(world, load);
+    const to = { work, exports: world.exports.objects };
+    await makeChangedFile(to, plan, await comparisonOf(work, plan), task.file);
     return {};
   }
   const places = placesOf(world, load);

@@ -79,6 +79,38 @@ const set = named(
   'Um conjunto de dados em Parquet',
 );
 
+const changedSet = named(
+  z.strictObject({
+    nome: text('Nome do conjunto: `alteracoes`, ou o de um conjunto de dados que muda.'),
+    ...sizes('todos os arquivos do conjunto'),
+    chave: said(
+      z.array(z.string()),
+      'Colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou.',
+    ),
+    colunas_da_versao: said(
+      z.array(z.string()),
+      'Colunas que têm a versão em todas as linhas, também nas que não mudaram.',
+    ),
+    arquivos: said(z.array(file), 'Os arquivos, na ordem das chaves; nenhum se nada mudou.'),
+  }),
+  'ConjuntoAlterado',
+  'O que mudou num conjunto de dados, em Parquet',
+);
+
+const changedPair = named(
+  z.strictObject({
+    de: text('Versão anterior.'),
+    para: text('Versão posterior.'),
+    geracao_anterior: text('Geração da versão anterior, de que parte a cópia.'),
+    geracao: text('Geração da versão posterior, à qual a cópia chega.'),
+    manifesto: text('Onde baixar `manifesto.json`, que tem também as colunas.'),
+    ...sizes('todos os arquivos'),
+    conjuntos: said(z.array(changedSet), 'O que mudou em cada conjunto.'),
+  }),
+  'AlteracoesEmArquivos',
+  'O que mudou entre duas versões, em arquivos',
+);
+
 export const exportacaoSchema: z.ZodMiniType = named(
   z.strictObject({
     ...head,
@@ -88,6 +120,10 @@ export const exportacaoSchema: z.ZodMiniType = named(
     manifesto: text('Onde baixar `manifesto.json`, que tem tudo isto menos os endereços.'),
     ...sizes('todos os arquivos'),
     conjuntos: said(z.array(set), 'Os conjuntos de dados.'),
+    alteracoes: said(
+      z.array(changedPair),
+      'O que mudou de cada versão à seguinte, da mais nova à mais antiga. Uma cópia de uma geração que não está em nenhum par recomeça pelos arquivos da publicação inteira.',
+    ),
   }),
   'ExportacaoDaFonte',
   'Os arquivos de uma fonte',

@@ -39,6 +39,25 @@ export interface ExportManifest {
   readonly conjuntos: readonly ExportSet[];
 }
 
+/** A data set by which a copy is brought forward, or the list of changes. */
+export interface ChangedSetFiles extends ExportSet {
+  /** The columns that tell which rows of a copy are replaced; none in the list of changes. */
+  readonly chave: readonly string[];
+  /** Columns that have the version in every row, also in those that did not change. */
+  readonly colunas_da_versao: readonly string[];
+}
+
+/** What changed from one generation of a source to the next one. */
+export interface ChangedManifest {
+  readonly fonte: string;
+  readonly titulo: string;
+  readonly de: string;
+  readonly para: string;
+  readonly geracao_anterior: string;
+  readonly geracao: string;
+  readonly conjuntos: readonly ChangedSetFiles[];
+}
+
 export const EXPORTS = 'exportacoes';
 export const MANIFEST_FILE = 'manifesto.json';
 
@@ -52,21 +71,33 @@ export const exportsOf = (source: string): string => `${source}/`;
 export const exportPrefix = ({ source, generation }: Named): string => `${exportsOf(source)}${generation}/`;
 export const exportManifestKey = (named: Named): string => `${exportPrefix(named)}${MANIFEST_FILE}`;
 
+/** Files of what changed are under this prefix, as the files of a source are under its name. */
+const CHANGED_FILES = 'alteracoes';
 /** The later generations of pairs whose changes have files are the folders under this prefix. */
-export const changedFilesOf = (source: string): string => `alteracoes/${source}/`;
+export const changedFilesOf = (source: string): string => `${CHANGED_FILES}/${source}/`;
+export const changedFilesPrefix = ({ source, generation }: Named): string =>
+  `${changedFilesOf(source)}${generation}/`;
+export const changedManifestKey = (named: Named): string => `${changedFilesPrefix(named)}${MANIFEST_FILE}`;
 
-/** Finds the exports of generations. */
+/** Finds the exports of generations, and the files of what changed. */
 export interface ExportFiles {
   /** Returns null where the generation has none. @throws S3Error */
   manifest(generation: Named): Promise<ExportManifest | null>;
   /** Returns the address of a file of an export: a path of this service, or one of its own. */
   address(generation: Named, file: string): Promise<string>;
+  /** Returns what changed up to a generation; null where there are no files of it. @throws S3Error */
+  changes(generation: Named): Promise<ChangedManifest | null>;
+  changesAddress(generation: Named, file: string): Promise<string>;
 }
 
 export const NO_EXPORTS: ExportFiles = {
   manifest: async () => null,
   address: async (_, file) => file,
+  changes: async () => null,
+  changesAddress: async (_, file) => file,
 };
 
-export const parsedManifest = (text: Buffer | null): ExportManifest | null =>
-  text && (JSON.parse(text.toString('utf8')) as ExportManifest);
+/** Returns the manifest in a text; null for none. The caller knows of which kind it is. */
+export const parsedManifest = <Kind extends ExportManifest | ChangedManifest>(
+  text: Buffer | null,
+): Kind | null => text && (JSON.parse(text.toString('utf8')) as Kind);

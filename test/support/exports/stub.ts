@@ -32,4 +32,15 @@ export const STUB_EXPORTS: ExportFiles = {
     ],
   }),
   address: async ({ source, generation }, file) => `/v1/exportacoes/${source}/${generation}/${file}`,
+  changes: async ({ source, generation }) => ({
+    fonte: source,
+    titulo: 'Uma fonte',
+    de: '2026-09',
+    para: '2026-10',
+    geracao_anterior: '202609-0000000000',
+    geracao: generation,
+    conjuntos: [],
+  }),
+  changesAddress: async ({ source, generation }, file) =>
+    `/v1/exportacoes/${source}/alteracoes/${generation}/${file}`,
 };

@@ -10,6 +10,26 @@ export interface AlteracoesDeUmTipo {
   readonly quantidade: number;
 }
 
+/** O que mudou entre duas versões, em arquivos. */
+export interface AlteracoesEmArquivos {
+  /** Versão anterior. */
+  readonly de: string;
+  /** Versão posterior. */
+  readonly para: string;
+  /** Geração da versão anterior, de que parte a cópia. */
+  readonly geracao_anterior: string;
+  /** Geração da versão posterior, à qual a cópia chega. */
+  readonly geracao: string;
+  /** Onde baixar `manifesto.json`, que tem também as colunas. */
+  readonly manifesto: string;
+  /** Linhas de todos os arquivos. */
+  readonly linhas: number;
+  /** Bytes de todos os arquivos. */
+  readonly bytes: number;
+  /** O que mudou em cada conjunto. */
+  readonly conjuntos: readonly ConjuntoAlterado[];
+}
+
 /** Um arquivo Parquet. */
 export interface ArquivoDeExportacao {
   /** Nome do arquivo. */
@@ -393,6 +413,22 @@ export interface ColunaDeArquivo {
   readonly descricao: string;
 }
 
+/** O que mudou num conjunto de dados, em Parquet. */
+export interface ConjuntoAlterado {
+  /** Nome do conjunto: `alteracoes`, ou o de um conjunto de dados que muda. */
+  readonly nome: string;
+  /** Linhas de todos os arquivos do conjunto. */
+  readonly linhas: number;
+  /** Bytes de todos os arquivos do conjunto. */
+  readonly bytes: number;
+  /** Colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou. */
+  readonly chave: readonly string[];
+  /** Colunas que têm a versão em todas as linhas, também nas que não mudaram. */
+  readonly colunas_da_versao: readonly string[];
+  /** Os arquivos, na ordem das chaves; nenhum se nada mudou. */
+  readonly arquivos: readonly ArquivoDeExportacao[];
+}
+
 /** Um conjunto de dados em Parquet. */
 export interface ConjuntoDeDados {
   /** Nome do conjunto. */
@@ -573,6 +609,8 @@ export interface ExportacaoDaFonte {
   readonly bytes: number;
   /** Os conjuntos de dados. */
   readonly conjuntos: readonly ConjuntoDeDados[];
+  /** O que mudou de cada versão à seguinte, da mais nova à mais antiga. Uma cópia de uma geração que não está em nenhum par recomeça pelos arquivos da publicação inteira. */
+  readonly alteracoes: readonly AlteracoesEmArquivos[];
 }
 
 /** As fontes que têm arquivos. */

@@ -1,0 +1,98 @@
+"""Mantém uma cópia de uma fonte no DuckDB: baixa tudo uma vez, e depois só o que mudou em cada versão.
+
+    python3 -m pip install duckdb
+    export REGISTROS_API_URL=http://127.0.0.1:8080 REGISTROS_API_KEY=cnpj_dev_…
+    python3 copia_duckdb.py cnpj copia.duckdb
+"""
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+import duckdb
+
+API = os.environ["REGISTROS_API_URL"].rstrip("/")
+CHAVE = os.environ["REGISTROS_API_KEY"]
+PEDACO = 1 << 20
+
+
+def pedir(endereco):
+    """Só os endereços do próprio serviço, que começam por barra, recebem a chave."""
+    proprio = endereco.startswith("/")
+    chave = {"X-API-Key": CHAVE} if proprio else {}
+    return urllib.request.urlopen(urllib.request.Request(API + endereco if proprio else endereco, headers=chave))
+
+
+def baixar(conjunto, pasta):
+    """Baixa os arquivos de um conjunto, confere cada um e devolve os seus caminhos."""
+    caminhos = []
+    for arquivo in conjunto["arquivos"]:
+        caminho = pasta / arquivo["arquivo"]
+        resumo = hashlib.sha256()
+        with pedir(arquivo["endereco"]) as resposta, open(caminho, "wb") as saida:
+            while pedaco := resposta.read(PEDACO):
+                resumo.update(pedaco)
+                saida.write(pedaco)
+        if resumo.hexdigest() != arquivo["sha256"]:
+            sys.exit(f"{arquivo['arquivo']}: o SHA-256 não confere; rode de novo")
+        caminhos.append(str(caminho))
+    return caminhos
+
+
+def copiar(conjunto, pasta):
+    banco.execute(f"CREATE OR REPLACE TABLE {conjunto['nome']} AS FROM read_parquet(?)", [baixar(conjunto, pasta)])
+
+
+def substituir(conjunto, pasta, para):
+    """Troca as linhas das chaves que mudaram. As colunas da versão mudam em todas as linhas."""
+    tabela = conjunto["nome"]
+    if arquivos := baixar(conjunto, pasta):
+        iguais = " AND ".join(f"{tabela}.{coluna} = novas.{coluna}" for coluna in conjunto["chave"])
+        banco.execute("CREATE OR REPLACE TEMP TABLE novas AS FROM read_parquet(?)", [arquivos])
+        banco.execute(f"DELETE FROM {tabela} USING novas WHERE {iguais}")
+        banco.execute(
+            f"INSERT INTO {tabela} BY NAME SELECT * EXCLUDE (operacao) FROM novas WHERE operacao = 'presente'"
+        )
+    for coluna in conjunto["colunas_da_versao"]:
+        banco.execute(f"UPDATE {tabela} SET {coluna} = ?", [para])
+
+
+def pares_desde(geracao, alteracoes):
+    """Do mais antigo ao mais novo; None se nenhum parte desta geração."""
+    pares = []
+    for par in alteracoes:
+        pares.insert(0, par)
+        if par["geracao_anterior"] == geracao:
+            return pares
+    return None
+
+
+if len(sys.argv) != 3:
+    sys.exit("Diga uma fonte e um arquivo: python3 copia_duckdb.py cnpj copia.duckdb")
+fonte = json.load(pedir(f"/v1/exportacoes/{sys.argv[1]}"))
+banco = duckdb.connect(sys.argv[2])
+banco.execute("CREATE TABLE IF NOT EXISTS copia (geracao VARCHAR, versao VARCHAR)")
+copiada = banco.execute("SELECT geracao FROM copia").fetchone()
+if copiada == (fonte["geracao"],):
+    sys.exit(print(f"{fonte['versao']}\ta cópia já é desta versão"))
+pares = pares_desde(copiada[0], fonte["alteracoes"]) if copiada else None
+mudam = {conjunto["nome"] for conjunto in pares[0]["conjuntos"]} if pares else set()
+
+with tempfile.TemporaryDirectory() as pasta:
+    # Uma cópia interrompida fica como estava.
+    banco.begin()
+    for par in pares or []:
+        for conjunto in par["conjuntos"]:
+            if conjunto["chave"]:
+                substituir(conjunto, Path(pasta), par["para"])
+    for conjunto in fonte["conjuntos"]:
+        if conjunto["nome"] not in mudam:
+            copiar(conjunto, Path(pasta))
+    banco.execute("DELETE FROM copia")
+    banco.execute("INSERT INTO copia VALUES (?, ?)", [fonte["geracao"], fonte["versao"]])
+    banco.commit()
+print(f"{fonte['versao']}\t{f'{len(pares)} versões em diante' if pares else 'cópia inteira'}")
