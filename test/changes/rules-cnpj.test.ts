@@ -1,7 +1,7 @@
 /** What two publications of companies give as changes. All names and numbers are invented. */
 import { describe, expect, test } from 'vitest';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { comparing, lineOf, type Records } from '../support/changes/compared.ts';
+import { comparing, fieldsOf, lineOf, type Records } from '../support/changes/compared.ts';
 
 const compare = comparing(cnpj.changes!, (resource, record) =>
   resource === 'estabelecimentos' ? `${record['cnpj_ordem']}${record['cnpj_dv']}` : '',
@@ -330,9 +330,18 @@ test('changes have a stated order: resources, records by identity, and fields as
 });
 
 test('a field that the earlier generation does not have is not compared', () => {
+  const without = (...lacking: string[]) => ({ earlier: fieldsOf(cnpj.changes!, lacking) });
   const now = headWith({ nome_fantasia: 'PADARIA NOVA', numero: '13' });
-  expect(compare(ALL, now, { lacking: ['nome_fantasia'] }).map(lineOf)).toEqual(['endereco numero: 12 → 13']);
-  expect(compare(ALL, ALL, { lacking: ['nome_fantasia', 'faixa_etaria', 'uf'] })).toEqual([]);
+  expect(compare(ALL, now, without('nome_fantasia')).map(lineOf)).toEqual(['endereco numero: 12 → 13']);
+  expect(compare(ALL, ALL, without('nome_fantasia', 'faixa_etaria', 'uf'))).toEqual([]);
+});
+
+test('fields in another order are compared by their names', () => {
+  const fields = Object.entries(fieldsOf(cnpj.changes!));
+  const earlier = Object.fromEntries(fields.map(([name, list]) => [name, list.toReversed()]));
+  expect(compare(ALL, headWith({ numero: '13' }), { earlier }).map(lineOf)).toEqual([
+    'endereco numero: 12 → 13',
+  ]);
 });
 
 test('cells that are stored with escapes are compared as they were published', () => {

@@ -24,10 +24,7 @@ export function placeReader(
   names: readonly string[],
   fields: ComparedFields,
 ): PlaceOf {
-  if (resource === place.resource || hasPlace(resource, place)) {
-    const read = filtersReader(place, resource, of.partition, names);
-    return (record, partition) => read(record, partition);
-  }
+  if (hasPlace(resource, place)) return filtersReader(place, resource, of.partition, names);
   const placeIn = (
     cells: readonly string[] = [],
   ): ((partition: string, rows: RowsOf | null) => Place | null) => {

@@ -58,7 +58,7 @@ export function rowsReader(
   stored: readonly string[],
   names: readonly string[],
 ): (rows: readonly StoredRow[]) => readonly StoredRow[] {
-  if (stored.length === names.length) return (rows) => rows;
+  if (stored.length === names.length && names.every((name, i) => name === stored[i])) return (rows) => rows;
   const places = names.map((name) => stored.indexOf(name));
   const rowOf = (row: string): string => {
     const cells = decodeRow(row);

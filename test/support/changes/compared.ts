@@ -37,9 +37,9 @@ export function comparing(changes: Changes, suffixOf: SuffixOf = () => '') {
   return (
     before: Records | null,
     now: Records | null,
-    { partition = '99000001', lacking = [] as readonly string[] } = {},
+    { partition = '99000001', earlier = fieldsOf(changes) } = {},
   ): Change[] => {
-    const fields = { before: fieldsOf(changes, lacking), now: fieldsOf(changes) };
+    const fields = { before: earlier, now: fieldsOf(changes) };
     const found: Change[] = [];
     compareRules(changes, fields)(
       partition,
