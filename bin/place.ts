@@ -25,7 +25,7 @@ export interface Place {
   readonly isAlive: Rollback['isAlive'];
   /** The environment in the prefix of the keys that the service accepts. */
   readonly keyEnvironment: Environment;
-  readonly exported: ReportPlace['exported'];
+  readonly exports: ReportPlace['exports'];
   readonly stepsOf: ReportPlace['stepsOf'];
 }
 
@@ -51,7 +51,7 @@ export async function withPlace<T>(
         objects: fileObjects(workFolder(dataDir)),
         isAlive,
         keyEnvironment,
-        exported: folderExports(dataDir).manifest,
+        exports: folderExports(dataDir),
         stepsOf: async ({ steps }) => steps ?? null,
       });
     });
@@ -66,8 +66,10 @@ export async function withPlace<T>(
       ...cloud,
       objects,
       keyEnvironment: keyEnvironmentOf(environment),
-      exported: async (generation) =>
-        parsedManifest(await objects.readIfThere(`${EXPORTS}/${exportManifestKey(generation)}`)),
+      exports: {
+        manifest: async (generation) =>
+          parsedManifest(await objects.readIfThere(`${EXPORTS}/${exportManifestKey(generation)}`)),
+      },
       stepsOf: async ({ id }) => cloudSteps(cloud.executions, await cloud.machine(), id),
     });
   } finally {

@@ -166,6 +166,7 @@ const shortened =
       iniciada_em: PUBLISHED_AT,
       recursos: load.recursos.slice(0, SHOWN),
       verificacoes: load.verificacoes.slice(0, SHOWN),
+      estados: load.estados.slice(0, SHOWN),
       ...(source.name === 'cnpj' && CHANGED),
     };
   };
@@ -179,7 +180,7 @@ export async function sampleExamples(): Promise<Examples> {
     const own = createDependencies(store.settings, store.client, { exports: shown(folderExports(folder)) });
     const manifest = published(await own.manifest());
     const control = controlTable(store.settings.TABLE_PREFIX);
-    const loadOf = shortened(loadsIn({ client: store.client, control }));
+    const loadOf = shortened(loadsIn({ ...own, control }));
     const read = { manifest: async () => manifest, usageOf: async () => USAGE, loadOf };
     const deps = { ...own, ...read, now: () => NOW };
     const functions = functionsOver(deps);

@@ -15,8 +15,7 @@ export const atualizacoes = (): Answer => {
   const find = cachedReads<ShownLoad>(CAPACITY);
   return async ({ manifest: { sources } }, deps) => {
     const turn = Math.floor(deps.now() / AGE_MS);
-    const loadOf =
-      deps.loadOf ?? loadsIn({ client: deps.client, control: controlTable(deps.settings.TABLE_PREFIX) });
+    const loadOf = deps.loadOf ?? loadsIn({ ...deps, control: controlTable(deps.settings.TABLE_PREFIX) });
     const loads = SOURCES.flatMap((source) => {
       const state = sources[source.name];
       return state ? find(`${source.name} ${state.generation} ${turn}`, () => loadOf(source, state)) : [];

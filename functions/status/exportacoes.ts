@@ -53,6 +53,7 @@ export const exportacao =
     const conjuntos = await Promise.all(
       found.conjuntos.map(async (set) => ({
         ...set,
+        linhas_por_uf: set.linhas_por_uf ?? [],
         arquivos: await Promise.all(
           set.arquivos.map(async (file) => ({ ...file, endereco: await addressOf(file.arquivo) })),
         ),

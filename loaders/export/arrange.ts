@@ -6,8 +6,10 @@ import {
   type ExportManifest,
   type ExportSet,
   MANIFEST_FILE,
+  type StateRows,
 } from '../../shared/store/loads/exports.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
+import { addUp } from '../account/summary.ts';
 import type { ExportTask } from '../work/export-task.ts';
 import { type Objects, readAllJson, readJson } from '../work/ports.ts';
 import { type Column, columnsOf } from './columns.ts';
@@ -124,6 +126,13 @@ export async function indexKept(places: ExportPlaces, plan: ExportPlan): Promise
   await places.work.write(keptKeys(plan).index, JSON.stringify(index));
 }
 
+/** States in alphabetical order, and last the rows without one. */
+function rowsByState(files: readonly MadeFile[]): StateRows[] {
+  const rows = addUp(files.flatMap(({ states }) => (states ? [states] : [])));
+  const states = Object.keys(rows).filter(Boolean).sort();
+  return [...states, ...('' in rows ? [''] : [])].map((uf) => ({ uf: uf || null, linhas: rows[uf] ?? 0 }));
+}
+
 /** @throws Error where a resource has another number of rows than are stored */
 function expectAll({ source, stored }: ExportPlan, sets: readonly ExportSet[]): void {
   if (stored === null) return;
@@ -155,8 +164,11 @@ export async function endExport(places: ExportPlaces, plan: ExportPlan): Promise
   const sets = exportedTables(plan.source).flatMap(({ table, reader }) =>
     reader.resources.map((resource): ExportSet => {
       const files = made.filter((file) => file.resource === resource.name).sort((a, b) => a.range - b.range);
-      const own = files.map(({ resource: _resource, range: _range, kept: _kept, ...file }) => file);
-      return setOf(resource, columnsOf(table, resource), own);
+      const own = files.map(
+        ({ resource: _resource, range: _range, states: _states, kept: _kept, ...file }) => file,
+      );
+      const set = setOf(resource, columnsOf(table, resource), own);
+      return { ...set, linhas_por_uf: rowsByState(files) };
     }),
   );
   expectAll(plan, sets);

@@ -1,5 +1,6 @@
 /** The columns of a resource's Parquet data set, from its declaration: the fields of the answers, typed. */
 import type { Field, Resource, RowsTable } from '../../shared/datasets/define.ts';
+import { findSource } from '../../shared/datasets/index.ts';
 import type { DayOrder } from '../../shared/datasets/value-forms.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 
@@ -73,4 +74,10 @@ function textOf(column: Column): Column | null {
     ? `O texto como publicado, onde ele não é um dia na forma ${unlike}.`
     : 'O texto como publicado.';
   return { ...column, name: name + TEXT_OF, type: 'texto', description: `${description} ${said}`, unlike };
+}
+
+/** Returns the column with the state of a record: that by which its changes are filtered, or `uf`. */
+export function stateColumn(source: string, { fields }: Resource): string | null {
+  const declared = findSource(source)?.changes?.place.uf;
+  return [declared, 'uf'].find((name) => name != null && Object.hasOwn(fields, name)) ?? null;
 }

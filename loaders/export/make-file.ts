@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ExportFile } from '../../shared/store/loads/exports.ts';
 import type { ExportTask } from '../work/export-task.ts';
 import { type Objects, readJson, readResult, readWhole } from '../work/ports.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, stateColumn } from './columns.ts';
 import { type ExportPlaces, type ExportPlan, exportedTable, exportKeys, fileKey, fileName } from './job.ts';
 import { framesOf, type KeptFrame, keptKeys } from './kept-rows.ts';
 import { keyEnd, keyStart, partitionEnd, type SortedRows, sortedRows } from './rows-buffer.ts';
@@ -18,6 +18,8 @@ type FileTask = Extract<ExportTask, { readonly kind: 'file' }>;
 export interface MadeFile extends ExportFile {
   readonly resource: string;
   readonly range: number;
+  /** Rows by state, those without one under ''; null for a resource without a state. */
+  readonly states: Readonly<Record<string, number>> | null;
   /** The frames of its kept rows; null where they are not kept. */
   readonly kept: readonly KeptFrame[] | null;
 }
@@ -29,17 +31,23 @@ export async function makeFile(places: ExportPlaces, plan: ExportPlan, task: Fil
   const { table, reader } = exportedTable(plan.source, task.table);
   const resource = reader.resources.find(({ name }) => name === task.resource);
   if (!resource) throw new Error(`${task.table} has no rows of ${task.resource}`);
-  const { parquetOf } = await import('./values/parquet.ts');
+  const [{ parquetOf }, { countStates }] = await Promise.all([
+    import('./values/parquet.ts'),
+    import('./values/states.ts'),
+  ]);
+  const column = stateColumn(plan.source, resource);
+  const states = column === null ? null : countStates(column);
   const name = fileName(task.resource, task.range);
   const written = await writeHashed(
     places.to,
     fileKey(plan, name),
-    parquetOf(columnsOf(table, resource), plan.version, rows),
+    parquetOf(columnsOf(table, resource), plan.version, rows, states?.add),
   );
   const kept = plan.kept.includes(task.resource) ? await keep(places, plan, task, rows) : null;
   const made: MadeFile = {
     resource: task.resource,
     range: task.range,
+    states: states?.counts() ?? null,
     kept,
     arquivo: name,
     linhas: rows.count,

@@ -2,7 +2,7 @@
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
-import type { ExportManifest, Named } from '../../shared/store/loads/exports.ts';
+import type { ExportFiles, ExportManifest } from '../../shared/store/loads/exports.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { findLoad, type LoadRecord } from '../../shared/store/loads/load-records.ts';
 import { type LoadParts, readLoadParts, readServedLoad } from '../../shared/store/loads/shown/parts.ts';
@@ -13,8 +13,7 @@ import { Refusal } from '../command/errors.ts';
 export interface ReportPlace {
   readonly client: StoreClient;
   readonly tablePrefix: string;
-  /** Returns the manifest of an export; null where there is none. */
-  readonly exported: (generation: Named) => Promise<ExportManifest | null>;
+  readonly exports: Pick<ExportFiles, 'manifest'>;
   /** Returns the seconds of the steps of a load; null where they are not known. */
   readonly stepsOf: (load: LoadRecord) => Promise<LoadRecord['steps'] | null>;
 }
@@ -42,7 +41,7 @@ export interface Report {
 /** @throws Refusal, StoreError */
 async function partsOf(place: ReportPlace, source: Source, id: string | undefined): Promise<LoadParts> {
   const control = controlTable(place.tablePrefix);
-  const at = { client: place.client, control };
+  const at = { ...place, control };
   if (id === undefined) {
     const state = (await readManifest(place.client, control)).sources[source.name];
     if (!state)
@@ -66,12 +65,9 @@ export async function readReport(
   id: string | undefined,
 ): Promise<Report> {
   const parts = await partsOf(place, source, id);
-  const { record, generation, published } = parts;
+  const { record, generation, exported } = parts;
   const outcome = record?.outcome;
-  const [manifest, steps] = await Promise.all([
-    published && place.exported({ source: source.name, generation: published.generation }),
-    record && place.stepsOf(record),
-  ]);
+  const steps = record && (await place.stepsOf(record));
   return {
     load: shownLoad(source, parts),
     id: record?.id ?? null,
@@ -84,6 +80,6 @@ export async function readReport(
     steps: steps ?? {},
     items: outcome?.items ?? generation?.items ?? 0,
     fetchedBytes: generation?.origin?.arquivos.reduce((sum, { tamanho }) => sum + tamanho, 0) ?? null,
-    exportedBytes: bytesOf(manifest),
+    exportedBytes: bytesOf(exported),
   };
 }

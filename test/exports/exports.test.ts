@@ -77,6 +77,30 @@ function expectedValue(row: Served, name: string, types: ReadSet['types']): unkn
   return type === 'BIGINT' ? Number(value) : String(value);
 }
 
+/** The column with the state, by data set or the beginning of its name. */
+const STATES = {
+  estabelecimentos: 'uf',
+  obras: 'estado',
+  dividas: 'uf_unidade_responsavel',
+  parcelamentos: 'uf',
+  imoveis: 'uf',
+  creditos: 'uf',
+} as const;
+
+function expectStates(
+  { nome, linhas_por_uf: states }: ExportManifest['conjuntos'][number],
+  read: ReadSet,
+): void {
+  const [, column] = Object.entries(STATES).find(([name]) => nome.startsWith(name)) ?? [];
+  const at = Object.keys(read.types).indexOf(column ?? '');
+  const found = new Map<string | null, number>();
+  for (const row of at < 0 ? [] : read.rows) {
+    const uf = /^[A-Z]{2}$/.exec(String(row[at]))?.[0] ?? null;
+    found.set(uf, (found.get(uf) ?? 0) + 1);
+  }
+  expect([nome, new Map(states!.map(({ uf, linhas }) => [uf, linhas]))]).toEqual([nome, found]);
+}
+
 async function expectExported(
   source: Source,
   dir: string,
@@ -95,6 +119,7 @@ async function expectExported(
     expect([name, rows.length]).toEqual([name, expected.length]);
     expect([name, rows]).toEqual([name, expected]);
   }
+  for (const set of own.conjuntos) expectStates(set, read[set.nome]!);
   return read;
 }
 

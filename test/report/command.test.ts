@@ -81,6 +81,7 @@ describe('npm run report', () => {
     }
     expect(text).toContain('Comparação com 2026-09');
     expect(text).toMatch(/Número de colunas errado 12 /);
+    expect(text).toMatch(/Por UF .* diferença desde 2026-09\. estabelecimentos SP 1 \(0\) /);
     expect(text).toContain(`npm run admin -- loads quarantine ${second.id}`);
   });
 

@@ -34,13 +34,16 @@ describe('a load', () => {
       'Mudou o endereço 900',
       'Mudou apenas a grafia de um valor 5',
       'estabelecimentos.bairro · 7 alterados, 2 preenchidos, 1 esvaziado 10',
+      'SP 400 (+10)',
+      'AC 10 (-2)',
+      'Sem UF 3 (0)',
       'Número de identificação malformado 2',
       'Número de colunas errado 1',
     ]);
     const shares = elementsIn(loadView(RICH, 'h3'), 'span').flatMap(
       ({ attributes }) => attributes['--share'] ?? [],
     );
-    expect(shares).toEqual(['100%', '0.6%', '100%', '100%', '50%']);
+    expect(shares).toEqual(['100%', '0.6%', '100%', '100%', '2.5%', '0.8%', '100%', '50%']);
   });
 
   test('compares the rows with their sign, and names once what did not change', () => {

@@ -126,6 +126,9 @@ class Atualizacao(TypedDict):
     alteracoes: list[AlteracoesDeUmTipo]
     "As alterações desde ela, dos tipos que ocorreram."
 
+    estados: list[RegistrosDaUf]
+    "Os registros por UF, dos recursos que a têm; vazia em versões sem arquivos para baixar."
+
 
 class Atualizacoes(TypedDict):
     "A última carga de cada fonte."
@@ -628,6 +631,9 @@ class ConjuntoDeDados(TypedDict):
 
     colunas: list[ColunaDeArquivo]
     "As colunas vêm na ordem em que estão nos arquivos."
+
+    linhas_por_uf: list[LinhasDaUf]
+    "As linhas de cada UF; a lista é vazia onde os registros não têm UF."
 
     arquivos: list[ArquivoDeExportacao]
     "Os arquivos juntos, nesta ordem, estão ordenados pela chave."
@@ -1156,6 +1162,16 @@ class LimitesDaChave(TypedDict):
     "Requisições por mês (UTC); nulo quando não há limite."
 
 
+class LinhasDaUf(TypedDict):
+    "As linhas de uma UF."
+
+    uf: str | None
+    "Sigla da UF; nula para as linhas sem UF."
+
+    linhas: int
+    "Linhas da UF."
+
+
 class LinhasDescartadas(TypedDict):
     "As linhas descartadas por uma regra."
 
@@ -1618,6 +1634,22 @@ class RecursoDaCarga(TypedDict):
 
     em_quarentena: int | None
     "Linhas malformadas, que não estão nas respostas; nulo onde a carga não o registrou."
+
+
+class RegistrosDaUf(TypedDict):
+    "Os registros de uma UF."
+
+    recurso: str
+    "Nome do recurso."
+
+    uf: str | None
+    "Sigla da UF; nula para os registros sem UF."
+
+    linhas: int
+    "Registros da UF."
+
+    antes: int | None
+    "Os da versão anterior; nulos onde ela não tem mais arquivos para baixar."
 
 
 class Resumo(TypedDict):

@@ -38,11 +38,12 @@ const properties = (first: RecordBatch) =>
 const takenOver = (batch: RecordBatch) =>
   Table.fromIPCStream(tableToIPC(new ArrowTable([batch]), 'stream')).recordBatch(0);
 
-/** Yields the file piece by piece, with one batch in memory at a time. */
+/** Yields the file piece by piece, with one batch in memory at a time, and passes each batch to `seen`. */
 export async function* parquetOf(
   columns: readonly Column[],
   version: string,
   rows: SortedRows,
+  seen: (batch: RecordBatch) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
   const batches = batchesOf(columns, version, GROUP_ROWS).of(rows);
   const first = batches.next();
@@ -54,8 +55,9 @@ export async function* parquetOf(
       pull: (controller) => {
         const { value, done } = taken ?? batches.next();
         taken = null;
-        if (done) controller.close();
-        else controller.enqueue(takenOver(value));
+        if (done) return controller.close();
+        seen(value);
+        controller.enqueue(takenOver(value));
       },
     },
     { highWaterMark: 0 },

@@ -5,6 +5,7 @@ import { type Child, h, type Tree } from '../consultar/tree.ts';
 import { comparisonView } from './comparison-view.ts';
 import { gatesView } from './gates-view.ts';
 import type { Load } from './load.ts';
+import { statesView } from './states-view.ts';
 import { tableView } from './table-view.ts';
 import { reasonText, ruleText } from './words.ts';
 
@@ -103,6 +104,7 @@ const countedView = (load: Load, heading: Heading): Child => [
     h(heading, {}, `Comparação com ${load.comparada_com}`),
     comparisonView(load.comparacao),
   ],
+  load.estados.length > 0 && [h(heading, {}, 'Por UF'), statesView(load)],
   h(heading, {}, 'Quarentena'),
   quarantineView(load),
   load.verificacoes.length > 0 && [h(heading, {}, 'Verificações'), gatesView(load.verificacoes)],

@@ -31,6 +31,13 @@ export interface Gate {
   readonly dispensas: readonly string[];
 }
 
+export interface StateRows {
+  readonly recurso: string;
+  readonly uf: string | null;
+  readonly linhas: number;
+  readonly antes: number | null;
+}
+
 export interface Load {
   readonly fonte: string;
   readonly titulo: string;
@@ -56,4 +63,5 @@ export interface Load {
     readonly titulo: string;
     readonly quantidade: number;
   }[];
+  readonly estados: readonly StateRows[];
 }

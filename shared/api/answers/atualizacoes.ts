@@ -106,6 +106,20 @@ const kind = named(
   'As alterações de um tipo',
 );
 
+const state = named(
+  z.strictObject({
+    recurso: text('Nome do recurso.'),
+    uf: nullable(z.string(), 'Sigla da UF; nula para os registros sem UF.'),
+    linhas: count('Registros da UF.'),
+    antes: nullable(
+      z.int().check(z.gte(0)),
+      'Os da versão anterior; nulos onde ela não tem mais arquivos para baixar.',
+    ),
+  }),
+  'RegistrosDaUf',
+  'Os registros de uma UF',
+);
+
 const load = named(
   z.strictObject({
     fonte: text('Nome da fonte.'),
@@ -134,6 +148,10 @@ const load = named(
       'A versão com que esta foi comparada registro a registro; nula onde isso não foi feito.',
     ),
     alteracoes: said(z.array(kind), 'As alterações desde ela, dos tipos que ocorreram.'),
+    estados: said(
+      z.array(state),
+      'Os registros por UF, dos recursos que a têm; vazia em versões sem arquivos para baixar.',
+    ),
   }),
   'Atualizacao',
   'A carga que publicou a versão que está no ar',

@@ -67,12 +67,25 @@ const file = named(
   'Um arquivo Parquet',
 );
 
+const stateRows = named(
+  z.strictObject({
+    uf: nullable('Sigla da UF; nula para as linhas sem UF.'),
+    linhas: count('Linhas da UF.'),
+  }),
+  'LinhasDaUf',
+  'As linhas de uma UF',
+);
+
 const set = named(
   z.strictObject({
     nome: text('Nome do conjunto.'),
     titulo: text('O que é uma linha.'),
     ...sizes('todos os arquivos do conjunto'),
     colunas: said(z.array(column), 'As colunas vêm na ordem em que estão nos arquivos.'),
+    linhas_por_uf: said(
+      z.array(stateRows),
+      'As linhas de cada UF; a lista é vazia onde os registros não têm UF.',
+    ),
     arquivos: said(z.array(file), 'Os arquivos juntos, nesta ordem, estão ordenados pela chave.'),
   }),
   'ConjuntoDeDados',

@@ -17,6 +17,12 @@ export interface ExportFile {
   readonly ultima_chave: string | null;
 }
 
+export interface StateRows {
+  /** Null for the rows without a state. */
+  readonly uf: string | null;
+  readonly linhas: number;
+}
+
 /** One Parquet data set. The rows of all files together, in their order, are sorted by the key. */
 export interface ExportSet {
   readonly nome: string;
@@ -24,6 +30,8 @@ export interface ExportSet {
   readonly linhas: number;
   readonly bytes: number;
   readonly colunas: readonly ExportColumn[];
+  /** None for records without a state; absent in exports of earlier versions. */
+  readonly linhas_por_uf?: readonly StateRows[];
   readonly arquivos: readonly ExportFile[];
 }
 

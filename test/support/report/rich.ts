@@ -57,4 +57,9 @@ export const RICH: Load = {
     { tipo: 'endereco', titulo: 'Mudou o endereço', quantidade: 900 },
     { tipo: 'grafia', titulo: 'Mudou apenas a grafia de um valor', quantidade: 5 },
   ],
+  estados: [
+    { recurso: 'estabelecimentos', uf: 'AC', linhas: 10, antes: 12 },
+    { recurso: 'estabelecimentos', uf: 'SP', linhas: 400, antes: 390 },
+    { recurso: 'estabelecimentos', uf: null, linhas: 3, antes: 3 },
+  ],
 };

@@ -83,6 +83,8 @@ export interface Atualizacao {
   readonly alteracoes_desde: string | null;
   /** As alterações desde ela, dos tipos que ocorreram. */
   readonly alteracoes: readonly AlteracoesDeUmTipo[];
+  /** Os registros por UF, dos recursos que a têm; vazia em versões sem arquivos para baixar. */
+  readonly estados: readonly RegistrosDaUf[];
 }
 
 /** A última carga de cada fonte. */
@@ -441,6 +443,8 @@ export interface ConjuntoDeDados {
   readonly bytes: number;
   /** As colunas vêm na ordem em que estão nos arquivos. */
   readonly colunas: readonly ColunaDeArquivo[];
+  /** As linhas de cada UF; a lista é vazia onde os registros não têm UF. */
+  readonly linhas_por_uf: readonly LinhasDaUf[];
   /** Os arquivos juntos, nesta ordem, estão ordenados pela chave. */
   readonly arquivos: readonly ArquivoDeExportacao[];
 }
@@ -810,6 +814,14 @@ export interface LimitesDaChave {
   readonly por_mes: number | null;
 }
 
+/** As linhas de uma UF. */
+export interface LinhasDaUf {
+  /** Sigla da UF; nula para as linhas sem UF. */
+  readonly uf: string | null;
+  /** Linhas da UF. */
+  readonly linhas: number;
+}
+
 /** As linhas descartadas por uma regra. */
 export interface LinhasDescartadas {
   /** repeated: a chave já está gravada. orphan: a publicação não tem o dono da linha. person: é de uma pessoa física. */
@@ -1144,6 +1156,18 @@ export interface RecursoDaCarga {
   readonly descartadas: number | null;
   /** Linhas malformadas, que não estão nas respostas; nulo onde a carga não o registrou. */
   readonly em_quarentena: number | null;
+}
+
+/** Os registros de uma UF. */
+export interface RegistrosDaUf {
+  /** Nome do recurso. */
+  readonly recurso: string;
+  /** Sigla da UF; nula para os registros sem UF. */
+  readonly uf: string | null;
+  /** Registros da UF. */
+  readonly linhas: number;
+  /** Os da versão anterior; nulos onde ela não tem mais arquivos para baixar. */
+  readonly antes: number | null;
 }
 
 /** Uma lista, resumida. */

@@ -43,6 +43,14 @@ export interface ShownKind {
   readonly quantidade: number;
 }
 
+/** Rows of a state; `antes` is null where the bulk files of the version before are not there. */
+export interface ShownState {
+  readonly recurso: string;
+  readonly uf: string | null;
+  readonly linhas: number;
+  readonly antes: number | null;
+}
+
 export interface ShownLoad {
   readonly fonte: string;
   readonly titulo: string;
@@ -68,6 +76,7 @@ export interface ShownLoad {
   readonly comparacao: readonly ShownComparison[];
   readonly alteracoes_desde: string | null;
   readonly alteracoes: readonly ShownKind[];
+  readonly estados: readonly ShownState[];
 }
 
 /** Returns the load that has published a served generation. */
@@ -137,6 +146,20 @@ function kindsIn({ changes }: Source, { kinds }: Pair): ShownKind[] {
     .filter(({ quantidade }) => quantidade > 0);
 }
 
+/** A state that only the version before has comes last, with no rows. */
+function statesIn({ exported, exportedBefore }: LoadParts): ShownState[] {
+  return (exported?.conjuntos ?? []).flatMap(({ nome, linhas_por_uf: now = [] }) => {
+    const before = exportedBefore?.conjuntos.find((set) => set.nome === nome)?.linhas_por_uf ?? null;
+    const gone = (before ?? []).filter(({ uf }) => !now.some((one) => one.uf === uf));
+    return [...now, ...gone.map(({ uf }) => ({ uf, linhas: 0 }))].map(({ uf, linhas }) => ({
+      recurso: nome,
+      uf,
+      linhas,
+      antes: before && (before.find((one) => one.uf === uf)?.linhas ?? 0),
+    }));
+  });
+}
+
 const counted = (counts: Readonly<Record<string, number>> = {}): [string, number][] =>
   Object.entries(counts).filter(([, linhas]) => linhas > 0);
 
@@ -169,6 +192,7 @@ export function shownLoad(source: Source, parts: LoadParts): ShownLoad {
     comparacao: outcome?.comparison ? comparisonOf(outcome.comparison) : [],
     alteracoes_desde: pair?.de ?? null,
     alteracoes: pair ? kindsIn(source, pair) : [],
+    estados: statesIn(parts),
   };
 }
 
