@@ -58,9 +58,7 @@ export const comparisonOf = (work: Objects, plan: LoadKey): Promise<ComparisonPl
 export const pairIfThere = (work: Objects, plan: LoadKey): Promise<Pair | null> =>
   readJsonIfThere<Pair>(work, comparisonKeys(plan).pair);
 
-/**
- * Removes the comparison of an earlier attempt: another generation may be served meanwhile.
- */
+/** Removes the comparison of an earlier attempt: another generation may be served meanwhile. */
 export async function forgetComparison(work: Objects, plan: LoadKey): Promise<void> {
   const { changes } = sourceOf(plan);
   if (!changes) return;

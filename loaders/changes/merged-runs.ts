@@ -50,13 +50,16 @@ class RunReader {
   }
 }
 
-/** Yields the rows in order. Rows of equal keys are changes of one record, which are in one run. */
+/**
+ * Yields the rows in order, reading so many bytes of a run at once. Rows of equal keys are changes of one
+ * record, which are in one run.
+ */
 export async function* mergedRuns(
   work: Objects,
   runs: readonly PlacedRun[],
   sortable: SortableOf,
+  bytes = Math.max(FEWEST_BYTES, Math.floor(MOST_BYTES / Math.max(1, runs.length))),
 ): AsyncGenerator<Sortable> {
-  const bytes = Math.max(FEWEST_BYTES, Math.floor(MOST_BYTES / Math.max(1, runs.length)));
   const readers = runs.map((run) => new RunReader(work, run, sortable, bytes));
   /** The readers with rows, by their first one; the smallest is the last. */
   const open: RunReader[] = [];
