@@ -1,4 +1,4 @@
-/** Runs of changes of many ranges, written whenever memory is full, are merged into the order of each list. */
+/** Runs of changes, written whenever memory is full, are merged into the order of each list. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
