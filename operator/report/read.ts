@@ -22,7 +22,8 @@ export interface Report {
   readonly load: ShownLoad;
   /** Null where an earlier version has loaded the generation. */
   readonly id: string | null;
-  readonly state: LoadRecord['state'];
+  /** `served`: the files were served before, so that nothing was done. */
+  readonly state: LoadRecord['state'] | 'served';
   /** Why the load was refused or failed, and what failed after its publication. */
   readonly reason: string | null;
   readonly warning: string | null;
@@ -71,7 +72,7 @@ export async function readReport(
   return {
     load: shownLoad(source, parts),
     id: record?.id ?? null,
-    state: record?.state ?? 'published',
+    state: outcome?.already_published ? 'served' : (record?.state ?? 'published'),
     reason: record?.reason ?? null,
     warning: outcome?.warning ?? null,
     gates: outcome?.gates ?? [],

@@ -117,6 +117,14 @@ describe('npm run report', () => {
     expect(text).not.toContain('No ar desde');
   });
 
+  test('says of a load of served files that it did nothing', async () => {
+    const again = await loaded('2026-10', [...NATURES, ...BAD], '--accept', 'quarantine');
+    expect(again.already_published).toBe(true);
+    const text = textOf((await written('cnpj', '--load', again.id)).markup);
+    expect(text).toContain(`Carga ${again.id}, sem efeito, porque os arquivos já estavam no ar.`);
+    expect(text).toContain('estabelecimentos – 1 – – – ');
+  });
+
   test.each([
     [['cno'], 1, 'nothing of cno is served; load it: npm run load -- cno'],
     [

@@ -11,6 +11,7 @@ import { gateText } from './words.ts';
 
 const STATES: Readonly<Record<string, string>> = {
   published: 'publicada',
+  served: 'sem efeito, porque os arquivos já estavam no ar',
   refused: 'recusada',
   failed: 'falhou',
 };

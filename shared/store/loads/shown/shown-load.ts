@@ -99,7 +99,7 @@ function resourcesIn(source: Source, { record, generation }: LoadParts): ShownRe
     }));
   }
   const unknown = { gravadas: null, gravadas_iguais: null, descartadas: null, em_quarentena: null };
-  return Object.entries(generation?.rows ?? {}).map(([recurso, lidas]) => ({
+  return Object.entries(generation?.rows ?? record?.outcome?.rows ?? {}).map(([recurso, lidas]) => ({
     recurso,
     titulo: titleOf(recurso),
     arquivos: generation?.files[recurso] ?? null,
