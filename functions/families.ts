@@ -5,6 +5,7 @@ import { routesOf } from '../shared/api/routes.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
 import type { HttpHandler } from '../shared/http/exchange.ts';
 import { serve } from '../shared/http/serve.ts';
+import { changesOfKey } from './cnpjs/alteracoes.ts';
 import { ficha } from './cnpjs/ficha/ficha.ts';
 import { lote } from './cnpjs/ficha/lote.ts';
 import { profile } from './cnpjs/profile.ts';
@@ -15,6 +16,7 @@ import { atualizacoes } from './status/atualizacoes.ts';
 import { exportacao, exportacoes } from './status/exportacoes.ts';
 import { status } from './status/status.ts';
 import { uso } from './status/uso.ts';
+import { changes } from './tabelas/alteracoes.ts';
 import { table, tables } from './tabelas/tables.ts';
 
 export type Families = Readonly<Record<Family, HttpHandler>>;
@@ -22,12 +24,12 @@ export type Families = Readonly<Record<Family, HttpHandler>>;
 export const familiesOver = (connected: () => Dependencies): Families => ({
   cnpjs: serve(
     routesOf('cnpjs'),
-    { profile, ficha, lote: () => lote(), search, suggestions, counts },
+    { profile, ficha, lote: () => lote(), search, suggestions, counts, changesOfKey },
     connected,
   ),
   cnos: serve(routesOf('cnos'), {}, connected),
   cafir: serve(routesOf('cafir'), {}, connected),
   rfb: serve(routesOf('rfb'), {}, connected),
-  tabelas: serve(routesOf('tabelas'), { tables, table }, connected),
+  tabelas: serve(routesOf('tabelas'), { tables, table, changes }, connected),
   status: serve(routesOf('status'), { status, uso, exportacoes, exportacao, atualizacoes }, connected),
 });

@@ -11,6 +11,7 @@ import { gatewayRoutes, type Target } from '../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
 import { firstLineOf, STRICT } from './bundling/first-line.ts';
 import { LEAVING_OUT, UNUSED_PROVIDERS } from './bundling/leaving-out.ts';
+import { withoutReference } from './bundling/without-reference.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUTPUT = join(ROOT, '.build');
@@ -119,7 +120,12 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     // esbuild prefers CommonJS builds of packages, which it cannot tree-shake: bundles would be 50 % larger.
     mainFields: ['module', 'main'],
     external: UNUSED_PROVIDERS,
-    plugins: [...plugins, ...LEAVING_OUT, laterFiles(imported)],
+    plugins: [
+      ...plugins,
+      ...LEAVING_OUT,
+      ...(SERVING.includes(entry) ? [withoutReference] : []),
+      laterFiles(imported),
+    ],
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',

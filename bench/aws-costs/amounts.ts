@@ -61,7 +61,7 @@ export interface Endpoint {
 
 /**
  * The most expensive request of each endpoint; read units are those of bench/results/cost.md. The times of
- * the last three are that of a profile times their ratio to it, by turns on one machine on 28 November 2026.
+ * the last five are that of a profile times their ratio to it, by turns on one machine on 28 November 2026.
  */
 const REQUESTS: readonly (readonly [string, number, number, number, number])[] = [
   ['/v1/cnpjs/{cnpj}', 2.5, 1_466, 2.66, 201],
@@ -85,6 +85,8 @@ const REQUESTS: readonly (readonly [string, number, number, number, number])[] =
   ['/v1/cnpjs/{cnpj}/ficha', 3.5, 1_953, 2.95, 206],
   ['/v1/cnpjs/sugestoes', 3.5, 780, 3.2, 201],
   ['/v1/cnpjs/lote', 175, 12_300, 14.6, 213],
+  ['/v1/cnpjs/{cnpj}/alteracoes', 26, 1_428, 7.04, 216],
+  ['/v1/alteracoes', 1.5, 1_492, 3.7, 199],
 ];
 
 const PATHS: ReadonlySet<string> = new Set(ROUTES.map(({ path }) => path));

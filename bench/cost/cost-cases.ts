@@ -1,6 +1,7 @@
 /** The requests whose cost is measured: every endpoint, and both ends of the longest lists of the service. */
 import type { ListRoute, OneRoute, ViewRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { KEPT_PAIRS } from '../../shared/store/generations/pairs.ts';
 import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { filterCases } from './filter-cases.ts';
 import { type Ask, type CostCase, LIMIT, pages, totalOf } from './pages.ts';
@@ -30,6 +31,8 @@ async function casesOfRoute(
   const known = candidates[parameterOf(route.path)] ?? [];
   if (route.kind === 'view') {
     const limit = LIMITS[route.view] ?? LIMIT;
+    if (route.view === 'changesOfKey') return historyCases(route, known, ask);
+    if (route.view === 'changes') return feedCases(route, ask);
     if (route.view === 'lote') return [await batchCase(route, candidates['cnpj'] ?? [], ask)];
     return route.under
       ? known.map((value) => ({ ...alone(route.path, value), limit }))
@@ -69,6 +72,25 @@ const alone = (path: string, value: string): CostCase => ({
   limit: LIMIT,
 });
 
+/** The heads of a company and of one of its establishments in each pair. */
+const HEADS_OF_PAIRS = KEPT_PAIRS;
+
+/** Returns pages of the longest history, which read its heads in every pair. */
+async function historyCases({ path }: ViewRoute, known: readonly string[], ask: Ask): Promise<CostCase[]> {
+  const longest = await longestAmong(known, (value) => addressOf(path, value), ask);
+  const found = longest ? pages({ endpoint: `GET ${path}`, ...longest }) : [];
+  return found.map((one) => ({ ...one, limit: LIMIT + HEADS_OF_PAIRS }));
+}
+
+/** Returns pages of the changes of one kind; none where no two versions were compared. */
+async function feedCases({ path, query }: ViewRoute, ask: Ask): Promise<CostCase[]> {
+  const all = `${path}?fonte=${query[0]?.example}`;
+  const { itens: [first] = [] } = await ask(`${all}&limite=1`);
+  if (!first) return [];
+  const ofKind = `${all}&tipo=${first['tipo']}`;
+  return pages({ endpoint: `GET ${path}`, path: ofKind, total: await totalOf(ofKind, ask) });
+}
+
 /** The heads of the six look-up tables. */
 const TABLES_LIMIT = 3;
 
@@ -92,18 +114,24 @@ async function someKey({ path, under }: OneRoute, ask: Ask): Promise<string> {
   return found;
 }
 
+/** Returns the longest list among the candidates. */
+async function longestAmong(
+  candidates: readonly string[],
+  pathFor: (candidate: string) => string,
+  ask: Ask,
+): Promise<{ readonly path: string; readonly total: number } | undefined> {
+  const lists: { path: string; total: number }[] = [];
+  for (const path of candidates.map(pathFor)) lists.push({ path, total: await totalOf(path, ask) });
+  return lists.toSorted((a, b) => b.total - a.total)[0];
+}
+
 /** Returns pages of the longest list among the candidates, for each value of the list parameter. */
 async function listCases(route: ListRoute, known: readonly string[], ask: Ask): Promise<CostCase[]> {
   const { choice } = route;
   const cases: CostCase[] = [];
   for (const value of route.lists.keys()) {
     const query = choice ? `?${choice.name}=${value}` : '';
-    const lists: { path: string; total: number }[] = [];
-    for (const candidate of known) {
-      const path = addressOf(route.path, candidate) + query;
-      lists.push({ path, total: await totalOf(path, ask) });
-    }
-    const [longest] = lists.toSorted((a, b) => b.total - a.total);
+    const longest = await longestAmong(known, (candidate) => addressOf(route.path, candidate) + query, ask);
     if (longest) cases.push(...pages({ endpoint: `GET ${route.path}`, what: value, ...longest }));
   }
   return cases;

@@ -37,8 +37,11 @@ function rememberedOf({ TableName = '', RequestItems = {} }: Requested): ReadCal
   if (TableName.endsWith('-controle')) return 'manifest';
   if (TableName.endsWith('-api-keys')) return 'key';
   const keys = Object.values(RequestItems).flatMap(({ Keys }) => Keys);
-  return keys.some((key) => Object.values(key).includes('DIR')) ? 'directory' : null;
+  return keys.some((key) => Object.values(key).some(isDirectory)) ? 'directory' : null;
 }
+
+/** The partition of the directories of ordered lists, or of lists of changes. */
+const isDirectory = (value: unknown): boolean => value === 'DIR' || value === 'D';
 
 const itemsOf = ({ RequestItems }: Requested): number =>
   RequestItems ? Object.values(RequestItems).reduce((sum, { Keys }) => sum + Keys.length, 0) : 1;

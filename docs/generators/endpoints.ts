@@ -1,7 +1,7 @@
 /** Generates tables of endpoints and parameters, and a request for each, from the public description. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isPaged, type Route } from '../../shared/api/route-kinds.ts';
+import { isPaged, neededBy, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { code, codes, type Generator, table } from './regions.ts';
 
@@ -52,6 +52,7 @@ const parametersAt = ({ paths }: Description, path: string): readonly Parameter[
 /** Returns the source of the records of an endpoint. */
 const sourceOf = (route: Route): string => {
   const [first] = route.needs;
+  if (neededBy(route).length > 1) return 'chosen';
   return (route.kind === 'list' ? route.source : (route.under?.source ?? first))?.name ?? '–';
 };
 
@@ -88,9 +89,13 @@ export const endpoints: Generator = () => {
   return table(['request', 'answers', 'parameters', 'order of the list', 'source'], rows);
 };
 
+/** A table with more words in a cell is hard to read. */
+const MOST_WORDS = 30;
+
 function allowedBy({ in: place, schema }: Parameter): string {
   const { enum: words, examples, pattern, minimum, maximum, maxLength } = schema;
   if (place === 'header') return 'the value of an answer';
+  if (words && words.length > MOST_WORDS) return `one of ${words.length} words in the description`;
   if (words) return codes(words);
   if (examples) return `${codes(examples.map(String))}, in either case`;
   if (pattern !== undefined) return code(pattern);
@@ -111,8 +116,11 @@ function fallbackOf({ in: place, required = false, schema }: Parameter): string 
 export const parameters: Generator = () => {
   const described = description();
   const each = new Map<string, Parameter>();
-  for (const { path } of ROUTES) {
-    for (const parameter of parametersAt(described, path)) each.set(parameter.name, parameter);
+  for (const route of ROUTES) {
+    for (const parameter of parametersAt(described, route.path)) {
+      // Filters of the search of the same name accept more than those of changes.
+      if (neededBy(route).length === 1 || !each.has(parameter.name)) each.set(parameter.name, parameter);
+    }
   }
   const rows = [...each.values()].map((parameter) => [
     code(parameter.name),

@@ -19,6 +19,7 @@ import { type FindLoad, loadsIn, type ShownLoad } from '../../shared/store/loads
 import { controlTable } from '../../shared/store/tables.ts';
 import type { KeyUsage } from '../../shared/store/usage/key-usage.ts';
 import { monthOf } from '../../shared/store/usage/permit-limits.ts';
+import { examplePair, withExample } from './example-changes.ts';
 
 /** The day of the examples; the sources are published shortly before. */
 const NOW = Date.UTC(2026, 10, 21);
@@ -104,6 +105,7 @@ async function exampleOf(functions: Functions, route: Route) {
   return [path, { request: query ? `${address}?${query}` : address, body }] as const;
 }
 
+const CHANGES: Path = '/v1/alteracoes';
 const AREAS: Path = '/v1/cnos/{cno}/areas';
 
 async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
@@ -115,6 +117,7 @@ async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
     401: await answerTo(functions, { path, key, caller: { condition: 'absent' } }),
     404: await answerTo(functions, { path, key: '55555555000191' }),
     409: await answerTo(functions, { path, key, headers: { 'x-snapshot': 'cnpj:202609-0000000000' } }),
+    410: await answerTo(functions, { path: CHANGES, query: 'fonte=cnpj&de=2025-01' }),
     // No setting changes the form of this number.
     422: await answerTo(functions, { path: AREAS, key: '90.001.00001/70', query: 'limite=0' }),
     429: await answerTo(functions, { path, key, caller: LIMITED }),
@@ -181,8 +184,16 @@ export async function sampleExamples(): Promise<Examples> {
     const manifest = published(await own.manifest());
     const control = controlTable(store.settings.TABLE_PREFIX);
     const loadOf = shortened(loadsIn({ ...own, control }));
-    const read = { manifest: async () => manifest, usageOf: async () => USAGE, loadOf };
-    const deps = { ...own, ...read, now: () => NOW };
+    const deps = {
+      ...own,
+      manifest: async () => manifest,
+      now: () => NOW,
+      usageOf: async () => USAGE,
+      loadOf,
+      pairs: async (source: string, generation: string) =>
+        source === 'cnpj' ? [examplePair(generation)] : [],
+      read: withExample(own.read),
+    };
     const functions = functionsOver(deps);
     const answers = await Promise.all(ROUTES.map((route) => exampleOf(functions, route)));
     return { answers: Object.fromEntries(answers), errors: await errorsOf(deps) };

@@ -1,6 +1,7 @@
 /** The function of the endpoints under /v1/cnpjs. */
 import { routesOf } from '../../shared/api/routes.ts';
 import { serve } from '../../shared/http/serve.ts';
+import { changesOfKey } from './alteracoes.ts';
 import { ficha } from './ficha/ficha.ts';
 import { lote } from './ficha/lote.ts';
 import { profile } from './profile.ts';
@@ -15,4 +16,5 @@ export const handler = serve(routesOf('cnpjs'), {
   search,
   suggestions,
   counts,
+  changesOfKey,
 });

@@ -43,7 +43,7 @@ export interface Operation {
   readonly id: string;
   readonly path: string;
   readonly summary: string;
-  /** The words of the method's name: those of the last part of the path. */
+  /** The words of the method's name: those of the last part of the path, or also those of its number. */
   readonly words: readonly string[];
   readonly isByHand: boolean;
   /** The parameter in the path. */
@@ -66,6 +66,13 @@ const itemsOf = ({ properties }: Schema): Schema | undefined => properties?.['it
 /** `/v1/cnpjs/{cnpj}/obras-cno` → `obras`, `cno`; `/v1/cnos/{cno}` → `cno` */
 const wordsOf = (path: string): string[] => (path.split('/').at(-1) ?? '').replace(/[{}]/g, '').split(/[-_]/);
 
+/** The list below a number has its name if there is a list of all: `alteracoes`, `cnpj`. */
+function wordsAmong(all: readonly string[], path: string): string[] {
+  const words = wordsOf(path);
+  const number = /\{(\w+)\}\/[^/]+$/.exec(path)?.[1];
+  return number && all.includes(`/v1/${words.join('-')}`) ? [...words, number] : words;
+}
+
 /** @throws Error if two operations would have one name */
 export function operationsOf({ paths, components }: Description): Operation[] {
   const operations = Object.entries(paths).map(([path, { get }]): Operation => {
@@ -77,7 +84,7 @@ export function operationsOf({ paths, components }: Description): Operation[] {
       id,
       path,
       summary,
-      words: wordsOf(path),
+      words: wordsAmong(Object.keys(paths), path),
       isByHand: BY_HAND.includes(path),
       number: parameters.find((one) => one.in === 'path')?.name ?? null,
       filters: parameters.filter((one) => one.in === 'query' && !OF_PAGES.includes(one.name)),

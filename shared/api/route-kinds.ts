@@ -4,7 +4,7 @@ import type { ChoiceParameter, JointRule, QueryParameter } from './query-params.
 
 /** One Lambda function serves one family of endpoints: those below one segment of the path. */
 export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'tabelas' | 'status';
-export type Path = `/v1/${Family | 'atualizacoes' | 'exportacoes' | 'uso'}${string}`;
+export type Path = `/v1/${Family | 'alteracoes' | 'atualizacoes' | 'exportacoes' | 'uso'}${string}`;
 
 /** A document table and its source. */
 export interface Entities {
@@ -57,6 +57,8 @@ export interface ViewRoute extends Endpoint {
   readonly order: readonly string[] | null;
   /** The fields of those items in their order; none for other answers. */
   readonly columns: readonly string[];
+  /** The required parameter that names the only one of the sources that a request needs; null: all. */
+  readonly chosenBy: string | null;
 }
 
 export type Route = OneRoute | ListRoute | ViewRoute;
@@ -72,6 +74,10 @@ export const isOfData = (route: Route): boolean => route.needs.length > 0;
 /** Whether the answers are pages of a list, whose X-Snapshot names the generations they were read from. */
 export const isPaged = (route: Route): boolean =>
   route.kind === 'list' || (route.kind === 'view' && route.order !== null);
+
+/** Returns the sources that requests of a route need, one list for each source that a request may choose. */
+export const neededBy = (route: Route): readonly (readonly Source[])[] =>
+  route.kind === 'view' && route.chosenBy ? route.needs.map((source) => [source]) : [route.needs];
 
 /** Returns the fields of the items on the pages of a list, in their order; null for other answers. */
 export function columnsOf(route: Route): readonly string[] | null {

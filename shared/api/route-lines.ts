@@ -19,6 +19,7 @@ const named =
 
 /** Segments of paths that are no family of their own, and the family whose function answers them. */
 const SERVED_BY: Readonly<Record<string, Family>> = {
+  alteracoes: 'tabelas',
   atualizacoes: 'status',
   exportacoes: 'status',
   uso: 'status',
@@ -142,6 +143,7 @@ const handWritten = (path: Path, name: string, title: string, under: Entities | 
   open: under === null,
   order: null,
   columns: [],
+  chosenBy: null,
 });
 
 /** A route to a view of the record that the path names, in the first document table of the source. */
@@ -186,6 +188,35 @@ export const pages = (
   needs: [source],
   query: [...paging.query, ...PAGE],
   open: false,
+});
+
+/** A route to a view that is a list of the record that the path names. */
+export const pagesOf = (
+  path: Path,
+  source: Source,
+  name: string,
+  paging: Paging,
+  title: string,
+): ViewRoute => ({
+  ...view(path, source, name, title),
+  ...paging,
+  query: [...paging.query, ...PAGE],
+});
+
+/** A route to a view that is a list of the source that the parameter `by` names. */
+export const pagesBy = (
+  path: Path,
+  [by, sources]: readonly [string, readonly Source[]],
+  name: string,
+  paging: Paging,
+  title: string,
+): ViewRoute => ({
+  ...handWritten(path, name, title, null),
+  ...paging,
+  needs: sources,
+  query: [...paging.query, ...PAGE],
+  open: false,
+  chosenBy: by,
 });
 
 /** A route to a view without a record, which needs no key. */

@@ -7,9 +7,23 @@ import { parcelamentosRfb } from '../datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
+import { CHANGE_FILTERS, COMPARED, changesRule, OF_SOURCE } from './changes/params.ts';
 import { ANO_MES, DESCRICAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
 import { type Family, isOpen, type Route } from './route-kinds.ts';
-import { chosen, filtered, held, list, many, ofKey, one, open, pages, view } from './route-lines.ts';
+import {
+  chosen,
+  filtered,
+  held,
+  list,
+  many,
+  ofKey,
+  one,
+  open,
+  pages,
+  pagesBy,
+  pagesOf,
+  view,
+} from './route-lines.ts';
 import { POR } from './search/counted.ts';
 import { FILTERS, NOME_DIGITADO } from './search/filters.ts';
 import { searchRule } from './search/joint-rule.ts';
@@ -58,6 +72,21 @@ const TABLES = {
 };
 const CODES = { query: [DESCRICAO], joint: null, order: ['codigo'], columns: ['codigo', 'descricao'] };
 
+const PAIR = ['de', 'para'];
+const CHANGE = ['tipo', 'conjunto', 'registro', 'campo', 'antes', 'depois'];
+const CHANGES_OF_CNPJ = {
+  query: [],
+  joint: null,
+  order: ['-para', 'conjunto', 'registro', 'campo'],
+  columns: [...PAIR, ...CHANGE],
+};
+const CHANGES = {
+  query: CHANGE_FILTERS,
+  joint: changesRule,
+  order: ['tipo', 'uf', 'municipio', 'cnae', 'chave'],
+  columns: [...PAIR, 'chave', ...CHANGE, 'uf', 'municipio', 'cnae'],
+};
+
 /** Fifty fichas take a fraction of a second, and their keys fit into the address. */
 const CNPJS = requiredList(
   'cnpjs',
@@ -90,8 +119,10 @@ const ADDED: readonly Route[] = [
   many('/v1/cnpjs/sugestoes', cnpj, 'suggestions', NOME_DIGITADO, 'Sugestões para um nome'),
   many('/v1/cnpjs/lote', cnpj, 'lote', CNPJS, 'Fichas de até 50 CNPJs'),
   view('/v1/cnpjs/{cnpj}/ficha', cnpj, 'ficha', 'Ficha de um CNPJ, com descrições'),
+  pagesOf('/v1/cnpjs/{cnpj}/alteracoes', cnpj, 'changesOfKey', CHANGES_OF_CNPJ, 'Alterações de um CNPJ'),
   pages('/v1/tabelas', cnpj, 'tables', TABLES, 'Tabelas auxiliares'),
   pages('/v1/tabelas/{tabela}', cnpj, 'table', CODES, 'Códigos de uma tabela auxiliar'),
+  pagesBy('/v1/alteracoes', [OF_SOURCE, COMPARED], 'changes', CHANGES, 'Alterações entre duas versões'),
   ofKey('/v1/exportacoes', 'exportacoes', 'Fontes que têm arquivos para baixar'),
   ofKey('/v1/exportacoes/{fonte}', 'exportacao', 'Arquivos de uma fonte, em Parquet'),
   ofKey('/v1/uso', 'uso', 'Limites e uso da chave'),

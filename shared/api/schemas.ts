@@ -4,6 +4,7 @@ import { empresas } from '../datasets/cnpj/empresas.ts';
 import { simples } from '../datasets/cnpj/simples.ts';
 import type { Resource } from '../datasets/define.ts';
 import { SOURCES } from '../datasets/index.ts';
+import { CHANGES_ANSWERS } from './answers/alteracoes.ts';
 import { atualizacoesSchema } from './answers/atualizacoes.ts';
 import { exportacaoSchema, exportacoesSchema } from './answers/exportacoes.ts';
 import { fichaSchema } from './answers/ficha.ts';
@@ -168,7 +169,7 @@ function makeSchema(route: Route): z.ZodMiniType {
   if (route.view === 'exportacao') return exportacaoSchema;
   if (route.view === 'status') return statusSchema();
   if (route.view === 'atualizacoes') return atualizacoesSchema;
-  const searched = SEARCH_ANSWERS[route.view];
-  if (searched) return searched;
+  const listed = SEARCH_ANSWERS[route.view] ?? CHANGES_ANSWERS[route.view];
+  if (listed) return listed;
   throw new Error(`${route.path}: no schema for the view ${route.view}`);
 }

@@ -5,11 +5,13 @@ import { statusOf } from '../api/envelope.ts';
 import type { Parameters } from '../api/params.ts';
 import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
 import { isOfData, isPaged, type Route } from '../api/route-kinds.ts';
+import type { Source } from '../datasets/define.ts';
 import type { FunctionSettings } from '../env.ts';
 import { type OfDay, ofDay } from '../store/generations/day-cache.ts';
 import type { Manifest } from '../store/generations/manifest.ts';
 import { NotModified } from './errors.ts';
 import { headerOf, NO_STORE, type Step } from './exchange.ts';
+import { type ForRequest, perNeeds } from './needed.ts';
 
 /** One minute avoids a user's repeated requests and still shows a new version soon after publication. */
 const FRESH = 'private, max-age=60';
@@ -24,9 +26,14 @@ export const SHAPE = '5';
  * Returns everything besides the address that the answer depends on: the data, and the statuses, which change
  * with the calendar. Generations are included because corrected code may have loaded the same files again.
  */
-function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number): unknown[] {
+function stateOf(
+  route: Route,
+  needs: readonly Source[],
+  { sources, fingerprint }: Manifest,
+  now: number,
+): unknown[] {
   if (route.kind === 'one' || isPaged(route)) {
-    return route.needs.map(({ name, cadence }) => {
+    return needs.map(({ name, cadence }) => {
       const state = sources[name];
       return [name, state?.generation, state?.content_hash, statusOf(cadence, state?.versao, now)];
     });
@@ -36,8 +43,12 @@ function stateOf(route: Route, { sources, fingerprint }: Manifest, now: number):
 }
 
 /** The rest of a JSON array with the state, which is the same for all requests of a manifest and day. */
-const stateText = (route: Route): OfDay<string> =>
-  ofDay((manifest, now) => JSON.stringify(['', ...stateOf(route, manifest, now)]).slice('[""'.length));
+const stateText = (route: Route): ForRequest<OfDay<string>> =>
+  perNeeds(route, (needs) =>
+    ofDay((manifest, now) =>
+      JSON.stringify(['', ...stateOf(route, needs, manifest, now)]).slice('[""'.length),
+    ),
+  );
 
 /**
  * The ETag is weak, because an answer may be compressed or not. Its parameters are the parsed ones, with
@@ -68,7 +79,8 @@ export function conditional(route: Route, now: () => number, settings: FunctionS
       // The status page must be current, because monitors read it.
       if (!isOfData(route)) return;
       const form = exchange.isCsv ? `${shape}CSV` : shape;
-      exchange.etag = etagOf([form, route], exchange.parameters, state(exchange.manifest, now()));
+      const { parameters, manifest } = exchange;
+      exchange.etag = etagOf([form, route], parameters, state(parameters)(manifest, now()));
       const sent = headerOf(event.headers, 'if-none-match');
       if (sent === undefined) return;
       const own = opaque(exchange.etag);

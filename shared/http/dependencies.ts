@@ -4,6 +4,7 @@ import type { ItemClient } from '../aws/calls/operations.ts';
 import { createServingClient } from '../aws/calls/serving-client.ts';
 import { readItems } from '../aws/read-items.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
+import { cachedPairs } from '../store/changes/kept-pairs.ts';
 import { cachedFor, type ManifestReader, readManifest } from '../store/generations/manifest.ts';
 import type { FindPairs } from '../store/generations/pairs.ts';
 import { type ExportFiles, NO_EXPORTS } from '../store/loads/exports.ts';
@@ -35,8 +36,8 @@ export interface Dependencies extends KeyDependencies {
   readonly usage: Usage;
   /** Finds the usage of a key. @default one for these dependencies, which the first request creates */
   readonly usageOf?: FindUsage;
-  /** Finds pairs of generations. @default one for these dependencies, which the first request creates */
-  readonly pairs?: FindPairs;
+  /** Finds the pairs of generations that were compared. */
+  readonly pairs: FindPairs;
   /** Finds the load of a served generation. @default in the store */
   readonly loadOf?: FindLoad;
   /** The bulk files of generations. */
@@ -61,9 +62,12 @@ export function createDependencies(
 ): Dependencies {
   const { TABLE_PREFIX, MANIFEST_TTL_SECONDS } = settings;
   const uso = usageTable(TABLE_PREFIX);
+  const control = controlTable(TABLE_PREFIX);
+  const ttlMs = MANIFEST_TTL_SECONDS * 1_000;
   return {
     ...createKeyDependencies(settings, client),
-    manifest: cachedFor(() => readManifest(client, controlTable(TABLE_PREFIX)), MANIFEST_TTL_SECONDS * 1_000),
+    manifest: cachedFor(() => readManifest(client, control), ttlMs),
+    pairs: cachedPairs(client, control, ttlMs),
     read,
     directory: cachedDirectories(),
     lookup: cachedLookups(),

@@ -53,6 +53,13 @@ export const unknownRoute = (): ApiError =>
 export const methodNotAllowed = (allow: string): ApiError =>
   new ApiError(405, `Método não permitido neste endereço. Use: ${allow}.`, { Allow: allow });
 
+/** The caller asks for the changes of two versions that are not a pair with kept changes. */
+export const noPair = (asked: string, kept: string, source: string): ApiError =>
+  new ApiError(
+    410,
+    `Não há alterações guardadas ${asked}. ${kept} Para recomeçar, baixe a versão que está no ar: os arquivos estão em /v1/exportacoes/${source}.`,
+  );
+
 /** The caller asks for generations that are neither served nor kept, or that another list was read from. */
 export const snapshotGone = (): ApiError =>
   new ApiError(

@@ -5,9 +5,11 @@ import type { Path } from '../api/route-kinds.ts';
 import { StoreError } from '../aws/errors.ts';
 import type { RowsTable, Source, Table } from '../datasets/define.ts';
 import type { Manifest, SourceState } from '../store/generations/manifest.ts';
+import type { Pair } from '../store/generations/pairs.ts';
 import type { RowContext } from '../store/records/row-codec.ts';
 import type { Place } from '../store/records/served/places.ts';
 import { readerOf } from '../store/records/served/reader.ts';
+import type { Dependencies } from './dependencies.ts';
 import { type ApiError, notFound } from './errors.ts';
 import type { Caller } from './exchange.ts';
 
@@ -31,6 +33,31 @@ export function storedTable({ manifest }: Call, source: Source, table: Table): S
   const name = state?.tables[table.name];
   if (!state || !name) throw new StoreError('manifest', `no table ${table.name}`);
   return { name, state };
+}
+
+/** A pair whose changes are stored. */
+interface ComparedPair extends Pair {
+  readonly table: string;
+}
+
+export interface KeptPairs {
+  /** All pairs, newest first. */
+  readonly chain: readonly Pair[];
+  readonly compared: readonly ComparedPair[];
+  /** The compared pairs in the form of answers. */
+  readonly pares: readonly { readonly de: string; readonly para: string; readonly total: number }[];
+}
+
+/** Finds the pairs that lead to the generation that a request reads. @throws StoreError */
+export async function pairsAt(
+  { manifest }: Call,
+  { name }: Source,
+  { pairs }: Pick<Dependencies, 'pairs'>,
+): Promise<KeptPairs> {
+  const generation = manifest.sources[name]?.generation;
+  const chain = generation === undefined ? [] : await pairs(name, generation);
+  const compared = chain.filter((pair): pair is ComparedPair => pair.table !== null);
+  return { chain, compared, pares: compared.map(({ de, para, rows: total }) => ({ de, para, total })) };
 }
 
 /** A place, and the values that are not repeated in its rows. */

@@ -9,6 +9,7 @@ import type { Answer } from './answers.ts';
 import type { Dependencies } from './dependencies.ts';
 import { snapshotGone, sourcesUnavailable } from './errors.ts';
 import type { Exchange, Step } from './exchange.ts';
+import { perNeeds } from './needed.ts';
 
 /**
  * Reads the manifest, which stays the same until the request ends; the generations that the caller asks for
@@ -16,10 +17,13 @@ import type { Exchange, Step } from './exchange.ts';
  * is no longer kept
  */
 export function snapshot(route: Route, read: ManifestReader, now: () => number): Step {
-  const { needs } = route;
-  const text = ofDay(({ sources }) => snapshotText(needs, (name) => sources[name]?.generation ?? ''));
+  const needed = perNeeds(route, (needs) => ({
+    needs,
+    text: ofDay(({ sources }) => snapshotText(needs, (name) => sources[name]?.generation ?? '')),
+  }));
   return {
     before: async ({ context: { exchange } }) => {
+      const { needs, text } = needed(exchange.parameters);
       const manifest = await read();
       const missing = needs.filter(({ name }) => !manifest.sources[name]);
       if (missing.length > 0) throw sourcesUnavailable(missing.map(({ name }) => name));
@@ -76,19 +80,25 @@ const NO_TABLE = 'ResourceNotFoundException';
  * was read. Tables are deleted a minute after that, so only a request that is slower, or a wrong clock, comes
  * here.
  */
-export const unlessReleased =
-  ({ needs }: Route, { manifest: read, now }: Pick<Dependencies, 'manifest' | 'now'>, answer: ReadAnswer) =>
-  async (exchange: Exchange): ReturnType<Answer> => {
+export function unlessReleased(
+  route: Route,
+  { manifest: read, now }: Pick<Dependencies, 'manifest' | 'now'>,
+  answer: ReadAnswer,
+): ReadAnswer {
+  const needed = perNeeds(route, (needs) => needs);
+  return async (exchange) => {
     try {
       return await answer(exchange);
     } catch (error) {
       const wanted = exchange.parameters.snapshot;
       const isGone = error instanceof StoreError && isNamed(error.cause, NO_TABLE);
       if (!wanted || !isGone) throw error;
+      const needs = needed(exchange.parameters);
       if (!manifestAt(await read('fresh'), { needs, wanted, now: now() })) throw snapshotGone();
       throw error;
     }
   };
+}
 
 /**
  * Sends X-Snapshot with the pages of lists, also with a 304, and the headers that they vary by. This step

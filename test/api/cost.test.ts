@@ -13,9 +13,14 @@ import {
 } from '../../bench/cost/search-cost.ts';
 import type { Path } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { longestOf, SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { type SyntheticWorld, startSyntheticWorld } from '../roundtrip/world.ts';
+import { writeChanges } from '../support/changes/written.ts';
 import { captureLog, startApi } from '../support/service/api.ts';
+import { PREFIX } from '../support/service/store.ts';
 
 /** Measured by processes of their own: their reads depend on the question and on a process's caches. */
 const SEARCHING: readonly Path[] = ['/v1/cnpjs', '/v1/cnpjs/contagens', '/v1/cnpjs/sugestoes'];
@@ -25,6 +30,32 @@ const READING = ROUTES.filter(
   ({ path, needs }) =>
     needs.length > 0 && needs.every(({ name }) => SYNTHETIC_SOURCES[name]) && !SEARCHING.includes(path),
 );
+
+/** Writes the changes of a company in two pairs: more than fit into one page. */
+async function writeLongChanges(key: string): Promise<void> {
+  const { generation = '' } =
+    (await readManifest(world.store.client, controlTable(PREFIX))).sources['cnpj'] ?? {};
+  const rows = Array.from({ length: 320 }, (_, i) => ({
+    registro: `SÓCIO INVENTADO ${i}`,
+    uf: i < 160 ? 'DF' : 'SP',
+  }));
+  const changes = rows.map(({ registro, uf }) => ({
+    chave: key.slice(0, 8),
+    conjunto: 'socios',
+    registro,
+    tipo: 'socio_entrada',
+    campo: null,
+    antes: null,
+    depois: null,
+    uf,
+    municipio: null,
+    cnae: null,
+  }));
+  await writeChanges(world.store, cnpj, [
+    { from: 'b', de: '2026-09', to: generation, para: '2026-10', changes },
+    { from: 'a', de: '2026-08', to: 'b', para: '2026-09', changes: changes.slice(0, 40) },
+  ]);
+}
 
 let world: SyntheticWorld;
 let costs: Costs;
@@ -37,6 +68,7 @@ beforeAll(async () => {
   const ask = async (path: string): Promise<Answered> => (await world.api.get(path)).body;
   const metered = meter(world.store.client);
   const longest = longestOf(world.publication);
+  await writeLongChanges(longest['cnpj']?.[0] ?? '');
   costs = await measure(await casesOf(ask, longest), get, metered);
   const fresh = async (): Promise<FreshProcess> => {
     const api = await startApi(world.store, world.key, { env: { MANIFEST_TTL_SECONDS: '30' } });

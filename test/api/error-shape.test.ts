@@ -14,6 +14,19 @@ const INSIDE = /dynamo|dev-|econn|exception|error|node_modules|\.ts\b|batchget|s
 const world = await testWorld({ samples: true });
 const { lines } = world;
 
+/** The changes of requests are in a table that is not there. */
+const pairs = async () => [
+  {
+    from: 'f',
+    de: '2026-09',
+    to: 'g1',
+    para: '2026-10',
+    table: 'dev-cnpj-alteracoes-gone',
+    rows: 1,
+    kinds: {},
+  },
+];
+
 const expectUnavailable = ({ status, headers, text }: Awaited<ReturnType<Api['get']>>): void => {
   expect(status).toBe(503);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -24,6 +37,7 @@ describe('a store that is down', () => {
   test('is a 503 when a table of the generation is missing', async () => {
     const api = await world.variant({
       replace: ({ manifest }) => ({
+        pairs,
         manifest: async () => {
           const seen = await manifest();
           const gone = Object.entries(seen.sources).map(([name, state]) => {
@@ -87,6 +101,7 @@ describe('an unexpected error', () => {
   test('is a 500 without details, and a log line with its stack', async () => {
     const api = await world.variant({
       replace: () => ({
+        pairs,
         read: async () => {
           throw new TypeError('secret of dev-cnpj-g1');
         },

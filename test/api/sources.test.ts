@@ -5,7 +5,7 @@ import { ROUTES } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { apiKeysTable, controlTable, usageTable } from '../../shared/store/tables.ts';
 import { LETTERED } from '../../synthetic/samples/holders.ts';
-import { type Api, pathOf, testSamples } from '../support/service/api.ts';
+import { type Api, pathOf, queried, testSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
 import { PREFIX } from '../support/service/store.ts';
 
@@ -84,7 +84,14 @@ const SUMMARIES = HELD.filter(({ source, under }) => source !== under?.source).m
   },
 );
 
-const NEEDS = SECURED.flatMap(({ path, needs }) => needs.map(({ name }) => ({ path, name })));
+/** A route whose source a parameter names needs no other one. */
+const NEEDS = SECURED.flatMap((route) =>
+  route.needs.map(({ name }) => {
+    const chosenBy = route.kind === 'view' ? route.chosenBy : null;
+    const path = chosenBy ? queried(pathOf(route.path), `${chosenBy}=${name}`) : pathOf(route.path);
+    return { path, name };
+  }),
+);
 
 describe('a source that was never loaded', () => {
   const without = (name: string): Promise<Api> =>
@@ -99,7 +106,7 @@ describe('a source that was never loaded', () => {
     });
 
   test.each(NEEDS)('makes $path answer 503 with its name: $name', async ({ path, name }) => {
-    const answer = await (await without(name)).get(pathOf(path));
+    const answer = await (await without(name)).get(path);
     expectError(answer, 503, expect.stringContaining(`"${name}"`));
     expect(answer.headers['retry-after']).toBe('300');
   });

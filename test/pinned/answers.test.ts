@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPaged } from '../../shared/api/route-kinds.ts';
+import { isPaged, neededBy } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { pathOf, startApi } from '../support/service/api.ts';
 import { BETA, cnpjOf, GAMA } from '../support/service/companies.ts';
@@ -19,7 +19,9 @@ describe('every list', () => {
 
   test.each(lists)(
     '$path names the generation of each source that it needs, in a 200, a HEAD and a 304',
-    async ({ path, needs }) => {
+    async (route) => {
+      const { path } = route;
+      const [needs = []] = neededBy(route);
       const address = pathOf(path, cnpjOf(BETA));
       const { headers } = await api.get(address);
       const entries = headers['x-snapshot']!.split(';').map((entry) => entry.split(':'));

@@ -59,6 +59,10 @@ describe.runIf(hasBrowser)('the playground', () => {
       // The form chooses the default of a choice, and the example of a required parameter.
       const [query = ''] = [
         ['categoria', '?categoria=nao_previdenciario'],
+        [
+          'fonte',
+          parameters.some((p: Document) => p.name === 'fonte' && p.in === 'query') ? '?fonte=cnpj' : '',
+        ],
         ['por', '?por=uf'],
         ['cnpjs', '?cnpjs=99111001000170%2C99.222.002%2F0001-92%2C55555555000191'],
         ['nome', parameters.some((p: Document) => p.name === 'nome' && p.required) ? '?nome=padaria' : ''],

@@ -88,6 +88,10 @@ class RegistrosPublicos(Client):
         """Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha`"""
         return self._one("/v1/cnpjs/{cnpj}/ficha", cnpj)
 
+    def alteracoes_cnpj(self, cnpj: str) -> Lista[m.AlteracaoCnpj, m.ListaAlteracoesCnpj]:
+        """Alterações de um CNPJ. `GET /v1/cnpjs/{cnpj}/alteracoes`"""
+        return self._list("/v1/cnpjs/{cnpj}/alteracoes", cnpj)
+
     def tabelas(self) -> Lista[m.TabelaAuxiliar, m.ListaTabelas]:
         """Tabelas auxiliares. `GET /v1/tabelas`"""
         return self._list("/v1/tabelas")
@@ -95,6 +99,10 @@ class RegistrosPublicos(Client):
     def tabela(self, tabela: str, **filtros: Unpack[m.FiltrosTabela]) -> Lista[m.Codigo, m.ListaCodigos]:
         """Códigos de uma tabela auxiliar. `GET /v1/tabelas/{tabela}`"""
         return self._list("/v1/tabelas/{tabela}", tabela, filtros)
+
+    def alteracoes(self, **filtros: Unpack[m.FiltrosAlteracoes]) -> Lista[m.Alteracao, m.ListaAlteracoes]:
+        """Alterações entre duas versões. `GET /v1/alteracoes`"""
+        return self._list("/v1/alteracoes", None, filtros)
 
     def exportacoes(self) -> m.Exportacoes:
         """Fontes que têm arquivos para baixar. `GET /v1/exportacoes`"""

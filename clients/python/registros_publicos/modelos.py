@@ -7,6 +7,74 @@ from typing import Literal, NotRequired, TypedDict
 VERSAO = "1.0.0"
 
 
+class Alteracao(TypedDict):
+    "Alteração de um registro."
+
+    de: str
+    "Versão anterior do par."
+
+    para: str
+    "Versão posterior do par."
+
+    chave: str
+    "Número a que o registro pertence: CNPJ, raiz do CNPJ para o que é da empresa, CNO ou NIRF."
+
+    tipo: str
+    "Tipo da alteração."
+
+    conjunto: str
+    "Conjunto de dados do registro, como em /v1/exportacoes."
+
+    registro: str | None
+    "O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição."
+
+    campo: str | None
+    "Campo que mudou; nulo quando o registro inteiro entrou ou saiu."
+
+    antes: str | None
+    "Valor na versão anterior; nulo quando não havia."
+
+    depois: str | None
+    "Valor na versão posterior; nulo quando deixou de haver."
+
+    uf: str | None
+    "UF do registro ou, no que é da empresa, da matriz; nula onde não há."
+
+    municipio: str | None
+    "Município da mesma origem, como publicado; nulo onde não há."
+
+    cnae: str | None
+    "CNAE principal da mesma origem; nulo onde não há."
+
+
+class AlteracaoCnpj(TypedDict):
+    "Alteração de um CNPJ."
+
+    de: str
+    "Versão anterior do par."
+
+    para: str
+    "Versão posterior do par."
+
+    tipo: str
+    "Tipo da alteração."
+
+    conjunto: str
+    "Conjunto de dados do registro, como em /v1/exportacoes."
+
+    registro: str | None
+    "O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição."
+
+    campo: str | None
+    "Campo que mudou; nulo quando o registro inteiro entrou ou saiu."
+
+    antes: str | None
+    "Valor na versão anterior; nulo quando não havia."
+
+    depois: str | None
+    "Valor na versão posterior; nulo quando deixou de haver."
+
+
 class AlteracoesDeUmTipo(TypedDict):
     "As alterações de um tipo."
 
@@ -1192,6 +1260,40 @@ class LinhasEmQuarentena(TypedDict):
     "Linhas em quarentena por ele."
 
 
+class ListaAlteracoes(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[Alteracao]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+    de: str | None
+    "Versão anterior do par; nula enquanto a fonte não tem duas versões comparadas."
+
+    para: str | None
+    "Versão posterior do par; nula enquanto não há versão depois de `de`."
+
+    pares: list[ParDeVersoes]
+    "Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas."
+
+
+class ListaAlteracoesCnpj(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[AlteracaoCnpj]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+    pares: list[ParDeVersoes]
+    "Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas."
+
+
 class ListaCafirImoveis(TypedDict):
     "Página de uma lista."
 
@@ -1415,6 +1517,19 @@ class Paginacao(TypedDict):
 
     total: int
     "Quantidade de itens da lista inteira."
+
+
+class ParDeVersoes(TypedDict):
+    "Duas versões comparadas."
+
+    de: str
+    "Versão anterior do par."
+
+    para: str
+    "Versão posterior do par."
+
+    total: int
+    "Quantidade de alterações do par."
 
 
 class ParcelamentosRfb(TypedDict):
@@ -2059,3 +2174,28 @@ class FiltrosTabela(TypedDict):
 
     descricao: NotRequired[str]
     "Palavras da descrição, ou começos delas, sem distinguir acentos e maiúsculas; todas devem constar. Vazio equivale a não informar."
+
+
+class FiltrosAlteracoes(TypedDict):
+    "Os filtros de /v1/alteracoes."
+
+    fonte: Literal["cnpj", "cno", "pgfn", "cafir"]
+    "Fonte cujas versões são comparadas."
+
+    de: NotRequired[str]
+    "Versão anterior do par. Sozinha, é a versão que o cliente já tem: se é a que está no ar, a lista é vazia. Vazio equivale a não informar."
+
+    para: NotRequired[str]
+    "Versão posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar."
+
+    tipo: NotRequired[Literal["abertura", "ausencia", "baixa", "situacao", "nome_fantasia", "unidade", "inicio_atividade", "atividade", "endereco", "contato", "razao_social", "natureza_juridica", "porte", "capital_social", "responsavel", "ente_federativo", "simples_entrada", "simples_saida", "simples", "mei_entrada", "mei_saida", "mei", "socio_entrada", "socio_saida", "socio_alterado", "socio_faixa_etaria", "grafia", "entrada", "saida", "nome", "area_total", "datas", "obra_vinculada", "vinculo_entrada", "vinculo_saida", "vinculo", "atividade_entrada", "atividade_saida", "area_entrada", "area_saida", "area", "ajuizamento", "valor", "credito", "devedor", "imunidade", "incra", "atualizacao"]]
+    "Tipo da alteração; cada fonte tem os seus. Vazio equivale a não informar."
+
+    uf: NotRequired[str]
+    "Sigla da Unidade da Federação do item, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar."
+
+    municipio: NotRequired[str]
+    "Município como no campo do item: nas fontes cnpj e cno, o código de 4 dígitos, que está em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar."
+
+    cnae: NotRequired[str]
+    "CNAE do item, com 7 dígitos. Vazio equivale a não informar."

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type { Source } from '../../datasets/define.ts';
 import { SOURCES } from '../../datasets/index.ts';
-import { isPaged, type Route } from '../route-kinds.ts';
+import { isPaged, neededBy, type Route } from '../route-kinds.ts';
 import { ROUTES } from '../routes.ts';
 import { pattern } from '../value-schemas.ts';
 
@@ -62,9 +62,9 @@ const generationsIn = (text: string): Snapshot =>
  * sources, and tools that send such texts would report a contradiction.
  */
 function issuedForms(): string {
-  const needed = ROUTES.filter(isPaged).map(({ needs }) =>
-    needs.map(({ name }) => `${name}:[0-9a-z-]{1,40}`).join(SEPARATOR),
-  );
+  const needed = ROUTES.filter(isPaged)
+    .flatMap(neededBy)
+    .map((needs) => needs.map(({ name }) => `${name}:[0-9a-z-]{1,40}`).join(SEPARATOR));
   return `^(${['', ...new Set(needed)].join('|')})$`;
 }
 

@@ -7,7 +7,7 @@ import { answerSchema, itemOf } from '../schemas.ts';
 import { headerParameterOf, pathParameterOf, queryParameterOf } from './parameters.ts';
 import { type ErrorStatus, endsOf, HEADERS, headersOf, sharedResponses, withRate } from './responses.ts';
 import { componentSchemas, type Json, reference } from './schemas.ts';
-import { ABOUT, descriptionOf, FAMILIES, TITLE, VERSION } from './texts.ts';
+import { ABOUT, descriptionOf, TAGS, TITLE, tagOf, VERSION } from './texts.ts';
 
 /** Answers of the service with the bundled samples. */
 export interface Examples {
@@ -55,7 +55,7 @@ function operation(route: Route, options: ParameterOptions, examples: Examples):
   ];
   return {
     operationId: operationId(route),
-    tags: [FAMILIES[route.family].name],
+    tags: [tagOf(route).name],
     summary: route.title,
     description: descriptionOf(route, route.kind === 'list' ? itemOf(route) : null),
     ...(isOpen(route) && { security: [] }),
@@ -75,7 +75,7 @@ export function openapiDocument(options: ParameterOptions, examples: Examples): 
       description: ABOUT,
     },
     servers: [{ url: '/', description: 'O endereço deste serviço' }],
-    tags: Object.values(FAMILIES),
+    tags: Object.values(TAGS),
     security: [{ [KEY]: [] }],
     paths: Object.fromEntries(paths),
     components: {

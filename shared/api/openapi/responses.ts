@@ -63,8 +63,8 @@ export const headersOf = (...names: readonly string[]): Json =>
 /** Headers of every answer to a valid key. */
 export const withRate = (...names: readonly string[]): Json => headersOf(...names, ...RATE);
 
-/** The statuses that have an error body. Only lists answer 409. */
-const ERRORS = ['401', '404', '409', '422', '429', '503'] as const;
+/** The statuses that have an error body. Only lists answer 409, and only that of changes answers 410. */
+const ERRORS = ['401', '404', '409', '410', '422', '429', '503'] as const;
 export type ErrorStatus = (typeof ERRORS)[number];
 
 interface Shared {
@@ -89,6 +89,12 @@ const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
     id: 'PublicacaoRetirada',
     description:
       'A publicação indicada em X-Snapshot não é mais guardada, ou não é desta lista. Recomece do offset 0, sem o cabeçalho.',
+    headers: withRate('Cache-Control'),
+  },
+  410: {
+    id: 'ParNaoGuardado',
+    description:
+      'As alterações entre as versões pedidas não estão guardadas. Recomece da versão no ar, pelos arquivos de /v1/exportacoes/{fonte}.',
     headers: withRate('Cache-Control'),
   },
   422: {
@@ -135,7 +141,8 @@ export function endsOf(route: Route): Json {
     return Object.fromEntries(ofKind(route).map((status) => [status, referTo(SHARED[status].id)]));
   }
   const isList = isPaged(route);
-  const errors = ERRORS.filter((status) => isList || status !== '409');
+  const isChosen = route.kind === 'view' && route.chosenBy !== null;
+  const errors = ERRORS.filter((status) => (isList || status !== '409') && (isChosen || status !== '410'));
   return {
     304: referTo(isList ? PAGE_NOT_MODIFIED : NOT_MODIFIED),
     ...Object.fromEntries(errors.map((status) => [status, referTo(SHARED[status].id)])),

@@ -1,5 +1,6 @@
 /** The texts of the public description: for the service, its families of endpoints, and each endpoint. */
-import type { Resource } from '../../datasets/define.ts';
+import { kindsOf } from '../../datasets/changes.ts';
+import type { Resource, Source } from '../../datasets/define.ts';
 import type { Family, ListRoute, OneRoute, Route, ViewRoute } from '../route-kinds.ts';
 
 export const TITLE = 'API de Registros Públicos';
@@ -34,7 +35,13 @@ uma lista vazia. O que não chega ao serviço é respondido pelo gateway da AWS,
 \`{"message": "…"}\`, em inglês, sem \`detail\`, com o id em \`apigw-requestid\`. São 429, quando todos os clientes juntos passam \
 da taxa do serviço, 413 e 431, quando a requisição é grande demais, e 500 ou 503, quando uma função falha ou demora.`;
 
-export const FAMILIES: Readonly<Record<Family, { readonly name: string; readonly description: string }>> = {
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** By family, and by the first part of the path where a function also answers for others. */
+export const TAGS: Readonly<Record<Family | 'alteracoes', Tag>> = {
   cnpjs: {
     name: 'CNPJ',
     description: 'Empresas e o que têm: estabelecimentos, sócios, obras, dívidas e acordos.',
@@ -46,12 +53,19 @@ export const FAMILIES: Readonly<Record<Family, { readonly name: string; readonly
     name: 'Tabelas',
     description: 'As tabelas de códigos e descrições que o cadastro do CNPJ usa.',
   },
+  alteracoes: {
+    name: 'Alterações',
+    description: 'O que mudou em uma fonte de uma versão para a seguinte.',
+  },
   status: {
     name: 'Status',
     description:
       'Situação do serviço e das suas fontes, o que entrou na última carga, arquivos para baixar, e o uso de uma chave.',
   },
 };
+
+export const tagOf = ({ path, family }: Route): Tag =>
+  path.startsWith('/v1/alteracoes') ? TAGS.alteracoes : TAGS[family];
 
 const VIEWS: Readonly<Record<string, string>> = {
   profile:
@@ -81,6 +95,16 @@ const VIEWS: Readonly<Record<string, string>> = {
     'Quantos estabelecimentos atendem aos filtros, que são os da busca, para cada valor do campo `por`. As quantidades são ' +
     'exatas e somam `quantidade`; `paginacao.total` é o número de valores diferentes. O filtro do mesmo nome aceita cada ' +
     'valor mostrado, também os que não estão entre os declarados, e encontra a mesma quantidade.',
+  changesOfKey:
+    'O que mudou no CNPJ e na sua empresa em todos os pares de versões guardados: em cada par, primeiro o estabelecimento e ' +
+    'depois a empresa, com conjuntos, registros e campos na ordem em que a fonte os declara. Quem saiu do cadastro continua com as suas ' +
+    'alterações; 404 é o CNPJ que não está na versão no ar nem tem alteração. Uma empresa inteira que entra ou sai tem só a ' +
+    'abertura ou a ausência dos seus estabelecimentos, não a dos seus sócios.',
+  changes:
+    'Todas as alterações de uma fonte entre duas versões seguidas, com total exato. Sem `de` e sem `para`, as do par mais novo; com um ' +
+    'dos dois, as do seu par. Enquanto a fonte não tem duas versões comparadas, ou quando `de` é a versão no ar, a lista é vazia e `para` ' +
+    'é nulo. `tipo` vale na ordem das listas abaixo, e alterações iguais em todos os campos da ordem seguem conjunto, registro e ' +
+    'campo. Um par que não está guardado, ou que não foi comparado, é um 410 que diz quais estão.',
   tables: 'As tabelas de códigos que acompanham o cadastro do CNPJ, com o total de cada uma.',
   table: 'Os códigos e as descrições de uma tabela, como publicados. Uma tabela desconhecida é um 404.',
   uso:
@@ -134,12 +158,25 @@ const listText = (route: ListRoute, item: Resource): string =>
 
 const oneText = ({ under }: OneRoute): string => `Fonte: ${under.source.title}.`;
 
+/** Lists the kinds of changes of each source. */
+const kindsText = (sources: readonly Source[]): string =>
+  sources
+    .flatMap(({ name, changes }) => (changes ? [[name, kindsOf(changes)] as const] : []))
+    .map(([name, kinds]) => {
+      const lines = kinds.map((kind) => `- \`${kind.name}\`: ${kind.title}.`);
+      return [`Os tipos da fonte \`${name}\`, em ordem:`, '', ...lines].join('\n');
+    })
+    .join('\n\n');
+
 /** @throws Error for a view without a description */
-function viewText({ path, view, order, needs }: ViewRoute): string {
+function viewText({ path, view, order, needs, chosenBy }: ViewRoute): string {
   const text = VIEWS[view];
   if (!text) throw new Error(`${path}: no description`);
   if (!order) return text;
-  const sources = needs.map(({ title }) => `Fonte: ${title}.`);
+  const sources =
+    chosenBy === null
+      ? needs.map(({ title }) => `Fonte: ${title}.`)
+      : [`Fontes: ${needs.map(({ name, title }) => `\`${name}\`, ${title}`).join('; ')}.`, kindsText(needs)];
   // An order of one field is that of a key, which every item has.
   return [text, orderText(order, [], order.length > 1), ...sources].join('\n\n');
 }

@@ -1,20 +1,24 @@
 /** The service over HTTP; every answer is checked against its schema before a test receives it. */
 
 import { afterAll, vi } from 'vitest';
+import { EXAMPLE_CHANGES, examplePair } from '../../../docs/generators/example-changes.ts';
 import { functionsOver } from '../../../local/functions.ts';
 import { startGateway } from '../../../local/gateway.ts';
 import type { LocalStore } from '../../../local/store.ts';
 import { pathParameter } from '../../../shared/api/path-params.ts';
 import { ROUTES, type Target } from '../../../shared/api/routes.ts';
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../../shared/env.ts';
 import { createAuthorizer } from '../../../shared/http/authorize.ts';
 import { createDependencies, type Dependencies } from '../../../shared/http/dependencies.ts';
 import type { HttpHandler } from '../../../shared/http/exchange.ts';
+import { readManifest } from '../../../shared/store/generations/manifest.ts';
 import { type KeyLimits, NO_LIMITS } from '../../../shared/store/keys/key-limits.ts';
 import { issueKey } from '../../../shared/store/keys/keys.ts';
-import { apiKeysTable } from '../../../shared/store/tables.ts';
+import { apiKeysTable, controlTable } from '../../../shared/store/tables.ts';
+import { writeChanges } from '../changes/written.ts';
 import { STUB_EXPORTS } from '../exports/stub.ts';
 import { type Answer, check, send } from './answer.ts';
 import { publishCompanies, publishFiles } from './published.ts';
@@ -113,9 +117,13 @@ export function queried(address: string, query: string): string {
   return `${path}?${[...kept, query].join('&')}`;
 }
 
-/** Loads every source from its bundled sample, except these. */
+/** Loads every source from its bundled sample, except these, and invented changes of the companies. */
 export async function publishSamples(store: TestStore, ...but: string[]): Promise<void> {
   for (const source of SOURCES) if (!but.includes(source.name)) await publishFiles(store, source);
+  const { generation: to } =
+    (await readManifest(store.client, controlTable(PREFIX))).sources[cnpj.name] ?? {};
+  if (to === undefined || but.includes(cnpj.name)) return;
+  await writeChanges(store, cnpj, [{ ...examplePair(to), changes: EXAMPLE_CHANGES }]);
 }
 
 export interface WorldOptions extends Variant {

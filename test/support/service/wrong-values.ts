@@ -16,12 +16,15 @@ const WRONG_MONTHS = '1 202613 202600 2026-09 20269 2026091 %20202609 abcdef'.sp
 const WRONG_DATES =
   '1 202613 202600 2026-9 20269 2026091 20260932 2026-09-00 2026-0915 2026/09/15 %20202609'.split(' ');
 const WRONG_AMOUNTS = 'x -1 1.000,00 1.000 1,000 ,5 1, 1e3 %201 R$1'.split(' ');
+const WRONG_VERSIONS = '2026 2026-1 202610 2026-13 2026-10-32 2026-T5 T3 outubro'.split(' ');
 const WRONG_CNAES = '4 4711 471130 47113020 47-11 4711-30/2 xx %D9%A4%D9%A7'.split(' ');
 
 /** Wrong texts of each parameter with a pattern. */
 const PATTERNED: Readonly<Record<string, readonly string[]>> = {
   ano_mes: WRONG_MONTHS,
   ano_abertura: ['202', '20211', '2021-', 'ano'],
+  de: WRONG_VERSIONS,
+  para: WRONG_VERSIONS,
   abertura_de: WRONG_DATES,
   abertura_ate: WRONG_DATES,
   raiz: ['9911100', '99111001000170', '99-111-001', '99.111.0', 'x'],
@@ -38,7 +41,7 @@ const PATTERNED: Readonly<Record<string, readonly string[]>> = {
 function wrongTexts(
   name: string,
   { type, minimum, maximum, enum: words, examples, maxLength, minLength }: Document,
-  isList: boolean,
+  { isList, mayBeEmpty }: Readonly<Record<'isList' | 'mayBeEmpty', boolean>>,
 ): [string, string][] {
   const all = (texts: readonly string[], fault: string) =>
     texts.map((text): [string, string] => [text, fault]);
@@ -57,7 +60,10 @@ function wrongTexts(
   }
   if (maxLength) return [['x'.repeat(maxLength + 1), 'string_too_long']];
   const first = encodeURIComponent((words ?? examples ?? [])[0]);
-  if (words) return all(['XX', `${first}%20`, `${first},${first}`, first.toUpperCase(), ''], 'enum');
+  if (words) {
+    const empty = mayBeEmpty ? [] : [''];
+    return all(['XX', `${first}%20`, `${first},${first}`, first.toUpperCase(), ...empty], 'enum');
+  }
   // Lists may have blanks around their values.
   const wrongLists = isList ? [] : [`${first}%20`, `${first},${first}`];
   if (examples) return all(['XX', ...wrongLists, '%C5%BFP'], 'enum');
@@ -68,9 +74,10 @@ function wrongTexts(
 
 function wrongQueries({ path, query }: Route): Wrong[] {
   return query.flatMap((parameter) => {
-    const { name, example, schema }: Document = queryParameterOf(parameter);
+    const { name, example, schema, allowEmptyValue = false }: Document = queryParameterOf(parameter);
+    const sentAs = { isList: 'one' in parameter, mayBeEmpty: allowEmptyValue };
     const loc = ['query', name];
-    const wrong = wrongTexts(name, schema, 'one' in parameter).map(([sent, type]) => ({
+    const wrong = wrongTexts(name, schema, sentAs).map(([sent, type]) => ({
       way: `${name}=${sent.slice(0, 20)}`,
       path: queried(pathOf(path), `${name}=${sent}`),
       fault: { type, loc, input: decodeURIComponent(sent) },

@@ -95,6 +95,11 @@ export class RegistrosPublicos extends Client {
     return this.one('/v1/cnpjs/{cnpj}/ficha', cnpj);
   }
 
+  /** Alterações de um CNPJ. `GET /v1/cnpjs/{cnpj}/alteracoes` */
+  alteracoesCnpj(cnpj: Numero): Lista<m.AlteracaoCnpj, m.ListaAlteracoesCnpj> {
+    return this.list('/v1/cnpjs/{cnpj}/alteracoes', cnpj);
+  }
+
   /** Tabelas auxiliares. `GET /v1/tabelas` */
   tabelas(): Lista<m.TabelaAuxiliar, m.ListaTabelas> {
     return this.list('/v1/tabelas');
@@ -103,6 +108,11 @@ export class RegistrosPublicos extends Client {
   /** Códigos de uma tabela auxiliar. `GET /v1/tabelas/{tabela}` */
   tabela(tabela: Numero, filtros: m.FiltrosTabela = {}): Lista<m.Codigo, m.ListaCodigos> {
     return this.list('/v1/tabelas/{tabela}', tabela, filtros);
+  }
+
+  /** Alterações entre duas versões. `GET /v1/alteracoes` */
+  alteracoes(filtros: m.FiltrosAlteracoes): Lista<m.Alteracao, m.ListaAlteracoes> {
+    return this.list('/v1/alteracoes', undefined, filtros);
   }
 
   /** Fontes que têm arquivos para baixar. `GET /v1/exportacoes` */

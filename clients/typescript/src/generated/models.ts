@@ -1,5 +1,53 @@
 /** Os objetos que a API serve, como o openapi.json os descreve. Escrito por `npm run openapi`. */
 
+/** Alteração de um registro. */
+export interface Alteracao {
+  /** Versão anterior do par. */
+  readonly de: string;
+  /** Versão posterior do par. */
+  readonly para: string;
+  /** Número a que o registro pertence: CNPJ, raiz do CNPJ para o que é da empresa, CNO ou NIRF. */
+  readonly chave: string;
+  /** Tipo da alteração. */
+  readonly tipo: string;
+  /** Conjunto de dados do registro, como em /v1/exportacoes. */
+  readonly conjunto: string;
+  /** O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição. */
+  readonly registro: string | null;
+  /** Campo que mudou; nulo quando o registro inteiro entrou ou saiu. */
+  readonly campo: string | null;
+  /** Valor na versão anterior; nulo quando não havia. */
+  readonly antes: string | null;
+  /** Valor na versão posterior; nulo quando deixou de haver. */
+  readonly depois: string | null;
+  /** UF do registro ou, no que é da empresa, da matriz; nula onde não há. */
+  readonly uf: string | null;
+  /** Município da mesma origem, como publicado; nulo onde não há. */
+  readonly municipio: string | null;
+  /** CNAE principal da mesma origem; nulo onde não há. */
+  readonly cnae: string | null;
+}
+
+/** Alteração de um CNPJ. */
+export interface AlteracaoCnpj {
+  /** Versão anterior do par. */
+  readonly de: string;
+  /** Versão posterior do par. */
+  readonly para: string;
+  /** Tipo da alteração. */
+  readonly tipo: string;
+  /** Conjunto de dados do registro, como em /v1/exportacoes. */
+  readonly conjunto: string;
+  /** O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição. */
+  readonly registro: string | null;
+  /** Campo que mudou; nulo quando o registro inteiro entrou ou saiu. */
+  readonly campo: string | null;
+  /** Valor na versão anterior; nulo quando não havia. */
+  readonly antes: string | null;
+  /** Valor na versão posterior; nulo quando deixou de haver. */
+  readonly depois: string | null;
+}
+
 /** As alterações de um tipo. */
 export interface AlteracoesDeUmTipo {
   /** Nome do tipo. */
@@ -839,6 +887,30 @@ export interface LinhasEmQuarentena {
 }
 
 /** Página de uma lista. */
+export interface ListaAlteracoes {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly Alteracao[];
+  readonly paginacao: Paginacao;
+  /** Versão anterior do par; nula enquanto a fonte não tem duas versões comparadas. */
+  readonly de: string | null;
+  /** Versão posterior do par; nula enquanto não há versão depois de `de`. */
+  readonly para: string | null;
+  /** Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas. */
+  readonly pares: readonly ParDeVersoes[];
+}
+
+/** Página de uma lista. */
+export interface ListaAlteracoesCnpj {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly AlteracaoCnpj[];
+  readonly paginacao: Paginacao;
+  /** Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas. */
+  readonly pares: readonly ParDeVersoes[];
+}
+
+/** Página de uma lista. */
 export interface ListaCafirImoveis {
   readonly fonte: Fonte;
   /** Os itens da página. */
@@ -1000,6 +1072,16 @@ export interface Paginacao {
   /** O deslocamento pedido, ou o padrão. */
   readonly offset: number;
   /** Quantidade de itens da lista inteira. */
+  readonly total: number;
+}
+
+/** Duas versões comparadas. */
+export interface ParDeVersoes {
+  /** Versão anterior do par. */
+  readonly de: string;
+  /** Versão posterior do par. */
+  readonly para: string;
+  /** Quantidade de alterações do par. */
   readonly total: number;
 }
 
@@ -1463,4 +1545,22 @@ export interface FiltrosSugestoes {
 export interface FiltrosTabela {
   /** Palavras da descrição, ou começos delas, sem distinguir acentos e maiúsculas; todas devem constar. Vazio equivale a não informar. */
   readonly descricao?: string | undefined;
+}
+
+/** Os filtros de /v1/alteracoes. */
+export interface FiltrosAlteracoes {
+  /** Fonte cujas versões são comparadas. */
+  readonly fonte: "cnpj" | "cno" | "pgfn" | "cafir";
+  /** Versão anterior do par. Sozinha, é a versão que o cliente já tem: se é a que está no ar, a lista é vazia. Vazio equivale a não informar. */
+  readonly de?: string | undefined;
+  /** Versão posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar. */
+  readonly para?: string | undefined;
+  /** Tipo da alteração; cada fonte tem os seus. Vazio equivale a não informar. */
+  readonly tipo?: "abertura" | "ausencia" | "baixa" | "situacao" | "nome_fantasia" | "unidade" | "inicio_atividade" | "atividade" | "endereco" | "contato" | "razao_social" | "natureza_juridica" | "porte" | "capital_social" | "responsavel" | "ente_federativo" | "simples_entrada" | "simples_saida" | "simples" | "mei_entrada" | "mei_saida" | "mei" | "socio_entrada" | "socio_saida" | "socio_alterado" | "socio_faixa_etaria" | "grafia" | "entrada" | "saida" | "nome" | "area_total" | "datas" | "obra_vinculada" | "vinculo_entrada" | "vinculo_saida" | "vinculo" | "atividade_entrada" | "atividade_saida" | "area_entrada" | "area_saida" | "area" | "ajuizamento" | "valor" | "credito" | "devedor" | "imunidade" | "incra" | "atualizacao" | undefined;
+  /** Sigla da Unidade da Federação do item, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar. */
+  readonly uf?: string | undefined;
+  /** Município como no campo do item: nas fontes cnpj e cno, o código de 4 dígitos, que está em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar. */
+  readonly municipio?: string | undefined;
+  /** CNAE do item, com 7 dígitos. Vazio equivale a não informar. */
+  readonly cnae?: string | undefined;
 }

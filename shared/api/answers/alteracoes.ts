@@ -1,0 +1,61 @@
+/** The schemas of the two lists of changes, by the name of their view. */
+import * as z from 'zod/mini';
+import { named, said } from '../record-schemas.ts';
+import { count, pageSchema } from './parts.ts';
+
+const text = (description: string): z.ZodMiniType => said(z.string().check(z.minLength(1)), description);
+const textOrNull = (description: string): z.ZodMiniType => said(z.nullable(z.string()), description);
+const version = (description: string): z.ZodMiniType => said(z.nullable(z.string()), description);
+
+const pair = {
+  de: text('Versão anterior do par.'),
+  para: text('Versão posterior do par.'),
+};
+
+const change = {
+  tipo: text('Tipo da alteração.'),
+  conjunto: text('Conjunto de dados do registro, como em /v1/exportacoes.'),
+  registro: textOrNull('O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição.'),
+  campo: textOrNull('Campo que mudou; nulo quando o registro inteiro entrou ou saiu.'),
+  antes: textOrNull('Valor na versão anterior; nulo quando não havia.'),
+  depois: textOrNull('Valor na versão posterior; nulo quando deixou de haver.'),
+};
+
+const ofKey = { ...pair, ...change };
+
+const ofSource = {
+  ...pair,
+  chave: text('Número a que o registro pertence: CNPJ, raiz do CNPJ para o que é da empresa, CNO ou NIRF.'),
+  ...change,
+  uf: textOrNull('UF do registro ou, no que é da empresa, da matriz; nula onde não há.'),
+  municipio: textOrNull('Município da mesma origem, como publicado; nulo onde não há.'),
+  cnae: textOrNull('CNAE principal da mesma origem; nulo onde não há.'),
+};
+
+const pairs = said(
+  z.array(
+    named(
+      z.strictObject({ ...pair, total: count('Quantidade de alterações do par.') }),
+      'ParDeVersoes',
+      'Duas versões comparadas',
+    ),
+  ),
+  'Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas.',
+);
+
+export const CHANGES_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
+  changesOfKey: pageSchema(
+    'ListaAlteracoesCnpj',
+    named(z.strictObject(ofKey), 'AlteracaoCnpj', 'Alteração de um CNPJ'),
+    { pares: pairs },
+  ),
+  changes: pageSchema(
+    'ListaAlteracoes',
+    named(z.strictObject(ofSource), 'Alteracao', 'Alteração de um registro'),
+    {
+      de: version('Versão anterior do par; nula enquanto a fonte não tem duas versões comparadas.'),
+      para: version('Versão posterior do par; nula enquanto não há versão depois de `de`.'),
+      pares: pairs,
+    },
+  ),
+};

@@ -1,0 +1,121 @@
+/** The parameters of the list of all changes of a source, and the rule about them. */
+import { type ChangePlace, type Changes, kindsOf } from '../../datasets/changes.ts';
+import type { Source } from '../../datasets/define.ts';
+import { STATES_AND_ABROAD } from '../../datasets/identifiers.ts';
+import { SOURCES } from '../../datasets/index.ts';
+import { type Fault, valueError } from '../faults.ts';
+import { type JointRule, optional, optionalPattern, requiredChoice } from '../query-params.ts';
+import * as values from '../value-schemas.ts';
+import { VERSION_FORMS } from '../versions.ts';
+
+export interface ComparedSource extends Source {
+  readonly changes: Changes;
+}
+
+/** The sources whose generations are compared. */
+export const COMPARED: readonly ComparedSource[] = SOURCES.filter(
+  (source): source is ComparedSource => source.changes !== undefined,
+);
+
+/** The parameter that names the source. */
+export const OF_SOURCE = 'fonte';
+
+/** Returns the source that the parameter names. */
+export const comparedSource = (name: string | null | undefined): ComparedSource | undefined =>
+  COMPARED.find((source) => source.name === name);
+
+const namesOf = ({ changes }: ComparedSource): string[] => kindsOf(changes).map(({ name }) => name);
+
+/** The kinds of all sources, each name once. */
+const KINDS = [...new Set(COMPARED.flatMap(namesOf))];
+
+const VERSION = [
+  /^\d{4}-((0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?|T[1-4])$/,
+  'A versão deve ter a forma 2026-10 (mês), 2026-T3 (trimestre) ou 2026-09-12 (dia).',
+] as const;
+
+export const CHANGE_FILTERS = [
+  requiredChoice(
+    OF_SOURCE,
+    'Fonte cujas versões são comparadas.',
+    COMPARED.map(({ name }) => name),
+  ),
+  optionalPattern(
+    'de',
+    'Versão anterior do par. Sozinha, é a versão que o cliente já tem: se é a que está no ar, a lista é vazia. Vazio equivale a não informar.',
+    VERSION,
+    '2026-09',
+  ),
+  optionalPattern(
+    'para',
+    'Versão posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar.',
+    VERSION,
+    '2026-10',
+  ),
+  optional(
+    'tipo',
+    'Tipo da alteração; cada fonte tem os seus. Vazio equivale a não informar.',
+    () => values.choice(KINDS),
+    KINDS[0] ?? '',
+  ),
+  optional(
+    'uf',
+    'Sigla da Unidade da Federação do item, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar.',
+    () => values.choiceInAnyCase(STATES_AND_ABROAD),
+    'SP',
+  ),
+  optional(
+    'municipio',
+    'Município como no campo do item: nas fontes cnpj e cno, o código de 4 dígitos, que está em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar.',
+    () => values.comparedText(100),
+    '0101',
+  ),
+  optionalPattern(
+    'cnae',
+    'CNAE do item, com 7 dígitos. Vazio equivale a não informar.',
+    [/^\d{7}$/, 'O CNAE deve ter exatamente 7 dígitos: só números.'],
+    '1091102',
+  ),
+];
+
+const PLACES = { uf: 'UF', municipio: 'município', cnae: 'CNAE' } as const;
+const VERSIONS = ['de', 'para'] as const;
+
+/** Refuses what the source does not have, and says what it has. */
+export const changesRule: JointRule = ({ query, sent }) => {
+  const source = comparedSource(query[OF_SOURCE]);
+  if (!source) return [];
+  const { name, cadence, changes } = source;
+  const faults: Fault[] = [];
+  const refuse = (parameter: string, msg: string): void => {
+    faults.push(valueError(['query', parameter], msg, sent[parameter]));
+  };
+  const { pattern, example } = VERSION_FORMS[cadence];
+  for (const parameter of VERSIONS) {
+    const version = query[parameter];
+    if (version && !pattern.test(version))
+      refuse(parameter, `As versões da fonte ${name} têm a forma de ${example}.`);
+  }
+  const kinds = namesOf(source);
+  if (query['tipo'] && !kinds.includes(query['tipo']))
+    refuse('tipo', `As alterações da fonte ${name} não são deste tipo. Os tipos são ${kinds.join(', ')}.`);
+  for (const [parameter, what] of Object.entries(PLACES)) {
+    if (query[parameter] && changes.place[parameter as keyof typeof PLACES] === null)
+      refuse(
+        parameter,
+        `As alterações da fonte ${name} não têm ${what}, e por isso não são filtradas por ele. Tire o parâmetro.`,
+      );
+  }
+  if (query['municipio'] && !hasForm(changes.place, query['municipio']))
+    refuse(
+      'municipio',
+      `Nas alterações da fonte ${name} o município é o código, que está em /v1/tabelas/municipios.`,
+    );
+  return faults;
+};
+
+/** A name would silently find nothing where the field has a code. */
+function hasForm({ resource, municipio }: ChangePlace, value: string): boolean {
+  const form = municipio === null ? undefined : resource.fields[municipio]?.form;
+  return form?.kind !== 'digits' || /^\d+$/.test(value);
+}

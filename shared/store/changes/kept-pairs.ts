@@ -1,0 +1,22 @@
+/** Finds the pairs of generations that were compared, once for some time. */
+import type { ItemClient } from '../../aws/calls/operations.ts';
+import { cachedFor } from '../generations/manifest.ts';
+import { chainOf, type FindPairs, type Pair, readPairs } from '../generations/pairs.ts';
+import { cachedReads } from '../records/read-cache.ts';
+
+/** The generations that are served or kept at a time, of all sources. */
+const GENERATIONS = 16;
+
+/**
+ * `control` is the name of the table. A pair is written before its later generation is served, so a chain
+ * that is read after the manifest is whole. It is read again as often as the manifest is, because the oldest
+ * pairs are deleted.
+ */
+export function cachedPairs(client: ItemClient, control: string, ttlMs: number): FindPairs {
+  const known = cachedReads<() => Promise<readonly Pair[]>>(GENERATIONS);
+  return async (source, generation) => {
+    const read = async () => chainOf(await readPairs(client, control, source), generation);
+    const find = await known(`${source} ${generation}`, async () => cachedFor(read, ttlMs));
+    return find();
+  };
+}
