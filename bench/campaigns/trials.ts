@@ -84,6 +84,20 @@ export const TRUTH = command({
   refusal: 'A gate refuses a good month, or none refuses a wrong publication.',
 });
 
+export const CHANGES = command({
+  name: 'bench changes',
+  purpose:
+    'Loads two months with planted changes of every kind, and compares feed and histories with an independent comparison.',
+  flags: {
+    changes: withDefault('N', whole(400, 1_000_000), 50_000, 'Changes to plant in all sources together.'),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same months.'),
+    keep: toggle('Keeps the files and the store, and prints where they are.'),
+    json,
+  },
+  output: 'For each source the planted, expected and answered changes, and the first differences.',
+  refusal: 'A change is missing, invented or out of order.',
+});
+
 export const TARGETS = command({
   name: 'bench targets',
   purpose: 'Prints how many lines, words and processes the project has, and how many it is to have at most.',

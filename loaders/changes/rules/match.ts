@@ -1,4 +1,8 @@
-/** Finds the records of two generations that are the same record, as multisets. */
+/**
+ * Finds the records of two generations that are the same record (docs/decisions/0153). Partners, debts and
+ * links have no key, and may be repeated: equal rows are taken first, the others by declared fields and in
+ * their order. Publishers respell names, and a partner who is only respelled has neither left nor entered.
+ */
 import type { ComparedRecord, StoredRow } from './values.ts';
 
 /** The records of one identity that are not equal in both generations, in the order of their rows. */

@@ -3,8 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findSource } from '../../../shared/datasets/index.ts';
 import { type Member, writeMembers } from '../../../synthetic/kit/members.ts';
+import { ALL_PARTS } from '../../../synthetic/publication.ts';
 import { SYNTHETIC_SOURCES } from '../../../synthetic/registry.ts';
-import { stamped, versionAt } from '../../truth/labels.ts';
+import { stamped } from '../../truth/labels.ts';
 import { type Sheet, sheetOf } from '../../truth/sheet.ts';
 import { type Planted, type PlantSheet, planterOf } from './planter.ts';
 import { PLANTS } from './plants.ts';
@@ -23,7 +24,13 @@ export interface Month {
   readonly dir: string;
 }
 
-const PARTS = 3;
+/** Labels that fit the dates in the files. */
+const VERSIONS: Readonly<Record<string, readonly [string, string]>> = {
+  cnpj: ['2026-10', '2026-11'],
+  cno: ['2026-09-12', '2026-09-13'],
+  pgfn: ['2026-T2', '2026-T3'],
+  cafir: ['2026-09', '2026-10'],
+};
 
 /** At most one row of so many changes, so that no gate takes the second month for a wrong publication. */
 const LEAST_PERIOD = 12;
@@ -32,16 +39,15 @@ export async function writeMonths(
   options: Months,
 ): Promise<{ readonly months: readonly [Month, Month]; readonly planted: ReadonlySet<Planted> }> {
   const { source, companies, seed } = options;
-  const cadence = findSource(source)?.cadence;
   const generator = SYNTHETIC_SOURCES[source];
-  if (!cadence || !generator) throw new Error(`no generator of ${source}`);
-  const months = [0, 1].map((number): Month => {
-    const version = versionAt(cadence, number);
+  const versions = VERSIONS[source];
+  if (!generator || !versions) throw new Error(`no months of ${source}`);
+  const months = versions.map((version): Month => {
     const dir = join(options.dir, version);
     mkdirSync(dir, { recursive: true });
     return { version, dir };
   }) as [Month, Month];
-  const publication = { companies, seed, parts: PARTS, faults: 0 };
+  const publication = { companies, seed, parts: ALL_PARTS, faults: 0 };
   const members = (): Member[] => generator(publication);
   const rows = new Map<string, number>();
   await writeMembers(
@@ -53,7 +59,7 @@ export async function writeMonths(
     const { resource, rows: own } = sheetOf(source, basename(member.name), printed(member));
     rows.set(resource.name, (rows.get(resource.name) ?? 0) + own.length);
   }
-  const { planted, plant } = planterOf(source, periodsOf(rows, options.changes), seed);
+  const { planted, plant } = planterOf(source, periodsOf(source, rows, options.changes), seed);
   await writeMembers(months[1].dir, secondMonth(source, members(), months[1], plant), false);
   return { months, planted };
 }
@@ -65,11 +71,16 @@ const stampedName = ({ name }: Member, { version }: Month): string =>
   join(dirname(name), stamped(basename(name), version));
 
 /** Returns how many rows of a resource there are for each planted one. */
-function periodsOf(rows: ReadonlyMap<string, number>, changes: number): ReadonlyMap<string, number> {
-  const resources = [...rows].filter(([name]) => PLANTS[name]);
+function periodsOf(
+  source: string,
+  rows: ReadonlyMap<string, number>,
+  changes: number,
+): ReadonlyMap<string, number> {
+  const plants = PLANTS[source] ?? {};
+  const resources = [...rows].filter(([name]) => plants[name]);
   for (let each = 1; ; each++) {
     const most = (name: string, count: number): number =>
-      Math.min((PLANTS[name]?.length ?? 0) * each, count / LEAST_PERIOD);
+      Math.min((plants[name]?.length ?? 0) * each, count / LEAST_PERIOD);
     const sum = resources.reduce((all, [name, count]) => all + most(name, count), 0);
     const isFull = resources.every(([, count]) => count / LEAST_PERIOD <= each);
     if (sum < changes && !isFull) continue;

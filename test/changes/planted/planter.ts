@@ -25,18 +25,20 @@ export function planterOf(source: string, periods: ReadonlyMap<string, number>, 
   const planted = new Set<Planted>();
   // A row that is published twice has the same change twice.
   const chosen = new Map<string, Rows>();
-  const uses = new Map<Plant, number>();
-  const usesOf = (plant: Plant): number => uses.get(plant) ?? 0;
+  const uses = new Map<string, number>();
   let n = 0;
   const plantRow = (sheet: Sheet, row: Row): Rows => {
     const { name } = sheet.resource;
     n++;
     // Few rows fit some of the plants, so the least used one that fits is taken.
-    for (const one of [...(PLANTS[name] ?? [])].sort((a, b) => usesOf(a) - usesOf(b))) {
+    const plants = PLANTS[source]?.[name] ?? [];
+    const useOf = (one: Plant): string => `${name} ${plants.indexOf(one)}`;
+    const usesOf = (one: Plant): number => uses.get(useOf(one)) ?? 0;
+    for (const one of plants.toSorted((a, b) => usesOf(a) - usesOf(b))) {
       const { tipo, campo } = one;
       const rows = campo === null || sheet.columns.includes(campo) ? one.plant(row, n) : null;
       if (!rows) continue;
-      uses.set(one, usesOf(one) + 1);
+      uses.set(useOf(one), usesOf(one) + 1);
       planted.add(plantedText(name, tipo, campo, keyOf(source, rows.at(-1) ?? row)));
       return rows.map(({ cells }) => cells);
     }

@@ -1,4 +1,7 @@
-/** Changes to plant in the rows of a second month, by resource. All names are invented. */
+/**
+ * Changes to plant in the rows of a second month, by resource. All names are invented. Fields with few values
+ * get another one of them, because the gates refuse a month with many new values.
+ */
 import { checkDigits } from '../../../synthetic/sources/cnpj/numbers.ts';
 
 /** A row by column, as text of windows-1252 with one character a byte. */
@@ -68,12 +71,20 @@ function keyOf(root: string, order: string): Readonly<Record<string, string>> {
   return { cnpj_basico: root, cnpj_ordem: order, cnpj_dv: checkDigits(root + order) };
 }
 
+/** Only head offices get a branch, so that no company gets two with one number. */
+const BRANCH: Plant = {
+  tipo: 'abertura',
+  campo: null,
+  plant: (row, n) => {
+    if (row.get('cnpj_ordem') !== '0001') return null;
+    const key = keyOf(row.get('cnpj_basico'), `9${six(n).slice(-3)}`);
+    return [row, row.with({ ...key, identificador_matriz_filial: '2' })];
+  },
+};
+
 const ESTABLISHMENTS: readonly Plant[] = [
-  added('abertura', (row, n) => ({
-    ...keyOf(row.get('cnpj_basico'), `9${six(n).slice(-3)}`),
-    identificador_matriz_filial: '2',
-  })),
-  added('abertura', (_, n) => ({ ...keyOf(`97${six(n)}`, '0001'), identificador_matriz_filial: '1' })),
+  BRANCH,
+  added('abertura', (_, n) => ({ ...keyOf(`9Z${six(n)}`, '0001'), identificador_matriz_filial: '1' })),
   gone('ausencia'),
   set('baixa', 'situacao_cadastral', from(['01', '02', '03', '04'], '08')),
   set('situacao', 'situacao_cadastral', from(['02', '08'], '03')),
@@ -111,16 +122,26 @@ const COMPANIES: readonly Plant[] = [
   set('porte', 'porte_empresa', other('05', '01')),
   set('capital_social', 'capital_social_raw', other('1234,50', '12345,0')),
   set('responsavel', 'qualificacao_responsavel', other('49', '05')),
-  set('ente_federativo', 'ente_federativo_responsavel', always('MUNICIPIO INVENTADO #')),
+  set('ente_federativo', 'ente_federativo_responsavel', other('UBERABA', 'UBERLANDIA')),
   respelled('razao_social'),
 ];
 
-const OPTIONS: readonly Plant[] = ['simples', 'mei'].flatMap((name) => [
-  set(`${name}_entrada`, `opcao_pelo_${name}`, from(['N', ''], 'S')),
-  set(`${name}_saida`, `opcao_pelo_${name}`, from(['S'], 'N')),
-  set(name, `data_opcao_${name}`, other('20260801', '20260802')),
-  set(name, `data_exclusao_${name}`, other('20260801', '20260802')),
-]);
+/** A company without a row has no option, which is no exit for one that had not opted. */
+const NO_ROW: Plant = {
+  tipo: 'mei',
+  campo: 'opcao_pelo_mei',
+  plant: (row) => (row.get('opcao_pelo_mei') === 'N' ? [] : null),
+};
+
+const OPTIONS: readonly Plant[] = [
+  ...['simples', 'mei'].flatMap((name) => [
+    set(`${name}_entrada`, `opcao_pelo_${name}`, from(['N', ''], 'S')),
+    set(`${name}_saida`, `opcao_pelo_${name}`, from(['S'], 'N')),
+    set(name, `data_opcao_${name}`, other('20260801', '20260802')),
+    set(name, `data_exclusao_${name}`, other('20260801', '20260802')),
+  ]),
+  NO_ROW,
+];
 
 const PARTNERS: readonly Plant[] = [
   added('socio_entrada', (_, n) => ({ nome_socio_razao_social: `SOCIA INVENTADA ${n}` })),
@@ -138,18 +159,22 @@ const PARTNERS: readonly Plant[] = [
 const DEBTS: readonly Plant[] = [
   added('entrada', (_, n) => ({ numero_inscricao: `97 6 26 ${six(n)}-01` })),
   gone('saida'),
-  set('situacao', 'tipo_situacao_inscricao', always('Em cobran\xe7a #')),
-  set('situacao', 'situacao_inscricao', always('SITUACAO INVENTADA #')),
+  set('situacao', 'tipo_situacao_inscricao', other('Garantia', 'Em cobran\xe7a')),
+  set('situacao', 'situacao_inscricao', other('ATIVA AJUIZADA', 'ATIVA A SER COBRADA')),
   set('ajuizamento', 'indicador_ajuizado', other('SIM', 'NAO')),
   // A sign of an amount is no spelling.
   set('valor', 'valor_consolidado', other('123.45', '1234.5')),
-  set('credito', 'receita_principal', always('RECEITA INVENTADA #')),
-  set('credito', 'tipo_credito', always('CREDITO INVENTADO #')),
+  set(
+    'credito',
+    'receita_principal',
+    other('R D Ativa - Multa "Isolada"', 'Receita da d\xedvida ativa - ENSAIO'),
+  ),
+  set('credito', 'tipo_credito', other('R D Ativa - Multa "Isolada"', 'Receita da d\xedvida ativa - ENSAIO')),
   set('credito', 'data_inscricao', other('04/03/2019', '05/03/2019')),
   set('unidade', 'uf_unidade_responsavel', other('RJ', 'SP')),
-  set('unidade', 'unidade_responsavel', always('UNIDADE INVENTADA #')),
-  set('unidade', 'entidade_responsavel', always('ENTIDADE INVENTADA #')),
-  set('unidade', 'unidade_inscricao', always('INSCRICAO INVENTADA #')),
+  set('unidade', 'unidade_responsavel', other('UNIDADE MODELO', 'PRIMEIRA REGIAO')),
+  set('unidade', 'entidade_responsavel', other('CAIXA', 'PGFN')),
+  set('unidade', 'unidade_inscricao', other('RJ', 'SP')),
   set('devedor', 'nome_devedor', always('DEVEDORA INVENTADA # LTDA')),
   set('grafia', 'tipo_devedor', (value) =>
     value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase(),
@@ -192,21 +217,21 @@ const ACTIVITIES: readonly Plant[] = [
 ];
 
 const AREAS: readonly Plant[] = [
-  added('area_entrada', (_, n) => ({ destinacao_raw: `Inventada ${n}` })),
+  added('area_entrada', () => ({ destinacao_raw: 'Galp\xe3o Inventado' })),
   gone('area_saida'),
   set('area', 'metragem', other('123.45', '1234.5')),
 ];
 
 const PROPERTIES: readonly Plant[] = [
-  added('entrada', (_, n) => ({ nirf: `97${six(n)}` })),
+  added('entrada', (_, n) => ({ nirf: `9Z${six(n)}` })),
   gone('saida'),
   set('situacao', 'situacao_imovel', other('01', '02')),
   set('situacao', 'codigo_sncr', other('1', '2')),
   set('nome', 'nome_imovel_rural', always('SITIO INVENTADO #')),
   set('area', 'area_total_hectares', other('000000350', '000003500')),
   set('endereco', 'logradouro', always('ESTRADA INVENTADA #')),
-  set('endereco', 'distrito', always('DISTRITO INVENTADO #')),
-  set('endereco', 'municipio', always('MUNICIPIO INVENTADO #')),
+  set('endereco', 'distrito', other('DISTRITO 3', 'DISTRITO 4')),
+  set('endereco', 'municipio', other('UBERABA', 'UBERLANDIA')),
   set('endereco', 'cep', other('01001000', '20040002')),
   set('imunidade', 'imune_isento', (value) => (value.length === 3 ? other('SIM', 'NAO')(value, 0) : null)),
   set('incra', 'codigo_imovel_incra', other('9700000000001', '9700000000002')),
@@ -214,18 +239,12 @@ const PROPERTIES: readonly Plant[] = [
   respelled('nome_imovel_rural'),
 ];
 
-/** By the name of the resource. */
-export const PLANTS: Readonly<Record<string, readonly Plant[]>> = {
-  estabelecimentos: ESTABLISHMENTS,
-  empresas: COMPANIES,
-  simples: OPTIONS,
-  socios: PARTNERS,
-  dividas_nao_previdenciario: DEBTS,
-  dividas_fgts: DEBTS,
-  dividas_previdenciario: DEBTS,
-  obras: WORKS,
-  vinculos: LINKS,
-  cnaes: ACTIVITIES,
-  areas: AREAS,
-  imoveis: PROPERTIES,
+type Plants = Readonly<Record<string, readonly Plant[]>>;
+
+/** By source and by the name of the resource. */
+export const PLANTS: Readonly<Record<string, Plants>> = {
+  cnpj: { estabelecimentos: ESTABLISHMENTS, empresas: COMPANIES, simples: OPTIONS, socios: PARTNERS },
+  cno: { obras: WORKS, vinculos: LINKS, cnaes: ACTIVITIES, areas: AREAS },
+  pgfn: { dividas_nao_previdenciario: DEBTS, dividas_fgts: DEBTS, dividas_previdenciario: DEBTS },
+  cafir: { imoveis: PROPERTIES },
 };

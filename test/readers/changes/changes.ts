@@ -5,7 +5,7 @@ import { readProperties } from '../ranges.ts';
 import type { Served } from '../values.ts';
 import { readWorks } from '../works.ts';
 import { heard } from './heard.ts';
-import { EXACT, KINDS, RULES, type SetRules } from './kinds.ts';
+import { EXACT, RULES, type SetRules } from './kinds.ts';
 
 type Value = string | null;
 
@@ -69,15 +69,16 @@ const textOf = (record: Served, name: string): Value => {
   return value === null ? null : String(value);
 };
 
-/** Returns the changes in the order of the feed. */
+/** Returns the changes by key, each in the order in which its records and fields are published. */
 export function changesBetween(source: string, before: Published, now: Published): PlainChange[] {
   const changes: PlainChange[] = [];
   const keys = [...new Set([...before.keys(), ...now.keys()])].sort();
   for (const key of keys) changes.push(...changesOf(source, key, before.get(key), now.get(key)));
-  return changes.sort(inFeed(KINDS[source]!));
+  return changes;
 }
 
-const inFeed =
+/** Compares by the stated order of the feed. */
+export const inFeed =
   (kinds: readonly string[]) =>
   (a: PlainChange, b: PlainChange): number => {
     if (a.tipo !== b.tipo) return kinds.indexOf(a.tipo) - kinds.indexOf(b.tipo);
