@@ -47,8 +47,8 @@ def copiar(conjunto, pasta):
     banco.execute(f"CREATE OR REPLACE TABLE {conjunto['nome']} AS FROM read_parquet(?)", [baixar(conjunto, pasta)])
 
 
-def substituir(conjunto, pasta, para):
-    """Troca as linhas das chaves que mudaram. As colunas da versão mudam em todas as linhas."""
+def substituir(conjunto, pasta):
+    """Troca as linhas das chaves que mudaram. O que a versão toda tem igual muda em todas as linhas."""
     tabela = conjunto["nome"]
     if arquivos := baixar(conjunto, pasta):
         iguais = " AND ".join(f"{tabela}.{coluna} = novas.{coluna}" for coluna in conjunto["chave"])
@@ -57,8 +57,8 @@ def substituir(conjunto, pasta, para):
         banco.execute(
             f"INSERT INTO {tabela} BY NAME SELECT * EXCLUDE (operacao) FROM novas WHERE operacao = 'presente'"
         )
-    for coluna in conjunto["colunas_da_versao"]:
-        banco.execute(f"UPDATE {tabela} SET {coluna} = ?", [para])
+    for valor in conjunto["valores_da_versao"]:
+        banco.execute(f"UPDATE {tabela} SET {valor['coluna']} = ?", [valor["valor"]])
 
 
 def pares_desde(geracao, alteracoes):
@@ -88,7 +88,7 @@ with tempfile.TemporaryDirectory() as pasta:
     for par in pares or []:
         for conjunto in par["conjuntos"]:
             if conjunto["chave"]:
-                substituir(conjunto, Path(pasta), par["para"])
+                substituir(conjunto, Path(pasta))
     for conjunto in fonte["conjuntos"]:
         if conjunto["nome"] not in mudam:
             copiar(conjunto, Path(pasta))

@@ -29,12 +29,12 @@ export async function changedFiles(named: Named, deps: Dependencies) {
 async function pairOf({ fonte: source, geracao, conjuntos, ...pair }: ChangedManifest, deps: Dependencies) {
   const addressOf = (file: string): Promise<string> =>
     deps.exports.changesAddress({ source, generation: geracao }, file);
-  const sets = conjuntos.map(async ({ nome, linhas, bytes, chave, colunas_da_versao, arquivos }) => ({
+  const sets = conjuntos.map(async ({ nome, linhas, bytes, chave, valores_da_versao, arquivos }) => ({
     nome,
     linhas,
     bytes,
     chave,
-    colunas_da_versao,
+    valores_da_versao,
     arquivos: await Promise.all(
       arquivos.map(async (file) => ({ ...file, endereco: await addressOf(file.arquivo) })),
     ),

@@ -15,7 +15,7 @@ import type { World } from '../work/world.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import type { ComparedRange } from './compare-range.ts';
 import { addedUp, type ChangeCounts } from './counts.ts';
-import { changedFileTasks, changedSets } from './files/make-file.ts';
+import { changedSets, planChangedFiles } from './files/make-file.ts';
 import { ItemParts } from './item-parts.ts';
 import { type ComparisonPlan, changesOf, comparisonKeys, comparisonOf } from './job.ts';
 import { type Kept, openKept } from './kept/kept.ts';
@@ -81,13 +81,15 @@ export async function packTasks(work: Objects, plan: Plan): Promise<ComparedRang
   }
   const all = [...pieces.values()].sort((a, b) => bytesOf(b) - bytesOf(a));
   await work.write(keys.pieces, JSON.stringify(all));
-  const files = changedFileTasks(
-    changedSets(plan, comparison),
-    compared.map(({ rowRuns }, range) => ({ object: keys.changedRows(range), runs: rowRuns })),
-  );
+  const found = compared.map(({ rowRuns: runs, stamps }, range) => ({
+    object: keys.changedRows(range),
+    runs,
+    stamps,
+  }));
+  const files = planChangedFiles(changedSets(plan, comparison), found);
   await work.write(keys.files, JSON.stringify(files));
   const tasks = [
-    ...files.map((_, file): ExportTask => ({ kind: 'delta', file })),
+    ...(files?.tasks ?? []).map((_, file): ExportTask => ({ kind: 'delta', file })),
     ...all.map((_, piece): ExportTask => ({ kind: 'pack', piece })),
   ];
   return { comparison, counts: addedUp(compared), tasks };

@@ -5,7 +5,7 @@ import { numbered, type Plan } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
 import { together } from '../work/together.ts';
 import { type ChangeCounts, changeCounter, countRecords, noCounts } from './counts.ts';
-import { rowsAdder } from './files/replaced-rows.ts';
+import { rowsAdder, type Stamps } from './files/replaced-rows.ts';
 import { type RowRun, RowRuns } from './files/row-runs.ts';
 import { ItemParts } from './item-parts.ts';
 import { type ComparisonPlan, changesOf, comparisonKeys } from './job.ts';
@@ -17,11 +17,13 @@ import { type Run, RunWriter } from './runs.ts';
 export interface ComparedRange extends ChangeCounts {
   readonly runs: readonly Run[];
   readonly rowRuns: readonly RowRun[];
+  readonly stamps: Stamps;
 }
 
 interface Found {
   readonly runs: RunWriter;
   readonly rows: RowRuns;
+  readonly stamps: Stamps;
   readonly items: ItemParts;
   readonly counts: ChangeCounts;
 }
@@ -40,6 +42,7 @@ export async function compareRange(
   const found: Found = {
     runs: new RunWriter(writer, kinds),
     rows: new RowRuns(rowsWriter),
+    stamps: {},
     items: new ItemParts(work, plan, changes.name, `chaves-${numbered(range)}`),
     counts: noCounts(),
   };
@@ -57,7 +60,8 @@ export async function compareRange(
   }
   await together([writer.close(), rowsWriter.close()]);
   await work.write(keys.built(`compare-${numbered(range)}`), JSON.stringify(await found.items.end()));
-  const compared: ComparedRange = { ...found.counts, runs: found.runs.runs, rowRuns: found.rows.runs };
+  const { runs, rows, stamps } = found;
+  const compared: ComparedRange = { ...found.counts, runs: runs.runs, rowRuns: rows.runs, stamps };
   await work.write(keys.compared(range), JSON.stringify(compared));
 }
 
@@ -71,35 +75,34 @@ function visitor(
   plan: Plan,
   comparison: ComparisonPlan,
   { before, now }: { readonly before: Kept; readonly now: Kept },
-  { runs, rows: changedRows, items, counts }: Found,
+  { runs, rows, stamps, items, counts }: Found,
 ): (partition: Partition) => Promise<void> | undefined {
   const changes = changesOf(plan);
-  const addRows = rowsAdder(plan, comparison, now.index.fields, changedRows);
+  const addRows = rowsAdder(plan, comparison, now.index.fields, { rows, stamps });
   const names = resourcesInBoth(before, now);
   const compare = compareRules(changes, { before: before.index.fields, now: now.index.fields });
   const count = changeCounter(changes, counts);
   const relieve = async (): Promise<void> => {
     if (runs.isFull) await runs.relieve();
-    if (changedRows.isFull) await changedRows.relieve();
+    if (rows.isFull) await rows.relieve();
     if (items.isFull) await items.relieve();
   };
   return (one) => {
     countRecords(counts, changes, names, one);
+    addRows.rows(one);
     if (one.isSame) return undefined;
     const bySuffix = new Map<string, string[]>();
-    const rowsOf = one.read();
     const emit = (change: FoundChange): void => {
       count(change);
       addRows.change(one.partition, change);
       const row = runs.add(change.cells);
-      const rows = bySuffix.get(change.suffix) ?? [];
-      rows.push(row);
-      bySuffix.set(change.suffix, rows);
+      const own = bySuffix.get(change.suffix) ?? [];
+      own.push(row);
+      bySuffix.set(change.suffix, own);
     };
-    compare(one.partition, ...rowsOf, emit);
-    addRows.replaced(one.partition, ...rowsOf);
-    if (changes.byKey) for (const [suffix, rows] of bySuffix) write(items, one.partition, suffix, rows);
-    return runs.isFull || items.isFull || changedRows.isFull ? relieve() : undefined;
+    compare(one.partition, ...one.read(), emit);
+    if (changes.byKey) for (const [suffix, own] of bySuffix) write(items, one.partition, suffix, own);
+    return runs.isFull || items.isFull || rows.isFull ? relieve() : undefined;
   };
 }
 

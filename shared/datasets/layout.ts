@@ -45,8 +45,8 @@ export interface FixedLayout<Name extends string = string> extends AnyLayout {
   readonly kind: 'fixed';
   readonly encoding: 'windows-1252';
   readonly records: readonly FixedRecord<Name>[];
-  /** The groups of the pattern are the fields, in this order. */
-  readonly fileName: { readonly pattern: RegExp; readonly fields: readonly Name[] };
+  /** The groups of the pattern are the fields, in this order. All files of a publication have one `stamp`. */
+  readonly fileName: { readonly pattern: RegExp; readonly fields: readonly Name[]; readonly stamp: Name };
 }
 
 export type Layout<Name extends string = string> =

@@ -126,5 +126,13 @@ describe.skipIf(!hasTools)('a copy', () => {
       await expectEqual(copy);
     }
     expect(await example('copia_duckdb.py', 'cnpj', 'um.duckdb')).toBe('2026-12\ta cópia já é desta versão');
+
+    // A rollback hides the newest pair, and a copy of its version is made whole again.
+    const before = (await listed()).geracao;
+    expect((await programs.run('rollback', ['cnpj']).ended).code).toBe(0);
+    await until(async () => (await listed()).geracao !== before);
+    expect((await listed()).alteracoes.map(({ para }) => para)).toEqual(['2026-11']);
+    expect(await example('copia_duckdb.py', 'cnpj', 'um.duckdb')).toBe('2026-11\tcópia inteira');
+    await expectEqual('um.duckdb');
   });
 });

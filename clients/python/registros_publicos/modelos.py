@@ -675,8 +675,8 @@ class ConjuntoAlterado(TypedDict):
     chave: list[str]
     "Colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou."
 
-    colunas_da_versao: list[str]
-    "Colunas que têm a versão em todas as linhas, também nas que não mudaram."
+    valores_da_versao: list[ValorDaVersao]
+    "Colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram."
 
     arquivos: list[ArquivoDeExportacao]
     "Os arquivos, na ordem das chaves; nenhum se nada mudou."
@@ -1964,6 +1964,16 @@ class UsoDoMes(TypedDict):
 
     erros_5xx: int
     "As respondidas com 5xx."
+
+
+class ValorDaVersao(TypedDict):
+    "O valor de uma coluna em toda a versão."
+
+    coluna: str
+    "Nome da coluna."
+
+    valor: str
+    "Valor de todas as linhas desta versão."
 
 
 class ValorFormatado(TypedDict):

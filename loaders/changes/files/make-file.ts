@@ -7,6 +7,7 @@ import { rowsInOrder } from '../../export/rows-buffer.ts';
 import type { Plan } from '../../work/plan.ts';
 import { type Objects, readJson, readResult, readWhole } from '../../work/ports.ts';
 import { type ComparisonPlan, changesOf, comparisonKeys } from '../job.ts';
+import type { Stamps } from './replaced-rows.ts';
 import type { RowRun } from './row-runs.ts';
 import { type ChangedSet, changesSet, resourceSet } from './sets.ts';
 
@@ -34,11 +35,39 @@ export function changedSets(plan: Pick<Plan, 'source'>, { files }: ComparisonPla
   return [changesSet(), ...compared.map((resource) => resourceSet(table, resource))];
 }
 
-/** Returns the tasks for the runs of all ranges in order. Files have about as many rows as bulk files. */
-export function changedFileTasks(
+/** The tasks of the files, and the stamp of the publication by set. */
+export interface ChangedFiles {
+  readonly tasks: readonly FileTask[];
+  readonly stamps: Readonly<Record<string, string>>;
+}
+
+interface FoundRows {
+  readonly object: string;
+  readonly runs: readonly RowRun[];
+  readonly stamps: Stamps;
+}
+
+/**
+ * Returns null where the rows of a set have several stamps: a copy is brought forward by one for all its
+ * rows.
+ */
+export function planChangedFiles(
   sets: readonly ChangedSet[],
-  ranges: readonly { readonly object: string; readonly runs: readonly RowRun[] }[],
-): FileTask[] {
+  ranges: readonly FoundRows[],
+): ChangedFiles | null {
+  const stamps: Record<string, string> = {};
+  for (const found of ranges) {
+    for (const [name, values] of Object.entries(found.stamps)) {
+      const known = stamps[name] ?? values[0];
+      if (known === undefined || values.some((value) => value !== known)) return null;
+      stamps[name] = known;
+    }
+  }
+  return { tasks: fileTasks(sets, ranges), stamps };
+}
+
+/** Returns the tasks for the runs of all ranges in order. Files have about as many rows as bulk files. */
+function fileTasks(sets: readonly ChangedSet[], ranges: readonly FoundRows[]): FileTask[] {
   const all = ranges.flatMap(({ object, runs }) => runs.map((run) => ({ ...run, object })));
   return sets.flatMap(({ name }) => {
     const parts: PlacedRows[][] = [];
@@ -64,7 +93,8 @@ export async function makeChangedFile(
 ): Promise<void> {
   const keys = comparisonKeys(plan);
   if (await readResult<MadeChangedFile>(work, keys.madeFile(number))) return;
-  const { set, part, runs } = (await readJson<FileTask[]>(work, keys.files))[number] as FileTask;
+  const { tasks } = await readJson<ChangedFiles>(work, keys.files);
+  const { set, part, runs } = tasks[number] as FileTask;
   const found = changedSets(plan, comparison).find(({ name }) => name === set);
   if (!found) throw new Error(`${plan.source} has no changed rows of ${set}`);
   const read: Buffer[] = [];

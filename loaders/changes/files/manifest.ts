@@ -1,18 +1,24 @@
 /** Writes the manifest of the files of what changed, which makes them whole. */
 import { findSource } from '../../../shared/datasets/index.ts';
-import { type ChangedManifest, changedManifestKey } from '../../../shared/store/loads/exports.ts';
+import {
+  type ChangedManifest,
+  type ChangedSetFiles,
+  changedManifestKey,
+} from '../../../shared/store/loads/exports.ts';
 import { setOf } from '../../export/arrange.ts';
 import type { Plan } from '../../work/plan.ts';
-import { type Objects, readAllJson } from '../../work/ports.ts';
+import { type Objects, readAllJson, readJson } from '../../work/ports.ts';
 import { type ComparisonPlan, comparisonKeys } from '../job.ts';
-import { changedSets, type MadeChangedFile } from './make-file.ts';
+import { type ChangedFiles, changedSets, type MadeChangedFile } from './make-file.ts';
+import type { ChangedSet } from './sets.ts';
 
 export async function endChangedFiles(
   { work, exports }: { readonly work: Objects; readonly exports: Objects },
   plan: Plan,
   comparison: ComparisonPlan,
 ): Promise<void> {
-  if (comparison.files === null) return;
+  const files = await readJson<ChangedFiles | null>(work, comparisonKeys(plan).files);
+  if (comparison.files === null || files === null) return;
   const objects = await work.list(comparisonKeys(plan).madeFiles);
   const made = await readAllJson<MadeChangedFile>(
     work,
@@ -26,11 +32,22 @@ export async function endChangedFiles(
     para: comparison.para,
     geracao_anterior: comparison.from,
     geracao: generation,
-    conjuntos: changedSets(plan, comparison).map(({ name, title, key, ofVersion, columns }) => {
-      const own = made.filter(({ set }) => set === name).map(({ set: _, ...file }) => file);
-      const files = own.sort((a, b) => (a.arquivo < b.arquivo ? -1 : 1));
-      return { ...setOf({ name, title }, columns, files), chave: key, colunas_da_versao: ofVersion };
+    conjuntos: changedSets(plan, comparison).map((set) => {
+      const own = made.filter((file) => file.set === set.name).map(({ set: _, ...file }) => file);
+      const inOrder = own.sort((a, b) => (a.arquivo < b.arquivo ? -1 : 1));
+      return { ...setOf(set, set.columns, inOrder), chave: set.key, ...valuesOf(set, comparison, files) };
     }),
   };
   await exports.write(changedManifestKey(plan), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function valuesOf(
+  { name, ofVersion, stamp }: ChangedSet,
+  { para }: ComparisonPlan,
+  { stamps }: ChangedFiles,
+): Pick<ChangedSetFiles, 'valores_da_versao'> {
+  const versions = ofVersion.map((coluna) => ({ coluna, valor: para }));
+  const value = stamps[name];
+  const stamped = stamp !== null && value !== undefined ? [{ coluna: stamp, valor: value }] : [];
+  return { valores_da_versao: [...versions, ...stamped] };
 }

@@ -4,13 +4,14 @@ import { decodeRow, encodeRow } from '../../../shared/store/records/rows.ts';
 import { exportedTable } from '../../export/job.ts';
 import type { Plan } from '../../work/plan.ts';
 import { type ComparisonPlan, changesOf } from '../job.ts';
-import type { FieldsOf, FoundChange, RowsOf, StoredRow } from '../rules/compare.ts';
+import type { Partition } from '../kept/partitions.ts';
+import type { FieldsOf, FoundChange, StoredRow } from '../rules/compare.ts';
 import type { RowRuns } from './row-runs.ts';
-import { absentRow, CHANGES_SET, presentRow, replacedBy } from './sets.ts';
+import { absentRow, CHANGES_SET, presentRow, replacedBy, stampOf } from './sets.ts';
 
 type EmitRow = (key: string, row: string) => void;
 
-/** The rows of one resource in one partition. */
+/** Finds the rows of one resource in one partition. */
 type ReplacedRows = (before: readonly StoredRow[], now: readonly StoredRow[], emit: EmitRow) => void;
 
 interface Group {
@@ -20,8 +21,21 @@ interface Group {
   readonly now: StoredRow[];
 }
 
-const isSame = (one: readonly StoredRow[], other: readonly StoredRow[]): boolean =>
-  one.length === other.length && one.every(({ row }, i) => row === other[i]?.row);
+type TextOf = (row: StoredRow) => string;
+
+/** Publishers print the rows of one key in another order now and then, which changes no copy. */
+function isSame(one: readonly StoredRow[], other: readonly StoredRow[], textOf: TextOf): boolean {
+  if (one.length !== other.length) return false;
+  const [own, others] = [one.map(textOf), other.map(textOf)];
+  if (own.every((text, i) => text === others[i])) return true;
+  return own.length > 1 && JSON.stringify(own.sort()) === JSON.stringify(others.sort());
+}
+
+/** Returns the text of a row without the cell at a place. */
+const without =
+  (place: number): TextOf =>
+  ({ row }) =>
+    encodeRow(decodeRow(row).map((cell, i) => (i === place ? null : cell)));
 
 /** `fields` are the names of the cells of a row, `version` is that of the later generation. */
 function replacedRows(
@@ -31,28 +45,13 @@ function replacedRows(
   version: string,
 ): ReplacedRows {
   // The partition is no cell. Rows of one partition that have no other key are replaced together.
-  const places = replacedBy(table, resource).flatMap((name) => {
-    const place = fields.indexOf(name);
-    return place < 0 ? [] : [place];
-  });
-  const keyOf = (row: string): string => {
-    if (places.length === 0) return '';
-    const cells = decodeRow(row);
-    return JSON.stringify(places.map((place) => cells[place] ?? null));
-  };
+  const places = replacedBy(table, resource).flatMap((name) => placesOf(fields, name));
+  const [stamp] = placesOf(fields, stampOf(resource));
+  const textOf: TextOf = stamp === undefined ? ({ row }) => row : without(stamp);
   return (before, now, emit) => {
-    if (isSame(before, now)) return;
-    const groups = new Map<string, Group>();
-    const add = (one: StoredRow, side: 'before' | 'now'): void => {
-      const key = keyOf(one.row);
-      const group = groups.get(key) ?? { key: one.key, before: [], now: [] };
-      groups.set(key, group);
-      group[side].push(one);
-    };
-    for (const one of before) add(one, 'before');
-    for (const one of now) add(one, 'now');
-    for (const group of [...groups.values()].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))) {
-      if (isSame(group.before, group.now)) continue;
+    if (isSame(before, now, textOf)) return;
+    for (const group of groupsOf(before, now, places)) {
+      if (isSame(group.before, group.now, textOf)) continue;
       for (const { key, row } of group.now) emit(key, presentRow(version, row));
       const [gone] = group.now.length > 0 ? [] : group.before;
       if (gone) emit(gone.key, absentRow(onlyKey(gone.row, places)));
@@ -60,36 +59,80 @@ function replacedRows(
   };
 }
 
+function placesOf(fields: readonly string[], name: string | null): number[] {
+  const place = name === null ? -1 : fields.indexOf(name);
+  return place < 0 ? [] : [place];
+}
+
+/** Returns the rows by the values of the key, in the order of the stored keys. */
+function groupsOf(
+  before: readonly StoredRow[],
+  now: readonly StoredRow[],
+  places: readonly number[],
+): Group[] {
+  const groups = new Map<string, Group>();
+  const add = (one: StoredRow, side: 'before' | 'now'): void => {
+    const cells = places.length === 0 ? [] : decodeRow(one.row);
+    const key = JSON.stringify(places.map((place) => cells[place] ?? null));
+    const group = groups.get(key) ?? { key: one.key, before: [], now: [] };
+    groups.set(key, group);
+    group[side].push(one);
+  };
+  for (const one of before) add(one, 'before');
+  for (const one of now) add(one, 'now');
+  return [...groups.values()].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+}
+
 const onlyKey = (row: string, places: readonly number[]): (string | null)[] =>
   decodeRow(row).map((cell, i) => (places.includes(i) ? cell : null));
+
+/** The stamps of the later generation by set; of several in one set, two. */
+export type Stamps = Record<string, readonly string[]>;
 
 /** Adds to the rows of files what a comparison finds in a partition. */
 export interface RowsAdder {
   change(partition: string, change: FoundChange): void;
-  replaced(partition: string, before: RowsOf | null, now: RowsOf | null): void;
+  /** Takes the rows of every partition, also of one that did not change. */
+  rows(partition: Partition): void;
 }
 
-const NOTHING: RowsAdder = { change: () => undefined, replaced: () => undefined };
+const NOTHING: RowsAdder = { change: () => undefined, rows: () => undefined };
 
 /** `fields` are the names of the cells of each resource's rows, which are the same in both generations. */
 export function rowsAdder(
   plan: Pick<Plan, 'source'>,
   { de, para, files }: ComparisonPlan,
   fields: FieldsOf,
-  to: RowRuns,
+  { rows: to, stamps }: { readonly rows: RowRuns; readonly stamps: Stamps },
 ): RowsAdder {
   if (files === null) return NOTHING;
   const { table, reader } = exportedTable(plan.source, changesOf(plan).of.name);
   const all = reader.resources.flatMap((resource) => {
     const own = files.includes(resource.name) ? fields[resource.name] : undefined;
-    return own ? [{ name: resource.name, find: replacedRows(table, resource, own, para) }] : [];
+    if (!own) return [];
+    const [stamp] = placesOf(own, stampOf(resource));
+    return [{ name: resource.name, find: replacedRows(table, resource, own, para), stamp }];
   });
+  const isStamped = all.some(({ stamp }) => stamp !== undefined);
   return {
     change: (partition, { cells }) =>
       to.add(CHANGES_SET, partition, partition, encodeRow([de, para, ...cells])),
-    replaced: (partition, before, now) => {
-      for (const { name, find } of all)
-        find(before?.[name] ?? [], now?.[name] ?? [], (key, row) => to.add(name, partition, key, row));
+    rows: ({ partition, isSame: isUnchanged, read }) => {
+      if (isUnchanged && !isStamped) return;
+      const [before, now] = read();
+      for (const { name, find, stamp } of all) {
+        const own = now?.[name] ?? [];
+        if (stamp !== undefined) noteStamps(stamps, name, own, stamp);
+        if (!isUnchanged) find(before?.[name] ?? [], own, (key, row) => to.add(name, partition, key, row));
+      }
     },
   };
+}
+
+function noteStamps(stamps: Stamps, name: string, rows: readonly StoredRow[], place: number): void {
+  for (const { row } of rows) {
+    const stamp = decodeRow(row, place + 1)[place] ?? '';
+    const known = stamps[name] ?? [];
+    if (known.length < 2 && !known.includes(stamp)) stamps[name] = [...known, stamp];
+  }
 }

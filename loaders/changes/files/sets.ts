@@ -17,6 +17,8 @@ export interface ChangedSet {
   readonly key: readonly string[];
   /** The columns that have the version in every row. */
   readonly ofVersion: readonly string[];
+  /** The column with the stamp of the publication, or null. */
+  readonly stamp: string | null;
   readonly columns: readonly Column[];
 }
 
@@ -47,6 +49,7 @@ export const changesSet = (): ChangedSet => ({
   title: 'Alteração entre duas versões, na ordem das partições das chaves',
   key: [],
   ofVersion: [],
+  stamp: null,
   columns: [
     column('de', 'Versão anterior.', 0),
     column('para', 'Versão posterior.', 1),
@@ -96,9 +99,14 @@ export function resourceSet(table: RowsTable, resource: Resource): ChangedSet {
     title: resource.title,
     key: replacedBy(table, resource),
     ofVersion: own.filter(({ place }) => place.kind === 'version').map(({ name }) => name),
+    stamp: stampOf(resource),
     columns: [
       column('operacao', said, OPERATION),
       ...own.map((one) => ({ ...one, place: moved(one.place) })),
     ],
   };
 }
+
+/** Returns the field with the stamp of the publication, which changes in every row; null without one. */
+export const stampOf = ({ layout }: Resource): string | null =>
+  layout.kind === 'fixed' ? layout.fileName.stamp : null;

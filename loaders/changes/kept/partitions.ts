@@ -57,6 +57,7 @@ function partitionIn(
       ? null
       : Object.fromEntries(there.map(([name, cursor]) => [name, [...cursor.stored()]]));
   };
+  let both: ReturnType<Partition['read']> | undefined;
   const rows = pairs.map(([before, now]) => [rowsIn(before), rowsIn(now)] as const);
   return {
     partition,
@@ -67,6 +68,9 @@ function partitionIn(
         const [earlier, later] = rows[i] as readonly [number, number];
         return earlier === later && (later === 0 || now.equals(before));
       }),
-    read: () => [read(0), read(1)],
+    read: () => {
+      both ??= [read(0), read(1)];
+      return both;
+    },
   };
 }

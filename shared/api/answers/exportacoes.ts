@@ -92,6 +92,15 @@ const set = named(
   'Um conjunto de dados em Parquet',
 );
 
+const versionValue = named(
+  z.strictObject({
+    coluna: text('Nome da coluna.'),
+    valor: text('Valor de todas as linhas desta versão.'),
+  }),
+  'ValorDaVersao',
+  'O valor de uma coluna em toda a versão',
+);
+
 const changedSet = named(
   z.strictObject({
     nome: text('Nome do conjunto: `alteracoes`, ou o de um conjunto de dados que muda.'),
@@ -100,9 +109,9 @@ const changedSet = named(
       z.array(z.string()),
       'Colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou.',
     ),
-    colunas_da_versao: said(
-      z.array(z.string()),
-      'Colunas que têm a versão em todas as linhas, também nas que não mudaram.',
+    valores_da_versao: said(
+      z.array(versionValue),
+      'Colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram.',
     ),
     arquivos: said(z.array(file), 'Os arquivos, na ordem das chaves; nenhum se nada mudou.'),
   }),

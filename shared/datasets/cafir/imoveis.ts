@@ -118,6 +118,7 @@ export const imoveis = resource({
     fileName: {
       pattern: /\.(D\d{5})\.([A-Z]{2})(\d+)(?:\.csv)?$/i,
       fields: ['codigo_lote', 'uf_arquivo', 'parte_arquivo'],
+      stamp: 'codigo_lote',
     },
   }),
   key: ['nirf'],

@@ -51,8 +51,8 @@ export interface ExportManifest {
 export interface ChangedSetFiles extends ExportSet {
   /** The columns that tell which rows of a copy are replaced; none in the list of changes. */
   readonly chave: readonly string[];
-  /** Columns that have the version in every row, also in those that did not change. */
-  readonly colunas_da_versao: readonly string[];
+  /** Columns that have one value in every row of a version, also in those that did not change. */
+  readonly valores_da_versao: readonly { readonly coluna: string; readonly valor: string }[];
 }
 
 /** What changed from one generation of a source to the next one. */

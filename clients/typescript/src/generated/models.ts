@@ -473,8 +473,8 @@ export interface ConjuntoAlterado {
   readonly bytes: number;
   /** Colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou. */
   readonly chave: readonly string[];
-  /** Colunas que têm a versão em todas as linhas, também nas que não mudaram. */
-  readonly colunas_da_versao: readonly string[];
+  /** Colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram. */
+  readonly valores_da_versao: readonly ValorDaVersao[];
   /** Os arquivos, na ordem das chaves; nenhum se nada mudou. */
   readonly arquivos: readonly ArquivoDeExportacao[];
 }
@@ -1393,6 +1393,14 @@ export interface UsoDoMes {
   readonly limitadas: number;
   /** As respondidas com 5xx. */
   readonly erros_5xx: number;
+}
+
+/** O valor de uma coluna em toda a versão. */
+export interface ValorDaVersao {
+  /** Nome da coluna. */
+  readonly coluna: string;
+  /** Valor de todas as linhas desta versão. */
+  readonly valor: string;
 }
 
 /** Valor em reais. */
