@@ -1,8 +1,7 @@
 /** The files of what changed up to the served generation of a source, by which copies are brought forward. */
 import type { Dependencies } from '../../shared/http/dependencies.ts';
-import { chainOf, type Pair, readPairs } from '../../shared/store/generations/pairs.ts';
+import type { Pair } from '../../shared/store/generations/pairs.ts';
 import { type ChangedManifest, MANIFEST_FILE, type Named } from '../../shared/store/loads/exports.ts';
-import { controlTable } from '../../shared/store/tables.ts';
 
 /**
  * Returns the manifests of the pairs that lead to a generation, newest first, up to the first one without
@@ -10,10 +9,9 @@ import { controlTable } from '../../shared/store/tables.ts';
  */
 async function manifestsOf(
   { source, generation }: Named,
-  { client, settings, exports }: Dependencies,
+  { pairs, exports }: Dependencies,
 ): Promise<ChangedManifest[]> {
-  const pairs = await readPairs(client, controlTable(settings.TABLE_PREFIX), source);
-  const chain = chainOf(pairs, generation);
+  const chain = await pairs(source, generation);
   const read = async ({ to, table }: Pair): Promise<ChangedManifest | null> =>
     table === null ? null : exports.changes({ source, generation: to });
   const found = await Promise.all(chain.map(read));
