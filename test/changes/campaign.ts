@@ -8,7 +8,7 @@ import type { CHANGES } from '../../bench/campaigns/trials.ts';
 import { issueKey, loadSource, startApi } from '../../bench/local-service.ts';
 import type { Values } from '../../operator/command/declaration.ts';
 import { changesBetween, type PlainChange, type Published, READ } from '../readers/changes/changes.ts';
-import { compareFeed, compareKeys } from './planted/compared.ts';
+import { compareFeed, compareFilters, compareKeys } from './planted/compared.ts';
 import { unseen } from './planted/expected.ts';
 import { type Month, writeMonths } from './planted/months.ts';
 
@@ -91,9 +91,11 @@ async function answered(loaded: readonly Loaded[], env: Environment, { json }: F
   try {
     for (const { source, months, planted, expected, both } of loaded) {
       const { feed, faults } = await compareFeed(client, source, months, expected);
+      const filtered = await compareFilters(client, source, expected);
       const histories = source === 'cnpj' ? await compareKeys(client, expected, both) : NO_KEYS;
-      const found = [...faults, ...histories.faults];
-      const figures = { source, planted, expected: expected.length, feed, keys: histories.keys };
+      const found = [...faults, ...filtered.faults, ...histories.faults];
+      const { questions } = filtered;
+      const figures = { source, planted, expected: expected.length, feed, questions, keys: histories.keys };
       console.log(json ? JSON.stringify({ ...figures, differences: found.length }) : lineOf(figures, found));
       all.push(...found);
     }
@@ -105,8 +107,9 @@ async function answered(loaded: readonly Loaded[], env: Environment, { json }: F
 }
 
 function lineOf(figures: Readonly<Record<string, string | number>>, faults: readonly string[]): string {
-  const { source, planted, expected, feed, keys } = figures;
-  return `${source}: ${planted} planted, ${expected} expected, ${feed} in the feed, ${keys} keys read, ${faults.length} differences`;
+  const { source, planted, expected, feed, questions, keys } = figures;
+  const asked = `${questions} filters and ${keys} keys asked`;
+  return `${source}: ${planted} planted, ${expected} expected, ${feed} in the feed, ${asked}, ${faults.length} differences`;
 }
 
 process.exitCode = (await run(JSON.parse(process.argv[2] ?? '{}') as Flags)) ? 0 : 1;

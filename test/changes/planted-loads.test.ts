@@ -7,7 +7,7 @@ import { findSource } from '../../shared/datasets/index.ts';
 import { changesBetween, READ } from '../readers/changes/changes.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { captureLog, newKey, startApi } from '../support/service/api.ts';
-import { compareFeed, compareKeys } from './planted/compared.ts';
+import { compareFeed, compareFilters, compareKeys } from './planted/compared.ts';
 import { writeMonths } from './planted/months.ts';
 
 captureLog();
@@ -45,6 +45,9 @@ test.each(Object.entries(SIZES))(
       feed: expected.length,
       faults: [],
     });
+    const filtered = await compareFilters(client, name, expected);
+    expect(filtered.faults).toEqual([]);
+    expect(filtered.questions).toBeGreaterThan(10);
     if (name !== 'cnpj') return;
     const { keys, faults } = await compareKeys(client, expected, both);
     expect(faults).toEqual([]);
