@@ -54,7 +54,7 @@ export const TAGS: Readonly<Record<Family | 'alteracoes', Tag>> = {
     description: 'As tabelas de códigos e descrições que o cadastro do CNPJ usa.',
   },
   alteracoes: {
-    name: 'Alterações',
+    name: 'Novidades',
     description: 'O que mudou em uma fonte de uma versão para a seguinte.',
   },
   status: {
