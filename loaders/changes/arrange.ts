@@ -19,7 +19,7 @@ import { changedSets, planChangedFiles } from './files/make-file.ts';
 import { ItemParts } from './item-parts.ts';
 import { type ComparisonPlan, changesOf, comparisonKeys, comparisonOf } from './job.ts';
 import { type Kept, openKept } from './kept/kept.ts';
-import { addLists, type PackedPiece, type PieceTask } from './pack-piece.ts';
+import { addLists, type PackedPiece, type PieceTask } from './pack-pieces.ts';
 
 /**
  * Returns the tasks that compare, one for each range of keys; null where nothing is compared. `bounds` are
@@ -79,8 +79,8 @@ export async function packTasks(work: Objects, plan: Plan): Promise<ComparedRang
       pieces.set(name, task);
     }
   }
-  const all = [...pieces.values()].sort((a, b) => bytesOf(b) - bytesOf(a));
-  await work.write(keys.pieces, JSON.stringify(all));
+  const groups = grouped([...pieces.values()]);
+  await work.write(keys.pieces, JSON.stringify(groups));
   const found = compared.map(({ rowRuns: runs, stamps }, range) => ({
     object: keys.changedRows(range),
     runs,
@@ -90,12 +90,29 @@ export async function packTasks(work: Objects, plan: Plan): Promise<ComparedRang
   await work.write(keys.files, JSON.stringify(files));
   const tasks = [
     ...(files?.tasks ?? []).map((_, file): ExportTask => ({ kind: 'delta', file })),
-    ...all.map((_, piece): ExportTask => ({ kind: 'pack', piece })),
+    ...groups.map((_, group): ExportTask => ({ kind: 'pack', group })),
   ];
   return { comparison, counts: addedUp(compared), tasks };
 }
 
+/** Bytes of the pieces of one task, about: there are some hundred, and most are small. */
+const GROUP_BYTES = 16 << 20;
+
 /** The largest piece comes first: it would run alone at the end. */
+function grouped(pieces: readonly PieceTask[]): PieceTask[][] {
+  const groups: PieceTask[][] = [];
+  let room = 0;
+  for (const piece of pieces.toSorted((a, b) => bytesOf(b) - bytesOf(a))) {
+    room -= bytesOf(piece);
+    if (room >= 0) groups.at(-1)?.push(piece);
+    else {
+      groups.push([piece]);
+      room = GROUP_BYTES - bytesOf(piece);
+    }
+  }
+  return groups;
+}
+
 const bytesOf = ({ runs }: PieceTask): number => runs.reduce((sum, { start, end }) => sum + end - start, 0);
 
 const comparedRanges = (work: Objects, plan: Plan, comparison: ComparisonPlan): Promise<ComparedRange[]> =>
@@ -109,15 +126,15 @@ export async function endComparison(
 ): Promise<{ readonly table: string; readonly items: number }> {
   const changes = changesOf(plan);
   const keys = comparisonKeys(plan);
-  const pieces = await readJson<PieceTask[]>(work, keys.pieces);
-  const packed = await readAllJson<PackedPiece>(
+  const groups = await readJson<PieceTask[][]>(work, keys.pieces);
+  const packed = await readAllJson<PackedPiece[]>(
     work,
-    pieces.map((_, piece) => keys.packed(piece)),
+    groups.map((_, group) => keys.packed(group)),
   );
   const items = new ItemParts(work, plan, changes.name, 'diretorios');
   addLists(
     items,
-    packed,
+    packed.flat(),
     kindsOf(changes).map(({ name }) => name),
   );
   await work.write(keys.built('lists'), JSON.stringify(await items.end()));

@@ -33,7 +33,7 @@ export const comparisonKeys = (plan: LoadKey) => {
     madeFiles: `${prefix}made/`,
     madeFile: (file: number) => `${prefix}made/${numbered(file)}.json`,
     pieces: `${prefix}pieces.json`,
-    packed: (piece: number) => `${prefix}packed/${numbered(piece)}.json`,
+    packed: (group: number) => `${prefix}packed/${numbered(group)}.json`,
     pair: `${prefix}pair.json`,
     builds: builds + BUILT,
     built: (name: string) => built(BUILT + name),

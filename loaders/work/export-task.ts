@@ -1,7 +1,7 @@
 /**
  * The tasks of an export: one routes the rows of one file of items to the ranges of their keys, one makes one
  * file of one range. Those of the comparison with an earlier generation: one compares the keys of one range,
- * one packs a piece of the changes, one makes one file of changed rows.
+ * one packs lists of the changes, one makes one file of changed rows.
  */
 export type ExportTask =
   | { readonly kind: 'spread'; readonly file: number }
@@ -12,5 +12,5 @@ export type ExportTask =
       readonly range: number;
     }
   | { readonly kind: 'compare'; readonly range: number }
-  | { readonly kind: 'pack'; readonly piece: number }
+  | { readonly kind: 'pack'; readonly group: number }
   | { readonly kind: 'delta'; readonly file: number };

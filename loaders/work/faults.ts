@@ -22,7 +22,7 @@ export function workOf(plan: Plan | null, task: MapTask): string {
   if (task.kind === 'spread') return `export of the file of items ${task.file}`;
   if (task.kind === 'file') return `export of ${task.resource}, file ${task.range}`;
   if (task.kind === 'compare') return `comparison of the keys of range ${task.range}`;
-  if (task.kind === 'pack') return `packing of the changes, piece ${task.piece}`;
+  if (task.kind === 'pack') return `packing of the changes, group ${task.group}`;
   if (task.kind === 'delta') return `making of the file ${task.file} of changed rows`;
   return `build of bucket ${task.bucket} (${task.kind})`;
 }

@@ -3,7 +3,7 @@
 import { compareRange } from '../../changes/compare-range.ts';
 import { makeChangedFile } from '../../changes/files/make-file.ts';
 import { comparisonOf } from '../../changes/job.ts';
-import { packPiece } from '../../changes/pack-piece.ts';
+import { packPieces } from '../../changes/pack-pieces.ts';
 import { exportPlanOf } from '../../export/arrange.ts';
 import { placesOf } from '../../export/job.ts';
 import { makeFile } from '../../export/make-file.ts';
@@ -23,7 +23,7 @@ export async function makeExportTask(
     return {};
   }
   if (task.kind === 'pack') {
-    await packPiece(work, await planOf(world, load), task.piece);
+    await packPieces(work, await planOf(world, load), task.group);
     return {};
   }
   if (task.kind === 'delta') {

@@ -1,4 +1,4 @@
-/** Packs the lists of one piece from its sorted runs: blocks of rows, and a directory for each list. */
+/** Packs the lists of some pieces from their sorted runs: blocks of rows, and a directory for each list. */
 import { kindsOf } from '../../shared/datasets/changes.ts';
 import {
   type Change,
@@ -32,22 +32,30 @@ export interface PackedPiece {
   readonly lists: readonly ListCount[];
 }
 
-export async function packPiece(work: Objects, plan: Plan, number: number): Promise<void> {
-  const changes = changesOf(plan);
+export async function packPieces(work: Objects, plan: Plan, group: number): Promise<void> {
   const keys = comparisonKeys(plan);
-  const task = (await readJson<PieceTask[]>(work, keys.pieces))[number] as PieceTask;
-  const { by, runs } = task;
-  const kinds = kindsOf(changes).map(({ name }) => name);
-  const items = new ItemParts(work, plan, changes.name, `listas-${numbered(number)}`);
+  const pieces = (await readJson<PieceTask[][]>(work, keys.pieces))[group] ?? [];
+  const items = new ItemParts(work, plan, changesOf(plan).name, `listas-${numbered(group)}`);
+  const packed: PackedPiece[] = [];
+  for (const piece of pieces) packed.push(await packPiece(work, plan, piece, items));
+  await work.write(keys.built(`pack-${numbered(group)}`), JSON.stringify(await items.end()));
+  await work.write(keys.packed(group), JSON.stringify(packed));
+}
+
+async function packPiece(
+  work: Objects,
+  plan: Plan,
+  { by, runs }: PieceTask,
+  items: ItemParts,
+): Promise<PackedPiece> {
+  const kinds = kindsOf(changesOf(plan)).map(({ name }) => name);
   const packer = new ListPacker(by, items);
   for await (const one of mergedRuns(work, runs, sortableOf(by, kinds))) {
     packer.add(one);
     if (items.isFull) await items.relieve();
   }
   packer.end();
-  await work.write(keys.built(`pack-${numbered(number)}`), JSON.stringify(await items.end()));
-  const packed: PackedPiece = { by, lists: packer.lists };
-  await work.write(keys.packed(number), JSON.stringify(packed));
+  return { by, lists: packer.lists };
 }
 
 /** Adds the items of lists that follow each other. */
