@@ -1,7 +1,7 @@
 /** The page bench/results/aws-costs.md. */
 import { table } from '../markdown.ts';
 import { ASSUMED, ENDPOINTS, type ENVIRONMENTS, type Environment, type NamedLoad } from './amounts.ts';
-import { exportAmounts, exportStorage } from './exports.ts';
+import { changesStorage, comparisonAmounts, exportAmounts, exportStorage } from './exports.ts';
 import {
   type Amounts,
   costs,
@@ -45,6 +45,7 @@ export const page = (inputs: Inputs): string =>
       `Its minutes are the time of partition and build divided by the tasks at once (${concurrency(inputs)}), that of all other tasks, and the largest table at ${ASSUMED.importMbs} MB/s.`,
     '',
     exportLine(inputs),
+    changesLine(inputs),
     '',
     '## A million requests',
     '',
@@ -101,6 +102,17 @@ function exportLine({ prices, loads }: Inputs): string {
   return (
     `[Bulk files](../../docs/loading.md#bulk-files) add about US$ ${shownDollars(adding)} to a load of \`${most?.name}\`, and US$ ${shownDollars(stored)} a month of storage ` +
     'for two generations of all sources (`bench/aws-costs/exports.ts`), which no table above has. Downloads are bytes sent.'
+  );
+}
+
+/** The comparison of generations is not in the tables either. */
+function changesLine({ prices, loads }: Inputs): string {
+  const [most] = [...loads].sort((a, b) => b.rows - a.rows);
+  const adding = most ? costs(prices, comparisonAmounts(most)) : 0n;
+  const stored = costs(prices, changesStorage(loads));
+  return (
+    `[Changes](../../docs/loading.md#changes) add about US$ ${shownDollars(adding)} to a load of \`${most?.name}\` in which 3 % of the rows change, and US$ ${shownDollars(stored)} ` +
+    'a month for the kept rows, tables and files of 24 pairs of all compared sources.'
   );
 }
 

@@ -6,9 +6,9 @@ import { html } from './html.ts';
 import { KEY } from './key.ts';
 import type { Page } from './shell.ts';
 
-/** The program of the examples that is tested, without its first comment. */
-const program = (): string =>
-  readFileSync(fileURLToPath(new URL('../../examples/baixar.py', import.meta.url)), 'utf8').replace(
+/** A program of the examples, which are tested, without its first comment. */
+const program = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../examples/${name}`, import.meta.url)), 'utf8').replace(
     /^"""[\s\S]*?"""\n+/,
     '',
   );
@@ -18,6 +18,10 @@ const FILES = "'dados/cnpj/*/estabelecimentos-*.parquet'";
 const RUN = `export REGISTROS_API_URL=${API}
 read -rs REGISTROS_API_KEY && export REGISTROS_API_KEY
 python3 baixar.py cnpj dados`;
+
+const COPY = `python3 -m pip install duckdb
+python3 copia_duckdb.py cnpj copia.duckdb
+duckdb copia.duckdb "SELECT count(*) FROM estabelecimentos WHERE uf = 'SP'"`;
 
 const DUCKDB = `duckdb -c "
 SELECT uf, count(*) AS ativas, min(data_inicio_atividade) AS mais_antiga
@@ -55,8 +59,18 @@ ${KEY}
 <div data-result class="result" aria-busy="false"></div>
 <h2>Baixar tudo</h2>
 <p>Grave este programa como <code>baixar.py</code>. Ele só precisa de Python 3.11, continua o que foi interrompido e confere cada arquivo.</p>
-${codeBox({ language: 'python', text: program() }, 'baixar.py')}
+${codeBox({ language: 'python', text: program('baixar.py') }, 'baixar.py')}
 ${codeBox({ language: 'sh', text: RUN }, 'Rodar baixar.py')}
+<h2>Manter uma cópia em dia</h2>
+<p>Baixe tudo uma vez, e depois só o que mudou: <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes/{fonte}</code></a> tem em <code>alteracoes</code> arquivos pequenos de cada versão à seguinte. Grave este programa como <code>copia_duckdb.py</code> e rode-o quando quiser: a cópia fica igual à publicação nova, linha por linha.</p>
+${codeBox({ language: 'python', text: program('copia_duckdb.py') }, 'copia_duckdb.py')}
+${codeBox({ language: 'sh', text: COPY }, 'Rodar copia_duckdb.py')}
+<ul>
+<li>Em outro banco, faça o mesmo com cada par, do mais antigo ao mais novo: apague as linhas de toda chave que está no arquivo (as colunas de <code>chave</code>), insira as linhas em que <code>operacao</code> é <code>presente</code>, e grave <code>valores_da_versao</code> em todas as linhas.</li>
+<li>Conjuntos que não estão em <code>alteracoes</code>, como as tabelas de códigos, são baixados de novo.</li>
+<li>Se nenhum par parte da geração da sua cópia, ou se <code>/v1/alteracoes</code> responde 410, a cópia ficou para trás do que se guarda: recomece pelos arquivos inteiros.</li>
+<li>O conjunto <code>alteracoes</code> diz o que mudou, campo por campo, como <code>/v1/alteracoes</code>.</li>
+</ul>
 <h2>Ler com DuckDB</h2>
 ${codeBox({ language: 'sh', text: DUCKDB }, 'DuckDB')}
 <h2>Ler com Python</h2>
