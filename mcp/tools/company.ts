@@ -33,6 +33,7 @@ const LISTS = {
   dividas_previdenciarias: { source: 'pgfn', end: 'dividas-pgfn', query: { categoria: 'previdenciario' } },
   parcelamentos: { source: 'parcelamentos_rfb', end: 'parcelamentos-rfb' },
   transacoes: { source: 'transacoes_rfb', end: 'transacoes-rfb' },
+  alteracoes: { source: 'cnpj', end: 'alteracoes' },
 } as const satisfies Record<string, { source: string; end: string; query?: Record<string, string> }>;
 
 type ListName = keyof typeof LISTS;
@@ -40,7 +41,7 @@ type ListName = keyof typeof LISTS;
 export const listarDaEmpresa = tool({
   name: 'listar_da_empresa',
   description:
-    'Uma página de uma lista de um CNPJ. Use depois de consultar_empresa, se os totais não bastarem. Filiais e sócios são da empresa; as outras listas, do CNPJ exato.',
+    'Uma página de uma lista de um CNPJ. Use depois de consultar_empresa, se os totais não bastarem. Filiais e sócios são da empresa; alteracoes, do CNPJ e da empresa entre versões; as outras, do CNPJ exato.',
   input: z.strictObject({ cnpj: CNPJ, lista: z.enum(Object.keys(LISTS) as ListName[]), ...PAGE }),
   answer: ({ cnpj, lista, ...page }, ask) => {
     const { source, end, ...list }: { source: string; end: string; query?: object } = LISTS[lista];

@@ -63,6 +63,10 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(await unfold('dividas-fgts')).toBe('Nenhum registro.');
     expect(await unfold('estabelecimentos')).toBe('1 registro.');
     expect(await unfold('transacoes')).toBe('1 registro.');
+    expect(await unfold('alteracoes')).toBe('2 registros.');
+    expect(await part('alteracoes').locator('.records').innerText()).toMatch(
+      /Endereço\s+da versão 2026-09 para 2026-10 · numero\s+10 → sem valor\s+Entrada de sócio\s+SOCIA DO EXEMPLO · da versão/,
+    );
     expect(await part('parcelamentos').innerText()).toContain('fonte não disponível');
     expect(await unfold('parcelamentos')).toBe('A lista não pôde ser lida.');
     expect(await part('parcelamentos').innerText()).toMatch(/503[\s\S]*Tentar de novo/);

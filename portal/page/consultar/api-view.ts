@@ -12,6 +12,7 @@ export const REFERENCE_PAGES = [
   'cnpjs-dividas-pgfn',
   'cnpjs-parcelamentos-rfb',
   'cnpjs-transacoes-rfb',
+  'cnpjs-alteracoes',
   'cnos-cno',
   'cnos-vinculos',
   'cnos-cnaes',

@@ -4,6 +4,7 @@ import type { Question } from '../question.ts';
 import { showOpened } from '../records/opened.ts';
 import type { Part } from '../records/part-view.ts';
 import type { Turn, World } from '../screen.ts';
+import { changeRow } from './change-row.ts';
 import { headView, registrationView } from './company-view.ts';
 import { debtRow, establishmentRow, partnerRow, planRow, settlementRow, workRow } from './rows.ts';
 
@@ -83,10 +84,21 @@ function otherParts({ cnpj, resumos }: Sheet): Part[] {
   ];
 }
 
+/** Its total is not in the answer about the company. */
+const changesPart = ({ cnpj }: Sheet): Part => ({
+  name: 'alteracoes',
+  title: 'Alterações',
+  path: `/v1/cnpjs/${cnpj}/alteracoes`,
+  reference: 'cnpjs-alteracoes',
+  none: 'Nada mudou neste CNPJ nem na sua empresa nas versões que foram comparadas.',
+  row: changeRow,
+});
+
 export const partsOf = (sheet: Sheet): readonly Part[] => [
   ...registeredParts(sheet),
   ...debtParts(sheet),
   ...otherParts(sheet),
+  changesPart(sheet),
 ];
 
 export const showCompany = (question: Question, world: World, turn: Turn): Promise<void> =>

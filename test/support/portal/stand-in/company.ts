@@ -161,6 +161,29 @@ export const SETTLEMENT = {
   memorial: null,
 };
 
+const VERSIONS = { de: '2026-09', para: '2026-10' };
+
+export const CHANGES = [
+  {
+    ...VERSIONS,
+    tipo: 'endereco',
+    conjunto: 'estabelecimentos',
+    registro: '99111001000170',
+    campo: 'numero',
+    antes: '10',
+    depois: null,
+  },
+  {
+    ...VERSIONS,
+    tipo: 'socio_entrada',
+    conjunto: 'socios',
+    registro: 'SOCIA DO EXEMPLO',
+    campo: null,
+    antes: null,
+    depois: null,
+  },
+];
+
 export const PROPERTY = {
   nirf: '90000017',
   area_total_hectares: '35.0',

@@ -1,7 +1,17 @@
 /** The API in tests of the search: endpoints that the page calls, by contract, on an invented country. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listening } from '../../listening.ts';
-import { CREDITS, DEBTS, PARTNERS, PROPERTY, SETTLEMENT, sheetOf, WORK, WORK_LISTS } from './company.ts';
+import {
+  CHANGES,
+  CREDITS,
+  DEBTS,
+  PARTNERS,
+  PROPERTY,
+  SETTLEMENT,
+  sheetOf,
+  WORK,
+  WORK_LISTS,
+} from './company.ts';
 import { ACTIVITIES, COMPANIES, NATURES } from './country.ts';
 import { correctionsOf, countsOf, faultsOf, ignoredIn, itemOf, matchesOf, suggestionsOf } from './search.ts';
 
@@ -77,6 +87,7 @@ const COMPANY_LISTS: Readonly<Record<string, readonly object[]>> = {
   'dividas-pgfn nao_previdenciario': DEBTS,
   'obras-cno': [WORK],
   'transacoes-rfb': [SETTLEMENT],
+  alteracoes: CHANGES,
 };
 
 /** A work with its lists, a rural property, and the credits. */
