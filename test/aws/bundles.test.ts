@@ -34,7 +34,7 @@ const LARGEST = 250_000;
  */
 const LARGEST_OTHER = 500_000;
 /** The SDK of MCP validates every message of its protocol by schemas. */
-const LARGEST_MCP = 700_000;
+const LARGEST_MCP = 710_000;
 /**
  * The other tasks of a load run for minutes. They contain the kernels, the codecs of tables and indexes, and
  * the clients of both stores.
@@ -83,6 +83,7 @@ test.each(ENTRIES)('%s is small before it is zipped', (entry) => {
   const largest = {
     [FETCH_ENTRY]: LARGEST_FETCH,
     [taskEntryOf('build')]: LARGEST_TASKS,
+    [taskEntryOf('makeExport')]: LARGEST_TASKS,
     [taskEntryOf('makeExport')]: LARGEST_TASKS,
     [entryOf('mcp')]: LARGEST_MCP,
   }[entry];

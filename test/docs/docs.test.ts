@@ -38,7 +38,7 @@ const LOADING = read('docs/loading.md');
 const OPERATING = read('docs/operating.md');
 
 const MOST_README_LINES = 120;
-const MOST_WORDS = 41_000;
+const MOST_WORDS = 42_000;
 
 /** Returns the offences of every page, each with the name of the page. */
 const inEveryPage = (offencesOf: (page: string, text: string) => string[]): string[] =>
