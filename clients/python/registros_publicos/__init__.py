@@ -9,6 +9,7 @@ from ._errors import (
     NaoAutorizado,
     NaoEncontrado,
     ParametroInvalido,
+    ParNaoGuardado,
     PublicacaoRetirada,
     TempoEsgotado,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "NaoEncontrado",
     "Pagina",
     "ParametroInvalido",
+    "ParNaoGuardado",
     "PublicacaoRetirada",
     "RegistrosPublicos",
     "TempoEsgotado",

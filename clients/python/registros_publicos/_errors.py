@@ -63,6 +63,10 @@ class PublicacaoRetirada(ErroDaApi):
     """409: a publicação de que a lista vinha não é mais guardada. Comece a lista de novo."""
 
 
+class ParNaoGuardado(ErroDaApi):
+    """410: as alterações entre as versões pedidas não estão guardadas. Recomece da versão no ar."""
+
+
 class ParametroInvalido(ErroDaApi):
     """422: parâmetros recusados, todos de uma vez."""
 
@@ -85,6 +89,7 @@ BY_STATUS: dict[int, type[ErroDaApi]] = {
     401: NaoAutorizado,
     404: NaoEncontrado,
     409: PublicacaoRetirada,
+    410: ParNaoGuardado,
     422: ParametroInvalido,
     429: LimiteExcedido,
     503: Indisponivel,

@@ -63,6 +63,11 @@ export class PublicacaoRetirada extends ErroDaApi {
   override readonly name = 'PublicacaoRetirada';
 }
 
+/** 410: as alterações entre as versões pedidas não estão guardadas. Recomece da versão no ar. */
+export class ParNaoGuardado extends ErroDaApi {
+  override readonly name = 'ParNaoGuardado';
+}
+
 /** 422: parâmetros recusados, todos de uma vez. */
 export class ParametroInvalido extends ErroDaApi {
   override readonly name = 'ParametroInvalido';
@@ -89,6 +94,7 @@ const BY_STATUS: Readonly<Record<number, typeof ErroDaApi>> = {
   401: NaoAutorizado,
   404: NaoEncontrado,
   409: PublicacaoRetirada,
+  410: ParNaoGuardado,
   422: ParametroInvalido,
   429: LimiteExcedido,
   503: Indisponivel,

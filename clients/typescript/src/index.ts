@@ -9,6 +9,7 @@ export {
   NaoAutorizado,
   NaoEncontrado,
   ParametroInvalido,
+  ParNaoGuardado,
   PublicacaoRetirada,
   TempoEsgotado,
 } from './errors.ts';

@@ -89,6 +89,10 @@ const STATUSES: Readonly<Record<number, (outcome: Outcome) => Advice>> = {
     bad(
       'A publicação em X-Snapshot não é mais guardada, ou não é desta lista. Limpe o campo X-Snapshot, volte ao offset 0 e execute de novo: as páginas seguintes virão da publicação que está no ar.',
     ),
+  410: () =>
+    bad(
+      'As alterações entre estas versões não estão guardadas. A resposta diz quais estão; para recomeçar, baixe a versão que está no ar em “Baixar dados”.',
+    ),
   422: ({ body }) => bad('Há parâmetros errados. Corrija-os e execute de novo:', faultsOf(body)),
   429: ({ retryAfter }) => bad(`A chave atingiu o seu limite de requisições. ${wait(retryAfter)}`),
   503: ({ body, retryAfter }) => {

@@ -79,7 +79,8 @@ export function generator(known: KnownKeys, key: string): (random: Random) => Ge
     const method = percent(random, 88) ? 'GET' : percent(random, 60) ? 'HEAD' : random.pick(METHODS);
     const isKeyed = percent(random, 94);
     const headers = { ...headersOf(random), ...keyOf(random, isKeyed, key) };
-    const isServed = !('x-snapshot' in headers);
+    // Whether a pair of versions is kept, and which kinds a source has, is not in its declaration.
+    const isServed = !('x-snapshot' in headers) && !(route.kind === 'view' && route.chosenBy);
     const isGood =
       isPath && isQuery && isServed && (isKeyed || isOpen(route)) && ['GET', 'HEAD'].includes(method);
     const address = query === '' ? path : `${path}?${query}`;
