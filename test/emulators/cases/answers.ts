@@ -1,5 +1,6 @@
 /** The answers of the deployed routes and bundles, compared with those of the service on one machine. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { SOURCES } from '../../../shared/datasets/index.ts';
 import { addressesOfCases, allAddresses, type Item, type Read } from '../../support/emulators/addresses.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import type { Answered } from '../../support/emulators/gateway.ts';
@@ -92,6 +93,18 @@ export function answerCases(at: () => EmulatedCloud, local: () => LocalService):
     test('shows the owner of a key what it used', async () => {
       const { status, body } = await at().ask('/v1/uso', { headers: { 'x-api-key': key } });
       expect([status, body]).toMatchObject([200, { chave: { prefixo: key.slice(0, 17) } }]);
+    });
+
+    test('shows without a key how each source was loaded, with the records by state of its bulk files', async () => {
+      const { status, body } = await at().ask('/v1/atualizacoes');
+      const { atualizacoes } = body as { atualizacoes: readonly { fonte: string; estados: unknown[] }[] };
+      expect([status, atualizacoes.map(({ fonte }) => fonte)]).toEqual([
+        200,
+        SOURCES.map(({ name }) => name),
+      ]);
+      expect(atualizacoes[0]?.estados).toContainEqual(
+        expect.objectContaining({ recurso: 'estabelecimentos', uf: 'SP' }),
+      );
     });
 
     test.runIf(isSlow)(
