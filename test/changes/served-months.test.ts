@@ -1,18 +1,11 @@
 /** The changes of loaded months as clients read them, through a switch and a rollback. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { changesBetween, type PlainChange, READ } from '../readers/changes/changes.ts';
 import type { Served } from '../readers/values.ts';
 import { CHANGED, changed, startMonths } from '../support/changes/loaded.ts';
-import { feedItem, historyItem, inFeedOrder } from '../support/changes/written.ts';
 import { type Api, captureLog, startApi } from '../support/service/api.ts';
 import { walk } from '../support/service/walk.ts';
-import { writeMonths } from './planted/months.ts';
 
 captureLog();
 const months = await startMonths();
@@ -83,36 +76,4 @@ describe('a reader of pages', () => {
     expect((await pairNow())[2]).toBe('2026-03');
     expect((await pairNow('&para=2026-03'))[0]).toBe(200);
   });
-});
-
-test('a planted month is served as an independent comparison finds it, in feed and histories', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'served-months-'));
-  const written = await writeMonths({ source: 'cnpj', dir: root, companies: 1_000, seed: 2, changes: 250 });
-  const [one, other] = written.months;
-  try {
-    expect(await months.loadHere(one.dir, { version: '2026-04' })).toBeNull();
-    expect(await months.loadHere(other.dir, { version: '2026-05' })).toBeNull();
-    const [before, now] = await Promise.all([READ['cnpj']!(one.dir), READ['cnpj']!(other.dir)]);
-    const expected: readonly PlainChange[] = changesBetween('cnpj', before!, now!);
-    expect(expected.length).toBeGreaterThan(200);
-    const pair = { de: '2026-04', para: '2026-05' };
-    const sorted = (items: readonly Served[]): string[] => items.map((item) => JSON.stringify(item)).sort();
-    const feed = await walk(api, FEED, 100);
-    expect(sorted(feed)).toEqual(sorted(expected.map((change) => feedItem(pair, change))));
-    const keys = ({ tipo, uf, municipio, cnae, chave }: Served) => [tipo, uf, municipio, cnae, chave];
-    expect(feed.map(keys)).toEqual(inFeedOrder(cnpj, expected).map((change) => keys(feedItem(pair, change))));
-    const establishments = [...new Set(expected.map(({ chave }) => chave))].filter((key): key is string =>
-      /^\d{14}$/.test(key ?? ''),
-    );
-    expect(establishments.length).toBeGreaterThan(30);
-    for (const key of establishments) {
-      const own = (await walk(api, `/v1/cnpjs/${key}/alteracoes`, 100)).filter(
-        ({ para }) => para === '2026-05',
-      );
-      const wanted = expected.filter(({ chave }) => chave === key || chave === key.slice(0, 8));
-      expect(sorted(own)).toEqual(sorted(wanted.map((change) => historyItem(pair, change))));
-    }
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
 });

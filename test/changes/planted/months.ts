@@ -15,7 +15,7 @@ export interface Months {
   readonly dir: string;
   readonly companies: number;
   readonly seed: number;
-  /** Changes to plant, at least. */
+  /** Changes to plant, about; fewer where the publication has few rows. */
   readonly changes: number;
 }
 

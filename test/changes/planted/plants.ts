@@ -55,18 +55,15 @@ const added = (tipo: string, values: (row: Row, n: number) => Readonly<Record<st
   plant: (row, n) => [row, row.with(values(row, n))],
 });
 
-const gone = (tipo: string, fits: (row: Row) => boolean = () => true): Plant => ({
-  tipo,
-  campo: null,
-  plant: (row) => (fits(row) ? [] : null),
-});
+const gone = (tipo: string): Plant => ({ tipo, campo: null, plant: () => [] });
 
+/** Six digits of a number. No generator makes a key of `9Z` and such digits. */
 const six = (n: number): string => String(n).padStart(6, '0').slice(-6);
 
 /** Lower case changes only the spelling. */
 const respelled = (campo: string): Plant => set('grafia', campo, (value) => value.toLowerCase());
 
-/** The key of an establishment that no generator makes. */
+/** Returns the columns of a CNPJ, with its check digits. */
 function keyOf(root: string, order: string): Readonly<Record<string, string>> {
   return { cnpj_basico: root, cnpj_ordem: order, cnpj_dv: checkDigits(root + order) };
 }
