@@ -1,6 +1,7 @@
 /** The items of a table of changes are found again as they were written. */
 import { expect, test } from 'vitest';
 import { CHANGE_FIELDS } from '../../shared/datasets/changes.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
 import {
   type Change,
   changesWith,
@@ -49,6 +50,13 @@ test('the blocks of a list are in partitions of 64, and its directory is beside 
   expect(list.blocks('t').keyOf(64)).toEqual({ k: 'A#4781400#1', sk: '000000064' });
   expect(changesWith('tipo', 'capital').blocks('t').keyOf(0)).toEqual({ k: 'L#capital#0', sk: '000000000' });
   expect(listsBy('tipo').directoryKey).toEqual({ k: 'D', sk: 'L' });
+});
+
+test('the names of tables of changes begin with that of a table of their source, by which readers have rights', () => {
+  const compared = SOURCES.filter(({ changes }) => changes);
+  expect(compared.map(({ name }) => name)).toEqual(['cnpj', 'cno', 'pgfn', 'cafir']);
+  for (const { tables, changes } of compared)
+    expect(tables.some(({ name }) => changes?.name.startsWith(`${name}-`))).toBe(true);
 });
 
 test('kinds sort as declared, and absent values last', () => {
