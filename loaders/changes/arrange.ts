@@ -2,7 +2,6 @@
 import { kindsOf } from '../../shared/datasets/changes.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { type Pair, readPairs } from '../../shared/store/generations/pairs.ts';
-import { changedFilesPrefix } from '../../shared/store/loads/exports.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { total } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';
@@ -31,8 +30,6 @@ export async function beginComparison(
   plan: Plan,
   bounds: readonly string[],
 ): Promise<ExportTask[] | null> {
-  // An earlier attempt may have been compared with another generation.
-  await world.exports.objects.remove(changedFilesPrefix(plan));
   const baseline = await servedBaseline(world, load, plan);
   if (!baseline) return null;
   const { source, generation: to, version: para } = plan;

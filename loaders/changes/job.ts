@@ -1,8 +1,10 @@
 /** A comparison of two generations as data: what is compared, and the names of its work objects. */
 import type { Changes } from '../../shared/datasets/changes.ts';
 import type { Pair } from '../../shared/store/generations/pairs.ts';
+import { changedFilesPrefix } from '../../shared/store/loads/exports.ts';
 import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readJson, readJsonIfThere } from '../work/ports.ts';
+import type { World } from '../work/world.ts';
 
 export interface ComparisonPlan extends Pick<Pair, 'from' | 'de' | 'to' | 'para'> {
   /** The first key of each range but the first. One task compares the keys of one range. */
@@ -59,11 +61,15 @@ export const pairIfThere = (work: Objects, plan: LoadKey): Promise<Pair | null> 
   readJsonIfThere<Pair>(work, comparisonKeys(plan).pair);
 
 /** Removes the comparison of an earlier attempt: another generation may be served meanwhile. */
-export async function forgetComparison(work: Objects, plan: LoadKey): Promise<void> {
+export async function forgetComparison(
+  { work, exports }: Pick<World, 'work' | 'exports'>,
+  plan: LoadKey & Pick<Plan, 'generation'>,
+): Promise<void> {
   const { changes } = sourceOf(plan);
   if (!changes) return;
   const { items, imported } = workKeys(plan);
   const { prefix, builds } = comparisonKeys(plan);
   for (const one of [prefix, builds, items(changes.name)]) await work.remove(one);
   await work.discard([imported(changes.name)]);
+  await exports.objects.remove(changedFilesPrefix(plan));
 }

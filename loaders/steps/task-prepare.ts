@@ -61,7 +61,7 @@ export async function prepareTask(
 async function beginWork(world: World, load: Load, plan: Plan): Promise<void> {
   await forgetFaults(world, load);
   await forgetOtherForm(world, plan);
-  await forgetComparison(world.work, plan);
+  await forgetComparison(world, plan);
   await writeLists(world, load, plan);
 }
 
