@@ -12,6 +12,7 @@ import {
 } from '../../shared/store/changes/feed-form.ts';
 import { changesItems } from '../../shared/store/changes/key-form.ts';
 import type { Pair } from '../../shared/store/generations/pairs.ts';
+import type { ChangedManifest, ChangedSetFiles, Named } from '../../shared/store/loads/exports.ts';
 import { type Block, encodeBlock } from '../../shared/store/records/block.ts';
 import { encodeDirectory } from '../../shared/store/records/directory.ts';
 import { HEAD_ATTRIBUTE } from '../../shared/store/records/heads.ts';
@@ -133,5 +134,46 @@ export function withExample(read: ReadItems): ReadItems {
     const others = keys.filter(({ table }) => table !== TABLE);
     const found = others.length > 0 ? await read(others) : [];
     return keys.map((key) => (key.table === TABLE ? items.get(textOf(key.key)) : found[others.indexOf(key)]));
+  };
+}
+
+const FILE = {
+  linhas: 1,
+  bytes: 3_400,
+  sha256: 'e'.repeat(64),
+  primeira_chave: '99111001',
+  ultima_chave: '99111001',
+};
+
+const exampleSet = (
+  nome: string,
+  sizes: Pick<ChangedSetFiles, 'chave' | 'valores_da_versao'>,
+): ChangedSetFiles => ({
+  nome,
+  titulo: '',
+  linhas: FILE.linhas,
+  bytes: FILE.bytes,
+  colunas: [],
+  ...sizes,
+  arquivos: [{ arquivo: `${nome}-00000.parquet`, ...FILE }],
+});
+
+/** The files of the invented pair. */
+export function exampleFiles({ source, generation }: Named): ChangedManifest {
+  const { from, de, para } = examplePair(generation);
+  return {
+    fonte: source,
+    titulo: '',
+    de,
+    para,
+    geracao_anterior: from,
+    geracao: generation,
+    conjuntos: [
+      exampleSet('alteracoes', { chave: [], valores_da_versao: [] }),
+      exampleSet('empresas', {
+        chave: ['cnpj_basico'],
+        valores_da_versao: [{ coluna: 'dataset_month', valor: para }],
+      }),
+    ],
   };
 }

@@ -19,7 +19,7 @@ import { type FindLoad, loadsIn, type ShownLoad } from '../../shared/store/loads
 import { controlTable } from '../../shared/store/tables.ts';
 import type { KeyUsage } from '../../shared/store/usage/key-usage.ts';
 import { monthOf } from '../../shared/store/usage/permit-limits.ts';
-import { examplePair, withExample } from './example-changes.ts';
+import { exampleFiles, examplePair, withExample } from './example-changes.ts';
 
 /** The day of the examples; the sources are published shortly before. */
 const NOW = Date.UTC(2026, 10, 21);
@@ -125,9 +125,10 @@ async function errorsOf(deps: Dependencies): Promise<Examples['errors']> {
   };
 }
 
-/** Leaves out most of the data sets and columns. */
+/** Leaves out most of the data sets and columns, and invents what changed. */
 const shown = (exports: ExportFiles): ExportFiles => ({
   ...exports,
+  changes: async (generation) => exampleFiles(generation),
   manifest: async (generation) => {
     const found = await exports.manifest(generation);
     const conjuntos = found?.conjuntos.slice(0, 1) ?? [];
