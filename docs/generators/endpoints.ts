@@ -52,7 +52,8 @@ const parametersAt = ({ paths }: Description, path: string): readonly Parameter[
 /** Returns the source of the records of an endpoint. */
 const sourceOf = (route: Route): string => {
   const [first] = route.needs;
-  if (neededBy(route).length > 1) return 'chosen';
+  // The parameter that names it.
+  if (route.kind === 'view' && route.chosenBy) return route.chosenBy;
   return (route.kind === 'list' ? route.source : (route.under?.source ?? first))?.name ?? '–';
 };
 

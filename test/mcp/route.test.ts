@@ -91,6 +91,7 @@ describe('each tool', () => {
   const CALLS: [name: string, sent: Record<string, unknown>, total: number][] = [
     ['listar_da_empresa', { cnpj: CNPJ, lista: 'dividas_previdenciarias' }, 2],
     ['listar_da_empresa', { cnpj: CNPJ, lista: 'obras' }, 2],
+    ['listar_da_empresa', { cnpj: CNPJ, lista: 'alteracoes' }, 3],
     ['contar_empresas', { por: 'uf' }, 3],
     ['consultar_obra', { cno: '90.001.00001/70' }, 1],
     ['buscar_imoveis_rurais', { nirf: '9.000.007-6' }, 1],
