@@ -10,6 +10,7 @@ import { definition, LONGEST_SECONDS, TASKS, type TaskName } from '../../shared/
 import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { MANIFEST_FILE } from '../../shared/store/loads/exports.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { startCloud, WORK } from '../support/aws/cloud.ts';
 import { archiveOf } from '../support/loads/archives.ts';
@@ -28,7 +29,7 @@ afterAll(() => cloud.close());
 
 const request = (from = 's3://files/cnpj/x/') => ({
   source: 'cnpj',
-  version: `2026-${String(++n).padStart(2, '0')}`,
+  version: `${2025 + Math.floor(n / 12)}-${String((n++ % 12) + 1).padStart(2, '0')}`,
   from,
   accept: UNRELATED,
   sample: false,
@@ -75,6 +76,18 @@ describe('the bundle of the tasks', () => {
     const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(file?.sha256);
     expect(await exports.manifest({ source: 'cnpj', generation: '202001-0000000000' })).toBeNull();
+  });
+
+  test('writes what changed since the generation before, under addresses that need no key', async () => {
+    const before = (await readManifest(cloud.store.client, control)).sources['cnpj']?.generation;
+    expect((await run(request())).status).toBe('SUCCEEDED');
+    const generation = (await readManifest(cloud.store.client, control)).sources['cnpj']?.generation ?? '';
+    const exports = openExports(WORK);
+    const changed = await exports.changes({ source: 'cnpj', generation });
+    expect([changed?.geracao_anterior, changed?.geracao]).toEqual([before, generation]);
+    const address = await exports.changesAddress({ source: 'cnpj', generation }, MANIFEST_FILE);
+    expect(await (await fetch(address)).json()).toEqual(changed);
+    expect(await exports.changes({ source: 'cnpj', generation: before ?? '' })).toBeNull();
   });
 
   test('writes one line for each task, with its time', () => {
