@@ -42,7 +42,10 @@ export function importCases(at: () => EmulatedCloud): void {
       const slow = new Promise<void>((done) => {
         release = done;
       });
-      store.imports.during = (table) => (table.includes('-lista-') ? slow : broken());
+      store.imports.during = async (table) => {
+        if (table.includes('-alteracoes-')) return;
+        await (table.includes('-lista-') ? slow : broken());
+      };
       const ended = await trial.load(TWO);
       await trial.expectFailed(
         ended,
@@ -50,13 +53,14 @@ export function importCases(at: () => EmulatedCloud): void {
         /the import of table cafir failed 3 times: .*the import was broken/,
       );
       expect(await cleanUp()).toEqual({ result: { pending: 0 }, error: null });
-      expect(await trial.tablesOf(trial.lastVersion(TWO), TWO)).toHaveLength(1);
+      const left = await trial.tablesOf(trial.lastVersion(TWO), TWO);
+      expect(left.filter((name) => !name.includes('-alteracoes-'))).toHaveLength(1);
       release();
       await store.imports.settled();
       store.imports.during = async () => undefined;
       await trial.expectPublished(await trial.loadAgain(TWO), TWO);
       const tables = await trial.tablesOf(trial.lastVersion(TWO), TWO);
-      expect(tables.filter((name) => !name.includes('alteracoes'))).toHaveLength(2);
+      expect(tables.filter((name) => !name.includes('-alteracoes-'))).toHaveLength(2);
     });
   });
 }

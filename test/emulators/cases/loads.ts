@@ -11,6 +11,7 @@ import { SOURCES } from '../../../shared/datasets/index.ts';
 import { feedReader } from '../../../shared/store/changes/read-feed.ts';
 import { readManifest } from '../../../shared/store/generations/manifest.ts';
 import { readPairs } from '../../../shared/store/generations/pairs.ts';
+import { rollback } from '../../../shared/store/generations/rollback.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { arrive, loadSample, upload } from '../../support/emulators/loads.ts';
@@ -76,6 +77,11 @@ export function loadCases(at: () => EmulatedCloud): void {
       expect(changes.map(({ chave, antes, depois }) => [chave, antes, depois])).toEqual([
         ['900010000170', 'PADARIA MODELO', 'OUTRA OBRA'],
       ]);
+      // The cases that follow expect the samples.
+      const control = controlTable(deployed.config.name);
+      const isAlive = async (): Promise<boolean> => false;
+      const back = await rollback({ client, control, source: cno.name, holder: 'test', isAlive });
+      expect(back.versao).toBe(cno.sampleVersion);
     });
 
     test('tags its tables as the environment is tagged', () => {
