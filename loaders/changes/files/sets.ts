@@ -46,7 +46,7 @@ const SAID: Readonly<Record<ChangeField, string>> = {
 
 export const changesSet = (): ChangedSet => ({
   name: CHANGES_SET,
-  title: 'Alteração entre duas versões, na ordem das partições das chaves',
+  title: 'Alteração entre duas versões, por ordem de empresa, obra, devedor ou imóvel',
   key: [],
   ofVersion: [],
   stamp: null,
