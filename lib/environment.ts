@@ -56,7 +56,8 @@ export const taskEnvironment = (config: Config, workBucket: string): Record<stri
     TABLE_TAGS: Object.entries(tagsOf(config))
       .map(([key, value]) => `${key}=${value}`)
       .join(','),
-    INFREQUENT_TABLES: SOURCES.flatMap(({ tables }) => tables.map(({ name }) => name))
+    INFREQUENT_TABLES: SOURCES.flatMap(({ tables, changes }) => [...tables, ...(changes ? [changes] : [])])
+      .map(({ name }) => name)
       .filter((name) => !config.standardTables.includes(name))
       .join(','),
   });

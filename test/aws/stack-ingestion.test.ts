@@ -103,7 +103,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect([Handler, Number(Timeout) * 1_000 < CLEAN_UP_LEASE_MS]).toEqual(['index.cleanUp', true]);
     const variables = variablesOf(named(name), 'clean-up');
     expect(variables).toMatchObject({ TABLE_TAGS: `service=registros-publicos-${name}` });
-    expect(variables['INFREQUENT_TABLES']?.split(',')).toContain('cno-cnpj');
+    const infrequent = variables['INFREQUENT_TABLES']?.split(',');
+    expect(infrequent).toEqual(expect.arrayContaining(['cno-cnpj', 'cno-alteracoes']));
     const may = rightsOf(named(name), 'clean-up').flatMap(({ actions }) => actions);
     expect(may).toEqual(
       expect.arrayContaining(['dynamodb:DeleteTable', 'dynamodb:ListTables', 's3:DeleteObject']),
