@@ -15,6 +15,8 @@ import { rollback } from '../../../shared/store/generations/rollback.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { arrive, loadSample, upload } from '../../support/emulators/loads.ts';
+import { UNLIMITED } from '../../support/emulators/local-service.ts';
+import { newKey } from '../../support/service/api.ts';
 
 /** A state has room for 262,144 bytes. */
 const STATE_BYTES = 262_144;
@@ -58,8 +60,9 @@ export function loadCases(at: () => EmulatedCloud): void {
       expect(Math.max(event, result)).toBeLessThan(STATE_BYTES / 10);
     });
 
-    test('of a second version publishes what changed since the first', async () => {
+    test('of a second version publishes what changed since the first, which the deployed API lists', async () => {
       const { client, deployed } = at();
+      const control = controlTable(deployed.config.name);
       const folder = mkdtempSync(join(tmpdir(), 'changed-'));
       cpSync(sampleFolder(cno), folder, { recursive: true });
       const file = join(folder, 'cno.csv');
@@ -68,7 +71,7 @@ export function loadCases(at: () => EmulatedCloud): void {
       const { status } = await at().load(await upload(at(), cno, '2026-11-20', folder));
       rmSync(folder, { recursive: true });
       expect(status).toBe('SUCCEEDED');
-      const [pair] = await readPairs(client, controlTable(deployed.config.name), 'cno');
+      const [pair] = await readPairs(client, control, 'cno');
       expect([pair?.de, pair?.para, pair?.kinds]).toEqual([cno.sampleVersion, '2026-11-20', { nome: 1 }]);
       const noFilter = { tipo: null, uf: null, municipio: null, cnae: null };
       const page = { offset: 0, limite: 10 };
@@ -77,8 +80,13 @@ export function loadCases(at: () => EmulatedCloud): void {
       expect(changes.map(({ chave, antes, depois }) => [chave, antes, depois])).toEqual([
         ['900010000170', 'PADARIA MODELO', 'OUTRA OBRA'],
       ]);
+      const headers = { 'x-api-key': await newKey(at(), UNLIMITED) };
+      const listed = await at().ask('/v1/alteracoes?fonte=cno', { headers });
+      expect([listed.status, listed.body]).toMatchObject([
+        200,
+        { paginacao: { total: 1 }, itens: [{ chave: '900010000170', tipo: 'nome', depois: 'OUTRA OBRA' }] },
+      ]);
       // The cases that follow expect the samples.
-      const control = controlTable(deployed.config.name);
       const isAlive = async (): Promise<boolean> => false;
       const back = await rollback({ client, control, source: cno.name, holder: 'test', isAlive });
       expect(back.versao).toBe(cno.sampleVersion);
