@@ -6,7 +6,7 @@ import type { ProgressView, StepSize } from './progress.ts';
 const STEPS: readonly [begins: RegExp, step: StepName][] = [
   [/^Take the inventory/, 'inventory'],
   [/^Partition/, 'partition'],
-  [/ (the export|the comparison|every range of keys|the changes)\??$/, 'export'],
+  [/ (the export|an export wanted|the comparison|every range of keys|the changes)\??$/, 'export'],
   [/^(Build|List|Number)/, 'build'],
   [/^Import/, 'import'],
   [/^Verify/, 'verify'],
@@ -14,7 +14,7 @@ const STEPS: readonly [begins: RegExp, step: StepName][] = [
 ];
 
 export interface Steps {
-  /** Seconds of each step so far. */
+  /** Seconds of each step so far; those of a step that was entered twice are added up. */
   readonly seconds: Readonly<Record<string, number>>;
   entered(state: string): void;
   /** Sets the amount of work of a step, for its bar. */
@@ -24,13 +24,15 @@ export interface Steps {
 
 /** `now` in milliseconds of any clock. */
 export function stepsOf(view: ProgressView, now = (): number => performance.now()): Steps {
+  const spent: Partial<Record<StepName, number>> = {};
   const seconds: Record<string, number> = {};
   let running: { step: StepName; since: number } | null = null;
   const sizes: Partial<Record<StepName, StepSize>> = {};
   const end = (): void => {
     if (!running) return;
     view.end();
-    seconds[running.step] = Math.round(now() - running.since) / 1000;
+    spent[running.step] = (spent[running.step] ?? 0) + now() - running.since;
+    seconds[running.step] = Math.round(spent[running.step] ?? 0) / 1000;
     running = null;
   };
   return {
