@@ -63,6 +63,22 @@ describe('a load', () => {
     expect(textOfTree(loadView(RICH, 'h3'))).toContain('2 dispensadas, 1 aprovada.');
   });
 
+  test('says that each changed value counts as a change', () => {
+    const text = textOfTree(loadView(RICH, 'h3'));
+    expect(text).toContain('905 alterações, por tipo. Cada valor que mudou conta uma');
+    expect(text).not.toContain('registro a registro');
+  });
+
+  test('says why changes and comparison have two versions, only where they have', () => {
+    const again = { ...RICH, alteracoes_desde: '2026-08', comparada_com: '2026-10' };
+    const sentence =
+      'As alterações acima são desde 2026-08, a versão anterior; esta comparação é com 2026-10, que já ' +
+      'estava no ar quando a carga começou, porque a mesma versão foi carregada de novo.';
+    expect(textOfTree(loadView(again, 'h3'))).toContain(sentence);
+    for (const one of [RICH, { ...again, alteracoes_desde: null }])
+      expect(textOfTree(loadView(one, 'h3'))).not.toContain('esta comparação é com');
+  });
+
   test('says nothing of changes where it was the first', () => {
     const first = { ...RICH, comparada_com: null, comparacao: [], alteracoes_desde: null, alteracoes: [] };
     expect(textOfTree(loadView(first, 'h3'))).not.toMatch(/Alterações|Comparação/);
@@ -91,6 +107,12 @@ describe('the page', () => {
     expect(sections.map(({ attributes: { id, open } }) => [id, open])).toEqual(
       loads.map(({ fonte }) => [fonte, fonte === 'pgfn']),
     );
+  });
+
+  test('says of the sample alone that it is one, before the source is unfolded', () => {
+    const lineOf = (load: Load): string => textOfTree(elementsIn(updatesView([load], ''), 'summary')[0]!);
+    expect(lineOf({ ...RICH, amostra: true })).toContain('amostra, versão 2026-10, ');
+    expect(lineOf(RICH)).not.toContain('amostra');
   });
 
   test('says that nothing is loaded', () => {

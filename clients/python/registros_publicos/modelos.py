@@ -85,7 +85,7 @@ class AlteracoesDeUmTipo(TypedDict):
     "O que aconteceu."
 
     quantidade: int
-    "Quantas alterações deste tipo."
+    "Quantas alterações deste tipo; cada valor que mudou conta uma."
 
 
 class AlteracoesEmArquivos(TypedDict):

@@ -4,10 +4,11 @@ import { h, type Tree } from '../consultar/tree.ts';
 import type { Load } from './load.ts';
 import { instantText, loadView } from './load-view.ts';
 
-const lineOf = ({ versao, publicada_em, recursos, quarentena }: Load): string => {
+const lineOf = ({ versao, amostra, publicada_em, recursos, quarentena }: Load): string => {
   const read = recursos.reduce((sum, { lidas }) => sum + lidas, 0);
   const since = publicada_em === null ? '' : `no ar desde ${instantText(publicada_em)}, `;
-  return `versão ${versao}, ${since}${number(read)} linhas lidas, ${number(quarentena.total)} em quarentena`;
+  const sample = amostra ? 'amostra, ' : '';
+  return `${sample}versão ${versao}, ${since}${number(read)} linhas lidas, ${number(quarentena.total)} em quarentena`;
 };
 
 const sourceView = (load: Load, isOpen: boolean): Tree =>

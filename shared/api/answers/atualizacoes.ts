@@ -100,7 +100,7 @@ const kind = named(
   z.strictObject({
     tipo: text('Nome do tipo.'),
     titulo: text('O que aconteceu.'),
-    quantidade: count('Quantas alterações deste tipo.'),
+    quantidade: count('Quantas alterações deste tipo; cada valor que mudou conta uma.'),
   }),
   'AlteracoesDeUmTipo',
   'As alterações de um tipo',

@@ -54,7 +54,7 @@ export interface AlteracoesDeUmTipo {
   readonly tipo: string;
   /** O que aconteceu. */
   readonly titulo: string;
-  /** Quantas alterações deste tipo. */
+  /** Quantas alterações deste tipo; cada valor que mudou conta uma. */
   readonly quantidade: number;
 }
 
