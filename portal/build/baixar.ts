@@ -58,7 +58,7 @@ ${KEY}
 <div data-said role="status" class="said"></div>
 <div data-result class="result" aria-busy="false"></div>
 <h2>Baixar tudo</h2>
-<p>Grave este programa como <code>baixar.py</code>. Ele só precisa de Python 3.11, continua o que foi interrompido e confere cada arquivo.</p>
+<p>Grave este programa como <code>baixar.py</code>. Ele só precisa de Python 3.11, continua o que foi interrompido e confere cada arquivo. Quando todos estão inteiros, ele apaga os que baixou de outra publicação da mesma fonte.</p>
 ${codeBox({ language: 'python', text: program('baixar.py') }, 'baixar.py')}
 ${codeBox({ language: 'sh', text: RUN }, 'Rodar baixar.py')}
 <h2>Manter uma cópia em dia</h2>

@@ -1,7 +1,7 @@
 /** A program of examples/ brings its copy forward by what changed, and the copy equals the bulk files. */
 import { execFile } from 'node:child_process';
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ExportManifest } from '../../shared/store/loads/exports.ts';
@@ -46,8 +46,8 @@ async function publish(version: string, edit: (rows: Rows) => Rows): Promise<voi
   await until(async () => (await listed()).geracao !== before);
 }
 
-/** Runs an example, and returns its last line. */
-async function example(name: string, ...args: string[]): Promise<string> {
+/** Runs an example, and returns its lines. */
+async function linesOf(name: string, ...args: string[]): Promise<string[]> {
   const env = {
     ...process.env,
     PYTHONPATH: join(FOLDER, 'python'),
@@ -55,7 +55,32 @@ async function example(name: string, ...args: string[]): Promise<string> {
     REGISTROS_API_KEY: service.key ?? '',
   };
   const { stdout } = await promisify(execFile)('python3', [name, ...args], { cwd: programs.root, env });
-  return stdout.trimEnd().split('\n').at(-1) ?? '';
+  return stdout.trimEnd().split('\n');
+}
+
+const example = async (name: string, ...args: string[]): Promise<string> =>
+  (await linesOf(name, ...args)).at(-1) ?? '';
+
+/** The folders in which the examples of the page read Parquet files. */
+const readFolders = (): string[] =>
+  globSync('dados/cnpj/*/estabelecimentos-*.parquet', { cwd: programs.root }).map((path) =>
+    basename(dirname(path)),
+  );
+
+/** Downloads a second version: first with a file that is wrong, then whole. */
+async function replaceDownload(first: string): Promise<void> {
+  const { geracao, conjuntos } = await listed();
+  const [file] = conjuntos.at(-1)?.arquivos ?? [];
+  const folder = join(programs.root, 'dados/cnpj', geracao);
+  mkdirSync(folder);
+  const wrong = Buffer.alloc(file?.bytes ?? 0);
+  writeFileSync(join(folder, file?.arquivo.replace('.parquet', '.parcial') ?? ''), wrong);
+  await expect(linesOf('baixar.py', 'cnpj', 'dados')).rejects.toMatchObject({ code: 1 });
+  expect(readFolders()).toEqual([first]);
+  const said = `Os arquivos de outra publicação foram apagados de dados/cnpj/${first}`;
+  expect(await linesOf('baixar.py', 'cnpj', 'dados')).toContain(said);
+  expect(readdirSync(join(programs.root, 'dados/cnpj')).sort()).toEqual([geracao, 'meus'].sort());
+  expect(readFolders()).toEqual([geracao]);
 }
 
 const COMPARE = `
@@ -106,8 +131,14 @@ describe.skipIf(!hasTools)('a copy', () => {
     expect(await example('copia_duckdb.py', 'cnpj', 'um.duckdb')).toBe('2026-10\tcópia inteira');
     expect(await example('copia_duckdb.py', 'cnpj', 'dois.duckdb')).toBe('2026-10\tcópia inteira');
     await expectEqual('um.duckdb');
+    await example('baixar.py', 'cnpj', 'dados');
+    const first = (await listed()).geracao;
+    expect(readFolders()).toEqual([first]);
+    // A folder of the user.
+    mkdirSync(join(programs.root, 'dados/cnpj/meus'));
 
     await publish('2026-11', changed);
+    await replaceDownload(first);
     expect(await example('copia_duckdb.py', 'cnpj', 'um.duckdb')).toBe('2026-11\t1 versões em diante');
     await expectEqual('um.duckdb');
     const [pair] = (await listed()).alteracoes;

@@ -102,7 +102,7 @@ describe.runIf(hasPython)('in Python', () => {
     const [, rows, place] = first.find((line) => line.startsWith('estabelecimentos\t'))?.split('\t') ?? [];
     expect(rows).toMatch(/^\d+ linhas$/);
     const own = join(folder, place ?? '');
-    const names = readdirSync(own);
+    const names = readdirSync(own).filter((name) => name !== 'arquivos.txt');
     expect(names.every((name) => name.endsWith('.parquet'))).toBe(true);
     const [one = ''] = names;
     const whole = readFileSync(join(own, one));
@@ -110,6 +110,20 @@ describe.runIf(hasPython)('in Python', () => {
     writeFileSync(join(own, one.replace('.parquet', '.parcial')), whole.subarray(0, 100));
     expect(await runExample('baixar.py', ['cnpj', 'dados'])).toEqual(first);
     expect(readFileSync(join(own, one))).toEqual(whole);
+  });
+
+  test.each([
+    ['an unknown key', 'cnpj', { key: 'wrong' }, /^O serviço respondeu 401: .*chave.*\n$/],
+    ['an unknown source', 'nenhuma', {}, /^O serviço respondeu 404: .+\n$/],
+    [
+      'an address without a service',
+      'cnpj',
+      { url: 'http://127.0.0.1:1' },
+      /^127\.0\.0\.1:1 não respondeu: .+\n$/,
+    ],
+  ])('%s ends a download with one sentence', async (_, source, by, said) => {
+    const refused = runExample('baixar.py', [source, 'recusados'], { ...access, ...by });
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(said) });
   });
 
   test('a search as CSV', async () => {
