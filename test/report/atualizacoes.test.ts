@@ -100,6 +100,12 @@ describe('GET /v1/atualizacoes', () => {
     });
   });
 
+  test('has no number of changed records where the publisher gives no key', async () => {
+    const [cno] = await shown();
+    const changed = Object.fromEntries(cno!.comparacao.map(({ recurso, alterados }) => [recurso, alterados]));
+    expect(changed).toMatchObject({ obras: 1, areas: null });
+  });
+
   test('has neither rows, values, paths, nor what operators write', async () => {
     await change((outcome) => ({
       ...outcome,

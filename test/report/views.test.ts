@@ -51,6 +51,25 @@ describe('a load', () => {
     expect(textOfTree(loadView(RICH, 'h3'))).toContain('Sem nenhuma mudança: municipios.');
   });
 
+  test('has a dash with its reason for the changed records of a resource without a key', () => {
+    const row = rowsOf(RICH).find((text) => text.startsWith('socios | 40'));
+    expect(row).toMatch(/ \| 3 \| 2 \| – não se sabe: quem publica não dá chave, .* \| todos$/);
+    const [dash] = elementsIn(loadView(RICH, 'h3'), 'span').filter(
+      ({ attributes }) => attributes['class'] === 'spoken',
+    );
+    expect(dash).toBeDefined();
+    const same = {
+      ...RICH,
+      comparacao: RICH.comparacao.map((one) => ({
+        ...one,
+        acrescentados: 0,
+        retirados: 0,
+        linhas_antes: one.linhas_agora,
+      })),
+    };
+    expect(textOfTree(loadView(same, 'h3'))).toContain('Sem nenhuma mudança: socios, municipios.');
+  });
+
   test('names what was waived and where, before what has passed', () => {
     const gates = elementsIn(loadView(RICH, 'h3'), 'li')
       .filter(({ attributes }) => attributes['data-result'])

@@ -1716,8 +1716,8 @@ class RecursoComparado(TypedDict):
     retirados: int
     "Só havia antes."
 
-    alterados: int
-    "Há nas duas versões, com outro conteúdo."
+    alterados: int | None
+    "Há nas duas versões, com outro conteúdo; nulo onde quem publica não dá chave, e um registro alterado conta como um retirado e um acrescentado."
 
     campos: list[CampoComparado]
     "Os campos em que algum valor mudou."

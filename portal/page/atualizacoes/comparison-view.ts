@@ -1,7 +1,7 @@
 /** Renders the comparison of a load with the version that was served before it. */
 import { barList } from '../bars.ts';
 import { counted, number } from '../consultar/formats.ts';
-import { type Child, h } from '../consultar/tree.ts';
+import { type Child, h, type Tree } from '../consultar/tree.ts';
 import type { Changed, ComparedResource } from './load.ts';
 import { tableView } from './table-view.ts';
 
@@ -24,10 +24,17 @@ function partText(share: number): string {
   return share === 1 ? 'todos' : SHARE.format(share);
 }
 
+const NO_KEY = ' não se sabe: quem publica não dá chave, e um alterado conta como um retirado e um novo';
+
+/** A changed record without a key cannot be told; a screen reader reads why. */
+const changedCell = (changed: number | null): Tree | number =>
+  changed ?? h('span', {}, h('span', { 'aria-hidden': 'true' }, '–'), h('span', { class: 'spoken' }, NO_KEY));
+
 /** The counts of a share are not multiplied: they are what was found in it. */
 const rowOf = ({ recurso, linhas_antes, linhas_agora, parte_comparada, ...changes }: ComparedResource) => {
   const { acrescentados, retirados, alterados } = changes;
-  const counts = parte_comparada === 0 ? [null, null, null] : [acrescentados, retirados, alterados];
+  const counts =
+    parte_comparada === 0 ? [null, null, null] : [acrescentados, retirados, changedCell(alterados)];
   return [
     h('code', {}, recurso),
     linhas_antes,
@@ -72,8 +79,10 @@ function fieldsView(resources: readonly ComparedResource[]): Child {
   );
 }
 
-const isSame = ({ linhas_antes, linhas_agora, parte_comparada, ...changes }: ComparedResource): boolean =>
-  linhas_antes === linhas_agora && parte_comparada > 0 && allOf(changes) === 0;
+function isSame({ linhas_antes, linhas_agora, parte_comparada, ...changes }: ComparedResource): boolean {
+  const all = allOf({ ...changes, alterados: changes.alterados ?? 0 });
+  return linhas_antes === linhas_agora && parte_comparada > 0 && all === 0;
+}
 
 export function comparisonView(resources: readonly ComparedResource[]): Child {
   const same = resources.filter(isSame).map(({ recurso }) => recurso);

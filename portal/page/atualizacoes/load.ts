@@ -17,8 +17,10 @@ export interface Changed {
   readonly alterados: number;
 }
 
-export interface ComparedResource extends Changed {
+export interface ComparedResource extends Omit<Changed, 'alterados'> {
   readonly recurso: string;
+  /** Null for a resource without a key. */
+  readonly alterados: number | null;
   readonly linhas_antes: number;
   readonly linhas_agora: number;
   readonly parte_comparada: number;

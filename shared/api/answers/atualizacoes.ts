@@ -90,6 +90,10 @@ const comparedResource = named(
       'A parte dos registros que foi comparada; as contagens são dela. 0: só o número de linhas é conhecido.',
     ),
     ...changes,
+    alterados: nullable(
+      z.int().check(z.gte(0)),
+      'Há nas duas versões, com outro conteúdo; nulo onde quem publica não dá chave, e um registro alterado conta como um retirado e um acrescentado.',
+    ),
     campos: said(z.array(field), 'Os campos em que algum valor mudou.'),
   }),
   'RecursoComparado',

@@ -1214,8 +1214,8 @@ export interface RecursoComparado {
   readonly acrescentados: number;
   /** Só havia antes. */
   readonly retirados: number;
-  /** Há nas duas versões, com outro conteúdo. */
-  readonly alterados: number;
+  /** Há nas duas versões, com outro conteúdo; nulo onde quem publica não dá chave, e um registro alterado conta como um retirado e um acrescentado. */
+  readonly alterados: number | null;
   /** Os campos em que algum valor mudou. */
   readonly campos: readonly CampoComparado[];
 }

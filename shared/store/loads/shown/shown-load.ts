@@ -29,8 +29,11 @@ export interface ShownChanges {
   readonly alterados: number;
 }
 
-export interface ShownComparison extends ShownChanges {
+/** Without a key of the publisher a changed row cannot be told from a removed and an added one. */
+export interface ShownComparison extends Omit<ShownChanges, 'alterados'> {
   readonly recurso: string;
+  /** Null for a resource without a key. */
+  readonly alterados: number | null;
   readonly linhas_antes: number;
   readonly linhas_agora: number;
   readonly parte_comparada: number;
@@ -121,17 +124,20 @@ const changesOf = ({ added, removed, changed }: Changes): ShownChanges => ({
 
 const isAny = ({ added, removed, changed }: Changes): boolean => added + removed + changed > 0;
 
-const comparisonOf = ({ resources }: Comparison): ShownComparison[] =>
-  Object.entries(resources).map(([recurso, { before, now, share, values, ...changes }]) => ({
+function comparisonOf(source: Source, { resources }: Comparison): ShownComparison[] {
+  const keyless = resourcesOf(source).filter(({ key }) => key.length === 0);
+  return Object.entries(resources).map(([recurso, { before, now, share, values, ...changes }]) => ({
     recurso,
     linhas_antes: before,
     linhas_agora: now,
     parte_comparada: share,
     ...changesOf(changes),
+    ...(keyless.some(({ name }) => name === recurso) && { alterados: null }),
     campos: Object.entries(values)
       .filter(([, of]) => isAny(of))
       .map(([campo, of]) => ({ campo, ...changesOf(of) })),
   }));
+}
 
 /** A kind that is no longer declared comes last, under its name. */
 function kindsIn({ changes }: Source, { kinds }: Pair): ShownKind[] {
@@ -189,7 +195,7 @@ export function shownLoad(source: Source, parts: LoadParts): ShownLoad {
     })),
     // The comparison is absent in records of earlier versions.
     comparada_com: outcome?.comparison?.versao ?? null,
-    comparacao: outcome?.comparison ? comparisonOf(outcome.comparison) : [],
+    comparacao: outcome?.comparison ? comparisonOf(source, outcome.comparison) : [],
     alteracoes_desde: pair?.de ?? null,
     alteracoes: pair ? kindsIn(source, pair) : [],
     estados: statesIn(parts),
