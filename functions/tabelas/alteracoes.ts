@@ -17,7 +17,7 @@ interface Asked {
 
 /** `served` is the version that the request reads. @throws ApiError 410 for versions that are no kept pair */
 function askedPair(
-  { chain, pares }: KeptPairs,
+  { chain, compared }: KeptPairs,
   { de = null, para = null }: Readonly<Record<string, string | null>>,
   [source, served]: readonly [string, string],
 ): Asked {
@@ -28,7 +28,7 @@ function askedPair(
   if (chain.length === 0 && de === null && para === null) return { de, para, table: null };
   const [from, to] = [de ?? pair?.de, para ?? pair?.para];
   const versions = [from && `de ${from}`, to && `para ${to}`].filter(Boolean).join(' ');
-  const kept = pares.map((one) => `de ${one.de} para ${one.para}`).join(', ');
+  const kept = compared.map((one) => `de ${one.de} para ${one.para}`).join(', ');
   throw noPair(
     versions,
     kept === '' ? 'Nenhum par de versões está guardado.' : `As guardadas são ${kept}.`,

@@ -1,5 +1,4 @@
 /** What of comparisons is kept: the tables and files of the pairs in a chain, and rows to compare with. */
-import type { SourceState } from '../../shared/store/generations/manifest.ts';
 import { chainOf, readPairs } from '../../shared/store/generations/pairs.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 
@@ -12,28 +11,23 @@ export interface KeptChanges {
 
 /**
  * `generations` are those that are served, or may be served again, and that of an unfinished load, which has
- * no pair yet. The next load of the served version is compared with the earlier one of its pair.
+ * no pair yet. Where one of them is loaded again, it is compared with the earlier generation of its pair.
  * @throws StoreError
  */
 export async function keptChanges(
   context: LoadContext,
   source: string,
   {
-    served,
     generations,
     unfinished,
-  }: {
-    readonly served: SourceState | undefined;
-    readonly generations: readonly string[];
-    readonly unfinished: string | undefined;
-  },
+  }: { readonly generations: readonly string[]; readonly unfinished: string | undefined },
 ): Promise<KeptChanges> {
   const pairs = await readPairs(context.client, controlOf(context), source);
   const chained = generations.flatMap((generation) => chainOf(pairs, generation));
-  const before = pairs.find(({ to }) => to === served?.generation)?.from;
+  const before = pairs.filter(({ to }) => generations.includes(to)).map(({ from }) => from);
   const own = unfinished === undefined ? [] : [unfinished];
   return {
     pairs: new Set([...chained.filter(({ table }) => table !== null).map(({ to }) => to), ...own]),
-    rows: new Set([...generations, ...own, ...(before === undefined ? [] : [before])]),
+    rows: new Set([...generations, ...own, ...before]),
   };
 }

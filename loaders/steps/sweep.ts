@@ -67,7 +67,6 @@ export async function sweep(
   const kept = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
   const inspected = new Set([load.loadId, ...kept.map((record) => record.load_id)]);
   const changes = await keptChanges(context, source, {
-    served: sources[source],
     generations: [...wanted].filter((generation) => typeof generation === 'string'),
     unfinished: keep?.generation,
   });

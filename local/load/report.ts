@@ -7,7 +7,7 @@ import type { ServedOrigin } from '../../shared/store/generations/served-origin.
 import { maskedCpfs } from '../../shared/store/generations/value-counts.ts';
 import { EXPORTS } from '../../shared/store/loads/exports.ts';
 import { rowsByResource } from '../../shared/store/loads/shown/by-resource.ts';
-import { LoadFailed, type LoadResult } from './result.ts';
+import { type CountedChanges, LoadFailed, type LoadResult } from './result.ts';
 
 const list = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
@@ -69,7 +69,13 @@ function rowLines({ again, values, files, ignored, newColumns }: LoadResult): st
   ];
 }
 
+const changesText = ({ since, count }: CountedChanges): string =>
+  count === null
+    ? `not compared with ${since}: one of the two has no bulk files (EXPORT_ROWS)`
+    : `${number(count)} since ${since}`;
+
 const storedLines = (result: LoadResult): string[] => [
+  ...(result.changes ? [`changes         ${changesText(result.changes)}`] : []),
   `items written   ${number(result.items)}`,
   `dropped         ${list(result.dropped_by_rule)}`,
   `quarantined     ${list(result.quarantined_by_reason)}`,

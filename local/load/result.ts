@@ -3,6 +3,8 @@
 import { NOTHING } from '../../loaders/account/outcome.ts';
 import { sentenceOf } from '../../loaders/work/cause.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
+import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { readPairs } from '../../shared/store/generations/pairs.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type LoadRecord, readLoad } from '../../shared/store/loads/load-records.ts';
 import { type LoadName, publishedBy } from '../../shared/store/loads/published-by.ts';
@@ -15,6 +17,15 @@ export interface LoadResult extends LoadOutcome {
   readonly published: boolean;
   readonly seconds: number;
   readonly steps: Readonly<Record<string, number>>;
+  /** What changed since the version before; null where there was none, or the source is not compared. */
+  readonly changes: CountedChanges | null;
+}
+
+export interface CountedChanges {
+  /** The version before. */
+  readonly since: string;
+  /** Null where the two were not compared, because one of them has no bulk files. */
+  readonly count: number | null;
 }
 
 export type Frame = Pick<LoadResult, 'id' | 'source' | 'version' | 'seconds' | 'steps'>;
@@ -35,6 +46,7 @@ export class LoadFailed extends Error {
 export const refusedResult = (frame: Frame, reason: string): LoadResult => ({
   ...frame,
   ...NOTHING,
+  changes: null,
   published: false,
   reason,
 });
@@ -63,7 +75,7 @@ function resultOf(frame: Frame, { outcome, state }: LoadRecord, folders: Folders
     report: placed('work', ended.report),
     exported: placed('exports', ended.exported),
   };
-  return { ...frame, ...ended, ...places, published: state === 'published' };
+  return { ...frame, ...ended, ...places, changes: null, published: state === 'published' };
 }
 
 /** Returns the result of a load whose execution succeeded, which means that its files are served. */
@@ -71,18 +83,30 @@ export async function publishedResult(
   { client, control, id, frame, folders }: EndedLoad,
   warning: string | null | undefined = null,
 ): Promise<LoadResult> {
-  const unknown = { ...frame, ...NOTHING, published: true };
+  const unknown = { ...frame, ...NOTHING, changes: null, published: true };
   try {
     const record = await readLoad(client, control, id);
     if (record?.state === 'published') {
       const result = resultOf(frame, record, folders);
-      return { ...result, warning: result.warning ?? warning };
+      const changes = await changesOf(client, control, frame.source);
+      return { ...result, changes, warning: result.warning ?? warning };
     }
     return { ...unknown, warning: warning ?? 'the end of the load could not be recorded' };
   } catch (error) {
     const unread = `the record of the load could not be read: ${error instanceof Error ? error.message : error}`;
     return { ...unknown, warning: [warning, unread].filter(Boolean).join('\n') };
   }
+}
+
+/** @throws StoreError */
+async function changesOf(
+  client: StoreClient,
+  control: string,
+  source: string,
+): Promise<CountedChanges | null> {
+  const served = (await readManifest(client, control)).sources[source]?.generation;
+  const pair = (await readPairs(client, control, source)).find(({ to }) => to === served);
+  return pair ? { since: pair.de, count: pair.table === null ? null : pair.rows } : null;
 }
 
 /** Returns the result of a load that was refused after it had an identity. */

@@ -44,8 +44,8 @@ export interface KeptPairs {
   /** All pairs, newest first. */
   readonly chain: readonly Pair[];
   readonly compared: readonly ComparedPair[];
-  /** The compared pairs in the form of answers. */
-  readonly pares: readonly { readonly de: string; readonly para: string; readonly total: number }[];
+  /** All pairs in the form of answers; one that was not compared has no total. */
+  readonly pares: readonly { readonly de: string; readonly para: string; readonly total: number | null }[];
 }
 
 /** Finds the pairs that lead to the generation that a request reads. @throws StoreError */
@@ -57,7 +57,8 @@ export async function pairsAt(
   const generation = manifest.sources[name]?.generation;
   const chain = generation === undefined ? [] : await pairs(name, generation);
   const compared = chain.filter((pair): pair is ComparedPair => pair.table !== null);
-  return { chain, compared, pares: compared.map(({ de, para, rows: total }) => ({ de, para, total })) };
+  const pares = chain.map(({ de, para, table, rows }) => ({ de, para, total: table === null ? null : rows }));
+  return { chain, compared, pares };
 }
 
 /** A place, and the values that are not repeated in its rows. */

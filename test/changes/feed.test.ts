@@ -89,6 +89,7 @@ describe('GET /v1/alteracoes', () => {
     expect([body.de, body.para, body.fonte.versao]).toEqual(['2026-09', '2026-10', '2026-10']);
     expect(body.pares).toEqual([
       { de: '2026-09', para: '2026-10', total: CHANGES.length },
+      { de: '2026-08', para: '2026-09', total: null },
       { de: '2026-07', para: '2026-08', total: 70 },
     ]);
     expect(headers['x-snapshot']).toBe('cnpj:g1');

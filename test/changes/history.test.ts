@@ -84,7 +84,9 @@ describe('GET /v1/cnpjs/{cnpj}/alteracoes', () => {
 
   test('names the pairs that it was read from, with their changes', async () => {
     const { body } = await world.api.get(at(cnpjOf(ALFA)));
-    expect(body.pares).toEqual(PAIRS.map(({ de, para, changes }) => ({ de, para, total: changes.length })));
+    const [newest, earliest] = PAIRS.map(({ de, para, changes }) => ({ de, para, total: changes.length }));
+    const notCompared = { de: '2026-08', para: '2026-09', total: null };
+    expect(body.pares).toEqual([newest, notCompared, earliest]);
     expect(body.fonte).toEqual({ status: 'disponivel', versao: '2026-10' });
   });
 

@@ -1,5 +1,5 @@
 /** A load compares its generation with the served one, and publishes the pair with its table of changes. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { TaskName } from '../../shared/ingestion/definition.ts';
@@ -95,6 +95,24 @@ test('a rollback hides the newest pair, and the way forward shows it again', asy
   expect(await months.chain()).toEqual([['2026-01', '2026-02', true]]);
   await turn();
   expect((await months.chain())[0]).toEqual(['2026-02', '2026-03', true]);
+});
+
+test('after a rollback the same files are loaded again and compared with the same version as before', async () => {
+  await turn();
+  expect(await months.loadHere(plain, { version: '2026-02', again: true })).toBeNull();
+  expect(await months.chain()).toEqual([['2026-01', '2026-02', true]]);
+  expect(await months.loadHere(edited, { version: '2026-03', again: true })).toBeNull();
+  await expectChanges();
+});
+
+test('a damaged index of kept rows refuses the load, which says what to delete', async () => {
+  const index = join(data, 'work', 'rows', 'cnpj', (await months.served()) ?? '', 'index.json');
+  const whole = readFileSync(index);
+  writeFileSync(index, '{"broken');
+  expect(await months.loadHere(plain, { version: '2026-04' })).toMatch(
+    /index.json of the work objects are missing or damaged; delete rows\/cnpj\//,
+  );
+  writeFileSync(index, whole);
 });
 
 test('a load that is not exported has a pair without a table, and the next one too', async () => {

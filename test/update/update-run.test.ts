@@ -30,7 +30,7 @@ function update({ sources = ['cnpj'], served = {}, refused = {}, dryRun = false 
     load: async ({ name }, version, from) => {
       loaded.push(`${name} ${version} ${from}`);
       const reason = refused[name] ?? null;
-      const frame = { id: 'x', source: name, version, seconds: 1, steps: {} };
+      const frame = { id: 'x', source: name, version, seconds: 1, steps: {}, changes: null };
       return { ...frame, ...NOTHING, published: reason === null, reason };
     },
     say: (text) => void said.push(text),
@@ -222,7 +222,7 @@ test('a publisher that does not answer for ten minutes fails, and the next sourc
       (sought.source.name === 'pgfn' ? publicationAt : made.world.publicationAt)(visit, sought, ...rest),
     served: async () => UNSERVED,
     load: async ({ name }, version) => {
-      const result = { id: 'x', source: name, version, seconds: 1, steps: {}, ...NOTHING };
+      const result = { id: 'x', source: name, version, seconds: 1, steps: {}, changes: null, ...NOTHING };
       return { ...result, published: true };
     },
     say: () => undefined,

@@ -1277,7 +1277,7 @@ class ListaAlteracoes(TypedDict):
     "Versão posterior do par; nula enquanto não há versão depois de `de`."
 
     pares: list[ParDeVersoes]
-    "Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas."
+    "Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados."
 
 
 class ListaAlteracoesCnpj(TypedDict):
@@ -1291,7 +1291,7 @@ class ListaAlteracoesCnpj(TypedDict):
     paginacao: Paginacao
 
     pares: list[ParDeVersoes]
-    "Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas."
+    "Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados."
 
 
 class ListaCafirImoveis(TypedDict):
@@ -1520,7 +1520,7 @@ class Paginacao(TypedDict):
 
 
 class ParDeVersoes(TypedDict):
-    "Duas versões comparadas."
+    "Duas versões que seguiram uma à outra."
 
     de: str
     "Versão anterior do par."
@@ -1528,8 +1528,8 @@ class ParDeVersoes(TypedDict):
     para: str
     "Versão posterior do par."
 
-    total: int
-    "Quantidade de alterações do par."
+    total: int | None
+    "Quantidade de alterações do par; nula onde as duas versões não foram comparadas."
 
 
 class ParcelamentosRfb(TypedDict):

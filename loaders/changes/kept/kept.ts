@@ -1,7 +1,7 @@
 /** Opens the kept rows of a generation, and reads those of one resource partition by partition. */
 import { zstdDecompressSync } from 'node:zlib';
 import { KEPT_FORM, type KeptGeneration, type KeptIndex, keptKeys } from '../../export/kept-rows.ts';
-import { LoadRefused, type Objects, readResult, readWhole } from '../../work/ports.ts';
+import { LoadRefused, type Objects, readJsonIfThere, readWhole } from '../../work/ports.ts';
 import { PartitionCursor } from './partition-cursor.ts';
 
 /** Partitions from the first to the second one, without that; null for no end. */
@@ -15,9 +15,15 @@ export interface Kept extends KeptGeneration {
   readonly index: KeptIndex;
 }
 
-/** Returns null where the generation has no kept rows, or has them in another form. */
+/**
+ * Returns null where the generation has no kept rows, or has them in another form. @throws LoadRefused where
+ * their index is damaged
+ */
 export async function openKept(objects: Objects, named: KeptGeneration): Promise<Kept | null> {
-  const index = await readResult<KeptIndex>(objects, keptKeys(named).index);
+  const key = keptKeys(named).index;
+  const index = await readJsonIfThere<KeptIndex>(objects, key).catch((error: unknown) => {
+    throw error instanceof LoadRefused ? damaged(named, key, error) : error;
+  });
   return index?.form === KEPT_FORM ? { ...named, objects, index } : null;
 }
 
@@ -62,9 +68,9 @@ function unpacked(kept: Kept, key: string, frame: Buffer): Buffer {
   }
 }
 
-const damaged = (kept: Kept, key: string, cause: unknown): LoadRefused =>
+const damaged = (kept: KeptGeneration, key: string, cause: unknown): LoadRefused =>
   new LoadRefused(
-    `the kept rows ${key} are missing or damaged; delete ${keptKeys(kept).prefix} and start the load again, which is then not compared with ${kept.generation}`,
+    `the kept rows ${key} of the work objects are missing or damaged; delete ${keptKeys(kept).prefix} there (in DATA_DIR/work on one machine) and start the load again, which is then not compared with ${kept.generation}`,
     { cause },
   );
 

@@ -3,6 +3,7 @@
  * an earlier one, and completes both.
  */
 import type { Source } from '../../../shared/datasets/define.ts';
+import { exportPrefix } from '../../../shared/store/loads/exports.ts';
 import { accountOf, judged } from '../../account/account.ts';
 import { extractedIn } from '../../account/label.ts';
 import { byResource, isExported } from '../../account/summary.ts';
@@ -100,7 +101,11 @@ async function end(world: World, load: Load, places: ExportPlaces, exported: Exp
 async function begin(world: World, load: Load): Promise<Arranged> {
   const plan = await planOf(world, load);
   const { summary } = await accountOf(world, plan);
-  if (!isExported(summary, world.exports.mostRows)) return { wanted: false };
+  if (!isExported(summary, world.exports.mostRows)) {
+    // An attempt that was killed may have written files when more rows were allowed.
+    await world.exports.objects.remove(exportPrefix(plan));
+    return { wanted: false };
+  }
   const rows = byResource(summary, ({ stored }) => stored);
   const { source, version, generation, form, origin } = plan;
   const tasks = await beginExport(placesOf(world, plan), {

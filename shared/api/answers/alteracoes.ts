@@ -1,7 +1,7 @@
 /** The schemas of the two lists of changes, by the name of their view. */
 import * as z from 'zod/mini';
 import { named, said } from '../record-schemas.ts';
-import { count, pageSchema } from './parts.ts';
+import { pageSchema } from './parts.ts';
 
 const text = (description: string): z.ZodMiniType => said(z.string().check(z.minLength(1)), description);
 const textOrNull = (description: string): z.ZodMiniType => said(z.nullable(z.string()), description);
@@ -35,12 +35,18 @@ const ofSource = {
 const pairs = said(
   z.array(
     named(
-      z.strictObject({ ...pair, total: count('Quantidade de alterações do par.') }),
+      z.strictObject({
+        ...pair,
+        total: said(
+          z.nullable(z.int().check(z.gte(0))),
+          'Quantidade de alterações do par; nula onde as duas versões não foram comparadas.',
+        ),
+      }),
       'ParDeVersoes',
-      'Duas versões comparadas',
+      'Duas versões que seguiram uma à outra',
     ),
   ),
-  'Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas.',
+  'Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados.',
 );
 
 export const CHANGES_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {

@@ -896,7 +896,7 @@ export interface ListaAlteracoes {
   readonly de: string | null;
   /** Versão posterior do par; nula enquanto não há versão depois de `de`. */
   readonly para: string | null;
-  /** Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas. */
+  /** Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados. */
   readonly pares: readonly ParDeVersoes[];
 }
 
@@ -906,7 +906,7 @@ export interface ListaAlteracoesCnpj {
   /** Os itens da página. */
   readonly itens: readonly AlteracaoCnpj[];
   readonly paginacao: Paginacao;
-  /** Os pares de versões guardados, do mais novo ao mais antigo. Onde um não começa na versão em que o outro termina, as do meio não foram comparadas. */
+  /** Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados. */
   readonly pares: readonly ParDeVersoes[];
 }
 
@@ -1075,14 +1075,14 @@ export interface Paginacao {
   readonly total: number;
 }
 
-/** Duas versões comparadas. */
+/** Duas versões que seguiram uma à outra. */
 export interface ParDeVersoes {
   /** Versão anterior do par. */
   readonly de: string;
   /** Versão posterior do par. */
   readonly para: string;
-  /** Quantidade de alterações do par. */
-  readonly total: number;
+  /** Quantidade de alterações do par; nula onde as duas versões não foram comparadas. */
+  readonly total: number | null;
 }
 
 /** Parcelamento na Receita Federal. */
