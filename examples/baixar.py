@@ -2,7 +2,6 @@
 
 Quando todos estão inteiros, apaga os arquivos que tinha baixado de outra publicação da mesma fonte.
 
-
     export REGISTROS_API_URL=http://127.0.0.1:8080 REGISTROS_API_KEY=cnpj_dev_…
     python3 baixar.py cnpj dados
 """

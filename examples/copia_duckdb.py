@@ -1,5 +1,7 @@
 """Mantém uma cópia de uma fonte no DuckDB: baixa tudo uma vez, e depois só o que mudou em cada versão.
 
+O nome de cada tabela começa pela fonte, como cnpj_estabelecimentos: várias fontes cabem em um arquivo.
+
     python3 -m pip install duckdb
     export REGISTROS_API_URL=http://127.0.0.1:8080 REGISTROS_API_KEY=cnpj_dev_…
     python3 copia_duckdb.py cnpj copia.duckdb
@@ -10,6 +12,7 @@ import json
 import os
 import sys
 import tempfile
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -20,11 +23,24 @@ CHAVE = os.environ["REGISTROS_API_KEY"]
 PEDACO = 1 << 20
 
 
+def motivo(texto):
+    try:
+        return json.loads(texto)["detail"]
+    except (ValueError, TypeError, KeyError):
+        return texto
+
+
 def pedir(endereco):
     """Só os endereços do próprio serviço, que começam por barra, recebem a chave."""
     proprio = endereco.startswith("/")
     chave = {"X-API-Key": CHAVE} if proprio else {}
-    return urllib.request.urlopen(urllib.request.Request(API + endereco if proprio else endereco, headers=chave))
+    pedido = urllib.request.Request(API + endereco if proprio else endereco, headers=chave)
+    try:
+        return urllib.request.urlopen(pedido)
+    except urllib.error.HTTPError as erro:
+        sys.exit(f"O serviço respondeu {erro.code}: {motivo(erro.read().decode(errors='replace'))}")
+    except OSError as erro:
+        sys.exit(f"{pedido.host} não respondeu: {getattr(erro, 'reason', erro)}")
 
 
 def baixar(conjunto, pasta):
@@ -43,13 +59,17 @@ def baixar(conjunto, pasta):
     return caminhos
 
 
+def tabela_de(conjunto):
+    return f"{fonte['fonte']}_{conjunto['nome']}"
+
+
 def copiar(conjunto, pasta):
-    banco.execute(f"CREATE OR REPLACE TABLE {conjunto['nome']} AS FROM read_parquet(?)", [baixar(conjunto, pasta)])
+    banco.execute(f"CREATE OR REPLACE TABLE {tabela_de(conjunto)} AS FROM read_parquet(?)", [baixar(conjunto, pasta)])
 
 
 def substituir(conjunto, pasta):
     """Troca as linhas das chaves que mudaram. O que a versão toda tem igual muda em todas as linhas."""
-    tabela = conjunto["nome"]
+    tabela = tabela_de(conjunto)
     if arquivos := baixar(conjunto, pasta):
         iguais = " AND ".join(f"{tabela}.{coluna} = novas.{coluna}" for coluna in conjunto["chave"])
         banco.execute("CREATE OR REPLACE TEMP TABLE novas AS FROM read_parquet(?)", [arquivos])
@@ -75,8 +95,8 @@ if len(sys.argv) != 3:
     sys.exit("Diga uma fonte e um arquivo: python3 copia_duckdb.py cnpj copia.duckdb")
 fonte = json.load(pedir(f"/v1/exportacoes/{sys.argv[1]}"))
 banco = duckdb.connect(sys.argv[2])
-banco.execute("CREATE TABLE IF NOT EXISTS copia (geracao VARCHAR, versao VARCHAR)")
-copiada = banco.execute("SELECT geracao FROM copia").fetchone()
+banco.execute("CREATE TABLE IF NOT EXISTS copias (fonte VARCHAR PRIMARY KEY, geracao VARCHAR, versao VARCHAR)")
+copiada = banco.execute("SELECT geracao FROM copias WHERE fonte = ?", [fonte["fonte"]]).fetchone()
 if copiada == (fonte["geracao"],):
     sys.exit(print(f"{fonte['versao']}\ta cópia já é desta versão"))
 pares = pares_desde(copiada[0], fonte["alteracoes"]) if copiada else None
@@ -92,7 +112,7 @@ with tempfile.TemporaryDirectory() as pasta:
     for conjunto in fonte["conjuntos"]:
         if conjunto["nome"] not in mudam:
             copiar(conjunto, Path(pasta))
-    banco.execute("DELETE FROM copia")
-    banco.execute("INSERT INTO copia VALUES (?, ?)", [fonte["geracao"], fonte["versao"]])
+    estado = [fonte["fonte"], fonte["geracao"], fonte["versao"]]
+    banco.execute("INSERT OR REPLACE INTO copias VALUES (?, ?, ?)", estado)
     banco.commit()
 print(f"{fonte['versao']}\t{f'{len(pares)} versões em diante' if pares else 'cópia inteira'}")

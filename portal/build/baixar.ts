@@ -21,7 +21,7 @@ python3 baixar.py cnpj dados`;
 
 const COPY = `python3 -m pip install duckdb
 python3 copia_duckdb.py cnpj copia.duckdb
-duckdb copia.duckdb "SELECT count(*) FROM estabelecimentos WHERE uf = 'SP'"`;
+duckdb copia.duckdb "SELECT count(*) FROM cnpj_estabelecimentos WHERE uf = 'SP'"`;
 
 const DUCKDB = `duckdb -c "
 SELECT uf, count(*) AS ativas, min(data_inicio_atividade) AS mais_antiga
@@ -62,7 +62,7 @@ ${KEY}
 ${codeBox({ language: 'python', text: program('baixar.py') }, 'baixar.py')}
 ${codeBox({ language: 'sh', text: RUN }, 'Rodar baixar.py')}
 <h2>Manter uma cópia em dia</h2>
-<p>Baixe tudo uma vez, e depois só o que mudou: <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes/{fonte}</code></a> tem em <code>alteracoes</code> arquivos pequenos de cada versão à seguinte. Grave este programa como <code>copia_duckdb.py</code> e rode-o quando quiser: a cópia fica igual à publicação nova, linha por linha.</p>
+<p>Baixe tudo uma vez, e depois só o que mudou: <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes/{fonte}</code></a> tem em <code>alteracoes</code> arquivos pequenos de cada versão à seguinte. Grave este programa como <code>copia_duckdb.py</code> e rode-o quando quiser: a cópia fica igual à publicação nova, linha por linha. O nome de cada tabela começa pela fonte, e a tabela <code>copias</code> diz a versão de cada uma: várias fontes cabem em um arquivo.</p>
 ${codeBox({ language: 'python', text: program('copia_duckdb.py') }, 'copia_duckdb.py')}
 ${codeBox({ language: 'sh', text: COPY }, 'Rodar copia_duckdb.py')}
 <ul>

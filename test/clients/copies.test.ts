@@ -90,7 +90,7 @@ bank = duckdb.connect(given["copy"])
 found = {}
 for name, files in given["sets"].items():
     rows = lambda of: sorted(map(repr, bank.execute(of[0], of[1]).fetchall()))
-    own, wanted = rows((f"FROM {name}", [])), rows(("FROM read_parquet(?)", [files]))
+    own, wanted = rows((f"FROM cnpj_{name}", [])), rows(("FROM read_parquet(?)", [files]))
     found[name] = [len(wanted), own == wanted]
 print(json.dumps(found))
 `;
@@ -130,6 +130,8 @@ describe.skipIf(!hasTools)('a copy', () => {
     await publish('2026-10', (rows) => rows);
     expect(await example('copia_duckdb.py', 'cnpj', 'um.duckdb')).toBe('2026-10\tcópia inteira');
     expect(await example('copia_duckdb.py', 'cnpj', 'dois.duckdb')).toBe('2026-10\tcópia inteira');
+    // Another source in the same file also has `cnaes`.
+    expect(await example('copia_duckdb.py', 'cno', 'um.duckdb')).toMatch(/\tcópia inteira$/);
     await expectEqual('um.duckdb');
     await example('baixar.py', 'cnpj', 'dados');
     const first = (await listed()).geracao;
@@ -141,6 +143,7 @@ describe.skipIf(!hasTools)('a copy', () => {
     await replaceDownload(first);
     expect(await example('copia_duckdb.py', 'cnpj', 'um.duckdb')).toBe('2026-11\t1 versões em diante');
     await expectEqual('um.duckdb');
+    expect(await example('copia_duckdb.py', 'cno', 'um.duckdb')).toMatch(/\ta cópia já é desta versão$/);
     const [pair] = (await listed()).alteracoes;
     expect([pair?.de, pair?.para]).toEqual(['2026-10', '2026-11']);
     const rows = Object.fromEntries(pair?.conjuntos.map(({ nome, linhas }) => [nome, linhas]) ?? []);
