@@ -8,7 +8,7 @@
 import csv
 import sys
 
-from registros_publicos import RegistrosPublicos
+from registros_publicos import ErroRegistrosPublicos, RegistrosPublicos
 
 COLUNAS = ["cnpj", "razao_social", "nome_fantasia", "uf", "municipio_nome", "cnae_descricao"]
 
@@ -16,10 +16,11 @@ if len(sys.argv) != 3:
     sys.exit("Diga um estado e palavras do nome: python3 busca_csv.py SP padaria")
 _, uf, nome = sys.argv
 
-# Todas as páginas de um percurso vêm da mesma publicação, e um 429 é esperado e repetido.
-ativas = RegistrosPublicos().cnpjs(uf=uf, nome=nome, situacao="ativa")
-
 saida = csv.DictWriter(sys.stdout, COLUNAS, extrasaction="ignore")
 saida.writeheader()
-for estabelecimento in ativas:
-    saida.writerow(estabelecimento)
+try:
+    # Todas as páginas de um percurso vêm da mesma publicação, e um 429 é esperado e repetido.
+    for estabelecimento in RegistrosPublicos().cnpjs(uf=uf, nome=nome, situacao="ativa"):
+        saida.writerow(estabelecimento)
+except ErroRegistrosPublicos as erro:
+    sys.exit(str(erro))

@@ -10,15 +10,18 @@ import sys
 import tempfile
 
 import duckdb
-from registros_publicos import RegistrosPublicos
+from registros_publicos import ErroRegistrosPublicos, RegistrosPublicos
 
 if len(sys.argv) != 3:
     sys.exit("Diga um estado e um arquivo: python3 busca_duckdb.py SP empresas.duckdb")
 _, uf, arquivo = sys.argv
 
 with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".jsonl") as paginas:
-    for estabelecimento in RegistrosPublicos().cnpjs(uf=uf):
-        print(json.dumps(estabelecimento), file=paginas)
+    try:
+        for estabelecimento in RegistrosPublicos().cnpjs(uf=uf):
+            print(json.dumps(estabelecimento), file=paginas)
+    except ErroRegistrosPublicos as erro:
+        sys.exit(str(erro))
     paginas.flush()
     banco = duckdb.connect(arquivo)
     # Os códigos ficam como textos: um número perderia os zeros à esquerda.
