@@ -47,8 +47,12 @@ interface Paged {
   readonly whole: unknown;
 }
 
-const entered = (id: number) => ({ id, stateEnteredEventDetails: { name: `state ${id}` } });
-const isEntered = (id: number) => ({ id, kind: 'entered', name: `state ${id}`, output: null });
+const entered = (id: number) => ({
+  id,
+  timestamp: new Date(id),
+  stateEnteredEventDetails: { name: `state ${id}` },
+});
+const isEntered = (id: number) => ({ id, kind: 'entered', name: `state ${id}`, at: id, output: null });
 
 /** Pages by the names of VERBS. Where possible the first page is empty or lacks the wanted item. */
 const PAGED: Readonly<Record<string, Paged>> = {
