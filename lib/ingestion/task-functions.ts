@@ -63,7 +63,7 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
     rights: ['readWork', 'writeWork', 'seeImports', 'settle', 'tag', 'drop'],
   },
   verify: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readTables'] },
-  publish: { memoryMb: ACCOUNTS, minutes: 5, rights: ['readWork', 'record'] },
+  publish: { memoryMb: ACCOUNTS, minutes: 5, rights: ['readWork', 'record', 'seeTables'] },
   finish: {
     memoryMb: ACCOUNTS,
     minutes: LONGEST,

@@ -16,6 +16,7 @@ export type RightName =
   | 'record'
   | 'unlock'
   | 'readTables'
+  | 'seeTables'
   | 'settle'
   | 'tag'
   | 'drop'
@@ -90,6 +91,7 @@ function rightsOnTables(scope: Construct, config: Config): Record<TableRight, Ri
   const imports = tables.map((arn) => `${arn}/import/*`);
   return {
     readTables: [onTables('dynamodb:BatchGetItem')],
+    seeTables: [onTables('dynamodb:DescribeTable')],
     settle: [onTables('dynamodb:UpdateTable')],
     tag: [onTables('dynamodb:TagResource')],
     drop: [drop],

@@ -1,4 +1,6 @@
 /** Records the pair of a load, so that requests see it from the switch on, and forgets pairs of no chain. */
+import { tableExists } from '../../shared/aws/drop-table.ts';
+import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { SourceState } from '../../shared/store/generations/manifest.ts';
 import { chainOf, type Pair, readPairs, writePairs } from '../../shared/store/generations/pairs.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
@@ -31,11 +33,21 @@ export async function recordPair(
     : others;
   const chains = generationsOf(served, to).flatMap((generation) => chainOf(all, generation));
   const wanted = all.filter((pair) => chains.includes(pair));
-  await writePairs(context.client, control, plan.source, wanted);
+  const there = await Promise.all(wanted.map((pair) => ifThere(context.client, pair)));
+  await writePairs(context.client, control, plan.source, there);
 }
 
-const notCompared = (named: Pick<Pair, 'from' | 'de' | 'to' | 'para'>): Pair => ({
-  ...named,
+/** Without this a table that somebody has deleted would fail every history as long as its pair is kept. */
+async function ifThere(client: StoreClient, pair: Pair): Promise<Pair> {
+  if (pair.table === null || (await tableExists(client, pair.table))) return pair;
+  return notCompared(pair);
+}
+
+const notCompared = ({ from, de, to, para }: Pick<Pair, 'from' | 'de' | 'to' | 'para'>): Pair => ({
+  from,
+  de,
+  to,
+  para,
   table: null,
   rows: 0,
   kinds: {},

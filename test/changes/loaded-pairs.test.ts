@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { dropTable } from '../../shared/aws/drop-table.ts';
 import type { TaskName } from '../../shared/ingestion/definition.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -128,6 +129,13 @@ test('a load that is not exported has a pair without a table, and the next one t
     ['2026-01', '2026-02', true],
   ]);
   expect(await changesTables()).toEqual(await pairsTables());
+});
+
+test('a pair whose table is gone counts as not compared from the next load on', async () => {
+  const [oldest] = (await months.pairs()).filter(({ de }) => de === '2026-01');
+  await dropTable(machine.world.client, oldest?.table ?? '');
+  expect(await months.loadHere(plain, { version: '2026-07', again: true })).toBeNull();
+  expect((await months.chain()).at(-1)).toEqual(['2026-01', '2026-02', false]);
 });
 
 /** The task fails once the comparison has begun, in the third round of the export. */
