@@ -221,6 +221,13 @@ describe('a request is refused', () => {
     expect(await refused('fonte=cafir&cnae=4711302', 'cnae')).toContain('não têm CNAE');
   });
 
+  test.each(['Campinas', '101', '35503'])(
+    'for the municipality %s where the source has codes',
+    async (value) => {
+      expect(await refused(`fonte=cnpj&municipio=${value}`, 'municipio')).toContain('código de 4 dígitos');
+    },
+  );
+
   test('for a version of another form', async () => {
     expect(await refused('fonte=cnpj&de=2026-10-01', 'de')).toContain('2026-10');
     await refused('fonte=cno&para=2026-10', 'para');

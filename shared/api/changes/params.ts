@@ -106,16 +106,23 @@ export const changesRule: JointRule = ({ query, sent }) => {
         `As alterações da fonte ${name} não têm ${what}, e por isso não são filtradas por ele. Tire o parâmetro.`,
       );
   }
-  if (query['municipio'] && !hasForm(changes.place, query['municipio']))
+  const form = codesOf(changes.place);
+  const { municipio } = query;
+  if (municipio && form && !new RegExp(`^\\d{${form.least},${form.most}}$`).test(municipio)) {
+    const length = form.least === form.most ? form.most : `${form.least} a ${form.most}`;
     refuse(
       'municipio',
-      `Nas alterações da fonte ${name} o município é o código, que está em /v1/tabelas/municipios.`,
+      `Nas alterações da fonte ${name} o município é o código de ${length} dígitos, que está em /v1/tabelas/municipios.`,
     );
+  }
   return faults;
 };
 
-/** A name would silently find nothing where the field has a code. */
-function hasForm({ resource, municipio }: ChangePlace, value: string): boolean {
+/**
+ * Returns the form of the codes of municipalities; null where the source has names. A name, or a code without
+ * its zeros, would silently find nothing.
+ */
+function codesOf({ resource, municipio }: ChangePlace) {
   const form = municipio === null ? undefined : resource.fields[municipio]?.form;
-  return form?.kind !== 'digits' || /^\d+$/.test(value);
+  return form?.kind === 'digits' ? form : null;
 }
