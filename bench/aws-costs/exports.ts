@@ -11,7 +11,7 @@ const FILE_BYTES = 25;
 const SPREAD_BYTES = 100;
 /** Mean bytes of the rows of a bucket, and rows of a file. */
 const BUCKET_BYTES = 32 << 20;
-const FILE_ROWS = 400_000;
+const FILE_ROWS = 300_000;
 /** Transitions of the child execution of a task. */
 const TRANSITIONS = 2;
 /** The generations whose files are kept. */
