@@ -82,7 +82,8 @@ test.each([
 test('rows that are damaged or missing are refused with what to do', async () => {
   const key = keptKeys(NAMED).file({ resource: 'estabelecimentos', range: 0 });
   const bytes = await objects.read(key);
-  const refused = /the kept rows .* are missing or damaged; delete rows\/cnpj\/202610-0123456789\/ and start/;
+  const refused =
+    /the kept rows .* are missing or damaged; delete rows\/cnpj\/202610-0123456789\/ there \(in DATA_DIR\/work on one machine\) and start/;
   const damaged = Buffer.from(bytes);
   damaged[1_000] = (damaged[1_000] as number) ^ 1;
   await objects.write(key, damaged);

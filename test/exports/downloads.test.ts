@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { rangeIn } from '../../local/downloads/byte-range.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
@@ -24,6 +24,7 @@ interface Listed {
 }
 
 const programs = startPrograms('downloads');
+afterAll(programs.close);
 const service = await serveLoaded(programs);
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
