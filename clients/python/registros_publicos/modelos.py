@@ -175,27 +175,27 @@ class Atualizacao(TypedDict):
     "O que entrou, por recurso."
 
     descartadas: list[LinhasDescartadas]
-    "As linhas descartadas, por regra."
+    "Quantas linhas cada regra descartou."
 
     quarentena: QuarentenaDaCarga
 
     verificacoes: list[VerificacaoDaCarga]
-    "As verificações da carga; vazia onde ela não as registrou."
+    "As verificações da carga. A lista é vazia onde a carga não as registrou."
 
     comparada_com: str | None
     "A versão que estava no ar quando a carga foi feita; nula na primeira carga de uma fonte."
 
     comparacao: list[RecursoComparado]
-    "O que mudou desde ela, por recurso; vazia na primeira carga."
+    "O que mudou em cada recurso desde a versão em comparada_com. A lista é vazia na primeira carga."
 
     alteracoes_desde: str | None
     "A versão com que esta foi comparada registro a registro; nula onde isso não foi feito."
 
     alteracoes: list[AlteracoesDeUmTipo]
-    "As alterações desde ela, dos tipos que ocorreram."
+    "Quantas alterações de cada tipo houve desde a versão em alteracoes_desde. Um tipo sem alterações não é listado."
 
     estados: list[RegistrosDaUf]
-    "Os registros por UF, dos recursos que a têm; vazia em versões sem arquivos para baixar."
+    "Quantos registros há em cada UF, nos recursos que a têm. A lista é vazia em versões sem arquivos para baixar."
 
 
 class Atualizacoes(TypedDict):

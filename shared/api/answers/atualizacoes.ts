@@ -136,25 +136,31 @@ const load = named(
     extraido_em: nullable(z.iso.date(), 'Dia em que a origem extraiu os dados, ou nulo.'),
     origem: nullable(z.url(), 'Endereço de onde a publicação foi obtida, ou nulo.'),
     recursos: said(z.array(resource), 'O que entrou, por recurso.'),
-    descartadas: said(z.array(dropped), 'As linhas descartadas, por regra.'),
+    descartadas: said(z.array(dropped), 'Quantas linhas cada regra descartou.'),
     quarentena: quarantine,
-    verificacoes: said(z.array(gate), 'As verificações da carga; vazia onde ela não as registrou.'),
+    verificacoes: said(
+      z.array(gate),
+      'As verificações da carga. A lista é vazia onde a carga não as registrou.',
+    ),
     comparada_com: nullable(
       z.string(),
       'A versão que estava no ar quando a carga foi feita; nula na primeira carga de uma fonte.',
     ),
     comparacao: said(
       z.array(comparedResource),
-      'O que mudou desde ela, por recurso; vazia na primeira carga.',
+      'O que mudou em cada recurso desde a versão em comparada_com. A lista é vazia na primeira carga.',
     ),
     alteracoes_desde: nullable(
       z.string(),
       'A versão com que esta foi comparada registro a registro; nula onde isso não foi feito.',
     ),
-    alteracoes: said(z.array(kind), 'As alterações desde ela, dos tipos que ocorreram.'),
+    alteracoes: said(
+      z.array(kind),
+      'Quantas alterações de cada tipo houve desde a versão em alteracoes_desde. Um tipo sem alterações não é listado.',
+    ),
     estados: said(
       z.array(state),
-      'Os registros por UF, dos recursos que a têm; vazia em versões sem arquivos para baixar.',
+      'Quantos registros há em cada UF, nos recursos que a têm. A lista é vazia em versões sem arquivos para baixar.',
     ),
   }),
   'Atualizacao',

@@ -118,20 +118,20 @@ export interface Atualizacao {
   readonly origem: string | null;
   /** O que entrou, por recurso. */
   readonly recursos: readonly RecursoDaCarga[];
-  /** As linhas descartadas, por regra. */
+  /** Quantas linhas cada regra descartou. */
   readonly descartadas: readonly LinhasDescartadas[];
   readonly quarentena: QuarentenaDaCarga;
-  /** As verificações da carga; vazia onde ela não as registrou. */
+  /** As verificações da carga. A lista é vazia onde a carga não as registrou. */
   readonly verificacoes: readonly VerificacaoDaCarga[];
   /** A versão que estava no ar quando a carga foi feita; nula na primeira carga de uma fonte. */
   readonly comparada_com: string | null;
-  /** O que mudou desde ela, por recurso; vazia na primeira carga. */
+  /** O que mudou em cada recurso desde a versão em comparada_com. A lista é vazia na primeira carga. */
   readonly comparacao: readonly RecursoComparado[];
   /** A versão com que esta foi comparada registro a registro; nula onde isso não foi feito. */
   readonly alteracoes_desde: string | null;
-  /** As alterações desde ela, dos tipos que ocorreram. */
+  /** Quantas alterações de cada tipo houve desde a versão em alteracoes_desde. Um tipo sem alterações não é listado. */
   readonly alteracoes: readonly AlteracoesDeUmTipo[];
-  /** Os registros por UF, dos recursos que a têm; vazia em versões sem arquivos para baixar. */
+  /** Quantos registros há em cada UF, nos recursos que a têm. A lista é vazia em versões sem arquivos para baixar. */
   readonly estados: readonly RegistrosDaUf[];
 }
 
