@@ -4,6 +4,7 @@ import { BEGINS } from '../../../shared/datasets/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { wordText } from '../../../shared/store/records/sets/keys.ts';
+import type { NearWord } from '../../../shared/store/search/nearest.ts';
 import type { Clause, IndexAt } from '../../../shared/store/search/searcher.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt } from './index-at.ts';
@@ -38,11 +39,13 @@ export async function correctionsOf(call: Call, deps: Dependencies): Promise<Cor
   if (!wrong) return [];
   const { filter, word } = wrong;
   const near = await searcherOf(deps).nearest(indexAt(call, deps), filter, word);
+  if (!(await mayFind(call, deps, wrong, near))) return [];
   const found: { readonly edits: number; readonly correction: Correction }[] = [];
   // One after the other: a search of common words takes several megabytes.
   for (const { word: sugestao, edits } of near) {
     const value = replaced(call, wrong, sugestao);
-    const total = await totalOf(value.call, deps);
+    const { clauses } = await clausesOf(value.call, deps);
+    const total = await totalOf(clauses, call, deps);
     const correction = { parametro: filter, palavra: word, sugestao, valor: value.text, total };
     if (total > 0) found.push({ edits, correction });
   }
@@ -50,6 +53,21 @@ export async function correctionsOf(call: Call, deps: Dependencies): Promise<Cor
     .toSorted((a, b) => a.edits - b.edits || b.correction.total - a.correction.total)
     .slice(0, MOST)
     .map(({ correction }) => correction);
+}
+
+/**
+ * Asks once for all words of `nome` together: where no entry has any of them beside the other filters, which
+ * is most often so, the words are not asked for one by one. The words of a partner cannot be joined so.
+ */
+async function mayFind(call: Call, deps: Dependencies, wrong: Word, near: readonly NearWord[]) {
+  const [first, second] = near;
+  if (wrong.filter !== 'nome' || !first || !second) return first !== undefined;
+  const terms = near.map(({ word }) => wordText(wrong.filter, word));
+  const { clauses } = await clausesOf(replaced(call, wrong, first.word).call, deps);
+  const joined = clauses.map((clause) =>
+    clause.kind === 'any' && clause.terms.includes(terms[0] as string) ? { ...clause, terms } : clause,
+  );
+  return (await totalOf(joined, call, deps)) > 0;
 }
 
 /** Returns the word that the fewest entries have, often none; null where more than one word is unknown. */
@@ -92,8 +110,7 @@ function inOrder({ words, beginning, name }: NameWords): readonly string[] {
   return whole?.length === words.length && words.every((word) => whole.includes(word)) ? whole : words;
 }
 
-async function totalOf(call: Call, deps: Dependencies): Promise<number> {
-  const { clauses } = await clausesOf(call, deps);
+async function totalOf(clauses: readonly Clause[], call: Call, deps: Dependencies): Promise<number> {
   if (matchNothing(clauses)) return 0;
   return (await searcherOf(deps).page(indexAt(call, deps), clauses, { limite: 0, offset: 0 })).total;
 }
