@@ -26,7 +26,7 @@ function descriptionsOf(by: string, call: Call, deps: Dependencies): Promise<Loo
   return table === undefined ? (OWN_CODES[by] ?? NONE) : lookupNamed(call, deps, table);
 }
 
-const NOTHING: Counts = createCounts(0, []);
+const NOTHING: Counts = createCounts(0, new Map());
 
 export const counts = (): Answer => async (call, deps) => {
   const { parameters, manifest } = call;

@@ -47,6 +47,8 @@ export async function countsOf(
   }
   await Promise.all(pending);
   const hits = counter.hits();
+  const pause = index.pace();
+  if (pause) await pause;
   return { hits, counts: createCounts(hits.total, values) };
 }
 
