@@ -12,6 +12,7 @@ import type { FindLoad } from '../store/loads/shown/shown-load.ts';
 import { cachedDirectories, type FindDirectory } from '../store/records/directory-cache.ts';
 import { cachedLookups, type FindLookup } from '../store/records/lookups.ts';
 import type { ReadItems } from '../store/records/read-list.ts';
+import { createPace, type Pace } from '../store/search/pacing.ts';
 import type { Searcher } from '../store/search/searcher.ts';
 import { controlTable, usageTable } from '../store/tables.ts';
 import type { FindUsage } from '../store/usage/key-usage.ts';
@@ -29,6 +30,8 @@ export interface Dependencies extends KeyDependencies {
   readonly directory: FindDirectory;
   /** Finds a whole look-up table. */
   readonly lookup: FindLookup;
+  /** Pauses long computations of this process. */
+  readonly pace: Pace;
   /** Finds and counts. @default one for these dependencies, which the first search creates */
   readonly searcher?: Searcher;
   /** Takes a permit under the limits of a key. */
@@ -71,6 +74,7 @@ export function createDependencies(
     read,
     directory: cachedDirectories(),
     lookup: cachedLookups(),
+    pace: createPace(),
     permits: createPermits(storedPermits(client, uso), currentMoment, leasesAhead),
     exports,
     client,

@@ -4,7 +4,7 @@ import { lote } from '../../functions/cnpjs/ficha/lote.ts';
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
-import { createDependencies } from '../../shared/http/dependencies.ts';
+import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import { newExchange } from '../../shared/http/exchange.ts';
 import { captureLog, NOW, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf, DELTA, EPSILON, GAMA, UNKNOWN } from '../support/service/companies.ts';
@@ -30,6 +30,15 @@ const FIFTY = [
   cnpjOf(DELTA),
   ...Array.from({ length: 47 }, (_, i) => cnpjOf(BETA, i)),
 ];
+
+/** A call of the function itself. */
+async function calling(cnpjs: readonly string[], own: Partial<Dependencies> = {}) {
+  const settings = readSettings(FUNCTION_SETTINGS, {});
+  const deps = { ...createDependencies(settings, world.store.client), now: () => NOW, ...own };
+  const query = { cnpjs: cnpjs.join(',') };
+  const parameters = { ...newExchange().parameters, query };
+  return { deps, call: { parameters, manifest: await deps.manifest() } };
+}
 
 describe('GET /v1/cnpjs/lote', () => {
   test('has the ficha of each CNPJ, as it is answered alone, in the order sent', async () => {
@@ -124,15 +133,18 @@ describe('GET /v1/cnpjs/lote', () => {
     expectError(answer, 503, expect.stringMatching(/temporariamente indisponível/));
   });
 
-  test('leaves out what would make the answer too large, and says so', async () => {
-    const settings = readSettings(FUNCTION_SETTINGS, {});
-    const deps = { ...createDependencies(settings, world.store.client), now: () => NOW };
-    const exchange = newExchange();
-    const cnpjs = [cnpjOf(GAMA), cnpjOf(ALFA), UNKNOWN, cnpjOf(ALFA)].join(',');
-    const call = {
-      parameters: { ...exchange.parameters, query: { cnpjs } },
-      manifest: await deps.manifest(),
+  test('lets other requests pass between two companies', async () => {
+    let pauses = 0;
+    const pace = async (): Promise<void> => {
+      pauses += 1;
     };
+    const { deps, call } = await calling(FIFTY, { pace });
+    expect(JSON.parse(await lote()(call, deps)).quantidade.encontrados).toBe(50);
+    expect(pauses).toBeGreaterThanOrEqual(50);
+  });
+
+  test('leaves out what would make the answer too large, and says so', async () => {
+    const { deps, call } = await calling([cnpjOf(GAMA), cnpjOf(ALFA), UNKNOWN, cnpjOf(ALFA)]);
     const whole = JSON.parse(await lote()(call, deps));
     const sizes = whole.itens.map(({ ficha }: { ficha?: object }) =>
       Buffer.byteLength(jsonOf(ficha ?? null)),

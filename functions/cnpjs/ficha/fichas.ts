@@ -61,7 +61,10 @@ export async function fichasOf(
       located.flatMap(({ wanted }) => wanted),
     ),
   ]);
-  return cnpjs.map((cnpj, i) => {
+  const texts: (JsonText | null)[] = [];
+  for (const [i, cnpj] of cnpjs.entries()) {
+    const pause = deps.pace();
+    if (pause) await pause;
     const from = i * tables.length;
     const asked = {
       cnpj,
@@ -73,8 +76,9 @@ export async function fichasOf(
       return one && listHead(one.place, list, one.head);
     };
     const end = `"fontes":${fontes(call.manifest, deps.now())},"resumos":${summariesText(cnpj, totalOf)}`;
-    return textOf(asked, descriptions, end, call.manifest.fingerprint);
-  });
+    texts.push(textOf(asked, descriptions, end, call.manifest.fingerprint));
+  }
+  return texts;
 }
 
 const recordOf = (of: Resource, row: string | null, context: Located['context']): PublicRecord =>

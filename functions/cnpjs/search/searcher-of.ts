@@ -6,7 +6,7 @@ const made = new WeakMap<Dependencies, Searcher>();
 
 /** Returns the searcher of these dependencies, which keeps what it has read. */
 export function searcherOf(deps: Dependencies): Searcher {
-  const searcher = deps.searcher ?? made.get(deps) ?? createSearcher();
+  const searcher = deps.searcher ?? made.get(deps) ?? createSearcher({ pace: deps.pace });
   made.set(deps, searcher);
   return searcher;
 }

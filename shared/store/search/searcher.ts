@@ -10,7 +10,7 @@ import { countsOf, countsOfAll } from './counting.ts';
 import type { Counts } from './counts.ts';
 import { readEntries } from './entries.ts';
 import { type NearWord, nearest } from './nearest.ts';
-import { createPace } from './pacing.ts';
+import { createPace, type Pace } from './pacing.ts';
 import { firstHits, type Hits, hitsBytes, type PageHits, pageHits, withKnown } from './paging.ts';
 import { type Candidate, planOf } from './plan.ts';
 import { type Clause, type First, type Question, questionOf } from './question.ts';
@@ -53,8 +53,10 @@ const BLOCKS = 1 / 8;
 /** `cacheBytes` bounds what is kept between searches. A running search holds up to 10 MB besides. */
 export function createSearcher({
   cacheBytes = CACHE_BYTES,
+  pace = createPace(),
 }: {
   readonly cacheBytes?: number;
+  readonly pace?: Pace;
 } = {}): Searcher {
   const kept: Kept = {
     items: createByteCache(cacheBytes * (1 - RESULTS - BLOCKS), itemBytes),
@@ -62,7 +64,6 @@ export function createSearcher({
   };
   const known = createByteCache<Hits>((cacheBytes * RESULTS) / 2, hitsBytes);
   const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, ({ bytes }) => bytes);
-  const pace = createPace();
   return {
     async page(at, clauses, page, first = []) {
       const index = indexAt(at, kept, pace);
