@@ -9,6 +9,7 @@ import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
 import type { COST } from '../campaigns/requests.ts';
 import { issueKey } from '../local-service.ts';
 import { type Costs, costTable, faultsOf } from './cost-table.ts';
+import { type HeldTurns, turnsTable } from './longest-turns.ts';
 import { type SearchCost, searchFaults, searchTable } from './search-cost.ts';
 import { countReads, loadAll } from './world.ts';
 
@@ -20,13 +21,13 @@ export async function run({ companies, json }: Values<typeof COST.flags>): Promi
     const env = { ...process.env, DATA_DIR: join(work, 'data'), API_ENVIRONMENT: 'dev' };
     const publication = { ...PUBLICATION_DEFAULTS, companies };
     await loadAll(SOURCES, publication, work, env);
-    const { costs, searches } = await countReads(env, await issueKey(env), publication);
+    const { costs, searches, turns } = await countReads(env, await issueKey(env), publication);
     const faults = [...faultsOf(costs), ...searchFaults(searches)];
-    const page = report(companies, costs, searches, faults);
+    const page = report(companies, costs, searches, turns, faults);
     mkdirSync(dirname(RESULTS), { recursive: true });
     writeFileSync(RESULTS, page);
     console.log(page);
-    if (json) console.log(JSON.stringify({ companies, ...costs, searches, faults }));
+    if (json) console.log(JSON.stringify({ companies, ...costs, searches, turns, faults }));
     return faults.length === 0;
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
@@ -39,6 +40,7 @@ const report = (
   companies: number,
   costs: Costs,
   searches: readonly SearchCost[],
+  turns: readonly HeldTurns[],
   faults: readonly string[],
 ): string =>
   [
@@ -56,6 +58,12 @@ const report = (
       'later. An equal question is answered from memory. [search.md](search.md) has times.',
     '',
     searchTable(searches),
+    '',
+    '## How long a request holds its process',
+    '',
+    'Work pauses between companies, and between sets and columns of the search, once it has taken 4 ms: other requests wait for one turn of the event loop.',
+    '',
+    turnsTable(turns),
     '',
     faults.length === 0
       ? 'Everything is within what is allowed.'

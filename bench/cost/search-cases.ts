@@ -33,9 +33,14 @@ const SAMPLE = 100;
 /** Shorter words are mostly particles and legal forms, which are not searched. */
 const WORD = /^\p{Lu}{5,}$/u;
 
+const SOME = `${SEARCH}?limite=${SAMPLE}`;
+
+/** Returns words of names, the frequent first. @throws Error where the service does not answer with 200 */
+export const frequentWords = async (ask: Ask): Promise<string[]> => wordsBy((await ask(SOME)).itens ?? []);
+
 /** @throws Error where the service does not answer a request with 200 */
 export async function searchCases(ask: Ask, company: string): Promise<SearchCase[]> {
-  const { itens = [] } = await ask(`${SEARCH}?limite=${SAMPLE}`);
+  const { itens = [] } = await ask(SOME);
   const [frequent = '', second = ''] = wordsBy(itens);
   const one = itens.find((item) => item['municipio'] && item['cnae_fiscal_principal']) ?? {};
   const of = (name: string): string => String(one[name] ?? '');

@@ -8,12 +8,16 @@ import { type ApiClient, apiClient } from '../api-client.ts';
 import { loadSource } from '../local-service.ts';
 import { casesOf } from './cost-cases.ts';
 import { type Costs, measure } from './cost-table.ts';
+import { type HeldTurns, longestTurns } from './longest-turns.ts';
 import { meteredApi } from './metered-api.ts';
-import type { Ask } from './pages.ts';
-import { searchCases } from './search-cases.ts';
+import type { Ask, CostCase } from './pages.ts';
+import { frequentWords, searchCases } from './search-cases.ts';
 import { type FreshProcess, measureSearches, type SearchCost } from './search-cost.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
+
+/** Requests of each kind whose turns are measured. */
+const HELD = 20;
 
 /** Skips sources without a generator. */
 export async function loadAll(
@@ -42,7 +46,7 @@ export async function countReads(
   env: Env,
   key: string,
   publication: Publication,
-): Promise<{ costs: Costs; searches: SearchCost[] }> {
+): Promise<{ costs: Costs; searches: SearchCost[]; turns: HeldTurns[] }> {
   const api = await meteredApi(env);
   const client = apiClient(api.url, key, 1);
   const ask = asking(client);
@@ -51,11 +55,26 @@ export async function countReads(
     const cases = await casesOf(ask, longest);
     const costs = await measure(cases, async (path) => (await client.get(path)).status, api.meter);
     const questions = await searchCases(ask, longest['cnpj']?.[1] ?? '');
-    return { costs, searches: await measureSearches(questions, () => freshProcess(env, key)) };
+    const turns = await longestTurns(api.url, key, await heldCases(ask, cases));
+    return { costs, searches: await measureSearches(questions, () => freshProcess(env, key)), turns };
   } finally {
     client.close();
     await api.stop();
   }
+}
+
+/** The requests that compute most: batches, and counts of new questions by the field with most values. */
+async function heldCases(ask: Ask, cases: readonly CostCase[]): Promise<Record<string, string[]>> {
+  const words = (await frequentWords(ask)).slice(0, HELD);
+  const batch = cases.find(({ endpoint }) => endpoint.endsWith('/lote'))?.path;
+  const counted = (filter: string, end: string): string[] =>
+    words.map((word) => `/v1/cnpjs/contagens?por=municipio&${filter}=${word}${end}`);
+  return {
+    'lote of 50': Array.from({ length: HELD }, () => batch ?? '/v1/cnpjs/lote'),
+    'contagens por=municipio, nome': counted('nome', ''),
+    'contagens por=municipio, beginning of nome': counted('nome', '*'),
+    'misspelt nome': words.map((word) => `/v1/cnpjs?nome=${word.slice(0, -2)}${word.slice(-1)}`),
+  };
 }
 
 /** Starts handlers with empty caches in this process. */
