@@ -20,18 +20,22 @@ export interface Column {
   readonly description: string;
   readonly place: Place;
   readonly field: Field;
-  /** Only texts that are no day in this form are in the column; null: all texts. */
+  /** Only texts that are no DATE in this form are in the column; null: all texts. */
   readonly unlike: DayOrder | null;
 }
 
-/** The text of a value that answers have as published is in a column of its own after the typed one. */
+/** The text of a day or an amount, as answers have it, is in a column of its own after the typed one. */
 const TEXT_OF = '_texto';
 
-const isDay = ({ kind, form }: Field): boolean => kind === 'date' || form?.kind === 'day';
+/** Returns the form of the days of a field in answers, or null for a field without days. */
+function orderOf({ kind, form }: Field): DayOrder | null {
+  if (kind === 'date') return 'AAAA-MM-DD';
+  return form?.kind === 'day' ? form.order : null;
+}
 
 function typeOf(field: Field): ColumnType {
   if (field.kind === 'integer') return 'inteiro';
-  if (isDay(field)) return 'data';
+  if (orderOf(field)) return 'data';
   return field.form?.kind === 'amount' ? 'decimal' : 'texto';
 }
 
@@ -63,15 +67,15 @@ export function columnsOf({ partition }: RowsTable, resource: Resource): Column[
 }
 
 /**
- * Returns the column with the text of a typed value that answers have as published. Nearly all days are in
- * the form of their field: their texts again would make the files an eighth larger.
+ * Returns the column with the text of a day or an amount. Nearly all days are a DATE in the form of their
+ * field: their texts again would make the files an eighth larger.
  */
 function textOf(column: Column): Column | null {
   const { name, description, type, field } = column;
-  if (type === 'texto' || field.kind !== 'text') return null;
-  const unlike = field.form?.kind === 'day' ? field.form.order : null;
+  if (type !== 'data' && type !== 'decimal') return null;
+  const unlike = orderOf(field);
   const said = unlike
-    ? `O texto como publicado, onde ele não é um dia na forma ${unlike}.`
+    ? `O texto, onde ele não é um dia na forma ${unlike}, de 15/10/1582 em diante.`
     : 'O texto como publicado.';
   return { ...column, name: name + TEXT_OF, type: 'texto', description: `${description} ${said}`, unlike };
 }

@@ -83,7 +83,7 @@ ${codeBox({ language: 'sh', text: EXCEL }, 'DuckDB para CSV')}
 <h2>O que há nos arquivos</h2>
 <ul>
 <li>Um conjunto de cada tipo de registro, em arquivos de uns 500 mil registros. Juntos, na ordem da lista, estão ordenados pela chave.</li>
-<li>Datas são DATE, e o texto publicado que não é um dia está na coluna <code>…_texto</code> ao lado. Valores em dinheiro são DECIMAL, sempre com o texto como publicado nessa coluna. O resto é texto, com os zeros à esquerda.</li>
+<li>Datas são DATE. O texto que não é um dia, ou é um dia anterior a 15/10/1582, está na coluna <code>…_texto</code> ao lado, e a data é nula. Valores em dinheiro são DECIMAL, sempre com o texto como publicado nessa coluna. O resto é texto, com os zeros à esquerda.</li>
 <li>CPFs vêm mascarados, como na API, e não há dívidas de pessoas físicas.</li>
 <li>Cada versão fica à disposição até que a seguinte seja substituída; um arquivo nunca muda no seu endereço.</li>
 </ul>

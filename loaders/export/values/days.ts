@@ -43,8 +43,22 @@ const isDashed = (...[bytes, start, end]: Place): boolean =>
 const isSlashed = (...[bytes, start, end]: Place): boolean =>
   end - start === 10 && bytes[start + 2] === SLASH && bytes[start + 5] === SLASH;
 
-/** Returns the day in AAAAMMDD, AAAA-MM-DD, dd/mm/aaaa or d/m/aaaa; null for a text that is none. */
-export function dayOf(bytes: Buffer, start: number, end: number): number | null {
+/**
+ * 15 October 1582, the first day of the Gregorian calendar. A DATE before it makes Spark 3 fail when it reads
+ * the column (READ_ANCIENT_DATETIME): spark.sql.parquet.datetimeRebaseModeInRead is EXCEPTION up to 3.5.
+ */
+const FIRST_DAY = -141_427;
+
+/**
+ * Returns the day in AAAAMMDD, AAAA-MM-DD, dd/mm/aaaa or d/m/aaaa; null for a text that is none, and for a
+ * day that readers of Parquet refuse.
+ */
+export function dayOf(...place: Place): number | null {
+  const day = calendarDay(...place);
+  return day === null || day < FIRST_DAY ? null : day;
+}
+
+function calendarDay(bytes: Buffer, start: number, end: number): number | null {
   const day = (year: number, month: number, dayOfMonth: number): number | null =>
     daysSince1970(
       numberIn(bytes, start + year, 4),
@@ -64,6 +78,6 @@ const SHAPES: Readonly<Record<DayOrder, (...place: Place) => boolean>> = {
   'dd/mm/aaaa': isSlashed,
 };
 
-/** Returns whether the bytes are a day in this form. */
+/** Returns whether the bytes are a day in this form that a DATE can be. */
 export const isDayIn = (order: DayOrder, ...place: Place): boolean =>
   SHAPES[order](...place) && dayOf(...place) !== null;
