@@ -90,7 +90,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 function adviceFor(status: number, retryAfter: string | null): string {
-  if (status === 429 || status === 503) {
+  if ([429, 502, 503, 504].includes(status)) {
     return retryAfter === null
       ? 'Tente de novo em um minuto.'
       : `Tente de novo em ${retryAfter} segundos; não repita antes.`;

@@ -84,13 +84,16 @@ export async function pageOf(
   const question = { ...asked, snapshot, query: { ...query, offset } };
   const answer = await answerTo(ask, question);
   const page = answer.body as Page;
+  const { total } = page.paginacao;
   const next = page.paginacao.offset + page.itens.length;
-  const isLast = page.itens.length === 0 || next >= page.paginacao.total;
+  // A model would take an empty page for an empty list.
+  if (page.itens.length === 0 && next < total)
+    throw new ToolError(`A API disse que há ${total} itens, mas não os enviou. Tente de novo em um minuto.`);
   return {
     page,
     itens: page.itens.map(withoutAbsent),
-    total: page.paginacao.total,
-    proximo: isLast ? null : `${next}@${answer.snapshot}`,
+    total,
+    proximo: next >= total ? null : `${next}@${answer.snapshot}`,
     fontes: { [source]: page.fonte },
     enderecos: [addressOf(question)],
   };

@@ -1,6 +1,5 @@
 /** The installed clients before a server that answers as gateways, proxies and broken servers do. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Driver,
@@ -9,6 +8,7 @@ import {
   startDriver,
   TESTED,
 } from '../support/clients/packages.ts';
+import { type Listening, listening } from '../support/listening.ts';
 
 const KEY = 'chave-inventada';
 const PROFILE = JSON.stringify({ empresa: { razao_social: 'EMPRESA' } });
@@ -22,12 +22,52 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   elsewhere: (response) => response.writeHead(302, { Location: '/v1/cnpjs/profile' }).end(),
   gateway: (response) =>
     response.writeHead(503, { 'apigw-requestid': 'abc=' }).end('{"message":"Service Unavailable"}'),
+  // A gateway whose service comes back: two failures, then the answer.
+  bad: (response) => afterTwo(response, 502),
+  late: (response) => afterTwo(response, 504),
   page: (response) => response.end('<html></html>'),
   never: () => undefined,
   profile: (response) => response.end(PROFILE),
 };
 
-let server: Server;
+function afterTwo(response: ServerResponse, status: number): void {
+  if (asked.length > 2) response.end(PROFILE);
+  else response.writeHead(status, { 'Retry-After': '0' }).end('<html></html>');
+}
+
+/** Pages of lists, by the number that is asked for: the sizes of the pages, and the totals that they state. */
+const LISTS: Readonly<Record<string, readonly (readonly [items: number, total: number])[]>> = {
+  empty: [[0, 500]],
+  short: [
+    [100, 250],
+    [99, 250],
+  ],
+  ends: [
+    [100, 250],
+    [0, 250],
+  ],
+  more: [[3, 2]],
+  grows: [
+    [100, 150],
+    [50, 151],
+  ],
+  whole: [
+    [100, 150],
+    [50, 150],
+  ],
+};
+
+function answerList(
+  pages: NonNullable<(typeof LISTS)[string]>,
+  offset: number,
+  response: ServerResponse,
+): void {
+  const [items = 0, total = 0] = pages[offset / 100] ?? [];
+  const itens = Array.from({ length: items }, () => ({ nome_socio_razao_social: 'S' }));
+  response.end(JSON.stringify({ itens, paginacao: { limite: 100, offset, total } }));
+}
+
+let server: Listening;
 let folder: string;
 let url: string;
 const asked: string[] = [];
@@ -45,32 +85,37 @@ const TOO_MANY = JSON.stringify({
   detail: [{ type: 'too_long', loc: ['query', 'cnpjs'], msg: '7', input: '', ctx: { max_length: BURST } }],
 });
 
+/** A batch that begins with this CNPJ is answered without its last item. */
+const LACKING = '99000000000000';
+
 function answerBatch(cnpjs: readonly string[], response: ServerResponse): void {
+  if (cnpjs[0] === LACKING) return void response.end(batch(cnpjs.slice(0, -1)));
   if (cnpjs[0]?.startsWith('88') && cnpjs.length > BURST) response.writeHead(422).end(TOO_MANY);
   else response.end(batch(cnpjs));
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   asked.push(`${request.method} ${request.url}`);
-  const cnpjs = new URL(request.url ?? '', url).searchParams.get('cnpjs');
-  if (cnpjs !== null) return void answerBatch(cnpjs.split(','), response);
-  ANSWERS[request.url?.split('/').at(-1) ?? '']?.(response);
+  const { pathname, searchParams } = new URL(request.url ?? '', url);
+  const cnpjs = searchParams.get('cnpjs');
+  if (cnpjs !== null) return void answerBatch(cnpjs.split(/[,;\s]+/), response);
+  const [, , , number = '', list] = pathname.split('/');
+  if (list) return void answerList(LISTS[number] ?? [], Number(searchParams.get('offset') ?? 0), response);
+  ANSWERS[number]?.(response);
 }
 
 beforeAll(async () => {
   folder = await installed();
-  server = createServer(answer);
-  server.on('connect', ({ url: target }, socket) => {
+  server = await listening(answer);
+  url = server.origin;
+  server.server.on('connect', ({ url: target }, socket) => {
     asked.push(`CONNECT ${target}`);
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => {
   for (const driver of drivers) driver.end();
-  server.closeAllConnections();
-  server.close();
+  return server.close();
 });
 
 function start(
@@ -105,6 +150,52 @@ describe.each(TESTED)('the $name client', (language) => {
       seconds: null,
     });
     expect(asked).toHaveLength(2);
+  });
+
+  test.each([
+    ['bad', 502],
+    ['late', 504],
+  ])('repeats the answer %s of a gateway, as often as it may', async (number, status) => {
+    asked.length = 0;
+    expect(await start(language, { repetitions: 2 })('perfil', number)).toEqual({ value: 'EMPRESA' });
+    asked.length = 0;
+    const told = await start(language, { repetitions: 1 })('perfil', number);
+    expect([told, asked.length]).toEqual([expect.objectContaining({ error: 'Indisponivel', status }), 2]);
+  });
+
+  test.each([
+    ['empty', 0, '0 itens em vez de 100 a partir de 0, de 500 ao todo'],
+    ['short', 100, '99 itens em vez de 100 a partir de 100, de 250 ao todo'],
+    ['ends', 100, '0 itens em vez de 100 a partir de 100, de 250 ao todo'],
+    ['more', 0, '3 itens em vez de 2 a partir de 0, de 2 ao todo'],
+    ['grows', 100, 'o total mudou de 150 para 151'],
+  ])(
+    'ends a list in an error where its pages are not what its total says: %s',
+    async (number, before, said) => {
+      const tell = start(language);
+      await tell('abrir', 'w', number, false);
+      expect(await tell('seguir', 'w', before)).toEqual({ value: Array(before).fill('S') });
+      const ended = await tell('seguir', 'w', 1);
+      expect(ended).toMatchObject({ error: 'ListaIncompleta', shown: expect.stringContaining(said) });
+    },
+  );
+
+  test('walks a list whose pages are whole, and refuses a batch that lacks an item', async () => {
+    const tell = start(language);
+    await tell('abrir', 'w', 'whole', false);
+    expect(await tell('seguir', 'w', 1000)).toEqual({ value: Array(150).fill('S') });
+    const short = await tell('lote', [LACKING, '99111001000170']);
+    expect(short).toMatchObject({
+      error: 'ListaIncompleta',
+      shown: expect.stringContaining('1 itens em vez de 2'),
+    });
+  });
+
+  test('sends a text with separators as one value of a batch', async () => {
+    const sent = ['1,2', '3;4', ' 5\n6 ', ''];
+    expect(await start(language)('lote', sent)).toEqual({
+      value: ['1_2', '3_4', '56', '_'].map((cnpj) => [cnpj, 'encontrado']),
+    });
   });
 
   test.each([

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import PROJECT from '../../package.json' with { type: 'json' };
 import { installedProgram, tarball } from '../support/clients/mcp-program.ts';
 import { allIn, codeBlocks, read } from '../support/docs/pages.ts';
+import { listening } from '../support/listening.ts';
 import { captureLog, type Served, serveSamples } from '../support/service/api.ts';
 
 const run = promisify(execFile);
@@ -75,6 +76,32 @@ test('a wrong key and an address without a service are messages to the model, wi
   const unreachable = await ask(lost);
   expect(unreachable.text).toBe('A API em http://127.0.0.1:1 não respondeu. Confira a rede e tente de novo.');
   await lost.close();
+});
+
+test('a gateway, a redirection and a list without its items are messages to the model, and the key stays', async () => {
+  const reached: unknown[] = [];
+  const elsewhere = await listening(({ headers }, response) => {
+    reached.push(headers);
+    response.end('{}');
+  });
+  let status = 502;
+  const server = await listening((_, response) => {
+    response.writeHead(status, { Location: elsewhere.origin });
+    response.end(JSON.stringify({ fonte: {}, itens: [], paginacao: { limite: 10, offset: 0, total: 500 } }));
+  });
+  const client = await connect(server.origin, served.key);
+  const said = async () => {
+    const { content } = await client.callTool({ name: 'buscar_empresas', arguments: { nome: 'padaria' } });
+    return (content as { text: string }[])[0]!.text;
+  };
+  expect(await said()).toBe('Tente de novo em um minuto.');
+  status = 302;
+  expect(await said()).toContain('não respondeu');
+  status = 200;
+  expect(await said()).toContain('A API disse que há 500 itens, mas não os enviou.');
+  expect(reached).toEqual([]);
+  await client.close();
+  await Promise.all([server.close(), elsewhere.close()]);
 });
 
 test.each([

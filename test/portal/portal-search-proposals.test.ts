@@ -181,7 +181,9 @@ describe('a problem', () => {
     [404, 'Este número não foi encontrado.', /Confira/, false],
     [409, 'Os dados foram atualizados enquanto as páginas eram lidas.', /primeira página/, false],
     [429, 'A chave atingiu o seu limite de requisições.', /^Espere 45 segundos e consulte de novo\.$/, true],
+    [502, 'O serviço não pode responder neste momento.', /^Espere 45 segundos/, true],
     [503, 'O serviço não pode responder neste momento.', /^Espere 45 segundos/, true],
+    [504, 'O serviço não pode responder neste momento.', /^Espere 45 segundos/, true],
   ])('of status %i has the message of the service and the next action', (status, text, advice, isPassing) => {
     const problem = problemOf({ ...OUTCOME, status, body: { detail: 'Mensagem.' }, retryAfter: '45' });
     expect(problem).toMatchObject({ status, text, said: 'Mensagem.', isPassing, faults: [] });

@@ -251,6 +251,12 @@ describe('the advice next to an answer', () => {
     );
   });
 
+  test.each([502, 504])('says that the service is out of reach where a gateway answers %i', (status) => {
+    expect(said(status)).toBe(
+      'O serviço está fora de alcance neste momento. Espere um pouco e execute de novo.',
+    );
+  });
+
   test.each([500, 418])('asks the reader to report an unexpected status: %i', (status) => {
     expect(said(status, { requestId: 'abc' })).toMatch(new RegExp(`estado ${status}.*X-Request-Id abc`));
   });

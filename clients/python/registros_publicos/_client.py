@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import Any, Self
 
-from ._errors import ParametroInvalido
+from ._errors import ListaIncompleta, ParametroInvalido
 from ._list import Lista
 from ._request import Requests
 from .modelos import ItemDoLote
@@ -24,6 +24,11 @@ def path_of(route: str, number: str | None) -> str:
 
 # CNPJs of a request: the most that the API allows.
 WHOLE_BATCH = 50
+
+
+def one_value(cnpj: str) -> str:
+    """Commas, semicolons and blanks separate values: a text that has one, or has nothing, stays one of them."""
+    return re.sub("[,;]|^$", "_", re.sub(r"\s", "", cnpj))
 
 
 def smaller_batch(error: ParametroInvalido, sent: int) -> int:
@@ -49,8 +54,8 @@ class Client:
     ) -> None:
         """`chave` e `endereco` vêm das variáveis de ambiente `REGISTROS_API_KEY` e `REGISTROS_API_URL`.
 
-        `tempo_limite` é o de cada espera pela rede, em segundos. Após 429, 503 ou uma falha de conexão a
-        requisição é repetida até `repeticoes` vezes; um `Retry-After` maior que `espera_maxima` é logo um erro.
+        `tempo_limite` é o de cada espera pela rede, em segundos. Após 429, 502, 503, 504 ou uma falha de
+        conexão a requisição é repetida até `repeticoes` vezes; um `Retry-After` maior que `espera_maxima` é logo um erro.
         """
         self._requests = Requests(chave, endereco, tempo_limite, repeticoes, espera_maxima)
 
@@ -72,8 +77,7 @@ class Client:
 
         Cada CNPJ dá um item, também o que não existe ou está malformado. `GET /v1/cnpjs/lote`
         """
-        # A comma separates values, and a value that has one is malformed without it too.
-        asked = [cnpj.replace(",", " ") for cnpj in cnpjs]
+        asked = [one_value(cnpj) for cnpj in cnpjs]
         most = WHOLE_BATCH
         while asked:
             sent = asked[:most]
@@ -83,6 +87,8 @@ class Client:
                 most = smaller_batch(error, len(sent))
                 continue
             items: list[ItemDoLote] = body["itens"]
+            if len(items) != len(sent):
+                raise ListaIncompleta(f"lote: {len(items)} itens em vez de {len(sent)}")
             # An answer has a largest size. The CNPJs it left out are requested again; the first always fits.
             outcomes = [item["resultado"] for item in items]
             left = outcomes.index("nao_incluido") if "nao_incluido" in outcomes else 0

@@ -19,6 +19,10 @@ class TempoEsgotado(FalhaDeConexao):
     """A resposta não chegou dentro de `tempo_limite`."""
 
 
+class ListaIncompleta(ErroRegistrosPublicos):
+    """Uma resposta não traz tantos itens quantos promete, ou o total de uma lista muda dentro da publicação."""
+
+
 class ErroDaApi(ErroRegistrosPublicos):
     """A API respondeu com um erro. A chave nunca faz parte dele."""
 
@@ -82,7 +86,7 @@ class LimiteExcedido(ErroDaApi):
 
 
 class Indisponivel(ErroDaApi):
-    """503: uma fonte ainda não foi carregada, ou os dados estão fora de alcance por um momento."""
+    """502, 503 ou 504: uma fonte ainda não foi carregada, ou o serviço está fora de alcance por um momento."""
 
 
 BY_STATUS: dict[int, type[ErroDaApi]] = {
@@ -92,5 +96,7 @@ BY_STATUS: dict[int, type[ErroDaApi]] = {
     410: ParNaoGuardado,
     422: ParametroInvalido,
     429: LimiteExcedido,
+    502: Indisponivel,
     503: Indisponivel,
+    504: Indisponivel,
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ._errors import PublicacaoRetirada
+from ._errors import ListaIncompleta, PublicacaoRetirada
 from ._request import Requests
 
 Item = TypeVar("Item")
@@ -82,12 +82,22 @@ class Lista(Generic[Item, Corpo]):
         return items
 
     def _walk(self) -> Iterator[Item]:
-        snapshot: str | None = None
+        page = self.pagina(WHOLE_PAGE)
+        total = page.total
         offset = 0
         while True:
-            page = self.pagina(WHOLE_PAGE, offset, snapshot)
+            self._require_whole(len(page.itens), offset, total)
             yield from page.itens
-            offset += WHOLE_PAGE
-            if offset >= page.total:
+            offset += len(page.itens)
+            if offset >= total:
                 return
-            snapshot = page.snapshot
+            page = self.pagina(WHOLE_PAGE, offset, page.snapshot)
+            if page.total != total:
+                raise ListaIncompleta(f"{self._path}: o total mudou de {total} para {page.total}")
+
+    def _require_whole(self, received: int, offset: int, total: int) -> None:
+        promised = min(WHOLE_PAGE, total - offset)
+        if received != promised:
+            raise ListaIncompleta(
+                f"{self._path}: {received} itens em vez de {promised} a partir de {offset}, de {total} ao todo"
+            )

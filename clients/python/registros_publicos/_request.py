@@ -11,7 +11,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from ._connection import Connection, Response
-from ._errors import BY_STATUS, ErroDaApi, ErroRegistrosPublicos, FalhaDeConexao, TempoEsgotado
+from ._errors import (
+    BY_STATUS,
+    ErroDaApi,
+    ErroRegistrosPublicos,
+    FalhaDeConexao,
+    Indisponivel,
+    LimiteExcedido,
+    TempoEsgotado,
+)
 from .modelos import VERSAO
 
 
@@ -60,7 +68,7 @@ class Requests:
 def pause_after(error: ErroDaApi | FalhaDeConexao, repeated: int) -> float | None:
     """Returns the seconds until a repetition may succeed; None where it would fail again."""
     if isinstance(error, ErroDaApi):
-        if error.status not in (429, 503):
+        if not isinstance(error, (LimiteExcedido, Indisponivel)):
             return None
         if error.tentar_em_segundos is not None:
             return error.tentar_em_segundos

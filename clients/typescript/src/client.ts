@@ -1,5 +1,5 @@
 /** The base of the client: its settings, its requests, and batches of any size. */
-import { ParametroInvalido } from './errors.ts';
+import { ListaIncompleta, ParametroInvalido } from './errors.ts';
 import type { ItemDoLote, LoteDeFichas } from './generated/models.ts';
 import { type CorpoDePagina, Lista } from './list.ts';
 import { type Opcoes, settingsOf } from './options.ts';
@@ -17,6 +17,9 @@ function pathOf(route: string, number?: Numero): string {
 
 /** CNPJs of a request: the most that the API allows. */
 const WHOLE_BATCH = 50;
+
+/** Commas, semicolons and blanks separate values: a text that has one, or has nothing, stays one of them. */
+const oneValue = (cnpj: string): string => cnpj.replace(/\s/g, '').replace(/[,;]|^$/g, '_');
 
 /** Returns the most that this key may ask for at once. @throws any other error */
 function smallerBatch(error: unknown, sent: number): number {
@@ -40,8 +43,7 @@ export class Client {
    * `GET /v1/cnpjs/lote`
    */
   async *lote(cnpjs: Iterable<Numero>): AsyncGenerator<ItemDoLote, void, undefined> {
-    // A comma separates values, and a value that has one is malformed without it too.
-    const asked = [...cnpjs].map((cnpj) => cnpj.replaceAll(',', ' '));
+    const asked = [...cnpjs].map(oneValue);
     let most = WHOLE_BATCH;
     for (let next = 0; next < asked.length; ) {
       const sent = asked.slice(next, next + most);
@@ -53,6 +55,8 @@ export class Client {
         continue;
       }
       const { itens } = answer;
+      if (itens.length !== sent.length)
+        throw new ListaIncompleta(`lote: ${itens.length} itens em vez de ${sent.length}`);
       // An answer has a largest size. The CNPJs it left out are requested again; the first always fits.
       const left = itens.findIndex(({ resultado }) => resultado === 'nao_incluido');
       const taken = left < 1 ? itens : itens.slice(0, left);

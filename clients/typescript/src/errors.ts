@@ -16,6 +16,11 @@ export class TempoEsgotado extends FalhaDeConexao {
   override readonly name = 'TempoEsgotado';
 }
 
+/** Uma resposta não traz tantos itens quantos promete, ou o total de uma lista muda dentro da publicação. */
+export class ListaIncompleta extends ErroRegistrosPublicos {
+  override readonly name = 'ListaIncompleta';
+}
+
 /** The parts of an error answer. */
 export interface Refusal {
   readonly status: number;
@@ -85,7 +90,7 @@ export class LimiteExcedido extends ErroDaApi {
   override readonly name = 'LimiteExcedido';
 }
 
-/** 503: uma fonte ainda não foi carregada, ou os dados estão fora de alcance por um momento. */
+/** 502, 503 ou 504: uma fonte ainda não foi carregada, ou o serviço está fora de alcance por um momento. */
 export class Indisponivel extends ErroDaApi {
   override readonly name = 'Indisponivel';
 }
@@ -97,7 +102,9 @@ const BY_STATUS: Readonly<Record<number, typeof ErroDaApi>> = {
   410: ParNaoGuardado,
   422: ParametroInvalido,
   429: LimiteExcedido,
+  502: Indisponivel,
   503: Indisponivel,
+  504: Indisponivel,
 };
 
 export const errorOf = (refusal: Refusal): ErroDaApi => new (BY_STATUS[refusal.status] ?? ErroDaApi)(refusal);

@@ -6,6 +6,7 @@ export {
   FalhaDeConexao,
   Indisponivel,
   LimiteExcedido,
+  ListaIncompleta,
   NaoAutorizado,
   NaoEncontrado,
   ParametroInvalido,

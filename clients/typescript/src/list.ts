@@ -1,5 +1,5 @@
 /** A list of the API: page by page, or item by item from one publication. */
-import { PublicacaoRetirada } from './errors.ts';
+import { ListaIncompleta, PublicacaoRetirada } from './errors.ts';
 import type { Paginacao } from './generated/models.ts';
 import type { Get, Query } from './request.ts';
 
@@ -91,12 +91,24 @@ export class Lista<I, C extends CorpoDePagina<I>> implements AsyncIterable<I> {
   }
 
   async *#walk(): AsyncGenerator<I, void, undefined> {
-    let snapshot: string | null = null;
-    for (let offset = 0; ; offset += WHOLE_PAGE) {
+    let { itens, total, snapshot } = await this.pagina({ limite: WHOLE_PAGE });
+    for (let offset = 0; ; ) {
+      this.#requireWhole(itens.length, offset, total);
+      yield* itens;
+      offset += itens.length;
+      if (offset >= total) return;
       const page: Pagina<I, C> = await this.pagina({ limite: WHOLE_PAGE, offset, snapshot });
-      yield* page.itens;
-      if (offset + WHOLE_PAGE >= page.total) return;
-      snapshot = page.snapshot;
+      if (page.total !== total)
+        throw new ListaIncompleta(`${this.#path}: o total mudou de ${total} para ${page.total}`);
+      ({ itens, snapshot } = page);
     }
+  }
+
+  #requireWhole(received: number, offset: number, total: number): void {
+    const promised = Math.min(WHOLE_PAGE, total - offset);
+    if (received !== promised)
+      throw new ListaIncompleta(
+        `${this.#path}: ${received} itens em vez de ${promised} a partir de ${offset}, de ${total} ao todo`,
+      );
   }
 }

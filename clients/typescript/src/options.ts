@@ -8,7 +8,7 @@ export interface Opcoes {
   readonly endereco?: string | undefined;
   /** Tempo de cada tentativa, em milissegundos. O padrão é 30 000. */
   readonly tempoLimiteMs?: number | undefined;
-  /** Quantas vezes repetir uma requisição após 429, 503 ou uma falha de conexão. O padrão é 3. */
+  /** Quantas vezes repetir uma requisição após 429, 502, 503, 504 ou uma falha de conexão. O padrão é 3. */
   readonly repeticoes?: number | undefined;
   /** A maior espera antes de repetir; um `Retry-After` maior é logo um erro. O padrão é 60 000. */
   readonly esperaMaximaMs?: number | undefined;

@@ -1,5 +1,13 @@
 /** A GET of the API with key, time-out and repetitions. */
-import { type ErroDaApi, ErroRegistrosPublicos, errorOf, FalhaDeConexao, TempoEsgotado } from './errors.ts';
+import {
+  type ErroDaApi,
+  ErroRegistrosPublicos,
+  errorOf,
+  FalhaDeConexao,
+  Indisponivel,
+  LimiteExcedido,
+  TempoEsgotado,
+} from './errors.ts';
 import type { Settings } from './options.ts';
 
 /** The values of a list are sent with commas between them. */
@@ -31,8 +39,8 @@ export const getter =
 
 /** Returns the milliseconds until a repetition may succeed; null where it would fail again. */
 function pauseAfter(error: Error, repeated: number): number | null {
-  const { status, tentarEmSegundos } = error as Partial<ErroDaApi>;
-  const isPassing = status === 429 || status === 503 || error instanceof FalhaDeConexao;
+  const { tentarEmSegundos } = error as Partial<ErroDaApi>;
+  const isPassing = [LimiteExcedido, Indisponivel, FalhaDeConexao].some((kind) => error instanceof kind);
   if (!isPassing || error instanceof TempoEsgotado) return null;
   return 1000 * (tentarEmSegundos ?? 2 ** repeated);
 }

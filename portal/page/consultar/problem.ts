@@ -32,6 +32,8 @@ interface Kind {
 
 const later = ({ retryAfter }: Outcome): string => `${pauseOf(retryAfter)} e consulte de novo.`;
 
+const AWAY: Kind = { text: 'O serviço não pode responder neste momento.', advice: later, isPassing: true };
+
 const KINDS: Readonly<Record<number, Kind>> = {
   401: {
     text: 'A API recusou a chave.',
@@ -48,7 +50,9 @@ const KINDS: Readonly<Record<number, Kind>> = {
     advice: () => 'Corrija o que está indicado e consulte de novo.',
   },
   429: { text: 'A chave atingiu o seu limite de requisições.', advice: later, isPassing: true },
-  503: { text: 'O serviço não pode responder neste momento.', advice: later, isPassing: true },
+  502: AWAY,
+  503: AWAY,
+  504: AWAY,
 };
 
 interface Detail {

@@ -70,6 +70,13 @@ function emptyOf(body: unknown): boolean {
   );
 }
 
+/** A gateway answers 502 or 504 where the service behind it does not answer. */
+const away = ({ body, retryAfter }: Outcome): Advice => {
+  const detail = detailOf(body);
+  const named = typeof detail === 'string' ? /A fonte .*disponíve(?:l|is)\./.exec(detail)?.[0] : undefined;
+  return bad(`${named ?? 'O serviço está fora de alcance neste momento.'} ${wait(retryAfter)}`);
+};
+
 const STATUSES: Readonly<Record<number, (outcome: Outcome) => Advice>> = {
   200: ({ body }) => ({
     tone: 'good',
@@ -95,11 +102,9 @@ const STATUSES: Readonly<Record<number, (outcome: Outcome) => Advice>> = {
     ),
   422: ({ body }) => bad('Há parâmetros errados. Corrija-os e execute de novo:', faultsOf(body)),
   429: ({ retryAfter }) => bad(`A chave atingiu o seu limite de requisições. ${wait(retryAfter)}`),
-  503: ({ body, retryAfter }) => {
-    const detail = detailOf(body);
-    const named = typeof detail === 'string' ? /A fonte .*disponíve(?:l|is)\./.exec(detail)?.[0] : undefined;
-    return bad(`${named ?? 'O serviço está fora de alcance neste momento.'} ${wait(retryAfter)}`);
-  },
+  502: away,
+  503: away,
+  504: away,
 };
 
 export function adviceOn(outcome: Outcome): Advice {
