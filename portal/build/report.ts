@@ -7,6 +7,9 @@ import { type Html, html, markup, type Part } from './html.ts';
 
 const STYLES = ['base', 'content', 'found', 'company', 'loads'];
 
+/** The file is opened from a disk or a mail, without headers: nothing in it may run, load or send anything. */
+const POLICY = ["default-src 'none'", "style-src 'unsafe-inline'", "base-uri 'none'", "form-action 'none'"];
+
 const styles = (): string =>
   STYLES.map((name) => readFileSync(new URL(`../style/${name}.css`, import.meta.url), 'utf8')).join('\n');
 
@@ -28,6 +31,7 @@ const page = (report: Report): Html => html`<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY.join('; ')}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${report.load.titulo} ${report.load.versao ?? ''}</title>

@@ -144,7 +144,8 @@ describe('a disturbed answer', () => {
     expect(redirected('../b.zip')).toBe('https://exemplo.example/b.zip');
     expect(() => redirected('http://exemplo.example/a/b.zip')).toThrow(/not encrypted/);
     expect(() => redirected('https://nome:senha@exemplo.example/')).toThrow(/^(?!.*senha).*credentials/);
-    expect(() => redirected('https://localhost/b.zip')).toThrow(/public name/);
+    for (const number of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
+      expect(() => redirected(`https://${number}/b.zip`)).toThrow(/public name/);
   });
 
   test.each([
@@ -174,11 +175,19 @@ describe('a disturbed answer', () => {
     expect(standIn.log.length).toBe(1);
   });
 
-  test('from a number or localhost that the operator gives is read, and one from a far address too', async () => {
-    const resolve: Resolve = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
-    await once({}, { resolve });
-    await once({ url: url.replace('127.0.0.1', 'localhost') }, { resolve });
-    expect(standIn.log.length).toBe(2);
+  test.each(['localhost', 'LOCALHOST', 'localhost.', 'dados.localhost'])(
+    'from the name %s is moved, and no connection is made',
+    async (name) => {
+      const resolve: Resolve = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
+      const asked = once({ url: url.replace('127.0.0.1', name) }, { resolve });
+      await expect(asked).rejects.toMatchObject(rejected('moved', /the name leads to/));
+      expect(standIn.log.length).toBe(0);
+    },
+  );
+
+  test('from a number that the operator gives is read, and one from a far address too', async () => {
+    await once();
+    expect(standIn.log.length).toBe(1);
     for (const far of ['8.8.8.8', '2001:4860:4860::8888', '::ffff:8.8.8.8', '64:ff9b::808:808', '172.32.0.1'])
       expect([far, isNear(far)]).toEqual([far, false]);
   });

@@ -172,6 +172,9 @@ describe('npm run report', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     }
     expect(problems).toEqual([]);
+    // Its own policy keeps a script that came with a name from running.
+    const script = `const script = document.createElement('script'); script.textContent = 'window.ran = true'`;
+    expect(await page.evaluate(`${script}; document.body.append(script); window.ran ?? false`)).toBe(false);
     await close();
     await browser.close();
   });

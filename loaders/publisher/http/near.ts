@@ -69,7 +69,7 @@ export type Resolve = (
 
 /**
  * Looks up a host for the connection that is then made to this very address, so a name cannot have another
- * one in between. An address that the operator gave as a number, or as `localhost`, says itself where it
+ * one in between. An address that the operator gave as a number is not looked up: it says itself where it
  * leads. The lookup of a name fails with a PublisherError, `moved`, where one of its addresses is near.
  */
 export const lookupFar =
@@ -77,7 +77,7 @@ export const lookupFar =
   (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, []);
-      const near = host === 'localhost' ? undefined : addresses.find(({ address }) => isNear(address));
+      const near = addresses.find(({ address }) => isNear(address));
       if (near) return done(nearError(host, near.address), []);
       const [first] = addresses;
       return options.all || !first ? done(null, addresses) : done(null, first.address, first.family);

@@ -29,7 +29,7 @@ function faultOf(from: URL, to: URL): string | null {
   if (from.protocol === 'https:' && to.protocol === 'http:') return 'which is not encrypted';
   if (to.username !== '' || to.password !== '') return 'which has credentials';
   // A number in place of a name could lead into the network of the machine that fetches.
-  const isUnnamed = isIP(to.hostname.replace(/^\[|\]$/g, '')) !== 0 || to.hostname === 'localhost';
+  const isUnnamed = isIP(to.hostname.replace(/^\[|\]$/g, '')) !== 0;
   if (isUnnamed && to.hostname !== from.hostname) return 'a host without a public name';
   return LOGIN.test(to.pathname) ? 'a login form' : null;
 }
