@@ -7,37 +7,83 @@ Quando todos estão inteiros, apaga os arquivos que tinha baixado de outra publi
 """
 
 import hashlib
+import http.client
 import json
 import os
+import re
 import sys
 import urllib.error
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
-API = os.environ["REGISTROS_API_URL"].rstrip("/")
-CHAVE = os.environ["REGISTROS_API_KEY"]
+API = os.environ.get("REGISTROS_API_URL", "").rstrip("/")
+CHAVE = os.environ.get("REGISTROS_API_KEY", "").strip()
 PEDACO = 1 << 20
 LISTA = "arquivos.txt"
+# Um nome que vira pasta ou arquivo não pode ser um caminho.
+FORMAS = {"fonte": r"\w+", "geracao": r"[\w-]+", "arquivo": r"[\w-]+\.parquet"}
+
+if not re.match("https?://", API) or not re.fullmatch("[!-~]+", CHAVE):
+    sys.exit("Defina REGISTROS_API_URL, com http:// ou https://, e REGISTROS_API_KEY.")
 
 
-def motivo(texto):
+class SemDesvio(urllib.request.HTTPRedirectHandler):
+    """Um redirecionamento levaria a chave a outro endereço: ele fica sendo um erro."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+ABRIDOR = urllib.request.build_opener(SemDesvio)
+
+
+def motivo(erro):
+    if 300 <= erro.code < 400:
+        return "um redirecionamento, que não é seguido; confira REGISTROS_API_URL"
     try:
-        return json.loads(texto)["detail"]
+        return json.load(erro)["detail"]
     except (ValueError, TypeError, KeyError):
-        return texto
+        return "a resposta não diz por quê"
 
 
 def pedir(endereco, cabecalhos={}):
     """Só os endereços do próprio serviço, que começam por barra, recebem a chave."""
+    if not re.match("/|https?://", endereco):
+        sys.exit(f"O serviço deu um endereço que não é da web: {endereco!r}")
     proprio = endereco.startswith("/")
     chave = {"X-API-Key": CHAVE} if proprio else {}
     pedido = urllib.request.Request(API + endereco if proprio else endereco, headers={**cabecalhos, **chave})
     try:
-        return urllib.request.urlopen(pedido)
+        return ABRIDOR.open(pedido, timeout=60)
     except urllib.error.HTTPError as erro:
-        sys.exit(f"O serviço respondeu {erro.code}: {motivo(erro.read().decode(errors='replace'))}")
-    except OSError as erro:
+        sys.exit(f"O serviço respondeu {erro.code}: {motivo(erro)}")
+    except (OSError, ValueError, http.client.HTTPException) as erro:
         sys.exit(f"{pedido.host} não respondeu: {getattr(erro, 'reason', erro)}")
+
+
+def conferir(objeto):
+    for nome in objeto.keys() & FORMAS.keys():
+        for valor in objeto[nome] if isinstance(objeto[nome], list) else [objeto[nome]]:
+            if isinstance(valor, str) and not re.fullmatch(FORMAS[nome], valor, re.ASCII):
+                sys.exit(f"O serviço deu a {nome} um valor que não é um nome: {valor!r}")
+    return objeto
+
+
+def ler(resposta):
+    try:
+        return json.load(resposta, object_hook=conferir)
+    except ValueError:
+        sys.exit("A resposta não é JSON; confira REGISTROS_API_URL.")
+
+
+def pedacos(resposta):
+    """Os pedaços que chegam. O que falta quando a rede cai aparece na conferência do arquivo."""
+    try:
+        while pedaco := resposta.read(PEDACO):
+            yield pedaco
+    except (OSError, http.client.HTTPException):
+        return
 
 
 def sha256_de(caminho):
@@ -59,8 +105,10 @@ def baixar(arquivo, pasta):
     if inicio < arquivo["bytes"]:
         with pedir(arquivo["endereco"], {"Range": f"bytes={inicio}-"}) as resposta:
             with open(parcial, "ab" if resposta.status == 206 else "wb") as saida:
-                while pedaco := resposta.read(PEDACO):
+                for pedaco in pedacos(resposta):
                     saida.write(pedaco)
+    if parcial.stat().st_size < arquivo["bytes"]:
+        sys.exit(f"{arquivo['arquivo']}: a transferência parou; rode de novo")
     if sha256_de(parcial) != arquivo["sha256"]:
         parcial.unlink()
         sys.exit(f"{arquivo['arquivo']}: o SHA-256 não confere; rode de novo")
@@ -70,6 +118,7 @@ def apagar(pasta):
     """Só apaga o que este programa gravou ali: os arquivos da lista."""
     lista = pasta / LISTA
     for nome in lista.read_text().split():
+        conferir({"arquivo": nome})
         (pasta / nome).unlink(missing_ok=True)
         parcial_de(pasta / nome).unlink(missing_ok=True)
     lista.unlink()
@@ -80,9 +129,12 @@ def apagar(pasta):
 
 if len(sys.argv) != 3:
     sys.exit("Diga uma fonte e uma pasta: python3 baixar.py cnpj dados")
-fonte = json.load(pedir(f"/v1/exportacoes/{sys.argv[1]}"))
+fonte = ler(pedir(f"/v1/exportacoes/{urllib.parse.quote(sys.argv[1], safe='')}"))
 pasta = Path(sys.argv[2]) / fonte["fonte"] / fonte["geracao"]
-pasta.mkdir(parents=True, exist_ok=True)
+try:
+    pasta.mkdir(parents=True, exist_ok=True)
+except OSError as erro:
+    sys.exit(f"A pasta {pasta} não pode ser criada: {erro.strerror}")
 arquivos = [arquivo for conjunto in fonte["conjuntos"] for arquivo in conjunto["arquivos"]]
 (pasta / LISTA).write_text("\n".join(arquivo["arquivo"] for arquivo in arquivos))
 for arquivo in arquivos:

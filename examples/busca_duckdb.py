@@ -23,11 +23,15 @@ with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".jsonl") as pagi
     except ErroRegistrosPublicos as erro:
         sys.exit(str(erro))
     paginas.flush()
-    banco = duckdb.connect(arquivo)
-    # Os códigos ficam como textos: um número perderia os zeros à esquerda.
+    try:
+        banco = duckdb.connect(arquivo)
+    except duckdb.Error as erro:
+        sys.exit(str(erro))
+    # Os códigos ficam como textos: um número perderia os zeros à esquerda. Um texto que não é um dia, como
+    # 2021221, fica na sua coluna, e o dia é nulo.
     banco.execute(
         """CREATE OR REPLACE TABLE estabelecimentos AS
-           SELECT * REPLACE (strptime(data_inicio_atividade, '%Y%m%d')::DATE AS data_inicio_atividade)
+           SELECT *, try_strptime(data_inicio_atividade, '%Y%m%d')::DATE AS inicio
            FROM read_json(?, format = 'newline_delimited', columns = {
              cnpj: 'VARCHAR', razao_social: 'VARCHAR', nome_fantasia: 'VARCHAR', situacao_cadastral: 'VARCHAR',
              uf: 'VARCHAR', municipio_nome: 'VARCHAR', cnae_fiscal_principal: 'VARCHAR', cnae_descricao: 'VARCHAR',
@@ -36,7 +40,7 @@ with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".jsonl") as pagi
     )
 
 POR_MUNICIPIO = """
-    SELECT municipio_nome, count(*) AS quantidade, min(data_inicio_atividade) AS mais_antiga
+    SELECT municipio_nome, count(*) AS quantidade, min(inicio) AS mais_antiga
     FROM estabelecimentos WHERE situacao_cadastral = '02'
     GROUP BY municipio_nome ORDER BY quantidade DESC, municipio_nome
 """

@@ -8,39 +8,85 @@ O nome de cada tabela começa pela fonte, como cnpj_estabelecimentos: várias fo
 """
 
 import hashlib
+import http.client
 import json
 import os
+import re
 import sys
 import tempfile
 import urllib.error
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
 import duckdb
 
-API = os.environ["REGISTROS_API_URL"].rstrip("/")
-CHAVE = os.environ["REGISTROS_API_KEY"]
+API = os.environ.get("REGISTROS_API_URL", "").rstrip("/")
+CHAVE = os.environ.get("REGISTROS_API_KEY", "").strip()
 PEDACO = 1 << 20
+# Um nome que vira arquivo, tabela ou coluna não pode ser um caminho nem SQL.
+FORMAS = {"arquivo": r"[\w-]+\.parquet"} | dict.fromkeys(["fonte", "nome", "coluna", "chave"], r"\w+")
+
+if not re.match("https?://", API) or not re.fullmatch("[!-~]+", CHAVE):
+    sys.exit("Defina REGISTROS_API_URL, com http:// ou https://, e REGISTROS_API_KEY.")
 
 
-def motivo(texto):
+class SemDesvio(urllib.request.HTTPRedirectHandler):
+    """Um redirecionamento levaria a chave a outro endereço: ele fica sendo um erro."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+ABRIDOR = urllib.request.build_opener(SemDesvio)
+
+
+def motivo(erro):
+    if 300 <= erro.code < 400:
+        return "um redirecionamento, que não é seguido; confira REGISTROS_API_URL"
     try:
-        return json.loads(texto)["detail"]
+        return json.load(erro)["detail"]
     except (ValueError, TypeError, KeyError):
-        return texto
+        return "a resposta não diz por quê"
 
 
 def pedir(endereco):
     """Só os endereços do próprio serviço, que começam por barra, recebem a chave."""
+    if not re.match("/|https?://", endereco):
+        sys.exit(f"O serviço deu um endereço que não é da web: {endereco!r}")
     proprio = endereco.startswith("/")
     chave = {"X-API-Key": CHAVE} if proprio else {}
     pedido = urllib.request.Request(API + endereco if proprio else endereco, headers=chave)
     try:
-        return urllib.request.urlopen(pedido)
+        return ABRIDOR.open(pedido, timeout=60)
     except urllib.error.HTTPError as erro:
-        sys.exit(f"O serviço respondeu {erro.code}: {motivo(erro.read().decode(errors='replace'))}")
-    except OSError as erro:
+        sys.exit(f"O serviço respondeu {erro.code}: {motivo(erro)}")
+    except (OSError, ValueError, http.client.HTTPException) as erro:
         sys.exit(f"{pedido.host} não respondeu: {getattr(erro, 'reason', erro)}")
+
+
+def conferir(objeto):
+    for nome in objeto.keys() & FORMAS.keys():
+        for valor in objeto[nome] if isinstance(objeto[nome], list) else [objeto[nome]]:
+            if isinstance(valor, str) and not re.fullmatch(FORMAS[nome], valor, re.ASCII):
+                sys.exit(f"O serviço deu a {nome} um valor que não é um nome: {valor!r}")
+    return objeto
+
+
+def ler(resposta):
+    try:
+        return json.load(resposta, object_hook=conferir)
+    except ValueError:
+        sys.exit("A resposta não é JSON; confira REGISTROS_API_URL.")
+
+
+def pedacos(resposta):
+    """Os pedaços que chegam. O que falta quando a rede cai aparece na conferência do arquivo."""
+    try:
+        while pedaco := resposta.read(PEDACO):
+            yield pedaco
+    except (OSError, http.client.HTTPException):
+        return
 
 
 def baixar(conjunto, pasta):
@@ -50,7 +96,7 @@ def baixar(conjunto, pasta):
         caminho = pasta / arquivo["arquivo"]
         resumo = hashlib.sha256()
         with pedir(arquivo["endereco"]) as resposta, open(caminho, "wb") as saida:
-            while pedaco := resposta.read(PEDACO):
+            for pedaco in pedacos(resposta):
                 resumo.update(pedaco)
                 saida.write(pedaco)
         if resumo.hexdigest() != arquivo["sha256"]:
@@ -93,8 +139,11 @@ def pares_desde(geracao, alteracoes):
 
 if len(sys.argv) != 3:
     sys.exit("Diga uma fonte e um arquivo: python3 copia_duckdb.py cnpj copia.duckdb")
-fonte = json.load(pedir(f"/v1/exportacoes/{sys.argv[1]}"))
-banco = duckdb.connect(sys.argv[2])
+fonte = ler(pedir(f"/v1/exportacoes/{urllib.parse.quote(sys.argv[1], safe='')}"))
+try:
+    banco = duckdb.connect(sys.argv[2])
+except duckdb.Error as erro:
+    sys.exit(str(erro))
 banco.execute("CREATE TABLE IF NOT EXISTS copias (fonte VARCHAR PRIMARY KEY, geracao VARCHAR, versao VARCHAR)")
 copiada = banco.execute("SELECT geracao FROM copias WHERE fonte = ?", [fonte["fonte"]]).fetchone()
 if copiada == (fonte["geracao"],):

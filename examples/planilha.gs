@@ -37,7 +37,7 @@ function linhaDe_({ ficha, mensagem }) {
   ].map((valor) => valor ?? '');
 }
 
-/** Um pedido; depois de um 429 ou 503, mais um, passados os segundos de Retry-After se forem poucos. */
+/** Um pedido; depois de um 429, 502, 503 ou 504, mais um, passados os segundos de Retry-After se forem poucos. */
 function pedirLote_(cnpjs, repeticoes = 3) {
   const propriedades = PropertiesService.getScriptProperties();
   const url = propriedades.getProperty('REGISTROS_API_URL');
@@ -46,12 +46,18 @@ function pedirLote_(cnpjs, repeticoes = 3) {
   const resposta = UrlFetchApp.fetch(`${url}/v1/cnpjs/lote?cnpjs=${encodeURIComponent(cnpjs.join(','))}`, {
     headers: { 'X-API-Key': chave },
     muteHttpExceptions: true,
+    // Um redirecionamento levaria a chave a outro endereço.
+    followRedirects: false,
   });
   const status = resposta.getResponseCode();
-  if (status === 200) return JSON.parse(resposta.getContentText()).itens;
+  if (status === 200) {
+    const { itens } = JSON.parse(resposta.getContentText());
+    if (itens.length !== cnpjs.length) throw new Error('A API não respondeu a todos os CNPJs.');
+    return itens;
+  }
   const espera = Number(resposta.getHeaders()['Retry-After'] ?? 1);
   // Uma função de planilha pode durar 30 segundos ao todo.
-  if ([429, 503].includes(status) && repeticoes > 0 && espera <= 5) {
+  if ([429, 502, 503, 504].includes(status) && repeticoes > 0 && espera <= 5) {
     Utilities.sleep(espera * 1000);
     return pedirLote_(cnpjs, repeticoes - 1);
   }

@@ -1,10 +1,11 @@
 /** Every file of examples/ runs as its first comment says, against one service with the samples. */
-import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, environmentOf, installed, TESTED } from '../support/clients/packages.ts';
+import { hasCurl, runExample as run, withExamples } from '../support/clients/examples.ts';
+import { type Access, TESTED } from '../support/clients/packages.ts';
 import { sheetOver } from '../support/clients/sheet.ts';
 import { FOLDER, hasTools } from '../support/contract/installation.ts';
 import { allIn, ROOT, read } from '../support/docs/pages.ts';
@@ -14,8 +15,6 @@ import { type Programs, startPrograms } from '../support/programs.ts';
 const EXAMPLES = readdirSync(join(ROOT, 'examples')).filter((name) => name !== 'README.md');
 const SCRIPT = read('examples/planilha.gs');
 const hasPython = TESTED.some(({ name }) => name === 'python');
-const hasCurl = process.env['CI'] !== undefined || spawnSync('curl', ['--version']).status === 0;
-if (!hasCurl) console.warn('The examples that call curl are skipped: install curl.');
 
 let programs: Programs;
 let folder: string;
@@ -24,9 +23,8 @@ let limited: Access;
 
 beforeAll(async () => {
   programs = startPrograms('examples');
-  const [service, packages] = await Promise.all([serveLoaded(programs), installed()]);
+  const [service, packages] = await Promise.all([serveLoaded(programs), withExamples()]);
   folder = packages;
-  cpSync(join(ROOT, 'examples'), folder, { recursive: true });
   access = { url: service.url, key: service.key ?? '' };
   const limits = ['--per-second', '1', '--burst', '1'];
   const issued = programs.run('admin', ['keys', 'issue', '--customer', 'T', '--json', ...limits]);
@@ -34,19 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => programs.close());
 
-/** The command of the file's first comment with other arguments, beside the packages. */
 async function runExample(
   name: string,
   args: readonly string[],
   by = access,
   python: readonly string[] = [],
 ) {
-  const [command = ''] = allIn(read(`examples/${name}`), new RegExp(`^[ *#]*(\\w+) ${name} `, 'gm'));
-  const program = command === 'node' ? process.execPath : command;
-  const env = environmentOf(folder, by);
-  env['PYTHONPATH'] = [env['PYTHONPATH'], ...python].join(':');
-  const { stdout } = await promisify(execFile)(program, [name, ...args], { cwd: folder, env });
-  return stdout.trimEnd().split('\n');
+  return (await run(folder, name, args, by, { python })).trimEnd().split('\n');
 }
 
 test('each example begins with what it does, is in the README, and has a test here', () => {
@@ -139,8 +131,8 @@ describe.runIf(hasPython)('in Python', () => {
 
   test('a search as CSV', async () => {
     const [head, ...rows] = await runExample('busca_csv.py', ['SP', 'padaria']);
-    expect(head?.trim()).toBe('cnpj,razao_social,nome_fantasia,uf,municipio_nome,cnae_descricao');
-    expect(rows.some((row) => row.startsWith('99111001000170,PADARIA MODELO LTDA,'))).toBe(true);
+    expect(head).toBe('\ufeffcnpj;razao_social;nome_fantasia;uf;municipio_nome;cnae_descricao\r');
+    expect(rows.some((row) => row.startsWith('99111001000170;PADARIA MODELO LTDA;'))).toBe(true);
   });
 
   test.runIf(hasTools)('a search as a table of DuckDB', async () => {

@@ -4,6 +4,8 @@ import { createContext, runInContext } from 'node:vm';
 import type { Access } from './packages.ts';
 
 interface Request {
+  /** @default true, as in Apps Script */
+  readonly followRedirects?: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +32,7 @@ export interface Sheet {
 }
 
 /** A sheet whose script has the address and the key in its properties. */
-export function sheetOver(script: string, { url, key }: Access): Sheet {
+export function sheetOver(script: string, { url, key }: Access, fetch: typeof ask = ask): Sheet {
   let asked = 0;
   let waited = 0;
   const properties: Readonly<Record<string, string>> = { REGISTROS_API_URL: url, REGISTROS_API_KEY: key };
@@ -39,7 +41,7 @@ export function sheetOver(script: string, { url, key }: Access): Sheet {
     UrlFetchApp: {
       fetch: (address: string, request: Request) => {
         asked += 1;
-        return ask(address, request);
+        return fetch(address, request);
       },
     },
     Utilities: {

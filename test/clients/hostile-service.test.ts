@@ -1,0 +1,234 @@
+/** The examples before a service that sends them elsewhere or names what they must not write, and wrong input. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { csvOf } from '../../shared/api/answers/csv.ts';
+import { hasCurl, runExample, type Surroundings, withExamples } from '../support/clients/examples.ts';
+import { TESTED } from '../support/clients/packages.ts';
+import { sheetOver } from '../support/clients/sheet.ts';
+import { FOLDER, hasTools } from '../support/contract/installation.ts';
+import { read } from '../support/docs/pages.ts';
+import { type Listening, listening } from '../support/listening.ts';
+
+const KEY = 'chave-inventada';
+const CNPJ = '99111001000170';
+const hasPython = TESTED.some(({ name }) => name === 'python');
+const SCRIPT = read('examples/planilha.gs');
+const withDuckdb = { python: [join(FOLDER, 'python')] };
+
+type Example = readonly [name: string, args: readonly string[], canRun: boolean, more: Surroundings];
+
+/** Each example with arguments that are right, and whether it can run here. */
+const EXAMPLES: readonly Example[] = [
+  ['empresa.sh', [CNPJ], hasCurl, {}],
+  ['carteira.ts', [CNPJ], true, {}],
+  ['baixar.py', ['cnpj', 'dados'], hasPython, {}],
+  ['busca_csv.py', ['SP', 'padaria'], hasPython, {}],
+  ['busca_duckdb.py', ['SP', 'empresas.duckdb'], hasPython && hasTools, withDuckdb],
+  ['copia_duckdb.py', ['cnpj', 'copia.duckdb'], hasPython && hasTools, withDuckdb],
+];
+const RUNNABLE = EXAMPLES.filter(([, , canRun]) => canRun);
+
+let folder: string;
+/** A folder that has nothing but the current folder of an example, two levels deeper. */
+let root: string;
+let cwd: string;
+let service: Listening;
+let elsewhere: Listening;
+/** What the service answers to all but the addresses of its files. */
+let answer: (url: string, response: ServerResponse) => void;
+const reached: unknown[] = [];
+
+const FILE = Buffer.from('conteúdo');
+const json =
+  (body: unknown): typeof answer =>
+  (_, response) =>
+    response.end(JSON.stringify(body));
+
+beforeAll(async () => {
+  folder = await withExamples();
+  elsewhere = await listening(({ headers }, response) => {
+    reached.push(headers);
+    response.end('{}');
+  });
+  service = await listening(({ url = '' }, response) => {
+    if (url === '/arquivo') response.end(FILE);
+    else answer(url, response);
+  });
+});
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'hostile-'));
+  cwd = join(root, 'a', 'b');
+  mkdirSync(cwd, { recursive: true });
+  reached.length = 0;
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => Promise.all([service.close(), elsewhere.close()]));
+
+/** Returns what an example says when it ends with 1, which is one line without the key. */
+async function said(name: string, args: readonly string[], more: Surroundings = {}): Promise<string> {
+  const ran = runExample(folder, name, args, { url: service.origin, key: KEY }, { cwd, ...more });
+  const ended = await ran
+    .then((out) => ({ code: 0, stdout: out, stderr: '' }))
+    .catch((error: unknown) => error);
+  const { code, stdout, stderr } = ended as { code: number; stdout: string; stderr: string };
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)]);
+  expect(stdout + stderr).not.toContain(KEY);
+  return stderr.trimEnd();
+}
+
+describe.each([302, 308])('a redirection with %i to another host', (status) => {
+  const redirect: typeof answer = (url, response) =>
+    response.writeHead(status, { Location: elsewhere.origin + url }).end();
+
+  test.each(RUNNABLE)('ends %s, and the key stays', async (name, args, _, more) => {
+    answer = redirect;
+    expect(await said(name, args, more)).toContain(`${status}`);
+    expect(reached).toEqual([]);
+  });
+
+  test('ends the function of the spreadsheet, and the key stays', () => {
+    const { call, asked } = sheetOver(
+      SCRIPT,
+      { url: service.origin, key: KEY },
+      (_, { followRedirects }) => ({
+        getResponseCode: () => (followRedirects === false ? status : 200),
+        getContentText: () => '{"itens":[]}',
+        getHeaders: () => ({}),
+      }),
+    );
+    expect(() => call(CNPJ)).toThrow(`A API respondeu ${status}`);
+    expect(asked()).toBe(1);
+  });
+});
+
+/** A list of bulk files, of one that is there. */
+function listOf(names: Readonly<Record<string, string>>): unknown {
+  const { fonte = 'cnpj', geracao = '202610-6c01364029', arquivo = 'socios-0001.parquet' } = names;
+  const { nome = 'socios', coluna = 'mes', chave = 'cnpj_basico', endereco = '/arquivo' } = names;
+  const sha256 = createHash('sha256').update(FILE).digest('hex');
+  const file = { arquivo, conjunto: nome, endereco, bytes: FILE.length, sha256, linhas: 1 };
+  const valores_da_versao = [{ coluna, valor: '2026-10' }];
+  const set = { nome, linhas: 1, chave: [chave], valores_da_versao, arquivos: [file] };
+  const pair = { geracao_anterior: 'x', conjuntos: [set] };
+  return { fonte, versao: '2026-10', geracao, conjuntos: [set], alteracoes: [pair] };
+}
+
+const PATHS = ['../fora.parquet', '/tmp/fora.parquet', '..\\fora.parquet'];
+const SQL = ['x; DROP TABLE copias'];
+
+describe.each([
+  ['baixar.py', ['cnpj', 'dados'], { fonte: PATHS, geracao: PATHS, arquivo: PATHS }, hasPython, {}],
+  [
+    'copia_duckdb.py',
+    ['cnpj', 'copia.duckdb'],
+    { arquivo: PATHS, fonte: SQL, nome: SQL, coluna: SQL, chave: SQL },
+    hasPython && hasTools,
+    withDuckdb,
+  ],
+] as const)('%s', (name, args, fields, canRun, more) => {
+  test.runIf(canRun).each(Object.entries(fields))('takes no path and no SQL as %s', async (field, values) => {
+    for (const value of values) {
+      answer = json(listOf({ [field]: value }));
+      expect(await said(name, args, more)).toContain(`O serviço deu a ${field} um valor que não é um nome`);
+      expect(readdirSync(root, { recursive: true }).sort()).toEqual(['a', 'a/b']);
+    }
+  });
+
+  test.runIf(canRun)('reads no file of this machine that the service names', async () => {
+    answer = json(listOf({ endereco: 'file:///etc/hostname' }));
+    expect(await said(name, args, more)).toContain('um endereço que não é da web');
+  });
+});
+
+describe('one plain sentence ends', () => {
+  const notFound: typeof answer = (_, response) => response.writeHead(404).end('{"detail":"Não existe."}');
+
+  test.each(RUNNABLE)(
+    '%s without arguments, and without an address of the web',
+    async (name, args, _, more) => {
+      answer = notFound;
+      expect(await said(name, [], more)).toMatch(/Diga/);
+      for (const REGISTROS_API_URL of ['', 'localhost:8080'])
+        expect(await said(name, args, { ...more, env: { REGISTROS_API_URL } })).toContain(
+          'REGISTROS_API_URL',
+        );
+    },
+  );
+
+  test.each(RUNNABLE)('%s where the answer is a page of another server', async (name, args, _, more) => {
+    answer = (_url, response) => response.end('<html>\n</html>');
+    expect(await said(name, args, more)).toMatch(/JSON|resposta/);
+  });
+
+  test.runIf(hasPython).each([['cnpj nova'], ['fonte/é']])('baixar.py for the source %s', async (source) => {
+    answer = notFound;
+    expect(await said('baixar.py', [source, 'dados'])).toBe('O serviço respondeu 404: Não existe.');
+    const env = { REGISTROS_API_KEY: 'chave…' };
+    expect(await said('baixar.py', [source, 'dados'], { env })).toMatch(/^Defina .*REGISTROS_API_KEY\.$/);
+  });
+
+  test.runIf(hasPython)(
+    'baixar.py for a folder that is a file, and for a file that comes short',
+    async () => {
+      answer = json(listOf({}));
+      writeFileSync(join(cwd, 'dados'), '');
+      expect(await said('baixar.py', ['cnpj', 'dados'])).toMatch(/^A pasta dados\S+ não pode ser criada/);
+      answer = (url, response) => {
+        if (url === '/curto')
+          response.writeHead(200, { 'Content-Length': FILE.length }).write('x', () => response.destroy());
+        else json(listOf({ endereco: '/curto' }))(url, response);
+      };
+      expect(await said('baixar.py', ['cnpj', 'outros'])).toBe(
+        'socios-0001.parquet: a transferência parou; rode de novo',
+      );
+    },
+  );
+
+  test.runIf(hasTools).each(['busca_duckdb.py', 'copia_duckdb.py'])(
+    '%s for a file that is no database',
+    async (name) => {
+      answer = name === 'copia_duckdb.py' ? json(listOf({})) : json({ itens: [], paginacao: { total: 0 } });
+      writeFileSync(join(cwd, 'notas.txt'), 'texto'.repeat(1000));
+      expect(await said(name, ['SP', 'notas.txt'], withDuckdb)).toMatch(/notas\.txt.*not a valid DuckDB/);
+    },
+  );
+
+  test.runIf(hasCurl)('empresa.sh for what is no CNPJ, and where partners are missing', async () => {
+    expect(await said('empresa.sh', ['9/?x=1'])).toBe('Isto não é um CNPJ: 9?x=1');
+    answer = json({ itens: [], paginacao: { total: 500 } });
+    expect(await said('empresa.sh', [CNPJ])).toBe('O serviço disse que há 500 sócios, mas não os enviou.');
+  });
+});
+
+test.runIf(hasTools)('a search has a day that is none as its text, and no day', async () => {
+  const itens = ['2021221', '20210315', '02020315', null].map((data_inicio_atividade) => ({
+    situacao_cadastral: '02',
+    municipio_nome: 'CIDADE',
+    data_inicio_atividade,
+  }));
+  answer = json({ itens, paginacao: { limite: 100, offset: 0, total: itens.length } });
+  const by = { url: service.origin, key: KEY };
+  const out = await runExample(folder, 'busca_duckdb.py', ['SP', 'dias.duckdb'], by, { cwd, ...withDuckdb });
+  expect(out).toBe('CIDADE\t4\t0202-03-15\n');
+});
+
+test.runIf(hasPython)('a search is written in the form of CSV that the API has', async () => {
+  const itens = ['=1+1', '-5', 'A;B "C"', '@x'].map((razao_social) => ({
+    cnpj: CNPJ,
+    razao_social,
+    nome_fantasia: null,
+    uf: 'SP',
+    municipio_nome: 'CIDADE',
+    cnae_descricao: 'PANIFICAÇÃO',
+  }));
+  answer = json({ itens, paginacao: { limite: 100, offset: 0, total: itens.length } });
+  const by = { url: service.origin, key: KEY };
+  const out = await runExample(folder, 'busca_csv.py', ['SP', 'padaria'], by, { cwd });
+  expect(out).toBe(
+    csvOf(['cnpj', 'razao_social', 'nome_fantasia', 'uf', 'municipio_nome', 'cnae_descricao'], itens),
+  );
+});
