@@ -23,7 +23,7 @@ trap 'rm -rf "$pasta"' EXIT
 publicacao=""
 
 # Escreve a resposta de um endereço. O curl espera os segundos que um 429 ou um 503 diz em Retry-After e repete;
-# um 502 ou 504 ele também repete. Sem --location não segue um redirecionamento, que levaria a chave a outro endereço.
+# um 502 ou 504 ele também repete. Sem --location não segue um redirecionamento, que levaria a chave embora.
 # Os cabeçalhos vão pela entrada padrão, para que a chave não apareça na lista de processos.
 pedir() {
   : > "$pasta/corpo"

@@ -37,7 +37,7 @@ function linhaDe_({ ficha, mensagem }) {
   ].map((valor) => valor ?? '');
 }
 
-/** Um pedido; depois de um 429, 502, 503 ou 504, mais um, passados os segundos de Retry-After se forem poucos. */
+/** Um pedido; após um 429, 502, 503 ou 504, mais um, passados os segundos de Retry-After se forem poucos. */
 function pedirLote_(cnpjs, repeticoes = 3) {
   const propriedades = PropertiesService.getScriptProperties();
   const url = propriedades.getProperty('REGISTROS_API_URL');

@@ -7,7 +7,7 @@ import { type Html, html, markup, type Part } from './html.ts';
 
 const STYLES = ['base', 'content', 'found', 'company', 'loads'];
 
-/** The file is opened from a disk or a mail, without headers: nothing in it may run, load or send anything. */
+/** The file is opened from a disk or mail, without headers. Nothing in it may run, load or send anything. */
 const POLICY = ["default-src 'none'", "style-src 'unsafe-inline'", "base-uri 'none'", "form-action 'none'"];
 
 const styles = (): string =>

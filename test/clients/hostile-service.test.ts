@@ -1,4 +1,4 @@
-/** The examples before a service that sends them elsewhere or names what they must not write, and wrong input. */
+/** The examples before a service that sends them elsewhere or gives paths as names, and with wrong input. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';

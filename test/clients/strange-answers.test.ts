@@ -35,7 +35,7 @@ function afterTwo(response: ServerResponse, status: number): void {
   else response.writeHead(status, { 'Retry-After': '0' }).end('<html></html>');
 }
 
-/** Pages of lists, by the number that is asked for: the sizes of the pages, and the totals that they state. */
+/** Pages of lists, by the number that is asked for: the size of each page, and the total that it states. */
 const LISTS: Readonly<Record<string, readonly (readonly [items: number, total: number])[]>> = {
   empty: [[0, 500]],
   short: [

@@ -55,7 +55,8 @@ class Client:
         """`chave` e `endereco` vêm das variáveis de ambiente `REGISTROS_API_KEY` e `REGISTROS_API_URL`.
 
         `tempo_limite` é o de cada espera pela rede, em segundos. Após 429, 502, 503, 504 ou uma falha de
-        conexão a requisição é repetida até `repeticoes` vezes; um `Retry-After` maior que `espera_maxima` é logo um erro.
+        conexão a requisição é repetida até `repeticoes` vezes; um `Retry-After` maior que `espera_maxima`
+        é logo um erro.
         """
         self._requests = Requests(chave, endereco, tempo_limite, repeticoes, espera_maxima)
 
