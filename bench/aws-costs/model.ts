@@ -1,5 +1,6 @@
 /** The formulas of the costs: amounts times prices, as lines that add up. */
 import { ASSUMED, DEPLOYED, ENDPOINTS, type Endpoint, type Environment, type NamedLoad } from './amounts.ts';
+import { changesStorage, comparisonAmounts, exportAmounts, exportStorage } from './exports.ts';
 import { costOf, divided, type Picodollars, sumOf } from './money.ts';
 import type { PriceName, Prices } from './prices.ts';
 
@@ -22,26 +23,43 @@ export const costs = (prices: Prices, amounts: Amounts): Picodollars =>
     Object.entries(amounts).map(([name, amount]) => costOf(Math.round(amount), prices[name as PriceName])),
   );
 
+/** Returns the amounts together, each name with its sum. */
+function together(...parts: readonly Amounts[]): Amounts {
+  const sums: Partial<Record<PriceName, number>> = {};
+  for (const [name, amount] of parts.flatMap((part) => Object.entries(part) as [PriceName, number][]))
+    sums[name] = (sums[name] ?? 0) + amount;
+  return sums;
+}
+
+/** What a load does besides its tables: bulk files, and the comparison with the served generation. */
+const beside = (load: NamedLoad): Amounts => together(exportAmounts(load), comparisonAmounts(load));
+
 /**
  * Returns the seconds of a load whose Maps run so many tasks at once: those tasks share their time, all
  * others follow one another, and the tables are imported together, so that the largest decides.
  */
-export const loadSeconds = (
-  load: Pick<NamedLoad, 'childSeconds' | 'otherSeconds' | 'largestImportBytes'>,
-  atOnce: number,
-): number =>
-  load.childSeconds / atOnce + load.otherSeconds + load.largestImportBytes / (ASSUMED.importMbs * 1e6);
+export function loadSeconds(load: NamedLoad, atOnce: number): number {
+  const { childSeconds, otherSeconds, largestImportBytes } = load;
+  const besideSeconds = (beside(load).lambdaTime ?? 0) / CORE_MB / 1_000;
+  return (
+    (childSeconds + besideSeconds) / atOnce + otherSeconds + largestImportBytes / (ASSUMED.importMbs * 1e6)
+  );
+}
 
-export const loadAmounts = (load: NamedLoad): Amounts => ({
-  importBytes: load.importBytes,
-  lambdaTime: load.mbMs,
-  lambdaRequests: load.calls,
-  objectReads: load.gets,
-  objectWrites: load.puts,
-  transitions: load.transitions,
-  readUnits: load.readUnits,
-  writeUnits: load.writeUnits,
-});
+export const loadAmounts = (load: NamedLoad): Amounts =>
+  together(
+    {
+      importBytes: load.importBytes,
+      lambdaTime: load.mbMs,
+      lambdaRequests: load.calls,
+      objectReads: load.gets,
+      objectWrites: load.puts,
+      transitions: load.transitions,
+      readUnits: load.readUnits,
+      writeUnits: load.writeUnits,
+    },
+    beside(load),
+  );
 
 /** A million requests to an endpoint. All tables of generations are of the class for infrequent access. */
 export const requestAmounts = ({ readUnits, answerBytes, ms, logBytes }: Endpoint): Amounts => ({
@@ -101,7 +119,7 @@ export function idleAmounts(loads: readonly NamedLoad[], environment: Environmen
   const ms = ASSUMED.scheduledSeconds * 1_000;
   const lineBytes = Math.max(...ENDPOINTS.map(({ logBytes }) => logBytes)) + ASSUMED.logBytes;
   const { alarmMetrics, metrics, dashboards, secrets, scheduledFunctions } = DEPLOYED;
-  return {
+  const own = {
     tableStorageIa: sum((load) => load.storedBytes * generationsIn(loadsOf(load, environment))),
     tableStorage: ASSUMED.controlBytes,
     tableBackup: ASSUMED.controlBytes,
@@ -117,6 +135,7 @@ export function idleAmounts(loads: readonly NamedLoad[], environment: Environmen
     lambdaRequests: machines + scheduledFunctions,
     lambdaTime: machines * 1_000 * MEMORY_MB.called + scheduledFunctions * ms * MEMORY_MB.canary,
   };
+  return together(own, exportStorage(loads), changesStorage(loads));
 }
 
 export interface Month {

@@ -41,8 +41,8 @@ export const page = (inputs: Inputs): string =>
     '',
     loadTable(inputs),
     '',
-    '≈ marks estimated rows. A load costs its import files, functions, requests to S3 and state transitions. ' +
-      `Its minutes are the time of partition and build divided by the tasks at once (${concurrency(inputs)}), that of all other tasks, and the largest table at ${ASSUMED.importMbs} MB/s.`,
+    '≈ marks estimated rows. A load costs its import files, functions, requests to S3 and state transitions, with its bulk files and the comparison. ' +
+      `Its minutes are the time of the tasks that Maps run (partition, build, export, comparison) divided by the tasks at once (${concurrency(inputs)}), that of all other tasks, and the largest table at ${ASSUMED.importMbs} MB/s.`,
     '',
     exportLine(inputs),
     changesLine(inputs),
@@ -94,24 +94,24 @@ function loadTable({ prices, loads, environments }: Inputs): string {
   );
 }
 
-/** The bulk files are not in the tables, whose amounts were metered without them. */
+/** The part of the bulk files in the tables above: the amounts of loads.json were metered without them. */
 function exportLine({ prices, loads }: Inputs): string {
   const [most] = [...loads].sort((a, b) => b.rows - a.rows);
   const adding = most ? costs(prices, exportAmounts(most)) : 0n;
   const stored = costs(prices, exportStorage(loads));
   return (
-    `[Bulk files](../../docs/loading.md#bulk-files) add about US$ ${shownDollars(adding)} to a load of \`${most?.name}\`, and US$ ${shownDollars(stored)} a month of storage ` +
-    'for two generations of all sources (`bench/aws-costs/exports.ts`), which no table above has. Downloads are bytes sent.'
+    `Of this, [bulk files](../../docs/loading.md#bulk-files) are about US$ ${shownDollars(adding)} a load of \`${most?.name}\`, and US$ ${shownDollars(stored)} a month of storage ` +
+    'for two generations of all sources (`bench/aws-costs/exports.ts`). Downloads are bytes sent.'
   );
 }
 
-/** The comparison of generations is not in the tables either. */
+/** The part of the comparison in the tables above. */
 function changesLine({ prices, loads }: Inputs): string {
   const [most] = [...loads].sort((a, b) => b.rows - a.rows);
   const adding = most ? costs(prices, comparisonAmounts(most)) : 0n;
   const stored = costs(prices, changesStorage(loads));
   return (
-    `[Changes](../../docs/loading.md#changes) add about US$ ${shownDollars(adding)} to a load of \`${most?.name}\` in which 3 % of the rows change, and US$ ${shownDollars(stored)} ` +
+    `[Changes](../../docs/loading.md#changes) are about US$ ${shownDollars(adding)} a load of \`${most?.name}\` in which 3 % of the rows change, and US$ ${shownDollars(stored)} ` +
     'a month for the kept rows, tables and files of 24 pairs of all compared sources.'
   );
 }
