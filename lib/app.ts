@@ -1,6 +1,6 @@
 /**
- * The CDK application: for each environment a stack of data and one of the service, and a third for
- * CloudFront where the environment has it. Every stack must pass the rules of cdk-nag.
+ * The CDK application: for each environment a stack of data, one of the fetch and one of the service, and a
+ * fourth for CloudFront where the environment has it. Every stack must pass the rules of cdk-nag.
  */
 import { readFileSync } from 'node:fs';
 import { App, Validations } from 'aws-cdk-lib';
@@ -9,6 +9,7 @@ import { bundleAll } from './bundle.ts';
 import type { Config } from './config.ts';
 import { DataStack } from './data/stack.ts';
 import { EdgeStack } from './edge/stack.ts';
+import { FetchStack } from './ingestion/fetch-stack.ts';
 import { ServiceStack } from './stack.ts';
 
 /**
@@ -30,7 +31,11 @@ export async function createApp(configs: readonly Config[], outdir?: string): Pr
   for (const config of configs) {
     // The command `cdk deploy` of the service then deploys the others first.
     const service = new ServiceStack(app, config);
-    service.addStackDependency(new DataStack(app, config));
+    const data = new DataStack(app, config);
+    const fetch = new FetchStack(app, config);
+    fetch.addStackDependency(data);
+    service.addStackDependency(data);
+    service.addStackDependency(fetch);
     if (config.edge) service.addStackDependency(new EdgeStack(app, config, config.edge));
   }
   return app;

@@ -44,6 +44,8 @@ interface Shared extends FetchConfig {
    * what a failed first deployment made, so dev, which is deployed first, goes without.
    */
   readonly deletionProtection: boolean;
+  /** A second region with a copy of the table of keys, which outlives the loss of the first; null: none. */
+  readonly keyReplica: string | null;
   /** Receives every alarm; null adds no subscription to the topic, and stops a deployment of prod. */
   readonly alarmEmail: string | null;
   /** A CNPJ that this environment serves, which the canary expects; if null, it asks for an invented one. */
@@ -81,6 +83,7 @@ export const CONFIGS: readonly Config[] = [
     region: SAO_PAULO,
     domain: null,
     edge: null,
+    keyReplica: null,
     alarmEmail: null,
     canaryCnpj: null,
     furtherOrigins: ['http://localhost:8080'],
@@ -111,6 +114,7 @@ export const CONFIGS: readonly Config[] = [
     region: SAO_PAULO,
     domain: null,
     edge: null,
+    keyReplica: null,
     alarmEmail: null,
     canaryCnpj: null,
     furtherOrigins: [],
@@ -141,6 +145,7 @@ export const CONFIGS: readonly Config[] = [
     region: SAO_PAULO,
     domain: null,
     edge: null,
+    keyReplica: null,
     alarmEmail: null,
     canaryCnpj: null,
     furtherOrigins: [],

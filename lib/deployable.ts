@@ -22,12 +22,14 @@ const LEAST_RATE = 10;
 type Problem = (field: string, value: unknown, allowed: string) => string;
 
 export function problemsIn(config: Config): string[] {
-  const { name, account, alarmEmail, furtherOrigins } = config;
+  const { name, account, region, keyReplica, alarmEmail, furtherOrigins } = config;
   const problem: Problem = (field, value, allowed) =>
     `${field} of ${name} in lib/config.ts is ${JSON.stringify(value)}; allowed: ${allowed}`;
   const found = [...problemsOfFetches(config, problem), ...problemsOfEdge(config, problem)];
   if (account === null || !/^\d{12}$/.test(account))
     found.push(problem('account', account, 'the 12 digits of the account of this environment'));
+  if (keyReplica === region)
+    found.push(problem('keyReplica', keyReplica, 'another region than that of the environment, or null'));
   if (name !== 'prod') return found;
   if (alarmEmail === null)
     found.push(problem('alarmEmail', null, 'the address that receives the alarms of prod'));

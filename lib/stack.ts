@@ -41,7 +41,6 @@ export class ServiceStack extends Stack {
       CanaryKey: monitoring.canary.secret.secretArn,
       // For `npm run smoke`: the address at which the gateway refuses what does not come through CloudFront.
       ...(gateway.proofs.length > 0 && { GatewayUrl: `${api.http.apiEndpoint}/` }),
-      FetchStartMachineArn: ingestion.fetching.start.machine.stateMachineArn,
       LoadStateMachineArn: ingestion.load.machine.stateMachineArn,
       PortalUrl: `${portal.origin}/`,
     };

@@ -162,8 +162,8 @@ export const ASSUMED = {
   logBytes: 446,
   /** Size of kept log lines after compression. */
   logShare: 0.15,
-  /** Requests of one run of the canary. */
-  canaryRequests: 6,
+  /** Requests of one run of the canary: every route, and one without a key. */
+  canaryRequests: ROUTES.length + 1,
   /** Seconds of a scheduled run, of a machine or of the canary. */
   scheduledSeconds: 3,
   /** Manifest, records of loads, keys and usage of 92 days. */

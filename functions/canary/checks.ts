@@ -1,6 +1,6 @@
 /** The requests of the canary and the answers it accepts, both derived from the table of routes. */
 import { pathParameter } from '../../shared/api/path-params.ts';
-import { isOfData, type Route } from '../../shared/api/route-kinds.ts';
+import { isOpen, isPaged, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { NOT_IN_VERSION } from '../../shared/http/errors.ts';
 
@@ -36,16 +36,17 @@ export const statusCheck: Check = {
   accepts: ({ status, body }) => status === 200 && Object.keys(sourcesOf(body)).length > 0,
 };
 
-/** The first route of each family that answers with data: all functions are asked, with few requests. */
-const ASKED: readonly Route[] = ROUTES.filter(isOfData).filter(
-  ({ family }, i, all) => all.findIndex((other) => other.family === family) === i,
-);
+/** Every route that needs a key. */
+const ASKED: readonly Route[] = ROUTES.filter((route) => !isOpen(route));
 
-function pathOf({ path }: Route, cnpj: string): string {
-  const parameter = pathParameter(path, { alphanumericCnpj: true });
-  if (!parameter) return `${path}?limite=1`;
-  const value = parameter.name === 'cnpj' && cnpj !== '' ? cnpj : parameter.example;
-  return path.replace(`{${parameter.name}}`, value);
+/** Returns the path with the examples of what is required, and with the shortest page. */
+function pathOf(route: Route, cnpj: string): string {
+  const query = new URLSearchParams(isPaged(route) ? { limite: '1' } : {});
+  for (const { name, required, example } of route.query) if (required) query.set(name, `${example}`);
+  const parameter = pathParameter(route.path, { alphanumericCnpj: true });
+  const value = parameter?.name === 'cnpj' && cnpj !== '' ? cnpj : (parameter?.example ?? '');
+  const path = parameter ? route.path.replace(`{${parameter.name}}`, value) : route.path;
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 /** Without a key a route answers 401; a gateway that answers itself has no `detail`. */
@@ -75,14 +76,25 @@ function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Check, '
     ({ name }) => fieldOf(sourcesOf(page)[name], 'status') !== 'indisponivel',
   );
   if (!isLoaded) return { expected: '503, not loaded', accepts: ({ status }) => status === 503 };
-  if (route.family === 'tabelas')
+  if (route.family === 'tabelas' && !isChosen(route))
     return { expected: '200 with a table, or 503 for an earlier version', accepts: isTable };
-  if (!route.path.includes('{')) return { expected: '200 with a record', accepts: isPage };
-  if (route.path.includes('{cnpj}') && cnpj !== '')
-    return { expected: '200', accepts: ({ status }) => status === 200 };
+  if (isChosen(route)) return { expected: '200, or 410 without a pair', accepts: withStatus(200, 410) };
+  if (!route.path.includes('{'))
+    return isPaged(route)
+      ? { expected: '200 with a record', accepts: isPage }
+      : { expected: '200', accepts: withStatus(200) };
+  if (route.path.includes('{cnpj}') && cnpj !== '') return { expected: '200', accepts: withStatus(200) };
   // The example is an invented number: a 404 shows that the key passed and the store was read.
-  return { expected: '200 or 404', accepts: ({ status }) => status === 200 || status === 404 };
+  return { expected: '200 or 404', accepts: withStatus(200, 404) };
 }
+
+/** Whether a parameter chooses the source: only such routes may have no two versions to compare. */
+const isChosen = (route: Route): boolean => route.kind === 'view' && route.chosenBy !== null;
+
+const withStatus =
+  (...allowed: readonly number[]) =>
+  ({ status }: Answer): boolean =>
+    allowed.includes(status);
 
 /** A version that was loaded before the tables were served is no failure of the service. */
 const isTable = (answer: Answer): boolean =>

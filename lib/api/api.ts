@@ -2,7 +2,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ROUTES, routesOf, type Target } from '../../shared/api/routes.ts';
 import { PROOF_HEADER } from '../../shared/edge.ts';
@@ -49,7 +49,7 @@ export class Api extends Construct {
   readonly authorizer: NodeFunction;
   /** All functions that requests reach, by their short names. */
   readonly called: ReadonlyMap<string, NodeFunction>;
-  readonly accessLog: LogGroup;
+  readonly accessLog: ILogGroup;
   /** The address that callers use, with a slash at its end. */
   readonly url: string;
 

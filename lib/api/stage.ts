@@ -1,5 +1,4 @@
 /** The stage of the gateway: its throttles and its access log. */
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   type CfnStage,
@@ -9,9 +8,10 @@ import {
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type Config, nameIn } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { Data } from '../data/data.ts';
 import { openThrottle } from './capacity.ts';
 
 /** One line per request, without headers, addresses of callers, and requested paths (they contain a CNPJ). */
@@ -30,6 +30,7 @@ const ACCESS_LOG = {
 
 export interface StageProps {
   readonly config: Config;
+  readonly data: Data;
   readonly http: HttpApi;
   /** The custom host name; null if the environment has none. */
   readonly domain: DomainName | null;
@@ -38,15 +39,12 @@ export interface StageProps {
 }
 
 export class Stage extends Construct {
-  readonly accessLog: LogGroup;
+  readonly accessLog: ILogGroup;
 
-  constructor(scope: Construct, id: string, { config, http, domain, open }: StageProps) {
+  constructor(scope: Construct, id: string, { config, data, http, domain, open }: StageProps) {
     super(scope, id);
-    this.accessLog = new LogGroup(this, 'AccessLog', {
-      logGroupName: `/aws/apigateway/${nameIn(config)}`,
-      retention: config.logDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    // It is in the stack of the data: it outlives this one, whose requests it has.
+    this.accessLog = LogGroup.fromLogGroupName(this, 'AccessLog', data.requestLog);
     const stage = new HttpStage(this, 'Stage', {
       httpApi: http,
       stageName: '$default',

@@ -41,6 +41,8 @@ export interface Data {
   readonly work: StoredObjects;
   /** Who read the publications and the portal, written by S3 and CloudFront. */
   readonly accessLog: StoredObjects;
+  /** A line for each request to the gateway, by the name of its log group. */
+  readonly requestLog: string;
   /** The hashes of the admin tokens. */
   readonly tokens: StoredSecret;
 }
@@ -55,6 +57,7 @@ export function dataOf(scope: Construct, config: Config): Data {
     snapshots: objectsOf(scope, config, 'snapshots'),
     work: objectsOf(scope, config, 'work'),
     accessLog: objectsOf(scope, config, 'access-log'),
+    requestLog: `/aws/apigateway/${nameIn(config)}`,
     tokens: tokensOf(scope, config),
   };
 }

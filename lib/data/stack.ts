@@ -1,5 +1,6 @@
-/** The stack of all that must outlive a deployment: fixed tables, buckets and the secret of admin tokens. */
+/** The stack of all that must outlive a deployment: fixed tables, buckets, the log of requests and a secret. */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { type Config, tagsOf } from '../config.ts';
@@ -21,6 +22,11 @@ export class DataStack extends Stack {
     for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
     const data = dataOf(this, config);
     const buckets = new Buckets(this, 'Buckets', { config, data });
+    new LogGroup(this, 'RequestLog', {
+      logGroupName: data.requestLog,
+      retention: config.logDays,
+      removalPolicy: KEPT,
+    });
     new Tables(this, 'Tables', { config, data, after: [buckets, this.tokens(data)] });
     const outputs = {
       SnapshotBucket: data.snapshots.bucketName,

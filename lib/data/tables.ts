@@ -31,7 +31,9 @@ export class Tables extends Construct {
       timeToLiveAttribute: USAGE_EXPIRY,
     });
     const control = this.table(config, 'Control', data.control.tableName, CONTROL_KEY);
-    const apiKeys = this.table(config, 'ApiKeys', data.apiKeys.tableName, API_KEYS_KEY);
+    const apiKeys = this.table(config, 'ApiKeys', data.apiKeys.tableName, API_KEYS_KEY, {
+      ...(config.keyReplica !== null && { replicas: [{ region: config.keyReplica }] }),
+    });
     usage.node.addDependency(...after);
     control.node.addDependency(usage);
     apiKeys.node.addDependency(control);
@@ -42,7 +44,7 @@ export class Tables extends Construct {
     id: string,
     tableName: string,
     partition: string,
-    more: Pick<TablePropsV2, 'sortKey' | 'timeToLiveAttribute'> = {},
+    more: Pick<TablePropsV2, 'sortKey' | 'timeToLiveAttribute' | 'replicas'> = {},
   ): TableV2 {
     return new TableV2(this, id, {
       tableName,

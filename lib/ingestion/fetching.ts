@@ -10,8 +10,13 @@ import type { Data } from '../data/data.ts';
 import { Machine } from '../machine.ts';
 import type { NodeFunction } from '../node-function.ts';
 import { fetchFunctions } from './fetch-functions.ts';
+import { LookMetrics } from './fetch-metrics.ts';
 import { scheduledLooks } from './fetch-schedule.ts';
 import { fetchStartDefinition } from './fetch-start.ts';
+
+/** Last parts of the names of the state machines. */
+export const FETCH = 'fetch';
+export const START = 'fetch-start';
 
 /** Connections to one publisher: as many as the commands use by default. */
 const CONNECTIONS = Number(FETCH_SETTINGS.FETCH_CONNECTIONS.fallback);
@@ -31,6 +36,7 @@ export class Fetching extends Construct {
     this.tasks = fetchFunctions(this, config, data);
     this.fetch = this.machine(config);
     this.start = this.starting(config);
+    new LookMetrics(this, 'Looks', { namespace: nameIn(config), look: this.tasks.look });
     for (const { source, minute, hours, why } of scheduledLooks(config)) {
       new Rule(this, `Look-${source}`, {
         ruleName: nameIn(config, 'fetch', source),
@@ -50,7 +56,7 @@ export class Fetching extends Construct {
     const functions = Object.values(this.tasks).map(({ lambda }) => `${lambda.functionArn}:*`);
     return new Machine(this, 'Fetch', {
       config,
-      name: 'fetch',
+      name: FETCH,
       definition: fetchDefinition(versionsOf(this.tasks), { connections: CONNECTIONS }),
       type: StateMachineType.STANDARD,
       rights: [
@@ -68,7 +74,7 @@ export class Fetching extends Construct {
     const { stateMachineArn } = this.fetch.machine;
     return new Machine(this, 'Start', {
       config,
-      name: 'fetch-start',
+      name: START,
       definition: fetchStartDefinition(stateMachineArn),
       type: StateMachineType.EXPRESS,
       rights: [

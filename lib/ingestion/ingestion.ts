@@ -14,7 +14,7 @@ import type { NodeFunction } from '../node-function.ts';
 import type { Right } from '../rights.ts';
 import { arrivalDefinition } from './arrival.ts';
 import { CleanUp } from './clean-up.ts';
-import { Fetching } from './fetching.ts';
+import { type FetchMachines, fetchMachinesOf } from './fetch-stack.ts';
 import { Reporting } from './reporting.ts';
 import { taskFunctions } from './task-functions.ts';
 
@@ -31,7 +31,7 @@ export class Ingestion extends Construct {
   readonly load: Machine;
   readonly arrival: Machine;
   readonly cleanUp: CleanUp;
-  readonly fetching: Fetching;
+  readonly fetching: FetchMachines;
   readonly reporting: Reporting;
 
   constructor(scope: Construct, id: string, { config, data, portal }: IngestionProps) {
@@ -46,7 +46,7 @@ export class Ingestion extends Construct {
     });
     this.arrival = this.starting(config, data);
     this.cleanUp = new CleanUp(this, 'CleanUp', { config, data });
-    this.fetching = new Fetching(this, 'Fetching', { config, data });
+    this.fetching = fetchMachinesOf(this, config);
     this.reporting = new Reporting(this, 'Reporting', { config, data, loads: this.load, portal });
   }
 

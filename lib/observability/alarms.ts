@@ -80,7 +80,12 @@ function alarmsOfGateway(http: HttpApi): AlarmSpec[] {
       runbook: 'api-p99',
       reason:
         'One request in a hundred takes over a second: a read takes milliseconds, so something waits or retries.',
-      metric: ofApi(http, 'Latency', Stats.p(99)),
+      metric: new MathExpression({
+        expression: `IF(requests >= ${FEW_REQUESTS}, latency, 0)`,
+        usingMetrics: { requests, latency: ofApi(http, 'Latency', Stats.p(99)) },
+        label: 'latency p99, ms',
+        period: FIVE_MINUTES,
+      }),
       threshold: 1_000,
       periods: [3, 3],
     },
@@ -95,7 +100,7 @@ const alarmsOfFunctions = (
   {
     runbook: 'authorizer-errors',
     reason:
-      'The authorizer could not check keys, or it failed: requests are refused even if their keys are valid.',
+      'The authorizer could not check keys, or it failed: requests are answered 503 even if their keys are valid.',
     metric: sumOf([logs.authorizerErrors, authorizer.lambda.metricErrors()], 'authorizer errors'),
     threshold: 0,
     periods: [2, 3],

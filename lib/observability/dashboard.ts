@@ -31,7 +31,7 @@ export function rowsOf({ api, ingestion, canary, alarms, specs }: Shown): IWidge
     specs.filter((spec) => spec.runbook === runbook).map(({ metric }) => metric);
   const functions = Object.values(api.functions).map(({ lambda }) => lambda);
   const { machine } = ingestion.load;
-  const fetches = ingestion.fetching.fetch.machine;
+  const fetches = ingestion.fetching.fetch;
   return [
     new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: WHOLE }),
     graph('Requests', [api.http.metricCount(), api.http.metricClientError()]),

@@ -3,14 +3,12 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { FETCH_EVENTS } from '../../shared/ingestion/fetch-events.ts';
 import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
+import { moved, unloadedDays } from '../ingestion/fetch-metrics.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
-import type { NodeFunction } from '../node-function.ts';
 import { type AlarmSpec, sumOf } from './alarms.ts';
 
 const HOUR = Duration.hours(1);
-const DAY = Duration.days(1);
 
 /**
  * A version is looked for at least twice a day, fetched within hours and loaded within two. The third day is
@@ -24,64 +22,41 @@ const UNLOADED_DAYS = 3;
  */
 const MOVED_LOOKS = 2;
 
-export interface FetchMetricsProps {
+export interface LayoutMetricProps {
   readonly namespace: string;
   readonly ingestion: Ingestion;
 }
 
-/** One metric for all sources: the log line has the source, and each metric is charged. */
-export class FetchMetrics extends Construct {
-  readonly unloadedDays: Metric;
-  readonly moved: Metric;
-  readonly layoutRefused: Metric;
-  private readonly namespace: string;
+/** Loads that were refused because of another layout: one metric for all sources, each is charged. */
+export class LayoutMetric extends Construct {
+  readonly refused: Metric;
 
-  constructor(scope: Construct, id: string, { namespace, ingestion }: FetchMetricsProps) {
+  constructor(scope: Construct, id: string, { namespace, ingestion }: LayoutMetricProps) {
     super(scope, id);
-    this.namespace = namespace;
-    const { look } = ingestion.fetching.tasks;
     const { prepare, partition } = ingestion.tasks;
-    const { seen, moved } = FETCH_EVENTS;
-    this.unloadedDays = this.counted('UnloadedDays', seen, [look], Stats.MAXIMUM, DAY, '$.unloaded_days');
-    this.moved = this.counted('PublisherMoved', moved, [look], Stats.SUM, HOUR);
-    this.layoutRefused = this.counted(
-      'LayoutRefused',
-      LOAD_EVENTS.layoutRefused,
-      [prepare, partition],
-      Stats.SUM,
-      HOUR,
-    );
-  }
-
-  private counted(
-    metricName: string,
-    event: string,
-    functions: readonly NodeFunction[],
-    statistic: string,
-    period: Duration,
-    metricValue = '1',
-  ): Metric {
-    for (const { node, logGroup } of functions) {
+    const metricName = 'LayoutRefused';
+    for (const { node, logGroup } of [prepare, partition]) {
       new MetricFilter(this, `${metricName}-${node.id}`, {
         logGroup,
-        metricNamespace: this.namespace,
+        metricNamespace: namespace,
         metricName,
-        filterPattern: FilterPattern.literal(`{ $.event = "${event}" }`),
-        metricValue,
+        filterPattern: FilterPattern.literal(`{ $.event = "${LOAD_EVENTS.layoutRefused}" }`),
+        metricValue: '1',
       });
     }
-    return new Metric({ namespace: this.namespace, metricName, statistic, period });
+    this.refused = new Metric({ namespace, metricName, statistic: Stats.SUM, period: HOUR });
   }
 }
 
 export const alarmsOfFetches = (
-  { unloadedDays, moved, layoutRefused }: FetchMetrics,
+  { refused }: LayoutMetric,
+  namespace: string,
   { fetching, reporting }: Ingestion,
 ): AlarmSpec[] => [
   {
     runbook: 'publication-unloaded',
     reason: `A publisher has had a version for more than ${UNLOADED_DAYS} days that is not served: it is not whole, its fetch fails, or its load was refused.`,
-    metric: unloadedDays,
+    metric: unloadedDays(namespace),
     threshold: UNLOADED_DAYS,
     periods: [1, 1],
   },
@@ -89,7 +64,7 @@ export const alarmsOfFetches = (
     runbook: 'publisher-moved',
     reason:
       'The address of a source has nothing any more, or the publisher’s firewall refuses every request: no newer version can be found.',
-    metric: moved,
+    metric: moved(namespace),
     threshold: MOVED_LOOKS,
     periods: [1, 1],
   },
@@ -97,7 +72,7 @@ export const alarmsOfFetches = (
     runbook: 'layout-refused',
     reason:
       'A publisher has changed the layout of its files: the load was refused, and so will be all later ones of the source.',
-    metric: layoutRefused,
+    metric: refused,
     threshold: 0,
     periods: [1, 1],
   },
@@ -106,11 +81,7 @@ export const alarmsOfFetches = (
     reason:
       'A fetch failed after all retries, or could not be started: the newer version is not loaded. The next look of the schedule repeats it.',
     metric: sumOf(
-      [
-        fetching.fetch.machine.metricFailed(),
-        fetching.fetch.machine.metricTimedOut(),
-        fetching.start.machine.metricFailed(),
-      ],
+      [fetching.fetch.metricFailed(), fetching.fetch.metricTimedOut(), fetching.start.metricFailed()],
       'fetches that did not succeed',
     ),
     threshold: 0,

@@ -10,7 +10,7 @@ import { METRICS } from './watch.ts';
 
 const HOUR = Duration.hours(1);
 
-/** Three times the longest estimate of bench/results/aws-costs.md, that of dev. */
+/** More than twice the longest estimate of bench/results/aws-costs.md, that of dev. */
 export const SLOW_HOURS = 6;
 
 export interface CleanUpMetricProps {

@@ -1,6 +1,6 @@
 /** Metrics that are counted from log lines: the error events that functions write (shared/log.ts). */
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Family } from '../../shared/api/route-kinds.ts';
 import { isOfData } from '../../shared/api/route-kinds.ts';
@@ -41,7 +41,7 @@ export interface LogMetricsProps {
   /** The authorizer, whose failures have their own event even if the store caused them. */
   readonly authorizer: NodeFunction;
   /** The access log of the gateway. */
-  readonly accessLog: LogGroup;
+  readonly accessLog: ILogGroup;
 }
 
 export class LogMetrics extends Construct {
@@ -74,7 +74,7 @@ export class LogMetrics extends Construct {
     }
   }
 
-  private count(metricNamespace: string, metricName: string, logGroup: LogGroup, pattern: string): void {
+  private count(metricNamespace: string, metricName: string, logGroup: ILogGroup, pattern: string): void {
     const { id } = logGroup.node.scope?.node ?? logGroup.node;
     new MetricFilter(this, `${metricName}-${id}`, {
       logGroup,

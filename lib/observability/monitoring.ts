@@ -16,7 +16,7 @@ import { alarmsOfAccess } from './access-alarms.ts';
 import { type AlarmSpec, alarmsOfApi, alarmsOfLoads, alarmsOfStore } from './alarms.ts';
 import { Canary } from './canary.ts';
 import { rowsOf } from './dashboard.ts';
-import { alarmsOfFetches, FetchMetrics } from './fetch-alarms.ts';
+import { alarmsOfFetches, LayoutMetric } from './fetch-alarms.ts';
 import { alarmsOfLoadEnds, CleanUpMetric } from './load-alarms.ts';
 import { LogMetrics } from './log-metrics.ts';
 import { alarmsOfVersions, NEW_VERSION } from './version-alarms.ts';
@@ -57,7 +57,7 @@ export class Monitoring extends Construct {
     });
     this.canary = new Canary(this, 'Canary', { config, namespace, url: api.url });
     const cleanUp = new CleanUpMetric(this, 'CleanUp', { namespace, ingestion });
-    const fetches = new FetchMetrics(this, 'Fetches', { namespace, ingestion });
+    const layouts = new LayoutMetric(this, 'Layouts', { namespace, ingestion });
     const specs = [
       this.canary.alarm,
       ...alarmsOfApi(api, logs),
@@ -66,7 +66,7 @@ export class Monitoring extends Construct {
       ...alarmsOfStore(data, logs),
       ...alarmsOfLoads(ingestion, machine, namespace),
       ...alarmsOfLoadEnds(cleanUp, namespace),
-      ...alarmsOfFetches(fetches, ingestion),
+      ...alarmsOfFetches(layouts, namespace, ingestion),
     ];
     const alarms = specs.map((spec) => this.alarm(config, spec, topic));
     this.alarms = new Map(specs.map((spec, i) => [nameOf(spec), alarms[i] as Alarm]));

@@ -2,7 +2,9 @@
 import { Arn, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type Config, nameIn } from '../config.ts';
+import { dataStackName } from '../data/data.ts';
 import { CLOUDFRONT_REGION } from '../deployable.ts';
+import { fetchStackName } from '../ingestion/fetch-stack.ts';
 import type { Right } from '../rights.ts';
 
 const arnOf = (scope: Construct, service: string, resource: string, resourceName: string, region?: string) =>
@@ -12,8 +14,8 @@ const arnOf = (scope: Construct, service: string, resource: string, resourceName
 export function stacksOf(scope: Construct, config: Config): string[] {
   const stack = (name: string, region?: string): string =>
     arnOf(scope, 'cloudformation', 'stack', `${name}/*`, region);
-  const both = [nameIn(config), nameIn(config, 'data')].map((name) => stack(name));
-  return config.edge ? [...both, stack(nameIn(config, 'edge'), CLOUDFRONT_REGION)] : both;
+  const all = [nameIn(config), dataStackName(config), fetchStackName(config)].map((name) => stack(name));
+  return config.edge ? [...all, stack(nameIn(config, 'edge'), CLOUDFRONT_REGION)] : all;
 }
 
 export const STACK_ID = 'The ARN of a stack ends in an id that CloudFormation gives it.';

@@ -80,11 +80,13 @@ const storedLines = (result: LoadResult): string[] => [
   `dropped         ${list(result.dropped_by_rule)}`,
   `quarantined     ${list(result.quarantined_by_reason)}`,
   `without a row   ${list(result.without)}`,
-  ...when(
-    result.exported,
-    `bulk files in   ${result.exported}; the page Baixar dados of the portal lists them, and GET /v1/${EXPORTS}/${result.source}`,
-  ),
+  exportedLine(result),
 ];
+
+const exportedLine = ({ exported, source }: LoadResult): string =>
+  exported
+    ? `bulk files in   ${exported}; the page Baixar dados of the portal lists them, and GET /v1/${EXPORTS}/${source}`
+    : `bulk files      none: the load has more rows than EXPORT_ROWS; npm run export -- ${source} --to DIR writes them`;
 
 const noteLines = ({ lettered, quarantine, gates, extracted, origin }: LoadResult): string[] => [
   ...when(

@@ -126,6 +126,7 @@ describe('the exports of a source', () => {
     passDay();
     const result = await machine.loading.load(machine.good, { version, accept, exportRows: 132 });
     expect([result.reason, result.exported]).toEqual([null, null]);
+    expect(report(result)).toContain('\nbulk files      none: the load has more rows than EXPORT_ROWS;');
     expect(await kept()).toContain((await state()).generation);
     expect(generations()).not.toContain((await state()).generation);
   });

@@ -1,4 +1,4 @@
-/** CloudFormation accepts 500 resources per stack. Routes grow, so the service stack has room for 28 more. */
+/** CloudFormation accepts 500 resources per stack. Routes grow, so the service stack has room for 30 more. */
 import { describe, expect, test } from 'vitest';
 import { gatewayRoutes, METHODS } from '../../../shared/api/routes.ts';
 import { aliasesOf, behind } from '../../support/aws/published.ts';
@@ -12,13 +12,13 @@ import {
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const MOST_RESOURCES = 500;
-const FURTHER_ROUTES = 28;
+const FURTHER_ROUTES = 30;
 /** A path has one route for each method; the integration and the permission belong to its function. */
 const RESOURCES_OF_A_ROUTE = METHODS.length;
 
 const REMEDY = `A family of endpoints costs 13 resources, a route ${RESOURCES_OF_A_ROUTE}, an alarm 1 or 2.
 Give routes to an existing family, count several events by one metric filter, or move a part that names no function of the API
-(the fetch, the report, the canary) to a stack of its own, as lib/data/stack.ts is one. Lower FURTHER_ROUTES last.`;
+(the report, the canary) to a stack of its own, as lib/ingestion/fetch-stack.ts is one. Lower FURTHER_ROUTES last.`;
 
 const environments = [...(await synthesize()), ...(await synthesisOfEverything()).environments];
 

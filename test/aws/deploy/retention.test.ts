@@ -115,7 +115,7 @@ test('what is retained has a static name once the account is pinned, so that a s
   const { template } = app.synth().getStackByName('registros-publicos-dev-data');
   rmSync(outdir, { recursive: true });
   const kept = Object.values((template as Template).Resources).filter(({ DeletionPolicy }) => DeletionPolicy);
-  expect(kept).toHaveLength(7);
+  expect(kept).toHaveLength(8);
   for (const { Type, Properties } of kept) {
     const names = Object.entries(Properties).filter(([key]) => NAMES.test(key));
     expect([Type, names.map(([, value]) => typeof value)]).toEqual([Type, ['string']]);

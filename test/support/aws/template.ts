@@ -33,6 +33,7 @@ export interface Environment {
   readonly text: string;
   readonly stacks: {
     readonly data: Template;
+    readonly fetch: Template;
     readonly service: Template;
     /** The web ACL of CloudFront; null where it is not in front. */
     readonly edge: Template | null;
@@ -53,6 +54,7 @@ const domainIn = (regionOfApi: string): Config['domain'] => ({
 /** An environment with every option that is off in the environments of the repository. */
 export const EVERYTHING: Config = {
   ...CONFIGS[0]!,
+  keyReplica: 'us-east-1',
   alarmEmail: 'plantao@example.org',
   fetchContact: 'https://example.org/contato',
   addresses: { parcelamentos_rfb: ['https://example.org/parcelamentos.zip'] },
@@ -98,6 +100,7 @@ async function synthesized(configs: readonly Config[]): Promise<Synthesis> {
     return {
       ...environmentOf(config, {
         data: templateOf(nameIn(config, 'data')),
+        fetch: templateOf(nameIn(config, 'fetch')),
         service: templateOf(nameIn(config)),
         edge: config.edge && templateOf(nameIn(config, 'edge')),
       }),
