@@ -2,6 +2,7 @@
 import { pathParameter } from '../../shared/api/path-params.ts';
 import { isOpen, isPaged, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
+import type { Source } from '../../shared/datasets/define.ts';
 import { NOT_IN_VERSION } from '../../shared/http/errors.ts';
 
 export interface Answer {
@@ -72,7 +73,7 @@ export const keyedChecks = (page: unknown, cnpj: string): Check[] =>
   }));
 
 function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Check, 'expected' | 'accepts'> {
-  const isLoaded = route.needs.every(
+  const isLoaded = neededIn(route).every(
     ({ name }) => fieldOf(sourcesOf(page)[name], 'status') !== 'indisponivel',
   );
   if (!isLoaded) return { expected: '503, not loaded', accepts: ({ status }) => status === 503 };
@@ -86,6 +87,12 @@ function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Check, '
   if (route.path.includes('{cnpj}') && cnpj !== '') return { expected: '200', accepts: withStatus(200) };
   // The example is an invented number: a 404 shows that the key passed and the store was read.
   return { expected: '200 or 404', accepts: withStatus(200, 404) };
+}
+
+/** Returns the sources that the request of the canary needs: of several to choose from, the example. */
+function neededIn(route: Route): readonly Source[] {
+  const { name, example } = route.query.find((one) => isChosen(route) && one.required) ?? {};
+  return name === undefined ? route.needs : route.needs.filter((source) => source.name === example);
 }
 
 /** Whether a parameter chooses the source: only such routes may have no two versions to compare. */

@@ -22,12 +22,12 @@ export class DataStack extends Stack {
     for (const [key, value] of Object.entries(tagsOf(config))) Tags.of(this).add(key, value);
     const data = dataOf(this, config);
     const buckets = new Buckets(this, 'Buckets', { config, data });
-    new LogGroup(this, 'RequestLog', {
+    const requests = new LogGroup(this, 'RequestLog', {
       logGroupName: data.requestLog,
       retention: config.logDays,
       removalPolicy: KEPT,
     });
-    new Tables(this, 'Tables', { config, data, after: [buckets, this.tokens(data)] });
+    new Tables(this, 'Tables', { config, data, after: [buckets, requests, this.tokens(data)] });
     const outputs = {
       SnapshotBucket: data.snapshots.bucketName,
       WorkBucket: data.work.bucketName,

@@ -111,9 +111,11 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
         FilterPattern: string;
         MetricTransformations: { MetricName: string; MetricValue: string }[];
       };
-      const { LogGroupName: group } = plain(named(name).resources[LogGroupName]?.Properties) as {
-        LogGroupName: string;
-      };
+      // The log of requests is named, because it is in the stack of the data.
+      const made = named(name).resources[LogGroupName];
+      const { LogGroupName: group } = made
+        ? (plain(made.Properties) as { LogGroupName: string })
+        : { LogGroupName };
       return MetricTransformations.map(({ MetricName, MetricValue }) =>
         [MetricName, FilterPattern, MetricValue, group.split(`-${name}-`)[1]].join(' '),
       );
