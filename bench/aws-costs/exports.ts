@@ -1,6 +1,6 @@
 /** The amounts of bulk files, on paper: measured with 300,000 invented companies on 28 November 2026. */
 import type { NamedLoad } from './amounts.ts';
-import type { Amounts } from './model.ts';
+import type { Amounts } from './prices.ts';
 
 /** Megabytes of memory of the task, which give it a whole core. */
 const CORE_MB = 1_769;

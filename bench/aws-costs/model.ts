@@ -2,7 +2,7 @@
 import { ASSUMED, DEPLOYED, ENDPOINTS, type Endpoint, type Environment, type NamedLoad } from './amounts.ts';
 import { changesStorage, comparisonAmounts, exportAmounts, exportStorage } from './exports.ts';
 import { costOf, divided, type Picodollars, sumOf } from './money.ts';
-import type { PriceName, Prices } from './prices.ts';
+import type { Amounts, PriceName, Prices } from './prices.ts';
 
 const MILLION = 1_000_000;
 export const HOURS_A_MONTH = 730;
@@ -13,9 +13,6 @@ const CORE_MB = 1_769;
 const MEMORY_MB = { express: 64, called: 1_024, canary: 256 };
 /** The rules of lib/edge/firewall.ts. */
 const EDGE_RULES = 2;
-
-/** Amounts in whole units of their prices. */
-export type Amounts = Readonly<Partial<Record<PriceName, number>>>;
 
 /** Amounts follow from measured averages, so each is rounded. */
 export const costs = (prices: Prices, amounts: Amounts): Picodollars =>

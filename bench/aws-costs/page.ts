@@ -3,7 +3,6 @@ import { table } from '../markdown.ts';
 import { ASSUMED, ENDPOINTS, type ENVIRONMENTS, type Environment, type NamedLoad } from './amounts.ts';
 import { changesStorage, comparisonAmounts, exportAmounts, exportStorage } from './exports.ts';
 import {
-  type Amounts,
   costs,
   HOURS_A_MONTH,
   IDLE_EDGE,
@@ -16,7 +15,7 @@ import {
   requestAmounts,
 } from './model.ts';
 import { shownDollars } from './money.ts';
-import { GIB, type Prices } from './prices.ts';
+import { type Amounts, GIB, type Prices } from './prices.ts';
 
 export interface Inputs {
   readonly loads: readonly NamedLoad[];

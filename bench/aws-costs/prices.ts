@@ -50,6 +50,9 @@ const PRICES = {
 } as const satisfies Record<string, Row>;
 
 export type PriceName = keyof typeof PRICES;
+
+/** Amounts in whole units of their prices. */
+export type Amounts = Readonly<Partial<Record<PriceName, number>>>;
 export const PRICE_NAMES = Object.keys(PRICES) as readonly PriceName[];
 
 export type Prices = Readonly<Record<PriceName, Price>>;

@@ -1,4 +1,4 @@
-/** The stack of all that must outlive a deployment: fixed tables, buckets, the log of requests and a secret. */
+/** The stack of all that outlives a deployment: fixed tables, buckets, the log of requests and a secret. */
 import { CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';

@@ -3,7 +3,7 @@
  * (docs/decisions/0076). Alarms on metrics are silent when no request arrives, for example after a wrong DNS
  * record or certificate. A canary of CloudWatch Synthetics costs US$ 10.60 a month and needs a bucket; the
  * function costs about 3.00: 0.60 for two metrics, 0.45 for its secret, 0.10 for the alarm, the rest for the
- * requests to every route. It runs in the region of the API, so it sees no outage between the region and callers.
+ * requests to every route. It runs in the region of the API, so it sees no outage between it and callers.
  */
 import { Duration } from 'aws-cdk-lib';
 import {

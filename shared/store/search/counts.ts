@@ -21,8 +21,8 @@ const PLACES = 2 ** 20;
 const MOST_COUNT = 2 ** 32;
 
 /**
- * Returns the values in the order of counts. The sorts without a function of ours take a third of the time for
- * the values of five thousand towns, and a tenth in a process that has just started.
+ * Returns the values in the order of counts. Without a function of ours, sorting the values of five thousand
+ * towns takes a third less time, and half in a process that has just started.
  */
 function ordered(counts: ReadonlyMap<Counted, number>): Count[] {
   const texts = [...counts.keys()].filter((value) => value !== null).sort();

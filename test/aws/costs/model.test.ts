@@ -10,7 +10,6 @@ import {
 } from '../../../bench/aws-costs/amounts.ts';
 import { changesStorage } from '../../../bench/aws-costs/exports.ts';
 import {
-  type Amounts,
   costs,
   IDLE_EDGE,
   idleAmounts,
@@ -22,7 +21,7 @@ import {
   requestAmounts,
 } from '../../../bench/aws-costs/model.ts';
 import { shownDollars } from '../../../bench/aws-costs/money.ts';
-import { dated, PRICE_NAMES, type Prices } from '../../../bench/aws-costs/prices.ts';
+import { type Amounts, dated, PRICE_NAMES, type Prices } from '../../../bench/aws-costs/prices.ts';
 import { CONFIGS } from '../../../lib/config.ts';
 import { SLOW_HOURS } from '../../../lib/observability/load-alarms.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
@@ -65,7 +64,7 @@ describe('a load', () => {
 
   test('costs the sum of its amounts times their prices', () => {
     const prices = pricesWith({ importBytes: '0.2', transitions: '1' });
-    // 89 transitions, of bulk files 2 for each of 3 buckets and 4 files, of the comparison 4 a file; 7.5 MB of changes.
+    // 89 transitions, of bulk files 2 for each of 3 buckets and 4 files, of the comparison 4 a file.
     expect(shownDollars(costs(prices, loadAmounts(LOAD)), 6)).toBe('21.500119');
   });
 
