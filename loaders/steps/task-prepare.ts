@@ -1,6 +1,7 @@
 /** The first task of a load: lists its files, takes the lock of its source, and writes the task lists. */
 
 import { tableExists } from '../../shared/aws/drop-table.ts';
+import { boundsOf } from '../../shared/datasets/changes.ts';
 import { resourcesIn, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';
@@ -10,6 +11,7 @@ import { gateResult, refusals } from '../account/gate-result.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { nameFaults } from '../account/publication.ts';
 import { rollbackCommand } from '../account/remedies.ts';
+import { CHANGES_GATE } from '../changes/gate.ts';
 import { forgetComparison } from '../changes/job.ts';
 import { numbered } from '../work/again.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
@@ -82,8 +84,15 @@ function faultOfPlace(source: Source, waiver: string): string {
   const all = resourcesOf(source);
   const resource = all.find((one) => one.name === name);
   if (!resource) return `; ${source.name} has ${all.map((one) => one.name).join(', ')}`;
-  const unknown = field?.split('+').find((one) => !Object.hasOwn(resource.fields, one));
-  return unknown === undefined ? '' : `; ${name} has no field ${unknown} (gate ${gate})`;
+  const isKind = gate === CHANGES_GATE && source.changes !== undefined;
+  const known = isKind
+    ? boundsOf(source.changes)
+        .filter((one) => one.resource === resource)
+        .map(({ kind }) => kind.name)
+    : Object.keys(resource.fields);
+  const unknown = field?.split('+').find((one) => !known.includes(one));
+  const what = isKind ? 'kind of change' : 'field';
+  return unknown === undefined ? '' : `; ${name} has no ${what} ${unknown} (gate ${gate})`;
 }
 
 /**

@@ -1,10 +1,20 @@
 /** How the records of a source are compared between two of its generations, as data. */
 import type { Resource, RowsTable } from './tables.ts';
+import type { ShareBound } from './value-forms.ts';
 
 /** What happened to a record, as `tipo` in answers. The title is in Portuguese. */
 export interface ChangeKind {
   readonly name: string;
   readonly title: string;
+}
+
+/**
+ * A kind with the largest share of records that can have such a change in a month; the gate `changes` refuses
+ * more. Changed values are a share of the records in both generations, and records that came or went of those
+ * in the earlier one.
+ */
+export interface BoundedKind extends ChangeKind {
+  readonly bound: ShareBound;
 }
 
 /** The kind of a change of some fields. Of several that fit a change, the first one is taken. */
@@ -15,11 +25,8 @@ export interface FieldChange {
   readonly from?: readonly string[];
   /** Only a change to one of these values is of the kind. @default any value */
   readonly to?: readonly string[];
-  /**
-   * The largest share of the records in both generations in which one of the fields changes. More is a wrong
-   * publication, which the gate `changes` refuses. @default no bound
-   */
-  readonly most?: number;
+  /** As that of a `BoundedKind`, of the records in which one of the fields changes. */
+  readonly bound: ShareBound;
 }
 
 /**
@@ -36,8 +43,8 @@ export interface ResourceChanges {
   /** The field whose value `registro` has in answers. */
   readonly shown: string;
   /** Kinds of records that only the later and only the earlier generation has; null: none. */
-  readonly added: ChangeKind | null;
-  readonly removed: ChangeKind | null;
+  readonly added: BoundedKind | null;
+  readonly removed: BoundedKind | null;
   readonly changed: readonly FieldChange[];
 }
 
@@ -83,7 +90,11 @@ export const CHANGE_FIELDS = [
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
 
 /** The spelling of a value changed, and no letter or digit: case, accents, blanks, punctuation. */
-export const SPELLING: ChangeKind = { name: 'grafia', title: 'Mudou apenas a grafia de um valor' };
+export const SPELLING: BoundedKind = {
+  name: 'grafia',
+  title: 'Mudou apenas a grafia de um valor',
+  bound: { most: 0.1, why: 'a publisher respells one field or file at times, and not the registry' },
+};
 
 /** Returns the kinds of the changes of a source, each once, in the order of declaration. */
 export const kindsOf = ({ resources }: Changes): ChangeKind[] => [
@@ -94,3 +105,31 @@ export const kindsOf = ({ resources }: Changes): ChangeKind[] => [
     SPELLING,
   ]),
 ];
+
+/** What the gate `changes` limits: the changes of one kind in the records of one resource. */
+export interface ChangeBound {
+  readonly resource: Resource;
+  readonly kind: ChangeKind;
+  /** Only changes of these fields; null: every change of the kind. */
+  readonly fields: readonly string[] | null;
+  readonly bound: ShareBound;
+  /** Whether the share is of the records in both generations, or of those in the earlier one. */
+  readonly of: 'both' | 'before';
+}
+
+/** Returns the bounds of a source, in the order of declaration. */
+export const boundsOf = ({ resources }: Changes): ChangeBound[] =>
+  resources.flatMap(({ resource, added, removed, changed }): ChangeBound[] => [
+    ...[added, removed]
+      .filter((kind) => kind !== null)
+      .map((kind) => ({ resource, kind, fields: null, bound: kind.bound, of: 'before' as const })),
+    ...changed.map(({ kind, fields, bound }) => ({ resource, kind, fields, bound, of: 'both' as const })),
+    { resource, kind: SPELLING, fields: null, bound: SPELLING.bound, of: 'both' },
+  ]);
+
+/**
+ * Whether the records of a resource are compared where only one generation has their partition: those that
+ * belong to an entity are not.
+ */
+export const isComparedAlone = ({ of }: Changes, resource: Resource): boolean =>
+  of.kind !== 'document' || of.entity === resource;

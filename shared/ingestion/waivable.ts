@@ -24,13 +24,13 @@ const FORMER: Readonly<Record<string, (typeof WAIVABLE)[number]>> = { 'missing-p
 export const renamedGate = (name: string): string =>
   Object.hasOwn(FORMER, name) ? `, which is now named ${FORMER[name]}` : '';
 
-/** `GATE`, `GATE:RESOURCE` or `GATE:RESOURCE.FIELD`; `:N%` may follow a place, with two decimals at most. */
+/** `GATE`, then `:RESOURCE`, `:RESOURCE.FIELD` or, of `changes`, `:RESOURCE.KIND`, and behind them `:N%`. */
 export const WAIVER_FORM = new RegExp(
   `^(${WAIVABLE.join('|')})(?::([a-z0-9_]+(?:\\.[a-z0-9_+]+)?)(?::(\\d{1,5}(?:\\.\\d{1,2})?)%)?)?$`,
 );
 
 /** The forms in words. */
-export const WAIVER_ALLOWED = `GATE, GATE:RESOURCE or GATE:RESOURCE.FIELD, behind a place also :N%; GATE is ${WAIVABLE.join(', ')}`;
+export const WAIVER_ALLOWED = `GATE, GATE:RESOURCE, GATE:RESOURCE.FIELD or changes:RESOURCE.KIND, behind a place also :N%; GATE is ${WAIVABLE.join(', ')}`;
 
 /** What a gate has found, as far as a waiver names it. */
 export interface Waivable {

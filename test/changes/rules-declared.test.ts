@@ -1,6 +1,6 @@
 /** The declarations of what changes: every field of a compared resource is accounted for. */
 import { describe, expect, test } from 'vitest';
-import { type Changes, kindsOf } from '../../shared/datasets/changes.ts';
+import { boundsOf, type Changes, kindsOf } from '../../shared/datasets/changes.ts';
 import type { Resource } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
@@ -52,6 +52,17 @@ describe.each(declared)('%s', (_, changes) => {
     });
     const reasons = resources.map(({ resource: { name } }) => [name, Object.keys(NOT_COMPARED[name] ?? {})]);
     expect(left).toEqual(reasons);
+  });
+
+  test('bounds every kind, with a reason', () => {
+    const bounds = boundsOf(changes);
+    const bounded = new Set(bounds.map(({ kind }) => kind.name));
+    expect(kindsOf(changes).filter(({ name }) => !bounded.has(name))).toEqual([]);
+    for (const { resource, kind, bound } of bounds) {
+      expect(bound.most, `${resource.name} ${kind.name}`).toBeGreaterThan(0);
+      expect(bound.most).toBeLessThanOrEqual(1);
+      expect(bound.why).toMatch(/^[a-z].{20,}[^.]$/);
+    }
   });
 
   test('has one kind for each name', () => {

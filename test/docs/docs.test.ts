@@ -157,7 +157,7 @@ describe('the page about loading', () => {
       remarks: [],
     };
     const counted = [...judgeCounts(nothing, undefined, []), ...judgeValues(values, [])];
-    const changes = judgeChanges(cnpj.changes!, noCounts(), '2026-10', []);
+    const changes = judgeChanges(cnpj.changes!, noCounts(), { de: '2026-10', para: '2026-11' }, []);
     const judged = [...counted, changes, ...verified];
     const gates = judged.map(({ gate }) => gate);
     expect(gates).toEqual(expect.arrayContaining([...WAIVABLE]));

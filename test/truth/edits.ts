@@ -76,6 +76,14 @@ export const movedDown: ColumnEdit = (name) =>
     return row.with(place, sheet.cell(row[place] ?? '', sheet.content(above?.[place] ?? '')));
   });
 
+/** Each row has the content of some other row. */
+export const permuted: ColumnEdit = (name) =>
+  eachRow([name], ([place = 0]) => (row, i, sheet) => {
+    // A step that shares no divisor with the number of rows comes to every row once.
+    const from = sheet.rows[(i * 7_919 + 13) % sheet.rows.length];
+    return row.with(place, sheet.cell(row[place] ?? '', sheet.content(from?.[place] ?? '')));
+  });
+
 /** AAAAMMDD, AAAA-MM-DD or dd/mm/aaaa as day, month and year. */
 function partsOfDay(text: string): [day: string, month: string, year: string] | null {
   const iso = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text);
@@ -102,6 +110,9 @@ const rowsEdit =
 
 export const rowsDoubled = rowsEdit((rows) => rows.flatMap((row) => [row, row]));
 export const fileTwice = rowsEdit((rows) => [...rows, ...rows]);
+/** Keeps so many of the rows, spread over the file. */
+export const rowsKept = (share: number): Edit =>
+  rowsEdit((rows) => rows.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share)));
 /** Keeps so many of the rows, from the first. */
 export const cutAfter = (share: number): Edit =>
   rowsEdit((rows) => rows.slice(0, Math.ceil(rows.length * share)));

@@ -1,5 +1,10 @@
 /** Compares the records of one partition in two generations, by the declaration of their source. */
-import type { ChangeKind, Changes, ResourceChanges } from '../../../shared/datasets/changes.ts';
+import {
+  type ChangeKind,
+  type Changes,
+  isComparedAlone,
+  type ResourceChanges,
+} from '../../../shared/datasets/changes.ts';
 import type { Cells } from '../../../shared/store/records/rows.ts';
 import { type ComparedField, comparedFields, identityReader } from './fields.ts';
 import { byIdentity, type Matched, withoutEqual } from './match.ts';
@@ -70,7 +75,7 @@ function ruleOf(changes: Changes, one: ResourceChanges, fields: ComparedFields):
   const names = now.filter((name) => before.includes(name));
   return {
     changes: one,
-    isWhole: of.kind !== 'document' || of.entity === resource,
+    isWhole: isComparedAlone(changes, resource),
     shown: valueReader(resource, of.partition, names, one.shown),
     identityOf: identityReader(one, of.partition, names),
     fields: comparedFields(one, of.partition, names),

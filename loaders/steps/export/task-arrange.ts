@@ -80,7 +80,7 @@ async function pack(world: World, load: Load): Promise<Arranged> {
   await world.work.write(load.lists.pack, JSON.stringify(tasks));
   const account = await accountOf(world, plan);
   const others = account.gates.filter(({ gate }) => gate !== CHANGES_GATE);
-  const gates = [...others, judgeChanges(changesOf(plan), counts, comparison.de, load.accept)];
+  const gates = [...others, judgeChanges(changesOf(plan), counts, comparison, load.accept)];
   await judged(world, load, plan, { ...account, gates });
   return { wanted: true };
 }

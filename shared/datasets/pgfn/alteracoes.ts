@@ -1,33 +1,51 @@
 /** What changes between two publications of debts, and under which kind. The categories share their kinds. */
-import type { ChangeKind, Changes, FieldChange, ResourceChanges } from '../changes.ts';
+import type { BoundedKind, Changes, FieldChange, ResourceChanges } from '../changes.ts';
 import type { HolderTable, Resource } from '../define.ts';
+import type { ShareBound } from '../value-forms.ts';
 import { naoPrevidenciario } from './dividas.ts';
 
-const added: ChangeKind = { name: 'entrada', title: 'A dívida passou a constar da publicação' };
-const removed: ChangeKind = { name: 'saida', title: 'A dívida deixou de constar da publicação' };
+// A quarter has three times as much.
+const MOVED: ShareBound = { most: 0.05, why: 'some five of a hundred debts come, go or move in a quarter' };
+const FIXED: ShareBound = { most: 0.01, why: 'an inscription states one credit of one debtor for good' };
+
+const added: BoundedKind = {
+  name: 'entrada',
+  title: 'A dívida passou a constar da publicação',
+  bound: MOVED,
+};
+const removed: BoundedKind = {
+  name: 'saida',
+  title: 'A dívida deixou de constar da publicação',
+  bound: MOVED,
+};
 
 const changed: readonly FieldChange[] = [
   {
     kind: { name: 'situacao', title: 'Mudou a situação da inscrição' },
     fields: ['tipo_situacao_inscricao', 'situacao_inscricao'],
+    bound: MOVED,
   },
   {
     kind: { name: 'ajuizamento', title: 'Mudou o indicador de cobrança judicial' },
     fields: ['indicador_ajuizado'],
+    bound: MOVED,
   },
-  // Interest changes the value of nearly every debt each quarter, so there is no bound.
-  { kind: { name: 'valor', title: 'Mudou o valor consolidado' }, fields: ['valor_consolidado'] },
+  {
+    kind: { name: 'valor', title: 'Mudou o valor consolidado' },
+    fields: ['valor_consolidado'],
+    bound: { most: 1, why: 'interest changes the value of nearly every debt each quarter' },
+  },
   {
     kind: { name: 'credito', title: 'Mudou a receita, o tipo do crédito ou a data da inscrição' },
     fields: ['receita_principal', 'tipo_credito', 'data_inscricao'],
-    // An inscription states one credit for good. A shifted column changes nearly all values.
-    most: 0.03,
+    bound: FIXED,
   },
   {
     kind: { name: 'unidade', title: 'Mudou a unidade ou a entidade responsável' },
     fields: ['uf_unidade_responsavel', 'unidade_responsavel', 'entidade_responsavel', 'unidade_inscricao'],
+    bound: MOVED,
   },
-  { kind: { name: 'devedor', title: 'Mudou o nome do devedor' }, fields: ['nome_devedor'] },
+  { kind: { name: 'devedor', title: 'Mudou o nome do devedor' }, fields: ['nome_devedor'], bound: FIXED },
 ];
 
 /** One inscription can have the same CNPJ as debtor in several ways; each is a row. */
