@@ -1,8 +1,10 @@
-/** Compares the label of a load with the stamps in file names, with today, and with the served version. */
+/** Compares the label of a load with the stamps in names, with today, and with what was published before. */
 import { type Period, periodOf, periodOfVersion, VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import type { PublishedFiles } from '../../shared/store/generations/published.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
+import { hashOfFiles } from '../work/again.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import { type Environment, rollbackCommand } from './remedies.ts';
 
@@ -39,6 +41,30 @@ export function labelFaults(
     ...(period.start > now ? [future] : []),
     ...(live && !live.sample && period.start < periodOfVersion(live.versao).start ? [older] : []),
   ];
+}
+
+/**
+ * Returns a sentence where the files are those of a publication before the served one, or of the served one
+ * under another label. What was published later and rolled back is no fault, whatever its label: the rollback
+ * may have been made to correct it.
+ */
+export function sameFilesFaults(
+  plan: Pick<Plan, 'version' | 'members'>,
+  live: GenerationRecord | undefined,
+  published: readonly PublishedFiles[],
+): string[] {
+  if (!live || live.sample) return [];
+  const files = hashOfFiles(plan);
+  const same = published.filter((one) => one.files === files);
+  const load = `load the files of ${plan.version}`;
+  if (same.some(({ published_at }) => published_at === live.published_at)) {
+    if (plan.version === live.versao) return [];
+    return [`the files are those of the served ${live.versao}, under the label ${plan.version}: ${load}`];
+  }
+  const older = same.find(({ published_at }) => published_at < live.published_at);
+  if (!older) return [];
+  const when = `published ${older.published_at.slice(0, 10)} as ${older.versao}`;
+  return [`the files were ${when}, before the served ${live.versao}, which they would undo: ${load}`];
 }
 
 const overlap = (a: Period, b: Period): boolean => a.start < b.end && b.start < a.end;

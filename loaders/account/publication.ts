@@ -5,11 +5,12 @@
 import { basename } from 'node:path';
 import { resourcesOf } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import type { PublishedFiles } from '../../shared/store/generations/published.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
 import { type Finding, finding } from './finding.ts';
-import { labelFaults } from './label.ts';
+import { labelFaults, sameFilesFaults } from './label.ts';
 import { lostRows } from './lost-rows.ts';
 import { missingPartsOf } from './parts.ts';
 import { referenceFaults } from './reference.ts';
@@ -22,6 +23,7 @@ export interface Named {
   readonly from: string;
   /** The served generation. */
   readonly live: GenerationRecord | undefined;
+  readonly published: readonly PublishedFiles[];
   readonly world: Pick<World, 'environment' | 'now'>;
 }
 
@@ -35,7 +37,7 @@ export const NO_FAULTS: PublicationFaults = { completeness: [], version: [] };
 
 const ofAll = (sentences: readonly string[]): Finding[] => sentences.map((sentence) => finding(sentence));
 
-export function nameFaults({ plan, from, live, world }: Named): PublicationFaults {
+export function nameFaults({ plan, from, live, published, world }: Named): PublicationFaults {
   const source = sourceOf(plan);
   const folder = basename(from);
   const { environment } = world;
@@ -44,9 +46,10 @@ export function nameFaults({ plan, from, live, world }: Named): PublicationFault
     completeness: resourcesOf(source).flatMap((resource) =>
       missingPartsOf(resource, plan.members).map((sentence) => finding(sentence, resource.name)),
     ),
-    version: ofAll(
-      labelFaults({ source, version: plan.version, paths, now: world.now() }, live, environment),
-    ),
+    version: ofAll([
+      ...labelFaults({ source, version: plan.version, paths, now: world.now() }, live, environment),
+      ...sameFilesFaults(plan, live, published),
+    ]),
   };
 }
 

@@ -30,8 +30,16 @@ export const judgeValues = (
   accept: readonly string[],
 ): GateResult[] => [
   gateResult('encoding', encodingFaults(report, live), accept),
-  gateResult('values', [...declaredFaults(report, resourceNamed), ...compared], accept, remarks),
+  gateResult('values', [...declaredFaults(report, resourceNamed), ...compared], accept, [
+    ...remarks,
+    ...resplitRemarks(report),
+  ]),
 ];
+
+const resplitRemarks = ({ files }: LoadReport): string[] =>
+  files.flatMap(({ file, resplit }) =>
+    resplit ? [`${file}: ${resplit} rows have a delimiter in a value, and were split by the forms`] : [],
+  );
 
 /** Returns the declaration of a resource of the source by its name. */
 export type ResourceNamed = (name: string) => Resource;

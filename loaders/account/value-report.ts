@@ -51,12 +51,14 @@ function fileReport(
     ...ofCpfs(sum(({ cpfs }) => cpfs[field] ?? 0)),
     example: first(parts.map(({ examples }) => examples[field] ?? null)),
   });
+  const resplit = sum((tallied) => tallied.resplit ?? 0);
   return {
     file,
     resource,
     part: partOf(declared, file),
     read,
     split: sum(({ split }) => split),
+    ...(resplit > 0 && { resplit }),
     fields: Object.fromEntries(fieldsOf(declared.layout).map((name, i) => [name, fieldOf(i)])),
     text: {
       nonAscii: sum(({ nonAscii }) => nonAscii),

@@ -3,6 +3,7 @@ import type { Field } from '../../shared/datasets/define.ts';
 import type { Fault } from '../../shared/store/records/accounting.ts';
 import { EMPTY } from '../kernels/assembly/layout.ts';
 import type { FixedForm, SeparatedForm } from '../work/form.ts';
+import { cellJoiner } from './joined-cells.ts';
 import { boundsScanner, decode, HIGH, IRREGULAR, NUL_OR_CONTROL, WINDOWS } from './scan.ts';
 import { splitLine } from './split.ts';
 import { isStrange } from './values/encoding.ts';
@@ -24,7 +25,8 @@ export function separatedFiller(
   const finish = columns.map((slot, column) =>
     slot < 0 ? passOver(column, tally) : finisher(fields[slot] as Field, slot, tally),
   );
-  const slow = slowFiller(form, finish, cells);
+  const ofColumns = columns.map((slot) => fields[slot] ?? null);
+  const slow = slowFiller(form, ofColumns, finish, cells, tally);
   if (form.encoding === 'utf-8') {
     return (buffer, start, end) => {
       const text = buffer.toString('utf8', start, end);
@@ -66,19 +68,24 @@ const passOver =
 /** Splits the text of a row of any allowed form. Returns the fault, or null. */
 function slowFiller(
   { columns, delimiter, quotes, encoding }: SeparatedForm,
+  ofColumns: readonly (Field | null)[],
   finish: readonly Finish[],
   cells: MutableCells,
+  tally: ValueTally | null,
 ): (text: string) => Fault | null {
   const marks = encoding === 'utf-8' ? NUL_OR_CONTROL : WINDOWS | NUL_OR_CONTROL;
+  const joined = quotes ? () => null : cellJoiner(ofColumns, delimiter);
   return (text) => {
-    const parts = splitLine(text, delimiter, quotes);
-    if (!Array.isArray(parts)) return parts;
-    if (parts.length !== columns.length) {
-      return { reason: 'wrong_columns', detail: `${parts.length} columns, not ${columns.length}` };
-    }
-    parts.forEach((part, i) => {
+    const split = splitLine(text, delimiter, quotes);
+    if (!Array.isArray(split)) return split;
+    const parts = split.map((part) => decode(part, marks));
+    const isWhole = parts.length === columns.length;
+    const whole = isWhole ? parts : joined(parts);
+    if (!whole) return { reason: 'wrong_columns', detail: `${parts.length} columns, not ${columns.length}` };
+    if (tally && !isWhole) tally.resplit++;
+    whole.forEach((part, i) => {
       const slot = columns[i] as number;
-      const value = (finish[i] as Finish)(decode(part, marks));
+      const value = (finish[i] as Finish)(part);
       if (slot >= 0) cells[slot] = value;
     });
     return null;

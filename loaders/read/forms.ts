@@ -136,11 +136,11 @@ function refuseOtherColumns(
     unknown.length > 0 ? `unknown column ${unknown.join(', ')}` : '',
     twice.length > 0 ? `two columns for ${twice.join(', ')}` : '',
   ].filter(Boolean);
-  const isUtf8Like = printed.some(isMisreadUtf8);
-  const remedy = isUtf8Like ? `the header looks like UTF-8: ${DECLARE_UTF8}` : NAME_COLUMNS;
-  if (faults.length > 0) {
-    throw new LayoutRefused(
-      `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}; ${remedy}`,
-    );
-  }
+  if (faults.length === 0) return;
+  // The names of the columns are misread, so a list of them would hide what to do.
+  if (printed.some(isMisreadUtf8))
+    throw new LayoutRefused(`${file}: encoded in UTF-8, as its header shows: ${DECLARE_UTF8}`);
+  throw new LayoutRefused(
+    `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}; ${NAME_COLUMNS}`,
+  );
 }

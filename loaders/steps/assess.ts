@@ -1,6 +1,7 @@
 /** Counts a built generation, keeps its reports, and applies the gates to it and to its changes. */
 import { type GenerationRecord, readGeneration } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
+import { readPublished } from '../../shared/store/generations/published.ts';
 import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
 import type { Account } from '../account/account.ts';
 import { changedFaults } from '../account/changed-gate.ts';
@@ -33,8 +34,10 @@ export async function assess(
   const { work } = world;
   const summary = summarise(plan, indexes, built);
   const { report } = summary;
-  const [live, digest, sampled] = await together([
+  const control = controlOf(contextOf(world, load));
+  const [live, published, digest, sampled] = await together([
     servedBy(world, load, plan),
+    readPublished(world.client, control, plan.source),
     keepDigest(work, plan, halvingsFor(rowsOf(indexes))),
     samplesOf(work, plan),
     writeQuarantineIndex(work, plan, built),
@@ -53,7 +56,7 @@ export async function assess(
     compared: [...compared, ...(live?.sample ? [] : changedFaults(sourceOf(plan), comparison))],
     remarks: repeatedRemarks(sourceOf(plan), summary.files),
   };
-  const faults = publicationFaults({ plan, from: load.from, live, world }, summary, indexes);
+  const faults = publicationFaults({ plan, from: load.from, live, published, world }, summary, indexes);
   const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];
   return { summary, gates, comparison };
 }

@@ -10,13 +10,14 @@ import {
   replaceManifest,
   type SourceState,
 } from '../../shared/store/generations/manifest.ts';
+import { addPublished } from '../../shared/store/generations/published.ts';
 import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
 import { extractedIn } from '../account/label.ts';
 import { rowsByPart } from '../account/lost-rows.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';
 import { recordPair } from '../changes/pairs.ts';
-import { isOfSameFiles } from '../work/again.ts';
+import { hashOfFiles, isOfSameFiles } from '../work/again.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 
@@ -109,6 +110,9 @@ async function record(
       released_at: releasedAt(g, before, published_at),
     }));
   await writeGenerations(context.client, controlOf(context), plan.source, [record, ...others]);
+  if (context.sample) return;
+  const published = { files: hashOfFiles(plan), versao: plan.version, published_at };
+  await addPublished(context.client, controlOf(context), plan.source, published);
 }
 
 /**

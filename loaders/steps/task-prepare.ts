@@ -7,6 +7,7 @@ import { findSource } from '../../shared/datasets/index.ts';
 import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';
 import { readGeneration } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
+import { readPublished } from '../../shared/store/generations/published.ts';
 import { gateResult, refusals } from '../account/gate-result.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { nameFaults } from '../account/publication.ts';
@@ -112,8 +113,11 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
 /** Applies the gates that need no rows, so that a wrong publication is refused before hours of work. */
 async function refuseNames(world: World, load: Load, plan: Plan, { sources }: Manifest): Promise<void> {
   const control = controlOf(contextOf(world, load));
-  const live = await readGeneration(world.client, control, plan.source, sources[plan.source]?.generation);
-  const faults = Object.entries(nameFaults({ plan, from: load.from, live, world }));
+  const [live, published] = await together([
+    readGeneration(world.client, control, plan.source, sources[plan.source]?.generation),
+    readPublished(world.client, control, plan.source),
+  ]);
+  const faults = Object.entries(nameFaults({ plan, from: load.from, live, published, world }));
   const gates = faults.map(([gate, found]) => gateResult(gate, found, load.accept));
   if (refusals(gates).length > 0) throw new LoadRefused(refusals(gates).join('\n'));
 }

@@ -5,8 +5,17 @@
  * digits, and publishes it as every other one. Making the tables anew in their place would have been without
  * service meanwhile, and without a way back from a load that is refused.
  */
+import { createHash } from 'node:crypto';
 import type { SourceState } from '../../shared/store/generations/manifest.ts';
 import type { Plan } from './plan.ts';
+
+const FILES_DIGITS = 32;
+
+/** Hash over the files of a load without its label; files that were packed or named anew are the same. */
+export function hashOfFiles({ members }: Pick<Plan, 'members'>): string {
+  const lines = members.map(({ resource, size, crc32 }) => `${resource} ${size} ${crc32}`);
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, FILES_DIGITS);
+}
 
 /** Digits of the hash in the names of generations and loads. */
 export const HASH_DIGITS = 10;

@@ -50,6 +50,8 @@ export interface TalliedValues {
   readonly task: number;
   /** Rows that were split into cells. */
   readonly split: number;
+  /** Those of them that have a delimiter in a value; absent where there is none. */
+  readonly resplit?: number;
   /** For each field, in the order of `fieldsOf` the layout, the four numbers of `ValueCounts`. */
   readonly counts: readonly number[];
   /** Values with a complete CPF that was masked, by the index of their field; they are malformed ones. */

@@ -2,7 +2,10 @@
 import type { WholeFiles } from './whole.ts';
 
 interface AnyLayout {
-  /** Case-insensitive parts of the name that identify a file; the rest of the name changes every month. */
+  /**
+   * Case-insensitive parts of the name that identify a file; numbers, stamps and states beside them change
+   * every month, and with other words it is another file.
+   */
   readonly member: readonly string[];
   /** The files of a whole publication. */
   readonly whole: WholeFiles;

@@ -14,6 +14,7 @@ export const CONTROL_PREFIXES = {
   lock: 'LOCK#',
   cleanUp: 'CLEANUP#',
   pairs: 'PAIRS#',
+  published: 'PUBLISHED#',
 } as const;
 
 export const USAGE_KEY = 'pk';

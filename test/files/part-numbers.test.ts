@@ -1,6 +1,7 @@
 /** The files of a publication are compared with those that the publisher's whole one has. */
 import { describe, expect, test } from 'vitest';
 import { missingParts, partOf } from '../../loaders/account/parts.ts';
+import { matchLayout } from '../../loaders/work/layouts.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
@@ -165,5 +166,42 @@ describe('the part of a file', () => {
     expect(part(cnpj, 'simples', 'F.K03200$W.SIMPLES.CSV.D61010')).toBe('');
     expect(part(cnpj, 'socios', 'SOCIOCSV')).toBe('');
     expect(part(parcelamentosRfb, 'parcelamentos', 'parcelamentos-2026-09.csv')).toBe('');
+  });
+});
+
+describe('a file is of a resource by its name', () => {
+  const nameOf = (source: Source, path: string): string | undefined => matchLayout(source, path)?.name;
+
+  test.each<[Source, string, string]>([
+    [cnpj, 'K3241.K03200Y0.D61010.EMPRECSV', 'empresas'],
+    [cnpj, 'f.k03200$w.simples.csv.d61010', 'simples'],
+    [cnpj, 'F.K03200$Z.D61010.CNAECSV', 'cnaes'],
+    [cnpj, '2026-10_Empresas_0.csv', 'empresas'],
+    [cnpj, 'Socios9', 'socios'],
+    [cno, 'pasta/CNO_AREAS.csv', 'areas'],
+    [cno, '2026-09-12_cno.csv', 'obras'],
+    [pgfn, 'arquivo_lai_SIDA_MG_202606.csv', SIDA],
+    [pgfn, 'arquivo_lai_SIDA_-9_202606.csv', SIDA],
+    [cafir, 'K34313UF.D60901.MG01.csv', 'imoveis'],
+    [parcelamentosRfb, 'Relatorio parcelamentos abertos.csv', 'parcelamentos'],
+  ])('%# %s', (source, path, resource) => {
+    expect(nameOf(source, path)).toBe(resource);
+  });
+
+  test.each<[Source, string]>([
+    [cnpj, 'CnaesSecundarios0'],
+    [cnpj, 'Cnaes_Secundarios.csv'],
+    [cnpj, 'EmpresasInaptas.csv'],
+    [cnpj, 'Empresas-Inaptas0.csv'],
+    [cnpj, 'NovasEmpresas0.csv'],
+    [cnpj, 'K3241.K03200Y0.D61010.EMPRECSVINAPTAS'],
+    [cnpj, 'F.K03200$W.SIMPLESEXCLUIDOS.CSV.D61010'],
+    [cno, 'cno_areas_demolidas.csv'],
+    [cno, 'historico_cno.csv'],
+    [pgfn, 'arquivo_lai_SIDA_PARCELADA_1_202606.csv'],
+    [pgfn, 'arquivo_lai_SIDAX_1_202606.csv'],
+    [cafir, 'K34313UFX.D60901.MG01.csv'],
+  ])('%# and is not with other words', (source, path) => {
+    expect(nameOf(source, path)).toBeUndefined();
   });
 });

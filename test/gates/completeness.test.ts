@@ -155,7 +155,7 @@ describe('every source', () => {
       await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 300, source: name, dir });
       const plan = await takeInventory(source, source.sampleVersion, publicationFiles(dir));
       const world = { environment: null, now: () => periodOfVersion(source.sampleVersion).end };
-      expect(nameFaults({ plan, from: dir, live: undefined, world })).toEqual(NO_FAULTS);
+      expect(nameFaults({ plan, from: dir, live: undefined, published: [], world })).toEqual(NO_FAULTS);
     },
   );
 

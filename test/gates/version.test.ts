@@ -1,12 +1,18 @@
 /** A load's label is compared with its file names, today, the served label and the dates inside the files. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extractedOn, isStamped, labelFaults } from '../../loaders/account/label.ts';
 import { referenceFaults } from '../../loaders/account/reference.ts';
 import type { Plan } from '../../loaders/work/plan.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
+import { sampleFolder } from '../../local/sample.ts';
 import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import { rollback } from '../../shared/store/generations/rollback.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import { archiveOf } from '../support/loads/archives.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { type Loading, type LoadOptions, startLoading } from '../support/loads/loading.ts';
 
@@ -271,6 +277,82 @@ describe('a load', () => {
   test('is refused with a label of another form, which no waiver allows', async () => {
     const refused = await load('2026-13', { accept: ['version'] });
     expect(refused.reason).toBe('version is "2026-13"; allowed: like 2026-10');
+  });
+});
+
+describe('the files of an earlier publication', () => {
+  const source = findSource('parcelamentos_rfb')!;
+  const ROWS = readFileSync(join(sampleFolder(source), 'parcelamentos-2026-09.csv'));
+  const NAME = 'planos.csv';
+  let loading: Loading;
+  beforeAll(async () => {
+    loading = await startLoading();
+    for (const month of ['2026-08', '2026-09', '2026-10'])
+      expect(await load(month, filesOf(month))).toBeNull();
+  });
+  afterAll(() => loading.close());
+
+  /** Each month lacks other rows at the end. The second file is the same in all. */
+  const filesOf = (month: string): Record<string, Buffer> => {
+    const lines = ROWS.toString('latin1').split('\n');
+    const text = lines.slice(0, lines.length - Number(month.slice(5))).join('\n');
+    const same = Buffer.from(lines.slice(0, 2).join('\n'), 'latin1');
+    return { [NAME]: Buffer.from(text, 'latin1'), 'outros-parcelamentos.csv': same };
+  };
+  const load = async (version: string, files: Record<string, Buffer>, options: LoadOptions = {}) => {
+    const dir = loading.folder('plans');
+    mkdirSync(dir, { recursive: true });
+    for (const [name, bytes] of Object.entries(files)) {
+      const file = name === NAME ? `parcelamentos-${version}.csv` : name;
+      writeFileSync(join(dir, file), bytes);
+    }
+    const unrelated = { source, version, unrelated: [], now: () => NOW };
+    return (await loading.load(dir, { ...unrelated, ...options })).reason;
+  };
+  const back = () =>
+    rollback({
+      client: loading.store.client,
+      control: controlTable('dev'),
+      source: source.name,
+      holder: 'test',
+      isAlive: async () => false,
+    });
+
+  test('are refused under a new name, also when they are packed anew', async () => {
+    const before = await loading.manifest();
+    const reason = await load('2026-11', filesOf('2026-09'));
+    expect(reason).toMatch(
+      /^gate version: the files were published \d{4}-\d\d-\d\d as 2026-09, before the served 2026-10, which they would undo: load the files of 2026-11\nsee .* --accept version$/,
+    );
+    const members = Object.entries(filesOf('2026-08')).map(([name, bytes]) => ({
+      name: `novos/parcelamentos-${name}`,
+      bytes,
+    }));
+    expect(await load('2026-11', { 'novos.zip': archiveOf(members) })).toContain('as 2026-08, before the');
+    expect(await loading.manifest()).toEqual(before);
+  });
+
+  test('are refused where they are those of the served one under another label', async () => {
+    const reason = await load('2026-11', filesOf('2026-10'));
+    expect(reason).toContain(
+      'gate version: the files are those of the served 2026-10, under the label 2026-11',
+    );
+  });
+
+  test('may be loaded again under their label, and after a rollback, also to correct it', async () => {
+    const again = { again: true };
+    expect(await load('2026-10', filesOf('2026-10'), again)).toBeNull();
+    await back();
+    expect(await load('2026-10', filesOf('2026-10'), again)).toBeNull();
+    await back();
+    expect(await load('2026-11', filesOf('2026-10'))).toBeNull();
+  });
+
+  test('may be published with the waiver, and the next publication after them', async () => {
+    expect(await load('2026-11', filesOf('2026-09'), { accept: ['version'] })).toBeNull();
+    expect((await loading.manifest()).sources[source.name]).toMatchObject({ waived: ['version'] });
+    expect(await load('2026-11', filesOf('2026-09'), { again: true })).toBeNull();
+    expect(await load('2026-11', filesOf('2026-07'))).toBeNull();
   });
 });
 

@@ -82,10 +82,16 @@ describe('a publication', () => {
   test('with undeclared files is loaded; they are listed, not read', async () => {
     const dir = loading.folder('ignored');
     await writePublication(dir, companies(40));
+    const others = ['CnaesSecundarios0', 'EmpresasInaptas'];
+    const inside = others.map((name) => ({ name: `${name}.csv`, bytes: Buffer.from('"1";"2"') }));
+    others.forEach((name, i) => {
+      writeFileSync(join(dir, `${name}.zip`), archiveOf(inside.slice(i, i + 1)));
+    });
     writeFileSync(join(dir, 'LEIAME.txt'), 'oi');
     // The operator creates this file, not the publisher.
     writeFileSync(join(dir, '_PRONTO'), '');
-    expect((await loading.load(dir, { version: '2026-12' })).ignored).toEqual(['LEIAME.txt']);
+    const { ignored } = published(await loading.load(dir, { version: '2026-12' }));
+    expect(ignored).toEqual(['LEIAME.txt', ...others.map((name) => `${name}.zip/${name}.csv`)]);
   });
 
   test('beside files that other programs left is loaded without them; they are listed', async () => {

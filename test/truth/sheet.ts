@@ -1,8 +1,8 @@
 /** A file of rows as cells in the file's bytes, so that single columns can change while the rest stays. */
-import { basename } from 'node:path';
 import { openFile } from '../../loaders/read/opened-file.ts';
 import type { FixedForm, SeparatedForm } from '../../loaders/work/form.ts';
-import { type Resource, resourcesOf } from '../../shared/datasets/define.ts';
+import { matchLayout } from '../../loaders/work/layouts.ts';
+import type { Resource } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 
@@ -22,10 +22,7 @@ export interface Sheet {
 /** Returns the resource whose files have such a name. @throws Error for a name of no resource */
 export function resourceOfFile(source: string, file: string): Resource {
   const found = findSource(source);
-  const name = basename(file).toUpperCase();
-  const resource =
-    found &&
-    resourcesOf(found).find(({ layout }) => layout.member.some((part) => name.includes(part.toUpperCase())));
+  const resource = found && matchLayout(found, file);
   if (!resource) throw new Error(`${source} has no resource with a file ${file}`);
   return resource;
 }

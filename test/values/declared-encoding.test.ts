@@ -53,7 +53,7 @@ describe.each(SOURCES)('a month of %s in UTF-8', (source) => {
   ])('is refused %s where it is not declared, with what to declare', async (_, mark) => {
     const registry = await registries.empty();
     const reason = await registry.offer(inUtf8(month, mark), false);
-    expect(reason).toMatch(/(look|looks) like UTF-8|encoded in UTF-8/);
+    expect(reason).toMatch(/^[^:]+: encoded in UTF-8|looks like UTF-8/);
     expect(reason).toContain('{"@codificacao": "utf-8"} in colunas.json beside the files');
   });
 });

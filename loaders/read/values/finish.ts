@@ -55,7 +55,7 @@ export function finisher(field: Field, index: number, tally: ValueTally | null):
 }
 
 /** A key has a pattern, which also decides whether its row goes to quarantine. */
-function checkOf({ form, pattern }: Field): ((text: string) => boolean) | null {
+export function checkOf({ form, pattern }: Field): ((text: string) => boolean) | null {
   if (form) return textCheck(form);
   return pattern ? (text) => pattern.test(text) : null;
 }

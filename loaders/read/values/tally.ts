@@ -12,6 +12,8 @@ const SHOWN = 60;
 export class ValueTally {
   private readonly counts: Int32Array;
   split = 0;
+  /** Rows with a delimiter in a value, which were split by the forms of their values. */
+  resplit = 0;
   /** The line of the row that is being read. */
   line = 0;
   private nonAscii = 0;
@@ -76,13 +78,13 @@ export class ValueTally {
 
   /** `columns` are the fields that the file has; the others are absent in every row. Null stands for all. */
   result(task: number, columns: ReadonlySet<number> | null): TalliedValues {
-    const { split, nonAscii, strange, strangeExample, cpfs, examples } = this;
+    const { split, resplit, nonAscii, strange, strangeExample, cpfs, examples } = this;
     for (let field = 0; field < this.counts.length / CLASSES; field++) {
       if (columns?.has(field) === false) this.counts[field * CLASSES + EMPTY] = split;
     }
     const counts = [...this.counts];
     const { passedOver } = this;
-    const others = passedOver && { passedOver };
+    const others = { ...(passedOver && { passedOver }), ...(resplit > 0 && { resplit }) };
     return { task, split, counts, cpfs, examples, nonAscii, strange, strangeExample, ...others };
   }
 }

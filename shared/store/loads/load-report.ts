@@ -28,6 +28,8 @@ export interface FileReport {
   /** Rows of the file, and those that were split into cells: only these have values. */
   readonly read: number;
   readonly split: number;
+  /** Rows with a delimiter in a value, split by the forms of their values; absent where there is none. */
+  readonly resplit?: number;
   readonly fields: Readonly<Record<string, FieldReport>>;
   readonly text: TextCounts;
 }

@@ -118,6 +118,27 @@ describe('a debt', () => {
     ]);
   });
 
+  test('with a delimiter in a name is split by the forms of the others, and counted', async () => {
+    const status = { TIPO_SITUACAO_INSCRICAO: 'Garantia', SITUACAO_INSCRICAO: 'ATIVA' };
+    const values = { ...status, TIPO_PESSOA: 'Pessoa jurídica', INDICADOR_AJUIZADO: 'SIM' };
+    const names = ['ALFA;BETA LTDA', 'A; B; C', ';ALFA', 'ALFA;'];
+    const rows = names.map((NOME_DEVEDOR, i) => debt(`${i}`, { ...values, NOME_DEVEDOR }));
+    const both = debt('4', { ...values, UNIDADE_RESPONSAVEL: 'UNIDADE;MODELO' });
+    const result = published(await loadRows(...rows, both));
+    expect(await debts()).toMatchObject({
+      cents: 4000n,
+      items: names.map((name) => ({ nome_devedor: name, valor_consolidado: '10.00' })),
+    });
+    // The unit and the number have no form, so two splits fit.
+    expect(sources.quarantine(result)).toMatchObject([{ line: 6, detail: '14 columns, not 13' }]);
+    expect(result.gates).toContainEqual(
+      expect.objectContaining({
+        gate: 'values',
+        detail: expect.stringMatching(/SIDA_1_202606\.csv: 4 rows have a delimiter in a value/),
+      }),
+    );
+  });
+
   test('that equals another one, also in another file, is listed and added as often as it is published', async () => {
     const once = debt('1', { TIPO_DEVEDOR: 'CORRESPONSAVEL' });
     const result = published(
