@@ -4,7 +4,7 @@ import { keptObjects } from '../../../local/kept-objects.ts';
 import { localLoads } from '../../../local/loads.ts';
 import { readLock } from '../../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
-import { writePublication } from '../loads/fixtures.ts';
+import { rowOf, writePublication } from '../loads/fixtures.ts';
 import { type Loading, startLoading } from '../loads/loading.ts';
 import { until } from '../programs.ts';
 import { type Administration, type AdminReply, startAdministration } from './administration.ts';
@@ -73,7 +73,9 @@ export async function startAdminLoads(): Promise<AdminLoads> {
     free,
     publication: async (version) => {
       const folder = join(snapshotDir, 'cnpj', version);
-      await writePublication(folder, {}, { whole: true, version });
+      // The gate `version` refuses the same files under another label.
+      const empresas = [rowOf('empresas', { razao_social: `EMPRESA ${version}` })];
+      await writePublication(folder, { empresas }, { whole: true, version });
       return folder;
     },
     load: async (versao) => {
