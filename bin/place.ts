@@ -15,6 +15,7 @@ import type { Rollback } from '../shared/store/generations/rollback.ts';
 import type { Environment } from '../shared/store/keys/key-form.ts';
 import { EXPORTS, exportManifestKey, parsedManifest } from '../shared/store/loads/exports.ts';
 import type { LoadObjects } from '../shared/store/loads/kept-objects.ts';
+import type { LoadPort } from '../shared/store/loads/load-port.ts';
 import { cloudEnvironment, configOf, type EnvironmentName } from './environments.ts';
 
 export interface Place {
@@ -23,6 +24,7 @@ export interface Place {
   /** The objects that loads keep. */
   readonly objects: LoadObjects;
   readonly isAlive: Rollback['isAlive'];
+  readonly startsLater?: LoadPort['startsLater'];
   /** The environment in the prefix of the keys that the service accepts. */
   readonly keyEnvironment: Environment;
   readonly exports: ReportPlace['exports'];
@@ -50,6 +52,7 @@ export async function withPlace<T>(
         tablePrefix,
         objects: fileObjects(workFolder(dataDir)),
         isAlive,
+        startsLater: false,
         keyEnvironment,
         exports: folderExports(dataDir),
         stepsOf: async ({ steps }) => steps ?? null,

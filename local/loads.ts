@@ -25,6 +25,8 @@ export interface LocalLoads {
 export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
   const { client, tablePrefix } = place;
   const { isAlive } = processHolders;
+  // The execution is this process: a claim of a killed service must not block the next load.
+  const startsLater = false;
   const control = controlTable(tablePrefix);
   return {
     start: async (name, version, waivers) => {
@@ -32,8 +34,7 @@ export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
       const from = join(snapshotDir, name, version);
       if (!source || !(await isFolder(from))) throw new NoFiles(name, version);
       const execution = beginLoad(name, version);
-      // The execution is this process: a claim of a killed service must not block the next load.
-      const claim = claimLoad({ client, control, source: name, version, isAlive, startsLater: false });
+      const claim = claimLoad({ client, control, source: name, version, isAlive, startsLater });
       try {
         await claim.take(execution.id, execution.name);
         await claim.announce(execution.id);
@@ -48,6 +49,7 @@ export function localLoads({ snapshotDir, ...place }: LocalLoads): LoadPort {
       return execution.id;
     },
     isAlive,
+    startsLater,
     hold: beginExecution,
   };
 }

@@ -52,6 +52,7 @@ const observerOf = ({ client, tablePrefix, loads, now }: AdminDependencies): Obs
   client,
   control: controlTable(tablePrefix),
   isAlive: loads.isAlive,
+  startsLater: loads.startsLater,
   now: now(),
 });
 

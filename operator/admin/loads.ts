@@ -11,21 +11,29 @@ import {
   type LoadRecord,
   listLoads,
 } from '../../shared/store/loads/load-records.ts';
-import { type Present, presentState } from '../../shared/store/loads/present-state.ts';
+import { type Observer, type Present, presentState } from '../../shared/store/loads/present-state.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { Refusal } from '../command/errors.ts';
-import { type OpenPlace, print } from './place.ts';
+import { type AdminPlace, type OpenPlace, print } from './place.ts';
 import { fieldList, textTable } from './table.ts';
 
 interface Flags {
   readonly json: boolean;
 }
 
+const observerOf = ({ client, tablePrefix, isAlive, startsLater }: AdminPlace): Observer => ({
+  client,
+  control: controlTable(tablePrefix),
+  isAlive,
+  startsLater,
+  now: Date.now(),
+});
+
 /** @throws StoreError */
 export async function loadsList({ json }: Flags, open: OpenPlace): Promise<void> {
-  const found = await open(async ({ client, tablePrefix, isAlive }) => {
-    const control = controlTable(tablePrefix);
-    const observer = { client, control, isAlive, now: Date.now() };
+  const found = await open(async (place) => {
+    const observer = observerOf(place);
+    const { client, control } = observer;
     const lines = await listLoads(client, control);
     return Promise.all(lines.map((line) => presentState(observer, line)));
   });
@@ -49,11 +57,11 @@ const cells = (load: Present<LoadLine>): string[] => [
 
 /** @throws Refusal, StoreError */
 export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): Promise<void> {
-  const load = await open(async ({ client, tablePrefix, isAlive }) => {
-    const control = controlTable(tablePrefix);
+  const load = await open(async (place) => {
+    const observer = observerOf(place);
+    const { client, control } = observer;
     const found = await findLoad(client, control, id);
     const left = found && (await readRemains(client, control, found.source));
-    const observer = { client, control, isAlive, now: Date.now() };
     const shown = found && (await presentState(observer, found));
     return shown && { shown, left: left?.id === found?.id ? left : null };
   });

@@ -4,6 +4,7 @@ import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Rollback } from '../../shared/store/generations/rollback.ts';
 import type { Environment } from '../../shared/store/keys/key-form.ts';
 import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
+import type { LoadPort } from '../../shared/store/loads/load-port.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { audited, type Report } from '../../shared/store/usage/audit.ts';
 
@@ -14,6 +15,7 @@ export interface AdminPlace {
   readonly objects: LoadObjects;
   /** Returns undefined where this cannot be checked. */
   readonly isAlive: Rollback['isAlive'];
+  readonly startsLater?: LoadPort['startsLater'];
   /** The environment in the prefix of the keys that the service accepts. */
   readonly keyEnvironment: Environment;
 }

@@ -134,30 +134,25 @@ describe('GET /v1/admin/cargas/{id}', () => {
     expect(itens.find((load: { id: string }) => load.id === id).estado).toBe('publicada');
   });
 
-  test('reports a load whose process is gone as interrupted, but not a load that has just begun', async () => {
-    const record = (id: string, started_at: string) => ({
-      id,
-      load_id: 'x',
-      source: 'cnpj',
-      versao: '2026-07',
-      state: 'running' as const,
-      started_at,
-      updated_at: started_at,
-      reason: null,
-      outcome: null,
+  test('reports a load whose process is gone as interrupted, also while and after the next one runs', async () => {
+    const now = new Date().toISOString();
+    const load = { id: 'cnpj-2025-08-gone', load_id: 'x', source: 'cnpj', versao: '2025-08' };
+    const times = { started_at: now, updated_at: now };
+    const ended = { reason: null, outcome: null };
+    await announceLoad(world.loading.store.client, control, {
+      ...load,
+      ...times,
+      ...ended,
+      state: 'running',
     });
-    const ago = new Date(Date.now() - 120_000).toISOString();
-    await announceLoad(world.loading.store.client, control, record('cnpj-2026-07-gone', ago));
-    await announceLoad(
-      world.loading.store.client,
-      control,
-      record('cnpj-2026-07-new', new Date().toISOString()),
-    );
-    expect((await world.show('cnpj-2026-07-gone')).estado).toBe('interrompida');
-    expect((await world.show('cnpj-2026-07-new')).estado).toBe('em_andamento');
+    const shown = async () => (await world.show(load.id)).estado;
+    expect(await shown()).toBe('interrompida');
+    const next = await world.start('2026-02');
+    expect([await shown(), (await world.ended(next.body.id)).estado]).toEqual(['interrompida', 'publicada']);
+    await world.free();
+    expect(await shown()).toBe('interrompida');
     const { itens } = (await world.admin.ask('GET', LOADS)).body;
-    expect(itens[0]).toMatchObject({ id: 'cnpj-2026-07-new', estado: 'em_andamento' });
-    expect(itens.find(({ id }: { id: string }) => id === 'cnpj-2026-07-gone').estado).toBe('interrompida');
+    expect(itens.find(({ id }: { id: string }) => id === load.id).estado).toBe('interrompida');
   });
 });
 
@@ -167,13 +162,22 @@ describe('a load of the last minute', () => {
   const times = { started_at, updated_at: started_at };
   const record: LoadRecord = { ...load, ...times, state: 'running', reason: null, outcome: null };
   const ARN = 'arn:aws:states:sa-east-1:123456789012:execution:carga:cafir-2026-09-1';
-  test.each<[string, object, boolean | undefined, string]>([
-    ['whose process lives runs', { holder: 'h/1/x' }, true, 'running'],
-    ['whose process on another machine is unknown runs', { holder: 'h/1/x' }, undefined, 'running'],
-    ['whose process is dead is interrupted at once', { holder: 'h/1/x' }, false, 'interrupted'],
-    ['whose execution Step Functions does not know yet runs', { holder: ARN }, false, 'running'],
-    ['that waits while another one has the lock runs', { id: 'other', holder: 'h/1/x' }, true, 'running'],
-  ])('%s', async (_, lock, alive, state) => {
+  const PROCESS = { holder: 'h/1/x' };
+  const OTHER = { id: 'other' };
+  test.each<[string, object, boolean | undefined, boolean, string]>([
+    ['whose process lives runs', PROCESS, true, false, 'running'],
+    ['whose process on another machine is unknown runs', PROCESS, undefined, false, 'running'],
+    ['whose process is dead is interrupted at once', PROCESS, false, false, 'interrupted'],
+    ['whose lock another process has is interrupted', { ...PROCESS, ...OTHER }, true, false, 'interrupted'],
+    ['whose execution Step Functions does not know yet runs', { holder: ARN }, false, true, 'running'],
+    [
+      'that waits while another execution has the lock runs',
+      { holder: ARN, ...OTHER },
+      true,
+      true,
+      'running',
+    ],
+  ])('%s', async (_, lock, alive, startsLater, state) => {
     const { client } = world.loading.store;
     await writeLoad(client, control, record);
     await replaceLock(client, control, 'cafir', await readLock(client, control, 'cafir'), {
@@ -183,7 +187,7 @@ describe('a load of the last minute', () => {
       ...leaseOf(60_000),
       ...lock,
     });
-    const observer = { client, control, isAlive: async () => alive, now: Date.now() };
+    const observer = { client, control, isAlive: async () => alive, startsLater, now: Date.now() };
     expect((await presentState(observer, record)).state).toBe(state);
     const later = { ...observer, now: Date.now() + 120_000, isAlive: async () => false };
     expect((await presentState(later, record)).state).toBe('interrupted');

@@ -16,6 +16,8 @@ export interface Observer {
   readonly control: string;
   /** Returns undefined where this cannot be checked. */
   readonly isAlive: Parameters<typeof isHeld>[1];
+  /** As in `LoadPort`. @default true */
+  readonly startsLater?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -41,14 +43,12 @@ export async function presentState<L extends LoadLine>(observer: Observer, load:
 }
 
 /** A load that runs has the lock of its source, except while it waits for the end of a clean-up. */
-async function mayRun({ client, control, isAlive, now }: Observer, load: LoadLine): Promise<boolean> {
+async function mayRun(observer: Observer, load: LoadLine): Promise<boolean> {
+  const { client, control, isAlive, startsLater = true, now } = observer;
   const lock = await readLock(client, control, load.source);
-  const isOurs = lock?.id === load.id;
-  if (lock && (isOurs || isCleanUp(lock)) && (await isHeld(lock, isAlive))) return true;
+  const mayBeOurs = lock && (lock.id === load.id || isCleanUp(lock));
+  if (mayBeOurs && (await isHeld(lock, isAlive))) return true;
   // A negative age means that the clock was set back, so that the load may be of any age.
   const age = now - Date.parse(load.started_at);
-  const isFresh = age >= 0 && age < FRESH_MS;
-  // Whether a process of this machine lives is known at once; the holder on AWS is the ARN of an execution.
-  const isKnownDead = isOurs && !lock.holder.startsWith('arn:');
-  return isFresh && !isKnownDead;
+  return startsLater && age >= 0 && age < FRESH_MS;
 }
