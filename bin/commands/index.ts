@@ -8,7 +8,7 @@ import { CLIENTS, OPENAPI, PORTAL } from './documents.ts';
 import { FETCH, UPDATE } from './fetch.ts';
 import { LOAD } from './load.ts';
 import { SMOKE } from './smoke.ts';
-import { EXPORT, REPORT, ROLLBACK, SNAPSHOTS } from './snapshots.ts';
+import { BACKUP, EXPORT, REPORT, ROLLBACK, SNAPSHOTS } from './snapshots.ts';
 import { START } from './start.ts';
 import { SYNTHETIC } from './synthetic.ts';
 
@@ -20,6 +20,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   SNAPSHOTS,
   ROLLBACK,
   EXPORT,
+  BACKUP,
   REPORT,
   SMOKE,
   KEYS_ISSUE,

@@ -59,3 +59,10 @@ export const EXPORT = command({
   },
   output: 'The rows and files of each data set, and their folder.',
 });
+
+export const BACKUP = command({
+  name: 'backup',
+  purpose: 'Copies keys, records, tables and bulk files of this machine, also while it serves and loads.',
+  flags: { to: required('DIR', text('a new or empty folder'), 'The folder to copy to, a new `DATA_DIR`.') },
+  output: 'The number of tables, and their folder.',
+});

@@ -1,5 +1,5 @@
 /** Makes and removes tables of segments. A table is complete for every reader once its index has its name. */
-import { copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DISK, syncFolder } from '../disk/durable-files.ts';
 import { orNull } from '../disk/or-null.ts';
@@ -40,14 +40,15 @@ export async function placeTable(
   }
 }
 
-/** Removes the index first, so that no reader opens a part of the table. */
+/**
+ * Removes the index first, so that no reader opens a part of the table. A power cut does not bring it back once
+ * this resolves: the store then forgets its name.
+ */
 export async function removeTable(folder: string): Promise<void> {
   await rm(join(folder, INDEX), { force: true });
   await rm(folder, { recursive: true, force: true });
+  await orNull(synced(dirname(folder)));
 }
-
-/** Returns the names of all tables of the folder, complete or not. */
-export const tablesIn = async (folder: string): Promise<string[]> => (await orNull(readdir(folder))) ?? [];
 
 async function named(from: string, to: string): Promise<void> {
   try {

@@ -5,6 +5,8 @@ import type { Settings } from '../store.ts';
 /** Everything that a process needs in order to serve. */
 export interface ServiceInput {
   readonly settings: Settings;
+  /** The identity of the store that the first process has open. */
+  readonly store: string;
 }
 
 export type ToWorker =

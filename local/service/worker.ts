@@ -10,6 +10,8 @@ import { functionsOver } from '../functions.ts';
 import type { Serving } from '../gateway/server.ts';
 import { serveGateway } from '../gateway.ts';
 import { openFolder } from '../store/client.ts';
+import { replaced } from '../store/errors.ts';
+import { databaseFile } from '../store/paths.ts';
 import { type Api, apiOver } from './api.ts';
 import { outliveLostOutput } from './lost-output.ts';
 import type { FromWorker, ServiceInput, ToWorker } from './messages.ts';
@@ -27,7 +29,9 @@ const send = (message: FromWorker): void => {
 
 async function serve(input: ServiceInput, { handler }: PassedOn): Promise<Running> {
   const { settings } = input;
-  const store = await openFolder(resolve(settings.DATA_DIR));
+  const dataDir = resolve(settings.DATA_DIR);
+  const store = await openFolder(dataDir);
+  if (store.identity !== input.store) throw replaced(databaseFile(dataDir));
   const api = apiOver(input, store, (deps) => ({ ...functionsOver(deps), admin: handler }));
   await api.prepare();
   return { api, serving: serveGateway({ ...api, host: settings.HOST, callers: settings }) };

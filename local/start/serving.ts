@@ -18,6 +18,7 @@ import { type LocalStore, openStore } from '../store.ts';
 import { greetingOf, type ShownKey } from './greeting.ts';
 import { loadedCompany } from './loaded-company.ts';
 import { takeService } from './one-service.ts';
+import { missingTables } from './served-tables.ts';
 
 const writeLines = gatherLines();
 
@@ -40,6 +41,7 @@ export interface ServingOptions {
 export async function startServing({ others, printKey }: ServingOptions): Promise<void> {
   const store = await openStore();
   const lock = await takeService(store.dataDir);
+  for (const sentence of await missingTables(store)) process.stderr.write(`${sentence}\n`);
   const portal = await openPorts(store);
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
@@ -92,7 +94,7 @@ async function listen(store: LocalStore, portal: Portal, others: Workers | null)
   const { HOST: host, PORT: port } = settings;
   const { API_CORS_ORIGINS: allowed } = settings;
   const origins = allowed.length > 0 ? allowed : originsOf(portal);
-  const input = { settings: { ...settings, API_CORS_ORIGINS: origins } };
+  const input = { settings: { ...settings, API_CORS_ORIGINS: origins }, store: store.identity };
   const administration = () => localAdministration(store);
   const gateway = await onPort('PORT', host, port, () =>
     startService({ input, store, administration, others }),

@@ -1,12 +1,14 @@
 /** The store of one machine behind the port of DynamoDB's calls, in this process. */
 import { mkdirSync } from 'node:fs';
 import type { CallOptions, StoreClient } from '../../shared/aws/calls/operations.ts';
+import { onDynamoDB } from '../../shared/aws/errors.ts';
 import type { ReadItems } from '../../shared/store/records/read-list.ts';
 import { readingSegments } from '../segments/read.ts';
 import { segmentTables } from '../segments/tables.ts';
 import { type Database, openDatabase } from './database.ts';
 import { invalid } from './errors.ts';
 import { itemCalls } from './item-calls.ts';
+import { dataWithoutStore, expectNamedTables } from './own-data.ts';
 import { databaseFile, tablesFolder, workFolder } from './paths.ts';
 import { tableCalls } from './table-calls.ts';
 
@@ -14,20 +16,36 @@ export interface OpenStore {
   readonly client: StoreClient;
   /** Reads items of generation tables. */
   readonly read: ReadItems;
+  /** That of its database file. */
+  readonly identity: string;
 }
 
 type Call = (input: object, signal?: AbortSignal) => Promise<object>;
 
-/** `dataDir` exists. @throws DiskError */
-export const openFolder = async (dataDir: string): Promise<OpenStore> =>
-  storeOver(await openDatabase(databaseFile(dataDir)), dataDir);
+/** `dataDir` exists. @throws DiskError, SettingError where its data are not those of its store */
+export async function openFolder(dataDir: string): Promise<OpenStore> {
+  const refuseNew = () => dataWithoutStore(dataDir);
+  const database = await openDatabase(databaseFile(dataDir), { refuseNew });
+  try {
+    await expectNamedTables(database, dataDir);
+    return storeOver(database, dataDir);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
 
 /** `destroy` of the client closes the database, the tables and their files. */
 export function storeOver(database: Database, dataDir: string): OpenStore {
   const folder = tablesFolder(dataDir);
   mkdirSync(folder, { recursive: true });
   const segments = segmentTables(folder);
-  const read = readingSegments(segments);
+  const ofSegments = readingSegments(segments);
+  const read: ReadItems = (keys) =>
+    onDynamoDB('reading a segment', async () => {
+      database.file.expectLately();
+      return ofSegments(keys);
+    });
   // The port types input and output by operation, which TypeScript does not infer from a name.
   const calls = {
     ...itemCalls(database, read),
@@ -42,5 +60,6 @@ export function storeOver(database: Database, dataDir: string): OpenStore {
     segments.close();
     database.close();
   };
-  return { client: { call: call as StoreClient['call'], destroy }, read };
+  const { identity } = database.file;
+  return { client: { call: call as StoreClient['call'], destroy }, read, identity };
 }

@@ -4,10 +4,12 @@
  * does not block the process, a commit does, for the time of a sync.
  */
 
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { DiskError, diskErrorAt, isBusy, isOfDatabase } from './errors.ts';
 import { type Rows, rowsOf, SCHEMA } from './rows.ts';
+import { type SameFile, sameFile } from './same-file.ts';
 
 export interface Database {
   /** @throws DiskError */
@@ -17,6 +19,8 @@ export interface Database {
    * @throws DiskError
    */
   write<T>(work: (rows: Rows) => T, signal?: AbortSignal): Promise<T>;
+  /** Whether the file is still there under its name. */
+  readonly file: SameFile;
   close(): void;
 }
 
@@ -35,8 +39,17 @@ interface Write {
   readonly fail: (error: unknown) => void;
 }
 
-/** `:memory:` is a database of this process alone. @throws DiskError */
-export async function openDatabase(file: string, patienceMs: number = PATIENCE_MS): Promise<Database> {
+export interface DatabaseOptions {
+  readonly patienceMs?: number;
+  /** Returns the error for a database that may not be made anew. @default none */
+  readonly refuseNew?: () => Error | null;
+}
+
+/** `:memory:` is a database of this process alone. @throws DiskError, and the error of `refuseNew` */
+export async function openDatabase(
+  file: string,
+  { patienceMs = PATIENCE_MS, refuseNew = () => null }: DatabaseOptions = {},
+): Promise<Database> {
   const failed = (error: unknown): unknown => diskErrorAt(file, error);
   const attempt = async <T>(work: () => T): Promise<T> => {
     const deadline = performance.now() + patienceMs;
@@ -50,22 +63,44 @@ export async function openDatabase(file: string, patienceMs: number = PATIENCE_M
       }
     }
   };
-  const sqlite = await attempt(() => opened(file));
+  const sqlite = await attempt(() => opened(file, refuseNew));
   const rows = rowsOf(sqlite, file);
-  const writes = groupWrites(sqlite, rows, failed, file);
+  const same = sameFile(file);
+  const writes = groupWrites({ sqlite, rows, same }, failed, file);
   return {
-    read: (work) => attempt(() => work(rows)),
+    file: same,
+    read: (work) =>
+      attempt(() => {
+        same.expectLately();
+        return work(rows);
+      }),
     write: (work, signal) => writes(work, performance.now() + patienceMs, signal),
-    close: () => sqlite.close(),
+    close: () => {
+      same.close();
+      sqlite.close();
+    },
   };
 }
 
-function opened(file: string): DatabaseSync {
+const isBlank = (file: string): boolean => !statSync(file, { throwIfNoEntry: false })?.size;
+
+const hasSchema = (sqlite: DatabaseSync): boolean =>
+  sqlite.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'items'`).get() !== undefined;
+
+/** The check before the file is opened leaves it as it is: `-wal` of a new one would spoil a restored one. */
+function opened(file: string, refuseNew: () => Error | null): DatabaseSync {
+  const expectKnown = (isNew: () => boolean): void => {
+    const fault = isNew() ? refuseNew() : null;
+    // Another program may have made it since, and then the data.
+    if (fault && isNew()) throw fault;
+  };
+  expectKnown(() => isBlank(file));
   const sqlite = new DatabaseSync(file, { timeout: 0 });
   try {
     // The last is for macOS, where a sync alone leaves data in the cache of the disk.
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON');
-    if (!sqlite.prepare('SELECT 1 FROM sqlite_schema').get())
+    expectKnown(() => !hasSchema(sqlite));
+    if (!sqlite.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'generations'`).get())
       sqlite.exec(`BEGIN IMMEDIATE; ${SCHEMA}; COMMIT`);
     return sqlite;
   } catch (error) {
@@ -83,8 +118,7 @@ type GroupedWrite = <T>(work: (rows: Rows) => T, until: number, signal?: AbortSi
 
 /** Group commit: the writes that wait when the lock is taken share one transaction, and its sync. */
 function groupWrites(
-  sqlite: DatabaseSync,
-  rows: Rows,
+  { sqlite, rows, same }: { sqlite: DatabaseSync; rows: Rows; same: SameFile },
   failed: (error: unknown) => unknown,
   file: string,
 ): GroupedWrite {
@@ -107,6 +141,7 @@ function groupWrites(
 
   const begin = (): boolean => {
     try {
+      same.expect();
       sqlite.exec('BEGIN IMMEDIATE');
       return true;
     } catch (error) {

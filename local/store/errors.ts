@@ -12,7 +12,13 @@ export const tableExists = (name: string): Error =>
 export const notMet = (): Error => failure('ConditionalCheckFailedException', 'the condition does not hold');
 
 /** The names of these faults are known to shared/aws/errors.ts, which shows their messages. */
-export type DiskFault = 'DiskFull' | 'DiskFailed' | 'TooManyFiles' | 'StoreDamaged' | 'StoreBusy';
+export type DiskFault =
+  | 'DiskFull'
+  | 'DiskFailed'
+  | 'TooManyFiles'
+  | 'StoreDamaged'
+  | 'StoreBusy'
+  | 'StoreReplaced';
 
 /** The store could not read or write its files. The message says what to do. */
 export class DiskError extends Error {
@@ -46,6 +52,15 @@ export const damaged = (file: string, how: string, cause?: unknown): DiskError =
     `the store file ${file} is damaged (${how}); put back a copy of DATA_DIR, or begin with a new DATA_DIR`,
     cause,
   );
+
+export const replaced = (file: string): DiskError =>
+  new DiskError(
+    'StoreReplaced',
+    `the store file ${file} was removed or replaced while this program had it open; end the programs that use the folder, put its backup back, and start them again`,
+  );
+
+export const unnamed = (folder: string): DiskError =>
+  new DiskError('StoreReplaced', `${folder} is of another store; move it away, and load again`);
 
 /** Returns the disk's fault that an error of SQLite or the system stands for, or another error as it is. */
 export function diskErrorAt(path: string, error: unknown): unknown {

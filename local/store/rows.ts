@@ -10,7 +10,8 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS items (
     name TEXT, hash TEXT, range TEXT, item TEXT NOT NULL, sum INTEGER NOT NULL,
     PRIMARY KEY (name, hash, range)
-  ) STRICT, WITHOUT ROWID`;
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS generations (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`;
 
 /** The attributes of the key. */
 export interface TableKey {
@@ -21,13 +22,19 @@ export interface TableKey {
 
 export interface Rows {
   table(name: string): TableKey | undefined;
+  /** Whether it is a generation table, whose items are in segments; it may be half made or half deleted. */
+  isGeneration(name: string): boolean;
+  /** The names of all tables, in order. */
   names(): string[];
   addTable(name: string, key: TableKey): void;
+  addGeneration(name: string): void;
   removeTable(name: string): void;
   /** `range` is empty where the key is one attribute. */
   get(name: string, hash: string, range: string): Item | undefined;
   put(name: string, hash: string, range: string, item: Item): void;
   remove(name: string, hash: string, range: string): void;
+  /** Whether an item of any table has this text. */
+  mentions(text: string): boolean;
   /** The items of a partition in the order of their sort keys, or those of the whole table. */
   all(name: string, hash?: string): Item[];
 }
@@ -44,13 +51,18 @@ const sumOf = (name: string, hash: string, range: string, item: string): number 
 
 export function rowsOf(sqlite: DatabaseSync, file: string): Rows {
   const table = sqlite.prepare('SELECT hash, range FROM tables WHERE name = ?');
-  const names = sqlite.prepare('SELECT name FROM tables ORDER BY name');
+  const generation = sqlite.prepare('SELECT name FROM generations WHERE name = ?');
+  const names = sqlite.prepare('SELECT name FROM tables UNION SELECT name FROM generations ORDER BY name');
   const addTable = sqlite.prepare('INSERT INTO tables VALUES (?, ?, ?)');
-  const removals = ['items', 'tables'].map((of) => sqlite.prepare(`DELETE FROM ${of} WHERE name = ?`));
+  const addGeneration = sqlite.prepare('INSERT OR IGNORE INTO generations VALUES (?)');
+  const removals = ['items', 'tables', 'generations'].map((of) =>
+    sqlite.prepare(`DELETE FROM ${of} WHERE name = ?`),
+  );
   const KEY = 'name = ? AND hash = ? AND range = ?';
   const get = sqlite.prepare(`SELECT hash, range, item, sum FROM items WHERE ${KEY}`);
   const put = sqlite.prepare('INSERT OR REPLACE INTO items VALUES (?, ?, ?, ?, ?)');
   const remove = sqlite.prepare(`DELETE FROM items WHERE ${KEY}`);
+  const mentions = sqlite.prepare('SELECT 1 FROM items WHERE instr(item, ?) LIMIT 1');
   const ofTable = sqlite.prepare('SELECT hash, range, item, sum FROM items WHERE name = ?');
   const ofPartition = sqlite.prepare('SELECT hash, range, item, sum FROM items WHERE name = ? AND hash = ?');
   const parsed = (name: string, { hash, range, item, sum }: Row): Item => {
@@ -61,8 +73,11 @@ export function rowsOf(sqlite: DatabaseSync, file: string): Rows {
   // The types of the columns are those of the statements.
   return {
     table: (name) => table.get(name) as TableKey | undefined,
+    isGeneration: (name) => generation.get(name) !== undefined,
+    mentions: (text) => mentions.get(text) !== undefined,
     names: () => names.all().map((row) => String(row['name'])),
     addTable: (name, { hash, range }) => void addTable.run(name, hash, range),
+    addGeneration: (name) => void addGeneration.run(name),
     removeTable: (name) => {
       for (const removal of removals) removal.run(name);
     },

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import type { Inputs, Outputs, TableInputs, TableOutputs } from '../../shared/aws/calls/operations.ts';
-import { removeTable, tablesIn } from '../segments/place.ts';
+import { removeTable } from '../segments/place.ts';
 import type { Database } from './database.ts';
-import { diskErrorAt, noTable, tableExists } from './errors.ts';
+import { diskErrorAt, noTable, tableExists, unnamed } from './errors.ts';
 import { type Generations, importer } from './imports.ts';
 
 /** The others write item by item, set what tables of one machine do not have, or restore: on AWS alone. */
@@ -21,9 +21,9 @@ export type TableCalls = {
 export function tableCalls(database: Database, generations: Generations): TableCalls {
   const { segments, folder } = generations;
   const imports = importer(generations);
-  const inFolder = (name: string): boolean => existsSync(join(folder, name));
+  const isGeneration = (name: string): Promise<boolean> => database.read((rows) => rows.isGeneration(name));
   const isKnown = async (name: string): Promise<boolean> =>
-    (await database.read((rows) => rows.table(name))) !== undefined || inFolder(name);
+    database.read((rows) => rows.table(name) !== undefined || rows.isGeneration(name));
   return {
     CreateTable: async ({ TableName: name = '', KeySchema = [] }) => {
       const [hash = '', range = null] = KeySchema.map((part) => part.AttributeName ?? '');
@@ -37,7 +37,8 @@ export function tableCalls(database: Database, generations: Generations): TableC
     },
     DescribeTable: async ({ TableName: name }) => {
       if (!(await isKnown(name))) throw noTable(name);
-      return { Table: description(name, !inFolder(name) || segments.find(name) !== null) };
+      const isWhole = !(await isGeneration(name)) || segments.find(name) !== null;
+      return { Table: description(name, isWhole) };
     },
     DeleteTable: async ({ TableName: name = '' }) => {
       if (!(await isKnown(name))) throw noTable(name);
@@ -51,15 +52,17 @@ export function tableCalls(database: Database, generations: Generations): TableC
         return {};
       });
     },
-    ListTables: async () => {
-      const names = await database.read((rows) => rows.names());
-      return { TableNames: [...names, ...(await tablesIn(folder))].sort() };
-    },
+    ListTables: async () => ({ TableNames: await database.read((rows) => rows.names()) }),
     ImportTable: async (input) => {
       const name = input.TableCreationParameters?.TableName ?? '';
       const known = imports.find(input.ClientToken);
-      if (!known && (await isKnown(name))) throw tableExists(name);
-      return { ImportTableDescription: known ?? imports.start(input) };
+      if (known) return { ImportTableDescription: known };
+      if (await isKnown(name)) throw tableExists(name);
+      // The import would delete what is there.
+      if (existsSync(join(folder, name))) throw unnamed(join(folder, name));
+      // Before its folder is there: a folder without a name in the store is refused.
+      await database.write((rows) => rows.addGeneration(name));
+      return { ImportTableDescription: imports.start(input) };
     },
     DescribeImport: async ({ ImportArn: arn }) => ({ ImportTableDescription: imports.describe(arn) }),
   };

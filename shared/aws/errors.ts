@@ -7,7 +7,15 @@
 import { THROTTLED } from '../ingestion/faults.ts';
 
 /** Faults of the store's files on one machine. Their messages say what to do and contain no key or record. */
-const OF_DISK = ['DiskFull', 'DiskFailed', 'TooManyFiles', 'StoreDamaged', 'StoreBusy', 'SegmentDamaged'];
+const OF_DISK = [
+  'DiskFull',
+  'DiskFailed',
+  'TooManyFiles',
+  'StoreDamaged',
+  'StoreBusy',
+  'StoreReplaced',
+  'SegmentDamaged',
+];
 
 /** A service did not answer, or it refused a call. The cause is the error of the SDK, or a word for it. */
 export abstract class AwsError extends Error {

@@ -55,7 +55,7 @@ describe('a damaged file', () => {
 describe('a lock that another program holds', () => {
   test('lets reads go on, and ends writes after their time with its reason; later ones succeed', async () => {
     const file = join(root, 'held.db');
-    const database = await openDatabase(file, 30);
+    const database = await openDatabase(file, { patienceMs: 30 });
     await put(database, 'a', 'one');
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');

@@ -142,6 +142,7 @@ test('a fault of the disk fails the import with its reason, and the next import 
     reason: expect.stringMatching(/^DiskFailed: the disk of .*tables failed \(ENOTDIR/),
   });
   rmSync(path);
+  await store.client.call('DeleteTable', { TableName: TABLE });
   expect(await imported('next')).toMatchObject({ state: 'completed' });
 });
 

@@ -54,7 +54,7 @@ export interface Programs {
       | 'rollback'
       | 'portal'
       | `publications/${'fetch' | 'report' | 'update'}`
-      | 'operate/smoke',
+      | `operate/${'backup' | 'smoke'}`,
     args: readonly string[],
     env?: Environment,
     launcher?: readonly string[],

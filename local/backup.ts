@@ -1,0 +1,103 @@
+/**
+ * Copies a data folder while programs use it: first the store as of one moment, then the tables that this
+ * copy names, which do not change and outlive one switch (docs/decisions/0156).
+ */
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SettingError } from '../shared/setting-error.ts';
+import { type Manifest, readManifest } from '../shared/store/generations/manifest.ts';
+import { controlTable } from '../shared/store/tables.ts';
+import { DISK, syncFolder } from './disk/durable-files.ts';
+import { orNull } from './disk/or-null.ts';
+import { INDEX } from './segments/index-file.ts';
+import { storeOver } from './store/client.ts';
+import { openDatabase } from './store/database.ts';
+import { databaseFile, exportsFolder, tablesFolder, workFolder } from './store/paths.ts';
+
+export interface Backup {
+  readonly tables: number;
+}
+
+/** What loads keep in the folder of the work after their end. */
+const KEPT = ['rows', 'quarantine', 'reports'];
+
+interface Copied {
+  readonly names: readonly string[];
+  readonly manifest: Manifest;
+}
+
+/**
+ * `to` is new or empty. Its database gets its name last, so that the copy of a killed backup is refused.
+ * @throws SettingError without a store, Error naming a table that is gone, DiskError, errors of the system
+ */
+export async function backUp(dataDir: string, prefix: string, to: string): Promise<Backup> {
+  if (!existsSync(databaseFile(dataDir)))
+    throw new SettingError(`DATA_DIR is "${dataDir}"; allowed: a folder with a store.db`);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const part = `${databaseFile(to)}.part`;
+  const { names, manifest } = await copyStore(databaseFile(dataDir), part, prefix);
+  const whole: string[] = [];
+  for (const name of names)
+    if (await copyTable(tablesFolder(dataDir), tablesFolder(to), name)) whole.push(name);
+  const lost = names.filter((name) => !whole.includes(name)).find((name) => isKept(manifest, name));
+  if (lost !== undefined)
+    throw new Error(`tables/${lost} is not there or was deleted by a load meanwhile; make the backup again`);
+  await copyTree(exportsFolder(dataDir), exportsFolder(to));
+  for (const kept of KEPT) await copyTree(join(workFolder(dataDir), kept), join(workFolder(to), kept));
+  await rename(part, databaseFile(to));
+  for (const folder of [to, dirname(to)]) await syncFolder(DISK, folder);
+  return { tables: whole.length };
+}
+
+async function copyStore(from: string, to: string, prefix: string): Promise<Copied> {
+  const sqlite = new DatabaseSync(from, { readOnly: true });
+  sqlite.prepare('VACUUM INTO ?').run(to);
+  sqlite.close();
+  const database = await openDatabase(to);
+  const { client } = storeOver(database, dirname(to));
+  try {
+    const manifest = await readManifest(client, controlTable(prefix));
+    const names = await database.read((rows) => rows.names().filter((name) => rows.isGeneration(name)));
+    return { names, manifest };
+  } finally {
+    client.destroy();
+    await syncFolder(DISK, to);
+  }
+}
+
+/** Whether requests or a rollback may read the table. */
+const isKept = ({ sources }: Manifest, name: string): boolean =>
+  Object.values(sources)
+    .flatMap(({ generation, previous, kept = [] }) => [
+      generation,
+      previous,
+      ...kept.map((k) => k.generation),
+    ])
+    .some((generation) => generation !== null && name.endsWith(`-${generation}`));
+
+/** Returns false for a table that is half made, or is deleted meanwhile: its index is made last and goes first. */
+async function copyTable(from: string, to: string, name: string): Promise<boolean> {
+  const isWhole = (): boolean => existsSync(join(from, name, INDEX));
+  if (!isWhole()) return false;
+  await copyTree(join(from, name), join(to, name));
+  if (isWhole()) return true;
+  await rm(join(to, name), { recursive: true });
+  return false;
+}
+
+/** Leaves out what is deleted meanwhile. All is on disk when it resolves. */
+async function copyTree(from: string, to: string): Promise<void> {
+  const entries = await orNull(readdir(from, { withFileTypes: true }));
+  if (!entries) return;
+  await mkdir(to, { recursive: true });
+  for (const entry of entries) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyTree(source, target);
+    // A file system that can share the bytes of two files copies nothing.
+    else if ((await orNull(copyFile(source, target, constants.COPYFILE_FICLONE))) !== null)
+      await syncFolder(DISK, target);
+  }
+  await syncFolder(DISK, to);
+}
