@@ -77,7 +77,7 @@ const isKept = ({ sources }: Manifest, name: string): boolean =>
     ])
     .some((generation) => generation !== null && name.endsWith(`-${generation}`));
 
-/** Returns false for a table that is half made, or is deleted meanwhile: its index is made last and goes first. */
+/** Returns false for a half-made table, and one that is deleted meanwhile: its index is last and goes first. */
 async function copyTable(from: string, to: string, name: string): Promise<boolean> {
   const isWhole = (): boolean => existsSync(join(from, name, INDEX));
   if (!isWhole()) return false;

@@ -10,6 +10,8 @@ import { listenOn } from './listen.ts';
 
 /** A process that serves connections. */
 export interface Place {
+  /** Whether it can take a connection now. The first place always can. @default true */
+  readonly isAwake?: () => boolean;
   readonly take: (socket: Socket, network: string) => void;
   /** Ends the connections that have no request. */
   readonly endIdle: () => void;
@@ -18,6 +20,8 @@ export interface Place {
 export interface Seat {
   /** A connection that the place took has ended. */
   readonly left: (network: string) => void;
+  /** The place has not taken this connection, which another one gets. */
+  readonly giveBack: (socket: Socket, network: string) => void;
   /** The place serves no more, and its connections have ended. */
   readonly remove: () => void;
 }
@@ -43,21 +47,22 @@ export async function openSharedPort(host: string, port: number, most: number): 
     for (const { place } of places) place.endIdle();
   });
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
-    seat(socket, places, door),
+    enter(socket, places, door),
   );
   const address = await listenOn(server, host, port);
   return { ...address, add: (place) => added(place, places, door), close: () => server.close() };
 }
 
-function seat(socket: Socket, places: readonly Occupied[], door: Door): void {
+function enter(socket: Socket, places: readonly Occupied[], door: Door): void {
   const network = networkOf(socket.remoteAddress ?? '');
+  if (places.length > 0 && door.enter(network)) seat(socket, network, places);
+  else socket.destroy();
+}
+
+function seat(socket: Socket, network: string, places: readonly Occupied[]): void {
+  const awake = places.filter(({ place }) => place.isAwake?.() ?? true);
   // The first of several wins, so that a caller who sends one request after another meets warm caches.
-  const [first, ...others] = places;
-  if (!first || !door.enter(network)) {
-    socket.destroy();
-    return;
-  }
-  const fewest = others.reduce((least, one) => (one.count < least.count ? one : least), first);
+  const fewest = awake.reduce((least, one) => (one.count < least.count ? one : least));
   fewest.count++;
   fewest.networks.set(network, (fewest.networks.get(network) ?? 0) + 1);
   fewest.place.take(socket, network);
@@ -66,16 +71,23 @@ function seat(socket: Socket, places: readonly Occupied[], door: Door): void {
 function added(place: Place, places: Occupied[], door: Door): Seat {
   const own: Occupied = { place, networks: new Map(), count: 0 };
   places.push(own);
-  const left = (network: string): void => {
+  /** Returns whether a connection of the network was here. */
+  const forget = (network: string): boolean => {
     const count = own.networks.get(network);
-    if (count === undefined) return;
+    if (count === undefined) return false;
     if (count > 1) own.networks.set(network, count - 1);
     else own.networks.delete(network);
     own.count--;
-    door.leave(network);
+    return true;
+  };
+  const left = (network: string): void => {
+    if (forget(network)) door.leave(network);
   };
   return {
     left,
+    giveBack: (socket, network) => {
+      if (forget(network)) seat(socket, network, places);
+    },
     remove: () => {
       places.splice(places.indexOf(own), 1);
       for (const [network, count] of [...own.networks]) for (let i = 0; i < count; i++) left(network);

@@ -41,7 +41,7 @@ export async function placeTable(
 }
 
 /**
- * Removes the index first, so that no reader opens a part of the table. A power cut does not bring it back once
+ * Removes the index first, so that no reader opens a part of the table. No power cut brings it back after
  * this resolves: the store then forgets its name.
  */
 export async function removeTable(folder: string): Promise<void> {

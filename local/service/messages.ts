@@ -11,8 +11,10 @@ export interface ServiceInput {
 
 export type ToWorker =
   | ({ readonly kind: 'serve' } & ServiceInput)
+  /** Answered by `awake` at once. */
+  | { readonly kind: 'ask' }
   /** Comes with the socket of a connection, which is absent if the caller has ended it. */
-  | { readonly kind: 'connection'; readonly network: string }
+  | { readonly kind: 'connection'; readonly id: number; readonly network: string }
   | { readonly kind: 'endIdle' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
@@ -23,5 +25,8 @@ export type AdminCall = 'admits' | 'serves';
 
 export type FromWorker =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'awake' }
+  /** Written before a byte of the connection is read. */
+  | { readonly kind: 'took'; readonly id: number }
   | { readonly kind: 'left'; readonly network: string }
   | { readonly kind: 'admin'; readonly id: number; readonly call: AdminCall; readonly event: HttpEvent };

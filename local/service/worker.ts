@@ -22,9 +22,9 @@ interface Running {
   readonly serving: Serving;
 }
 
-const send = (message: FromWorker): void => {
-  // A closed channel ends this process; then nothing needs to be said.
-  if (process.connected) process.send?.(message);
+/** Calls `written` after the message, unless the channel is closed, which ends this process. */
+const send = (message: FromWorker, written: () => void = () => undefined): void => {
+  if (process.connected) process.send?.(message, undefined, undefined, (error) => !error && written());
 };
 
 async function serve(input: ServiceInput, { handler }: PassedOn): Promise<Running> {
@@ -70,8 +70,10 @@ function main(): void {
         running = started;
         send({ kind: 'ready' });
       });
-    } else if (message.kind === 'connection') {
-      if (running) take(running, socket, message.network);
+    } else if (message.kind === 'ask') send({ kind: 'awake' });
+    else if (message.kind === 'connection') {
+      const serving = running;
+      if (serving) send({ kind: 'took', id: message.id }, () => take(serving, socket, message.network));
     } else if (message.kind === 'endIdle') running?.serving.endIdle();
     else if (message.kind === 'stop') void stop();
     else admin.settle(message);

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { LocalSettings } from '../../shared/env.ts';
 import type { AdmittingHandler } from '../../shared/http/exchange.ts';
-import type { Place, Seat, SharedPort } from '../gateway/shared-port.ts';
+import type { SharedPort } from '../gateway/shared-port.ts';
+import { handOver } from './hand-over.ts';
 import type { FromWorker, ServiceInput, ToWorker } from './messages.ts';
 
 /** A process that ran so long is started again at once when it ends. */
@@ -32,7 +33,6 @@ export interface WorkerOptions {
 
 interface Worker {
   child: ChildProcess;
-  seat: Seat | null;
   /** Attempts to start it since it last ran steadily. */
   attempts: number;
 }
@@ -48,15 +48,17 @@ export const startOthers = (
 
 /** The processes load their modules at once, while the caller opens the store. */
 function startWorkers({ count, say }: WorkerOptions): Workers {
-  const workers = Array.from({ length: count }, (): Worker => ({ child: start(), seat: null, attempts: 0 }));
+  const workers = Array.from({ length: count }, (): Worker => ({ child: start(), attempts: 0 }));
   let stopping = false;
 
   const join = (worker: Worker, port: SharedPort, admin: AdmittingHandler): void => {
     const { child } = worker;
-    const seat = port.add(placeOf(child, (network) => seat.left(network)));
-    worker.seat = seat;
+    const hand = handOver(child, (socket, network) => seat.giveBack(socket, network));
+    const seat = port.add(hand.place);
+    child.once('close', seat.remove);
     child.on('message', (message: FromWorker) => {
       if (message.kind === 'left') seat.left(message.network);
+      else if (message.kind === 'awake' || message.kind === 'took') hand.settle(message);
       else if (message.kind === 'admin') void answer(child, message, admin);
     });
   };
@@ -65,7 +67,6 @@ function startWorkers({ count, say }: WorkerOptions): Workers {
     while (!stopping) {
       const since = performance.now();
       const how = await endOf(worker.child);
-      worker.seat?.remove();
       if (stopping) return;
       say(`The service process ${worker.child.pid} has ended (${how}) and is started again.`);
       if (performance.now() - since > STEADY_MS) worker.attempts = 0;
@@ -131,21 +132,6 @@ async function ready(child: ChildProcess, input: ServiceInput): Promise<void> {
     throw new Error(`a process of the service did not start: ${how}; lower SERVICE_PROCESSES to use fewer`);
   });
   await Promise.race([isReady, ended]);
-}
-
-function placeOf(child: ChildProcess, left: (network: string) => void): Place {
-  return {
-    take: (socket, network) => {
-      const message: ToWorker = { kind: 'connection', network };
-      child.send(message, socket, (error) => {
-        // The process has just ended.
-        if (!error) return;
-        socket.destroy();
-        left(network);
-      });
-    },
-    endIdle: () => tell(child, { kind: 'endIdle' }),
-  };
 }
 
 /** A process that has just ended takes no message; its exit follows. */

@@ -1,4 +1,6 @@
-/** Refuses a data folder whose data its store does not name: a load would delete them (docs/decisions/0155). */
+/**
+ * Refuses a data folder whose data its store does not name: a load would delete them (docs/decisions/0155).
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { SettingError } from '../../shared/setting-error.ts';
