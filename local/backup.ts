@@ -1,6 +1,7 @@
 /**
  * Copies a data folder while programs use it: first the store as of one moment, then the tables that this
- * copy names, which do not change and outlive one switch (docs/decisions/0156).
+ * copy names, which do not change and outlive one switch (docs/decisions/0156). In the other order the store
+ * could name a table that was made after the copy.
  */
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -77,7 +78,7 @@ const isKept = ({ sources }: Manifest, name: string): boolean =>
     ])
     .some((generation) => generation !== null && name.endsWith(`-${generation}`));
 
-/** Returns false for a half-made table, and one that is deleted meanwhile: its index is last and goes first. */
+/** Returns false for a table that is half made or deleted meanwhile: its index comes last, and goes first. */
 async function copyTable(from: string, to: string, name: string): Promise<boolean> {
   const isWhole = (): boolean => existsSync(join(from, name, INDEX));
   if (!isWhole()) return false;

@@ -1,5 +1,4 @@
 /** Opens the store on this machine for a program: its settings, its data folder, and a client. */
-import { existsSync } from 'node:fs';
 import {
   DESCRIPTION_SETTINGS,
   type DescriptionSettings,
@@ -9,10 +8,8 @@ import {
   type LocalSettings,
   readSettings,
 } from '../shared/env.ts';
-import { SettingError } from '../shared/setting-error.ts';
 import { type OpenStore, openFolder } from './store/client.ts';
 import { privateFolder } from './store/data-folder.ts';
-import { databaseFile, earlierStore } from './store/paths.ts';
 import { ensureFixedTables } from './tables.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -28,18 +25,9 @@ export interface LocalStore extends OpenStore {
 export async function openStore(env: Env = process.env): Promise<LocalStore> {
   const settings = readSettings({ ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS, ...LOCAL_SETTINGS }, env);
   const dataDir = await privateFolder(settings.DATA_DIR);
-  refuseEarlier(dataDir);
   const opened = await openFolder(dataDir);
   await ensureFixedTables(opened.client, settings.TABLE_PREFIX);
   return { ...opened, settings, dataDir };
-}
-
-/** Its database is of a form that this version does not read (docs/decisions/0133). @throws SettingError */
-function refuseEarlier(dataDir: string): void {
-  if (!existsSync(earlierStore(dataDir)) || existsSync(databaseFile(dataDir))) return;
-  throw new SettingError(
-    `DATA_DIR is "${dataDir}", whose store an earlier version of this service made; allowed: a new folder, into which you load the publications again and issue new keys; nothing in the old one was changed`,
-  );
 }
 
 /** Opens the store for one piece of work and closes it. */

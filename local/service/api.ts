@@ -23,7 +23,7 @@ export interface Api {
   readonly flush: () => Promise<void>;
 }
 
-/** Counts are written together with a later request; this timer writes those of the last requests. */
+/** Counts and owed permits are written with a later request; this timer writes those of the last ones. */
 const COUNTS_MS = 10_000;
 
 /** Every process of a service makes its dependencies here. */
@@ -35,7 +35,10 @@ export function apiOver(
   const dataDir = resolve(settings.DATA_DIR);
   const exports = folderExports(dataDir);
   const deps = createDependencies(settings, client, { read, leasesAhead: true, exports });
-  setInterval(() => void deps.usage.writeIfDue(), COUNTS_MS).unref();
+  setInterval(() => {
+    void deps.usage.writeIfDue();
+    void deps.permits.book();
+  }, COUNTS_MS).unref();
   const own = functions(deps);
   const handlers = { ...own, status: withDownloads(own.status, deps, dataDir) };
   return {
@@ -49,6 +52,8 @@ export function apiOver(
       // If the store fails, each request reports it.
       await deps.manifest().catch(() => undefined);
     },
-    flush: deps.usage.flush,
+    flush: async () => {
+      await Promise.all([deps.usage.flush(), deps.permits.book()]);
+    },
   };
 }

@@ -11,5 +11,3 @@ export const workFolder = (dataDir: string): string => join(dataDir, 'work');
 export const exportsFolder = (dataDir: string): string => join(dataDir, 'exportacoes');
 /** The lock of the service, of which a data folder has at most one. */
 export const serviceLock = (dataDir: string): string => join(dataDir, 'service.lock');
-/** LevelDB keeps the name of its newest manifest there: earlier versions had their keys and records in it. */
-export const earlierStore = (dataDir: string): string => join(dataDir, 'store', 'CURRENT');

@@ -17,7 +17,7 @@ import type { Searcher } from '../store/search/searcher.ts';
 import { controlTable, usageTable } from '../store/tables.ts';
 import type { FindUsage } from '../store/usage/key-usage.ts';
 import { storedPermits } from '../store/usage/permit-store.ts';
-import { createPermits, type Take } from '../store/usage/permits.ts';
+import { createPermits, type Permits } from '../store/usage/permits.ts';
 import { writeUsage } from '../store/usage/usage.ts';
 import { countUsage, type Usage } from '../store/usage/usage-counts.ts';
 import { currentMoment } from '../time.ts';
@@ -35,7 +35,7 @@ export interface Dependencies extends KeyDependencies {
   /** Finds and counts. @default one for these dependencies, which the first search creates */
   readonly searcher?: Searcher;
   /** Takes a permit under the limits of a key. */
-  readonly permits: Take;
+  readonly permits: Permits;
   readonly usage: Usage;
   /** Finds the usage of a key. @default one for these dependencies, which the first request creates */
   readonly usageOf?: FindUsage;

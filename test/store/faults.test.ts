@@ -1,11 +1,10 @@
 /** A damaged store file, a full disk or another program's lock gives an error that says so, without loss. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../local/store/database.ts';
 import { diskErrorAt } from '../../local/store/errors.ts';
-import { openStore } from '../../local/store.ts';
 import { makeSmallDisk, whyNoSmallDisk } from '../support/break/small-disk.ts';
 import { folderForFile } from '../support/for-file.ts';
 
@@ -39,16 +38,6 @@ describe('a damaged file', () => {
     });
     expect(await database.read((rows) => rows.get('t', 'b', ''))).toEqual({ text: 'two' });
     database.close();
-  });
-
-  test('of an earlier version is refused with what to do, and not changed', async () => {
-    const dataDir = join(root, 'earlier');
-    mkdirSync(join(dataDir, 'store'), { recursive: true, mode: 0o700 });
-    writeFileSync(join(dataDir, 'store', 'CURRENT'), 'MANIFEST-000001\n');
-    await expect(openStore({ DATA_DIR: dataDir })).rejects.toThrow(
-      /^DATA_DIR is ".*earlier", whose store an earlier version of this service made; allowed: a new folder/,
-    );
-    expect(readFileSync(join(dataDir, 'store', 'CURRENT'), 'utf8')).toBe('MANIFEST-000001\n');
   });
 });
 

@@ -65,6 +65,8 @@ export interface Held {
   /** Unused permits of this month that the next lease returns. */
   returned: number;
   refusal: Refusal | null;
+  /** Permits of requests that passed without one because the store failed; booked once it answers. */
+  owed: number;
   /** A stored arrival time too far ahead, and the monotonic time at which this process first had it. */
   ahead: { readonly tat: number; readonly since: number } | null;
   /** The current call, shared by all waiting requests; it resolves to false if the store fails. */
@@ -83,6 +85,7 @@ export const fresh = (limits: Limits, month: Month): Held => ({
   doubtful: false,
   returned: 0,
   refusal: null,
+  owed: 0,
   ahead: null,
   asking: null,
   waiting: 0,
@@ -96,9 +99,9 @@ const secondsUntil = (instant: number, now: number): number =>
 
 /** Starts another month without permits and returns expired leases. Last month's permits are not spent. */
 function settle(held: Held, now: Moment): void {
-  const { limits, size, asking, waiting, month } = held;
+  const { limits, size, asking, waiting, owed, month } = held;
   if (now.wall >= month.end || now.wall < month.start) {
-    Object.assign(held, fresh(limits, monthOf(now.wall)), { size, asking, waiting });
+    Object.assign(held, fresh(limits, monthOf(now.wall)), { size, asking, waiting, owed });
     return;
   }
   if (held.permits === 0 || (held.leasedAt && ageOf(held.leasedAt, now) < LEASE_MS)) return;

@@ -39,6 +39,9 @@ export const PATIENCE_MS = 500;
 /** The time for which the count of a month is kept after its end. */
 const KEPT_MS = 5 * DAY_MS;
 
+/** Without limits; the store takes no empty condition. */
+const ALWAYS = `attribute_not_exists(${USAGE_KEY}) OR attribute_exists(${USAGE_KEY})`;
+
 const givenOf = (item: Item | undefined): Given =>
   item ? { tat: Number(item['tat'] ?? 0), used: Number(item['used'] ?? 0) } : NOTHING_GIVEN;
 
@@ -78,7 +81,7 @@ export const storedPermits =
         const { sets, conditions, values } = leaseExpression(limits, lease);
         const update = {
           expression: `SET ${[...sets, `${USAGE_EXPIRY} = :expiry`].join(', ')} ADD used :net`,
-          condition: conditions.join(' AND '),
+          condition: conditions.join(' AND ') || ALWAYS,
           values: { ...values, ':expiry': expiryOf(month) },
         };
         const after = await updateItemIf(client, table, key, update, options);

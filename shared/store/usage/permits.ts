@@ -27,6 +27,11 @@ import { PATIENCE_MS, type PermitCalls, type PermitStore } from './permit-store.
  */
 export type Take = (prefix: string, limits: Limits, n?: number) => Verdict | null | Promise<Verdict | null>;
 
+export interface Permits extends Take {
+  /** Books the permits that requests owe, also of keys that send none any more. Never rejects. */
+  readonly book: () => Promise<void>;
+}
+
 /** Keys in memory, of about 400 bytes each. */
 const CAPACITY = 10_000;
 /**
@@ -74,11 +79,26 @@ async function leased(
   return true;
 }
 
+/**
+ * Adds what is owed to the month's count, whatever its limit; the rate of a time that is over is left alone.
+ * An addition whose answer was lost is made twice, as a lease is.
+ */
+async function bookOwed(held: Held, calls: PermitCalls, { wall: now }: Moment): Promise<void> {
+  const { owed, month, limits } = held;
+  if (owed === 0) return;
+  const unlimited = { ...limits, rate: 0, perMonth: 0 };
+  const given = await calls.lease(unlimited, { n: 0, returned: -owed, busy: false, overtaken: null, now });
+  held.owed -= owed;
+  if (given && held.month === month) held.given = given;
+}
+
 async function leaseMore({ open, clock }: Leasing, held: Held, prefix: string, n: number): Promise<void> {
   // After one turn of the event loop, all concurrent requests count as waiting and `held.asking` is set.
   await Promise.resolve();
   const { month } = held;
   const calls = open(prefix, month);
+  await bookOwed(held, calls, clock());
+  if (n === 0) return;
   // Several permits are spent at once and not kept, so the largest lease does not limit them.
   const wanted = Math.max(wantedBy(held), n);
   for (let round = 0; round < ROUNDS; round++) {
@@ -95,9 +115,9 @@ async function leaseMore({ open, clock }: Leasing, held: Held, prefix: string, n
 /** Evicts the least recently used key without a running call: a second lease would exceed the key's limit. */
 function remember(known: Map<string, Held>, prefix: string, held: Held): void {
   known.delete(prefix);
-  for (const [oldest, { asking }] of known) {
+  for (const [oldest, { asking, owed }] of known) {
     if (known.size < CAPACITY) break;
-    if (asking === null) known.delete(oldest);
+    if (asking === null && owed === 0) known.delete(oldest);
   }
   known.set(prefix, held);
 }
@@ -133,7 +153,7 @@ interface Leasing {
   readonly clock: Clock;
 }
 
-/** Returns false if the store failed. */
+/** Only books for `n` of 0. Returns false if the store failed. */
 async function tryToLease(leasing: Leasing, held: Held, prefix: string, n: number): Promise<boolean> {
   const { backOff } = leasing;
   const { given } = held;
@@ -149,6 +169,11 @@ async function tryToLease(leasing: Leasing, held: Held, prefix: string, n: numbe
   }
 }
 
+function unlimited(held: Held, n: number): null {
+  held.owed += n;
+  return null;
+}
+
 async function waitFor(leasing: Leasing, held: Held, prefix: string, n: number): Promise<Verdict | null> {
   const { known, clock } = leasing;
   const deadline = clock().monotonic + PATIENCE_MS;
@@ -157,7 +182,7 @@ async function waitFor(leasing: Leasing, held: Held, prefix: string, n: number):
     for (;;) {
       remember(known, prefix, held);
       held.asking ??= tryToLease(leasing, held, prefix, n);
-      if (!(await held.asking)) return null;
+      if (!(await held.asking)) return unlimited(held, n);
       const now = clock();
       const verdict = fromMemory(held, now, n);
       if (verdict) return verdict;
@@ -174,11 +199,19 @@ async function waitFor(leasing: Leasing, held: Held, prefix: string, n: number):
  * for it. Only a process that also runs between requests may do this: a function on AWS is frozen there, and
  * its call would look like a time-out of the store.
  */
-export function createPermits(open: PermitStore, clock: Clock = currentMoment, leasesAhead = false): Take {
+export function createPermits(open: PermitStore, clock: Clock = currentMoment, leasesAhead = false): Permits {
   const known = new Map<string, Held>();
   const backOff = createBackOff(clock);
   const leasing = { known, backOff, open, clock };
-  return (prefix, limits, n = 1) => {
+  const book = async (): Promise<void> => {
+    for (const [prefix, held] of [...known].filter(([, { owed }]) => owed > 0)) {
+      await held.asking;
+      held.asking ??= tryToLease(leasing, held, prefix, 0);
+      // The next call of this function goes on.
+      if (!(await held.asking)) return;
+    }
+  };
+  const take: Take = (prefix, limits, n = 1) => {
     const now = clock();
     let held = known.get(prefix);
     if (!held) {
@@ -187,10 +220,11 @@ export function createPermits(open: PermitStore, clock: Clock = currentMoment, l
     }
     if (!sameLimits(held.limits, limits)) Object.assign(held, { limits, permits: 0, size: 1, refusal: null });
     const verdict = fromMemory(held, now, n);
-    if (!verdict) return backOff.isOn(now) ? null : waitFor(leasing, held, prefix, n);
+    if (!verdict) return backOff.isOn(now) ? unlimited(held, n) : waitFor(leasing, held, prefix, n);
     if (leasesAhead && held.asking === null && isLow(held, now) && !backOff.isOn(now)) {
       held.asking = tryToLease(leasing, held, prefix, 1);
     }
     return verdict;
   };
+  return Object.assign(take, { book });
 }
