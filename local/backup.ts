@@ -13,9 +13,10 @@ import { controlTable } from '../shared/store/tables.ts';
 import { DISK, syncFolder } from './disk/durable-files.ts';
 import { orNull } from './disk/or-null.ts';
 import { INDEX } from './segments/index-file.ts';
-import { storeOver } from './store/client.ts';
+import { openFolder, storeOver } from './store/client.ts';
 import { openDatabase } from './store/database.ts';
 import { databaseFile, exportsFolder, tablesFolder, workFolder } from './store/paths.ts';
+import { stamp } from './store/same-file.ts';
 
 export interface Backup {
   readonly tables: number;
@@ -31,11 +32,14 @@ interface Copied {
 
 /**
  * `to` is new or empty. Its database gets its name last, so that the copy of a killed backup is refused.
- * @throws SettingError without a store, Error naming a table that is gone, DiskError, errors of the system
+ * @throws SettingError without a store of these data, Error naming a table that is gone, DiskError, errors of
+ * the system
  */
 export async function backUp(dataDir: string, prefix: string, to: string): Promise<Backup> {
   if (!existsSync(databaseFile(dataDir)))
     throw new SettingError(`DATA_DIR is "${dataDir}"; allowed: a folder with a store.db`);
+  // Refuses data that are not those of the store, and names the tables of a folder of version 1.0.0.
+  (await openFolder(dataDir)).client.destroy();
   await mkdir(to, { recursive: true, mode: 0o700 });
   const part = `${databaseFile(to)}.part`;
   const { names, manifest } = await copyStore(databaseFile(dataDir), part, prefix);
@@ -56,6 +60,9 @@ async function copyStore(from: string, to: string, prefix: string): Promise<Copi
   const sqlite = new DatabaseSync(from, { readOnly: true });
   sqlite.prepare('VACUUM INTO ?').run(to);
   sqlite.close();
+  const copy = new DatabaseSync(to);
+  stamp(copy, true);
+  copy.close();
   const database = await openDatabase(to);
   const { client } = storeOver(database, dirname(to));
   try {

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { DiskError, diskErrorAt, isBusy, isOfDatabase } from './errors.ts';
 import { type Rows, rowsOf, SCHEMA } from './rows.ts';
-import { type SameFile, sameFile } from './same-file.ts';
+import { type SameFile, sameFile, stamp } from './same-file.ts';
 
 export interface Database {
   /** @throws DiskError */
@@ -95,8 +95,10 @@ function opened(file: string, refuseNew: () => Error | null): DatabaseSync {
     if (fault && isNew()) throw fault;
   };
   expectKnown(() => isBlank(file));
+  const isNew = isBlank(file);
   const sqlite = new DatabaseSync(file, { timeout: 0 });
   try {
+    if (isNew) stamp(sqlite);
     // The last is for macOS, where a sync alone leaves data in the cache of the disk.
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON');
     expectKnown(() => !hasSchema(sqlite));

@@ -187,9 +187,10 @@ describe('a load of the last minute', () => {
       ...leaseOf(60_000),
       ...lock,
     });
-    const observer = { client, control, isAlive: async () => alive, startsLater, now: Date.now() };
+    const now = Date.parse(started_at);
+    const observer = { client, control, isAlive: async () => alive, startsLater, now };
     expect((await presentState(observer, record)).state).toBe(state);
-    const later = { ...observer, now: Date.now() + 120_000, isAlive: async () => false };
+    const later = { ...observer, now: now + 120_000, isAlive: async () => false };
     expect((await presentState(later, record)).state).toBe('interrupted');
     await writeLoad(client, control, { ...record, state: 'refused', reason: 'gate x' });
     expect(await presentState(later, record)).toMatchObject({ state: 'refused', reason: 'gate x' });

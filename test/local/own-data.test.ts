@@ -104,6 +104,8 @@ describe('a folder is opened', () => {
     const sqlite = new DatabaseSync(join(dataDir, 'store.db'));
     sqlite.exec('DROP TABLE generations');
     sqlite.close();
+    await backUp(dataDir, 'dev', at('backup-of-1.0.0'));
+    expect((await opened(at('backup-of-1.0.0'))).missing).toEqual([]);
     expect((await opened(dataDir)).tables).toEqual(await generationTables(loading.store));
   });
 
@@ -150,6 +152,18 @@ describe('a backup', () => {
 });
 
 describe('a store file that is removed or replaced while it is open', () => {
+  test('also by a copy over it, that of a backup too, fails every call', async () => {
+    for (const other of ['other', 'older']) {
+      const dataDir = copyOf(at('full'), `under-${other}`);
+      const { client } = await openStore({ DATA_DIR: dataDir });
+      copyFileSync(join(at(other), 'store.db'), join(dataDir, 'store.db'));
+      await expect(
+        client.call('PutItem', { TableName: 'dev-controle', Item: { pk: 'x' } }),
+      ).rejects.toMatchObject({ name: 'StoreReplaced' });
+      client.destroy();
+    }
+  });
+
   test.each(['store.db', 'store.db-wal'])('%s: every call and read fails until it is back', async (name) => {
     const dataDir = copyOf(at('full'), `open-without-${name}`);
     const { client, read } = await openStore({ DATA_DIR: dataDir });
