@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import './local/node-version.cjs';
+import { LONGEST_MS } from './test/support/longest.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 // The tests start some two hundred processes of the same programs: with their compiled code kept on disk,
@@ -21,10 +22,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/run-folder.ts'],
     setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts', 'test/support/own-state.ts'],
-    // Tests that start a service or a load wait for processes. The slowest one takes seconds on an idle
-    // machine, and two minutes on one with six processes for each core. A test that hangs ends then.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: LONGEST_MS,
+    hookTimeout: LONGEST_MS,
     reporters: ['default', './test/support/counts-reporter.ts'],
     pool: 'forks',
     // local/compiler.ts

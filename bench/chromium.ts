@@ -31,6 +31,7 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   ];
   // Chromium cannot use its sandbox as root, as in containers. It opens only pages of this repository.
   const args = ['--no-sandbox', '--disable-gpu', ...quiet, ...more];
-  // The library's default ends this process at a signal, before programs are stopped and folders removed.
-  return chromium.launch({ executablePath, args, handleSIGINT: false, handleSIGTERM: false });
+  // The library's default ends this process at a signal, before programs are stopped and folders removed. A
+  // busy machine may take longer to start it than any limit.
+  return chromium.launch({ executablePath, args, timeout: 0, handleSIGINT: false, handleSIGTERM: false });
 }

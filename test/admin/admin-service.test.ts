@@ -48,7 +48,6 @@ describe('npm start', () => {
     expect(started.status).toBe(202);
     await until(
       async () => (await ask('GET', `${started.headers['location']}`)).body.estado !== 'em_andamento',
-      30_000,
     );
     const { body: record } = await ask('GET', `${started.headers['location']}`);
     expect(record).toMatchObject({ estado: 'publicada', versao: VERSION, motivo: null });

@@ -85,7 +85,8 @@ describe('a store that is damaged', () => {
     const restore = [programs.dataDir, otherDir].map(damageStore);
     unavailable(await everywhere(forgetful));
     asBefore(await everywhere(remembering, behindKeys));
-    expect(forgetful.out()).toContain(`the store file ${databaseFile(programs.dataDir)} is damaged`);
+    const named = `the store file ${databaseFile(programs.dataDir)} is damaged`;
+    await until(() => forgetful.out().includes(named));
     for (const one of restore) one();
     const served = async (): Promise<boolean> =>
       (await everywhere(forgetful)).every(([, { status }]) => status === 200);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { linkSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { companiesOf } from '../../bench/country/companies.ts';
 import { BYTES_A_COMPANY, bytesUnder } from '../../bench/country/disk.ts';
@@ -13,7 +14,7 @@ import { treeOf, watchEach } from '../../bench/processes.ts';
 import { cnpjsOf } from '../../bench/serve/serve-paths.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { folderForFile } from '../support/for-file.ts';
-import { PATIENCE_MS } from '../support/programs.ts';
+import { until } from '../support/programs.ts';
 import { type Ended, runCampaign } from './campaign.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -94,15 +95,18 @@ test('companies are drawn from those of the files', async () => {
   for (const cnpj of [...drawn, branched, partnered]) expect(published.has(cnpj), cnpj).toBe(true);
 });
 
+const namesIn = (watch: ReturnType<typeof watchEach>): string[] =>
+  watch.peaks().map(({ program }) => program);
+
 test.each([
   ['local/load/worker.ts', ['local/load/worker.ts', '/tmp']],
   ['bench/main.ts', ['bench/main.ts']],
 ])('a process of %s is named by its source', async (named, [first = '', ...others]) => {
   const words = [join(ROOT, first), ...others];
-  const child = spawn(process.execPath, ['--eval', 'setTimeout(() => {}, 300_000)', ...words]);
+  const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1_000)', ...words]);
   const watch = watchEach(child.pid!);
   try {
-    await vi.waitFor(() => expect(watch.peaks().map(({ program }) => program)).toEqual([named]), PATIENCE_MS);
+    await until(() => isDeepStrictEqual(namesIn(watch), [named]));
   } finally {
     watch.stop();
     child.kill();
@@ -110,14 +114,11 @@ test.each([
 });
 
 test('each process of a program is watched on its own', async () => {
-  const script = `require('node:child_process').spawn('sleep', ['300']); setTimeout(() => {}, 300_000)`;
+  const script = `require('node:child_process').spawn('sleep', ['9999']); setInterval(() => {}, 1_000)`;
   const child = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
   const watch = watchEach(child.pid ?? 0);
   try {
-    await vi.waitFor(
-      () => expect(watch.peaks().map(({ program }) => program)).toEqual(['node', 'sleep']),
-      PATIENCE_MS,
-    );
+    await until(() => isDeepStrictEqual(namesIn(watch), ['node', 'sleep']));
   } finally {
     watch.stop();
     for (const pid of treeOf(child.pid ?? 0).toReversed()) process.kill(pid);
@@ -134,7 +135,7 @@ describe.runIf(process.env['SLOW'])('bench country', () => {
   beforeAll(async () => {
     const small = ['--companies', '400', '--seconds', '1', '--rounds', '1', '--warm-up', '3', '--in', place];
     first = await runCampaign('country', [...small, '--json']);
-  }, 300_000);
+  });
 
   test('reports steps, disk, memory of each process, and pages', () => {
     expect(first.code, first.err).toBe(0);

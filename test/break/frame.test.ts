@@ -72,7 +72,7 @@ describe('a part', () => {
       closed++;
     };
     const result = await run(
-      partOf({ attempt: () => new Promise(() => undefined), close }, { patienceSeconds: 0.05 }),
+      partOf({ attempt: () => new Promise(() => undefined), close }, { patienceMs: 50 }),
     );
     expect(result).toMatchObject({
       tried: 1,

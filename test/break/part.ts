@@ -46,8 +46,8 @@ export interface Part {
   readonly isSequence?: boolean;
   /** Whether an attempt takes one minute, so that `--minutes` is their number. */
   readonly isTimed?: boolean;
-  /** The time after which an attempt counts as hanging and ends the part; the default is two minutes. */
-  readonly patienceSeconds?: number;
+  /** Milliseconds after which an attempt counts as hanging and ends the part. @default more than its waits */
+  readonly patienceMs?: number;
   /** Returns why the part cannot run on this machine (it needs root, or Chromium), or null. */
   readonly hindrance?: () => string | null;
   prepare(place: Place): Promise<Prepared>;

@@ -1,5 +1,6 @@
 /** Runs one part of the campaign: its attempts one after the other, and its checks at the end. */
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
+import { LONGEST_MS } from '../support/longest.ts';
 import type { Part, Place, Prepared } from './part.ts';
 import { randomOf } from './random.ts';
 
@@ -35,9 +36,8 @@ export interface PartResult {
 
 /** A part with more failures ends early, because the first of them matters. */
 const MOST_FAILURES = 100;
-const PATIENCE_SECONDS = 120;
-/** The time that a part has to end its programs. */
-const CLOSING_MS = 60_000;
+/** Exceeds the waits of an attempt, and of a part that ends its programs. */
+const PATIENCE_MS = 2 * LONGEST_MS;
 const PROGRESS_MS = 15_000;
 /** Failures that are shown at once; the first is also in the report. */
 const SHOWN_FAILURES = 10;
@@ -98,7 +98,7 @@ async function tryAll(run: Run): Promise<void> {
     fail(run, error, all);
   }
   try {
-    await within(CLOSING_MS, prepared?.close(), 'closing the part');
+    await within(PATIENCE_MS, prepared?.close(), 'closing the part');
   } catch (error) {
     fail(run, error, all);
   }
@@ -109,7 +109,7 @@ async function attemptAll(run: Run, prepared: Prepared): Promise<boolean> {
   const { name, part, options, place, stop, tally } = run;
   const { only, seed } = options;
   const count = countOf(part, options);
-  const patience = (part.patienceSeconds ?? PATIENCE_SECONDS) * 1_000;
+  const patience = part.patienceMs ?? PATIENCE_MS;
   const stopped = new Promise<void>((done) => stop.addEventListener('abort', () => done(), { once: true }));
   let shown = performance.now();
   for (let number = only ?? 0; number <= (only ?? count - 1) && !stop.aborted; number++) {

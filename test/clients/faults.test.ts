@@ -1,7 +1,14 @@
 /** The installed clients in a switch of publications, at a limit, and while the store fails. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, type Driver, installed, startDriver, TESTED } from '../support/clients/packages.ts';
+import {
+  type Access,
+  type Driver,
+  installed,
+  startDriver,
+  TESTED,
+  type Told,
+} from '../support/clients/packages.ts';
 import { CHAIN_CNPJ, partnersOf, versionOf, writeGeneration } from '../support/loads/generations.ts';
 import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
 import { damageStore } from '../support/stopped-store.ts';
@@ -75,12 +82,19 @@ test('a walk keeps its publication, ends in an error when it is gone, and begins
   }
 });
 
+/** Asks until the limit is reached: a busy machine asks less often, and lets requests pass without a permit. */
+async function refusal(tell: Driver['tell']): Promise<Told> {
+  for (;;) {
+    const told = await tell('perfil', CHAIN_CNPJ);
+    if (told.error !== undefined) return told;
+  }
+}
+
 describe.each(TESTED)('the $name client', (language) => {
   test('repeats a request after the seconds of a 429, and gives it up where asked', async () => {
     const access = await issue('--per-second', '1', '--burst', '1');
     const tell = start(language, access);
-    let told = await tell('perfil', CHAIN_CNPJ);
-    for (let i = 0; i < 100 && told.error === undefined; i += 1) told = await tell('perfil', CHAIN_CNPJ);
+    const told = await refusal(tell);
     expect(told).toMatchObject({ error: 'LimiteExcedido', status: 429, seconds: 1 });
     expect(await start(language, access, 5)('perfil', CHAIN_CNPJ)).toEqual({ value: `${NAME} 3` });
   });
@@ -88,7 +102,7 @@ describe.each(TESTED)('the $name client', (language) => {
   test('does not wait for the next month', async () => {
     const tell = start(language, await issue('--per-month', '1'), 5);
     expect(await tell('perfil', CHAIN_CNPJ)).toEqual({ value: `${NAME} 3` });
-    const { error, detail, seconds } = await tell('perfil', CHAIN_CNPJ);
+    const { error, detail, seconds } = await refusal(tell);
     expect([error, detail]).toEqual(['LimiteExcedido', expect.stringContaining('limite mensal')]);
     expect(seconds).toBeGreaterThan(60);
   });

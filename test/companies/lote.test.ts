@@ -114,7 +114,7 @@ describe('GET /v1/cnpjs/lote', () => {
       if (command !== 'BatchGetItem') return;
       running += 1;
       most = Math.max(most, running);
-      await new Promise((done) => setTimeout(done, 20));
+      await new Promise((done) => setImmediate(done));
       running -= 1;
     };
     const { body } = await askFor(FIFTY);

@@ -16,12 +16,10 @@ import { type Programs, startPrograms } from '../support/programs.ts';
 /** The samples have one version of each source, so no pair has the versions of the examples. */
 const FEED = '/v1/alteracoes';
 
-/** Exceeds the slowest generator on a busy machine. */
-const LONGEST_MS = 300_000;
 /** Cases of each operation besides those of its examples and bounds. */
 const CASES = process.env['SLOW'] ? '200' : '3';
 
-describe.skipIf(!hasTools)('the public description', { timeout: LONGEST_MS }, () => {
+describe.skipIf(!hasTools)('the public description', () => {
   let programs: Programs;
   let folder: string;
   let url: string;
@@ -41,7 +39,7 @@ describe.skipIf(!hasTools)('the public description', { timeout: LONGEST_MS }, ()
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     calls = callsIn(JSON.parse(served) as Description);
     plain = await Promise.all(calls.map((call) => askPlainly(url, key, call)));
-  }, LONGEST_MS);
+  });
   afterAll(async () => {
     await programs?.close();
     if (folder) rmSync(folder, { recursive: true, force: true });

@@ -16,16 +16,13 @@ import { loadCases } from './cases/loads.ts';
 import { objectCases } from './cases/objects.ts';
 import { serviceCases } from './cases/services.ts';
 
-/** Exceeds every start and every load on a busy machine. */
-const LONGEST_MS = 300_000;
-
-describe.skipIf(!hasEmulators)('on emulators of AWS', { timeout: LONGEST_MS }, () => {
+describe.skipIf(!hasEmulators)('on emulators of AWS', () => {
   let cloud: EmulatedCloud;
   let local: LocalService;
   beforeAll(async () => {
     local = await startLocalService();
     cloud = await startEmulatedCloud();
-  }, LONGEST_MS);
+  });
   afterAll(async () => {
     await cloud?.close();
     await local?.stop();

@@ -5,7 +5,7 @@ import { launchChromium } from '../../bench/chromium.ts';
 import type { Gateway } from '../../local/gateway.ts';
 import { type Portal, startPortal } from '../../local/portal.ts';
 import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
-import { hasBrowser } from '../support/portal/browser.ts';
+import { hasBrowser, openPage } from '../support/portal/browser.ts';
 import { connection, gatewayOver, OK, statusesOf } from '../support/service/gateway.ts';
 import { ask } from '../support/service/http.ts';
 
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('a web page whose name has been pointed at this mac
   test('receives a 421 from every part of the service', async () => {
     const browser = await launchChromium(['--host-resolver-rules=MAP evil.example 127.0.0.1']);
     try {
-      const page = await browser.newPage();
+      const { page } = await openPage(browser);
       for (const [, url, path] of PLACES) {
         const { port } = new URL(url());
         const answer = await page.goto(`http://evil.example:${port}${path}`);

@@ -4,6 +4,7 @@ import { Agent } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from '../../local/gateway.ts';
 import type { HttpEvent, HttpResult } from '../../shared/http/exchange.ts';
+import { until } from '../support/programs.ts';
 import { captureLog } from '../support/service/api.ts';
 import { gatewayOver } from '../support/service/gateway.ts';
 import * as http from '../support/service/http.ts';
@@ -174,7 +175,7 @@ describe('closing', () => {
         finish = () => done(OK);
       });
     const pending = ask('/v1/status', { agent });
-    while (seen.length < 2) await new Promise((done) => setTimeout(done, 5));
+    await until(() => seen.length === 2);
     // A server that waits for such connections closes them after ten seconds, which do not pass here.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const closed = gateway.close();

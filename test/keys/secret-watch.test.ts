@@ -72,8 +72,7 @@ describe('an answer', () => {
     [
       'in parts',
       (response: ServerResponse) => {
-        response.write(key.slice(0, 30));
-        setTimeout(() => response.end(key.slice(30)), 50);
+        response.write(key.slice(0, 30), () => response.end(key.slice(30)));
       },
     ],
     [

@@ -1,7 +1,6 @@
 /** The worker processes of a load: a fault breaks one task, which is retried; none outlives its load. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { isAlive, type Program, type Programs, startPrograms, until } from '../support/programs.ts';
@@ -22,15 +21,15 @@ const startLoad = (dataDir: string): Program =>
 
 /** Waits for the worker processes of a load and returns their numbers. */
 async function workersOf({ pid }: Program): Promise<number[]> {
-  for (let tries = 0; tries < 10_000; tries++) {
+  let workers: number[] = [];
+  await until(() => {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    const workers = children
+    workers = children
       .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('load/worker.'))
       .map(Number);
-    if (workers.length > 0) return workers;
-    await pause(10);
-  }
-  throw new Error('the load started no process');
+    return workers.length > 0;
+  });
+  return workers;
 }
 
 describe.skipIf(!existsSync(`/proc/${process.pid}/task/${process.pid}/children`))(

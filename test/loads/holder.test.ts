@@ -13,7 +13,7 @@ import { until } from '../support/programs.ts';
 const holder = (pid: number): string => `${hostname()}/${pid}/1`;
 
 test('a running process is alive, and an ended one is not', async () => {
-  const child = spawn('sleep', ['30']);
+  const child = spawn('sleep', ['9999']);
   expect(await processHolders.isAlive(holder(child.pid!))).toBe(true);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -22,7 +22,7 @@ test('a running process is alive, and an ended one is not', async () => {
 
 test.runIf(process.platform === 'linux')('a killed process that is not reaped yet is dead', async () => {
   // The shell replaces itself by another program, which never waits for the child.
-  const parent = spawn('sh', ['-c', 'sleep 30 & echo $!; exec sleep 30']);
+  const parent = spawn('sh', ['-c', 'sleep 9999 & echo $!; exec sleep 9999']);
   const [line] = await once(parent.stdout, 'data');
   const pid = Number(line);
   try {

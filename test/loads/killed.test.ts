@@ -49,7 +49,7 @@ async function killLoad(dataDir: string, { after, delayMs }: Kill): Promise<stri
   void load.ended.then(() => {
     over = true;
   });
-  if (after) await until(() => over || load.err().includes(after), 120_000);
+  if (after) await until(() => over || load.err().includes(after));
   await pause(delayMs);
   load.signal('SIGKILL');
   return (await load.ended).err;

@@ -8,7 +8,7 @@ import { type Rollback, rollback } from '../../shared/store/generations/rollback
 import { type SourceSnapshots, snapshots } from '../../shared/store/generations/snapshots.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { startLoading } from '../support/loads/loading.ts';
-import { type Ended, startPrograms } from '../support/programs.ts';
+import { type Ended, startPrograms, until } from '../support/programs.ts';
 
 const control = controlTable('dev');
 const known = async (): Promise<undefined> => undefined;
@@ -162,8 +162,7 @@ describe('a rollback is refused, and changes nothing,', () => {
     const { previous } = (await readManifest(loading.store.client, control)).sources['cnpj']!;
     const TableName = `dev-cnpj-${previous}`;
     await loading.store.client.call('DeleteTable', { TableName });
-    while (await tableExists(loading.store.client, TableName))
-      await new Promise((done) => setTimeout(done, 20));
+    await until(async () => !(await tableExists(loading.store.client, TableName)));
     await unchanged(() => back(), `2026-09 can not be served again: its table ${TableName} is gone`);
     expect((await ofCnpj())?.previous).toBeNull();
   });

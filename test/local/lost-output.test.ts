@@ -11,7 +11,7 @@ const FULL = '/dev/full';
 function codeOf(...modules: readonly string[]): number | null {
   const full = openSync(FULL, 'w');
   // Node ends the process at the second line, a tick after the error of the first.
-  const line = "console.error('lost'); await new Promise((done) => setTimeout(done, 10));";
+  const line = "console.error('lost'); await new Promise(setImmediate);";
   const first = 'for (const path of process.argv.slice(1)) (await import(path)).outliveLostOutput();';
   const program = `${first} ${line} ${line} process.exit(7);`;
   const args = ['--input-type=module', '-e', program, ...modules];

@@ -1,6 +1,6 @@
 /** `npm start` as a program: first start, second start, Ctrl-C, wrong settings, and a port that is taken. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { describe, expect, test } from 'vitest';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
 import { secretsIn } from '../../shared/store/keys/secret-form.ts';
-import { hasProc } from '../support/break/processes.ts';
 import { expectEach } from '../support/offences.ts';
 import { isAlive, testPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
@@ -16,15 +15,6 @@ import { ask } from '../support/service/http.ts';
 const programs = testPrograms('start');
 
 const BAKERY = '/v1/cnpjs/99111001000170';
-
-/** Processor time of a process and of its children that have ended, in clock ticks of Linux. */
-function processorTicks(pid: number): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  return fields
-    .split(' ')
-    .slice(11, 15)
-    .reduce((sum, ticks) => sum + Number(ticks), 0);
-}
 
 describe('npm start', () => {
   test('started twice at once serves once: the other ends, naming the process that serves', async () => {
@@ -57,7 +47,6 @@ describe('npm start', () => {
 
   test('started twice shows the key once and keeps the data; Ctrl-C ends it and leaves no process', async () => {
     const first = await programs.serve();
-    const firstTicks = hasProc() ? processorTicks(first.pid) : null;
     expect([...first.out().matchAll(/^Loaded the sample of (\w+) /gm)].map(([, name]) => name)).toEqual(
       SOURCES.map(({ name }) => name),
     );
@@ -68,8 +57,6 @@ describe('npm start', () => {
     expect(await first.ended).toMatchObject({ code: 0, out: expect.stringMatching(/Stopping\.\n$/) });
 
     const second = await programs.serve();
-    // The second start loads no samples. The elapsed times of both depend on the other tests.
-    if (firstTicks !== null) expect(processorTicks(second.pid)).toBeLessThan(firstTicks);
     expect(second.key).toBeNull();
     expect(second.out()).toContain('Key    shown at the first start only');
     expect(second.out()).not.toContain('Loaded');

@@ -47,13 +47,14 @@ describe('a Map', () => {
       i: '{% $states.context.Map.Item.Index %}',
       x: '{% $x %}',
     };
-    const late = async (payload: unknown) => {
-      const { n } = payload as { n: number };
-      await new Promise((done) => setTimeout(done, n));
+    const second = Promise.withResolvers<void>();
+    const invoke = async (payload: unknown) => {
+      if ((payload as { i: number }).i === 0) await second.promise;
+      else second.resolve();
       return payload;
     };
     const machine = map('INLINE', { Items: [20, 1], ItemSelector });
-    expect(await runMachine(machine, {}, ports(late), scope())).toEqual([
+    expect(await runMachine(machine, {}, ports(invoke), scope())).toEqual([
       { n: 20, i: 0, x: 1 },
       { n: 1, i: 1, x: 1 },
     ]);
@@ -64,7 +65,7 @@ describe('a Map', () => {
     let most = 0;
     const counted = async () => {
       most = Math.max(most, ++now);
-      await new Promise((done) => setTimeout(done, 2));
+      await new Promise((done) => setImmediate(done));
       now--;
       return 1;
     };
@@ -130,7 +131,7 @@ describe('a Map whose child fails', () => {
         throw Object.assign(new Error('not this one'), { name: 'LoadRefused' });
       }
       await refused.promise;
-      await new Promise((done) => setTimeout(done, 5));
+      await new Promise((done) => setImmediate(done));
       ended.push(payload);
       return payload;
     };

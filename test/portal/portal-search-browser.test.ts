@@ -11,6 +11,7 @@ import {
   saidOn,
   search,
   startSearchWorld,
+  typeIn,
   useKey,
 } from '../support/portal/search.ts';
 import { COMPANIES } from '../support/portal/stand-in/country.ts';
@@ -131,7 +132,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(await page.getAttribute('#campo-municipio', 'aria-activedescendant')).toBe('lista-municipio-0');
     await page.keyboard.press('Enter');
     expect(await page.inputValue('#campo-municipio')).toBe('SÃO MODELO DA SERRA');
-    await page.locator('#campo-cnae').pressSequentially('varejista');
+    await typeIn(page, '#campo-cnae', 'varejista');
     await page.getByRole('option', { name: '4711-3/02' }).click();
     await page.keyboard.press('Enter');
     await page.locator('.found').waitFor();

@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await page.locator('.advice .status').waitFor();
     world.api.failing = null;
     await page.getByRole('link', { name: 'Voltar à primeira página' }).click();
-    await page.locator('.found').waitFor();
+    await page.locator('.bars').waitFor();
     expect(world.api.snapshots.slice(2)).toEqual(['cnpj:202610-1a2b3c4d5e', undefined, undefined]);
   });
 

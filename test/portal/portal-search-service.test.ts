@@ -5,7 +5,7 @@ import { launchChromium } from '../../bench/chromium.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { hasBrowser, openPage } from '../support/portal/browser.ts';
-import { foundOn, openSearch, saidOn, search, useKey } from '../support/portal/search.ts';
+import { foundOn, openSearch, saidOn, search, typeIn, useKey } from '../support/portal/search.ts';
 import { type Service, testPrograms } from '../support/programs.ts';
 
 const searches = ROUTES.some(({ path }) => path === '/v1/cnpjs');
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser && searches)('the page Consultar on the service', () =
     await useKey(page, service.key ?? '');
     await page.locator('.found').waitFor();
     expect(await foundOn(page)).toContain('PADARIA MODELO LTDA');
-    await page.fill('#campo-nome', 'padaria model');
+    await typeIn(page, '#campo-nome', 'padaria model');
     await page.getByRole('option', { name: 'PADARIA MODELO LTDA' }).first().click();
     await page.getByRole('heading', { name: 'PADARIA MODELO LTDA', exact: true }).waitFor();
     expect(problems).toEqual([]);

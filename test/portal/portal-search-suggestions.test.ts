@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../shared/store/keys/key-form.ts';
-import { faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
+import { endPauses, faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
 import {
   addressOn,
   openSearch,
@@ -10,6 +10,7 @@ import {
   saidOn,
   search,
   startSearchWorld,
+  typeIn,
   useKey,
 } from '../support/portal/search.ts';
 import { matchesOf, suggestionsOf } from '../support/portal/stand-in/search.ts';
@@ -33,11 +34,14 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   });
 
   const type = (text: string) => page.locator('#campo-nome').pressSequentially(text);
+  const suggest = (text: string) => typeIn(page, '#campo-nome', text);
   const options = () => page.locator('#lista-nome [role=option]');
   const note = () => page.locator('[data-proposals="nome"]');
 
   test('suggests companies while a name is typed, and opens one with the keyboard alone', async () => {
     await type('merc');
+    expect(world.api.asked).toEqual([]);
+    await endPauses(page);
     await options().first().waitFor();
     const suggested = suggestionsOf('merc');
     const texts = await options().allInnerTexts();
@@ -57,7 +61,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   });
 
   test('opens a company by a click on its suggestion', async () => {
-    await type('padaria del');
+    await suggest('padaria del');
     const { cnpj = '', razao_social: name = '' } = suggestionsOf('padaria del')[0] ?? {};
     await options().first().click();
     await page.getByRole('heading', { name, exact: true }).waitFor();
@@ -65,12 +69,12 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   });
 
   test('closes the suggestions with Escape, and searches for the text where none is chosen', async () => {
-    await type('merc');
+    await suggest('merc');
     await options().first().waitFor();
     await page.keyboard.press('Escape');
     expect(await options().first().isVisible()).toBe(false);
     expect([await page.inputValue('#campo-nome'), await note().textContent()]).toEqual(['merc', '']);
-    await type('a');
+    await suggest('merca');
     await options().first().waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.found').waitFor();
@@ -86,7 +90,8 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await page.locator('.bars').waitFor();
     const list = '/v1/cnpjs?nome=mercado+auro*&limite=20';
     const counts = '/v1/cnpjs/contagens?nome=mercado+auro*&por=uf&limite=100';
-    expect(world.api.asked).toEqual([list, counts]);
+    // Both are asked for at once.
+    expect(world.api.asked.toSorted()).toEqual([list, counts].toSorted());
     expect(await page.locator('.by-api code').allInnerTexts()).toEqual([`GET ${list}`, `GET ${counts}`]);
     expect(addressOn(page)).toBe('#nome=mercado+auro');
     expect(await page.inputValue('#campo-nome')).toBe('mercado auro');
@@ -107,9 +112,9 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       await route.continue();
     });
     const asks = page.waitForRequest('**/sugestoes?nome=mercado');
-    await type('mercado');
+    await suggest('mercado');
     await asks;
-    await type(' del');
+    await suggest('mercado del');
     await options().first().waitFor();
     const late = page.waitForResponse('**/sugestoes?nome=mercado');
     answer();
@@ -118,6 +123,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(await options().locator('span').count()).toBe(names.length);
     expect(await options().first().innerText()).toContain(names[0]);
     await page.keyboard.press('Enter');
+    await page.locator('.found').waitFor();
     expect(await saidOn(page)).toContain('estabelecimentos');
   });
 
@@ -125,21 +131,21 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await type('mercad');
     await page.keyboard.press('Enter');
     await page.locator('.bars').waitFor();
-    await type('o');
+    await suggest('mercado');
     await options().first().waitFor();
     const suggesting = world.api.asked.filter((path) => path.includes('sugestoes'));
     expect(suggesting).toEqual(['/v1/cnpjs/sugestoes?nome=mercado']);
   });
 
   test('says why there are no suggestions', async () => {
-    await type('inexistente');
+    await suggest('inexistente');
     await note().filter({ hasText: 'Nenhuma sugestão.' }).waitFor();
     for (const [status, said] of [
       [429, 'A chave atingiu o seu limite de requisições.'],
       [503, 'O serviço não pode responder neste momento.'],
     ] as const) {
       world.api.failing = { status, detail: 'Mensagem.' };
-      await page.fill('#campo-nome', `padaria ${status}`);
+      await suggest(`padaria ${status}`);
       await note()
         .filter({ hasText: `As sugestões não puderam ser lidas: ${said}` })
         .waitFor();
@@ -148,7 +154,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Limpar credenciais' }).click();
     await useKey(page, createKey('dev'));
-    await page.fill('#campo-nome', 'padaria');
+    await suggest('padaria');
     await note().filter({ hasText: 'A API recusou a chave.' }).waitFor();
   });
 
@@ -156,7 +162,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     'has no accessibility fault while suggestions are shown, at %i pixels',
     async (width) => {
       await page.setViewportSize({ width, height: 844 });
-      await type('mercado');
+      await suggest('mercado');
       await options().first().waitFor();
       await page.keyboard.press('ArrowDown');
       expect(await faultsOf(page)).toEqual([]);

@@ -5,10 +5,10 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../local/store/database.ts';
 import { folderForFile } from '../support/for-file.ts';
+import { until } from '../support/programs.ts';
 
 const root = folderForFile('store-durable');
 
@@ -103,8 +103,8 @@ describe('processes that are killed', () => {
     const before = new Map(names.map((name) => [name, 0]));
     for (let round = 0; round < 6; round++) {
       const writers = await Promise.all(names.map((name) => startWriter(file, name)));
-      await pause(5 + round * 7);
-      // On a busy machine no process may have come to its first write until now.
+      // The other processes are at moments that the machine decides; in the last round all have written.
+      await until(() => writers.some(({ reported }) => reported() >= round));
       if (round === 5) await Promise.all(writers.map(({ begun }) => begun));
       for (const { child } of writers) child.kill('SIGKILL');
       await Promise.all(writers.map(({ ended }) => ended));

@@ -10,7 +10,7 @@ import { importState, startImport } from '../../shared/aws/import-table.ts';
 import { getItem } from '../../shared/aws/items.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
-import { PATIENCE_MS } from '../support/programs.ts';
+import { LONGEST_MS } from '../support/longest.ts';
 
 const TABLE = 'dev-cnpj-202610-abc';
 const KEY = { cnpj_basico: '99111001', sk: 'P#000170' };
@@ -56,7 +56,7 @@ async function imported(token = 'token') {
       const now = await importState(store.client, arn ?? '');
       return now.state === 'running' ? undefined : now;
     },
-    { timeout: PATIENCE_MS },
+    { timeout: LONGEST_MS },
   );
 }
 

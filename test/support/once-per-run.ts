@@ -1,11 +1,7 @@
 /** Work of several seconds that several test files need: the first does it, the others read its result. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive } from './programs.ts';
-
-/** A time-out that exceeds all of the work on a busy machine. */
-const PATIENCE_MS = 110_000;
+import { isAlive, until } from './programs.ts';
 
 /**
  * Returns the result, which must be JSON. Where the first process fails or ends, the others repeat the work
@@ -18,9 +14,7 @@ export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promi
   const failed = join(folder, `${name}.failed`);
   const mark = join(folder, name);
   if (!begins(mark)) {
-    const deadline = Date.now() + PATIENCE_MS;
-    const isOver = (): boolean => existsSync(result) || existsSync(failed) || hasEnded(mark);
-    while (!isOver() && Date.now() < deadline) await pause(25);
+    await until(() => existsSync(result) || existsSync(failed) || hasEnded(mark));
     return existsSync(result) ? (JSON.parse(readFileSync(result, 'utf8')) as T) : make();
   }
   try {

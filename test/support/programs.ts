@@ -14,6 +14,7 @@ import {
 import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { ROOT } from './docs/pages.ts';
 import { UNRELATED } from './loads/unrelated.ts';
+import { LONGEST_MS } from './longest.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -188,17 +189,11 @@ async function untilServing(service: Program): Promise<Service> {
   };
 }
 
-/** Exceeds every wait on a busy machine, and ends before a test of the usual time-out does. */
-export const PATIENCE_MS = 150_000;
-
-/** Polls the condition. @throws Error if it does not become true in time */
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  patienceMs = PATIENCE_MS,
-): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+/** Polls the condition, at most for the time of a test. @throws Error if it does not become true */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + LONGEST_MS;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`the condition is not met after ${patienceMs} ms`);
+    if (performance.now() > deadline) throw new Error('the condition is not met within the time of a test');
     await pause(20);
   }
 }

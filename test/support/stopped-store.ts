@@ -1,11 +1,12 @@
 /** A store that fails while programs run: damaged, or held by a program that does not go on. */
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFile } from '../../local/store/paths.ts';
+import { LONGEST_MS } from './longest.ts';
 
 const MARK = 2 ** 33;
-const MOST_MS = 20_000;
 
-const open = (dataDir: string): DatabaseSync => new DatabaseSync(databaseFile(dataDir), { timeout: MOST_MS });
+const open = (dataDir: string): DatabaseSync =>
+  new DatabaseSync(databaseFile(dataDir), { timeout: LONGEST_MS });
 
 /** Makes all stored items differ from their checksums, like a disk fault. Returns a function to undo it. */
 export function damageStore(dataDir: string): () => void {

@@ -8,7 +8,6 @@ import type { Limits } from '../../shared/store/usage/permit-limits.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { simulatedTime, steady } from '../support/clocks.ts';
 import { isGranted, limited, memoryStore } from '../support/simulated-permits.ts';
-import { excessOf } from './overshoot.ts';
 
 const START = Date.UTC(2026, 10, 10);
 
@@ -67,6 +66,25 @@ const step = fc.record({
 });
 const schedules = fc.array(fc.array(step, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 8 });
 const delays = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 7 });
+
+/** The most by which any window exceeds rate × its length; `instants` are in milliseconds. */
+function excessOf(instants: readonly number[], rate: number): number {
+  const sorted = [...instants].sort((a, b) => a - b);
+  let worst = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const [i, at] of sorted.entries()) {
+    const due = (rate * (at - (sorted[0] ?? 0))) / 1_000;
+    lowest = Math.min(lowest, i - due);
+    worst = Math.max(worst, i + 1 - due - lowest);
+  }
+  return worst;
+}
+
+test('the measurement shows when more than the bound is admitted', () => {
+  const evenly = Array.from({ length: 500 }, (_, i) => i * 100);
+  expect(excessOf(evenly, 10)).toBeCloseTo(1);
+  expect(excessOf([...evenly, ...Array(30).fill(20_000)], 10)).toBeCloseTo(31);
+});
 
 describe('the overshoot', () => {
   test('stays within the bound, for any schedule of requests and any delays of the store', async () => {

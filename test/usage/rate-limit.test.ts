@@ -9,6 +9,7 @@ import { storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import type { Usage } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';
+import { LONGEST_MS } from '../support/longest.ts';
 import type { Answer } from '../support/service/answer.ts';
 import { type Api, newKey, pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
@@ -25,9 +26,6 @@ afterEach(() => {
 
 const NO_USAGE: Usage = { count: () => {}, writeIfDue: () => undefined, flush: async () => {} };
 
-/** A time-out long enough that a busy machine does not count as a failing store. */
-const PATIENT_MS = 30_000;
-
 /** The clock of the limiters, set by tests. */
 const clock = { now: Date.now() };
 
@@ -38,7 +36,7 @@ async function limitedApi(
 ): Promise<Api> {
   const all = { KEY_TTL_SECONDS: '30', MANIFEST_TTL_SECONDS: '30', ...env };
   const permits = createPermits(
-    storedPermits(world.store.client, 'dev-uso', PATIENT_MS),
+    storedPermits(world.store.client, 'dev-uso', LONGEST_MS),
     steady(() => clock.now),
   );
   return world.variant({

@@ -10,7 +10,6 @@ import type { Served } from './served.ts';
 
 /** Versions under which the files of the sample are published. */
 const VERSIONS = ['2025-11', '2025-12'];
-const LOAD_MS = 60_000;
 
 type Action = (random: Random) => Promise<void>;
 
@@ -24,7 +23,7 @@ function loadActions({ ask, post, versionOf }: AdminClient): {
 } {
   const snapshot = async (): Promise<Json> =>
     (await ask('GET', '/v1/admin/snapshots')).body.itens.find(({ fonte }: Json) => fonte === cnpj.name);
-  const free = (): Promise<void> => until(async () => (await snapshot()).carga === null, LOAD_MS);
+  const free = (): Promise<void> => until(async () => (await snapshot()).carga === null);
   return {
     load: async (random) => {
       const versao = random.pick(VERSIONS);
@@ -34,7 +33,7 @@ function loadActions({ ask, post, versionOf }: AdminClient): {
       const second = await post('/v1/admin/cargas', { fonte: cnpj.name, versao });
       ok([202, 409].includes(second.status), `a second load at once is answered ${second.status}`);
       const state = async (): Promise<Json> => (await ask('GET', String(headers['location']))).body;
-      await until(async () => (await state()).estado !== 'em_andamento', LOAD_MS);
+      await until(async () => (await state()).estado !== 'em_andamento');
       const { estado, motivo } = await state();
       // The previous generation is kept: a rollback serves it, and a load of its files is refused.
       const isKept = before.ativa.versao !== versao && before.anterior?.versao === versao;

@@ -1,6 +1,7 @@
 /** A client of the campaign: one request with a limit of time, and the bytes of its answer decoded. */
 import { type Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { LONGEST_MS } from '../../support/longest.ts';
 
 export interface Sent {
   readonly method: string;
@@ -16,8 +17,6 @@ export interface Reply {
   readonly text: string;
 }
 
-const ANSWER_MS = 10_000;
-
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => gunzipSync(bytes),
   br: (bytes) => brotliDecompressSync(bytes),
@@ -30,7 +29,7 @@ export const exchange = (url: string, agent: Agent, sent: Sent): Promise<Reply> 
     const { hostname, port } = new URL(url);
     const fail = (reason: string): void => failed(new Error(`${shown(sent)}: ${reason}`));
     const client = request(
-      { hostname, port, path, method, headers, agent, timeout: ANSWER_MS },
+      { hostname, port, path, method, headers, agent, timeout: LONGEST_MS },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -45,7 +44,7 @@ export const exchange = (url: string, agent: Agent, sent: Sent): Promise<Reply> 
         });
       },
     );
-    client.on('timeout', () => client.destroy(new Error(`no answer within ${ANSWER_MS / 1_000} s`)));
+    client.on('timeout', () => client.destroy(new Error(`no answer within ${LONGEST_MS / 1_000} s`)));
     client.on('error', (error) => fail(error.message));
     client.end(body);
   });

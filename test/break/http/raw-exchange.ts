@@ -23,11 +23,8 @@ export interface RawRequest {
 
 export interface RawAnswer {
   readonly statuses: readonly number[];
-  readonly isClosed: boolean;
 }
 
-/** An answered connection may stay open for the next request; this much silence shows that it is answered. */
-const QUIET_MS = 120;
 const PIECE_MS = 5;
 
 /** @throws Error where the bytes are neither answered nor the connection closed in time */
@@ -35,33 +32,31 @@ export function rawExchange(port: number, request: RawRequest, patienceMs: numbe
   return new Promise((done, failed) => {
     const { expected } = request;
     let text = '';
-    let quiet: NodeJS.Timeout | undefined;
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    const late = setTimeout(() => end(false, true), patienceMs);
-    const end = (isClosed: boolean, isLate = false): void => {
+    const late = setTimeout(() => end(true), patienceMs);
+    const end = (isLate = false): void => {
       clearTimeout(late);
-      clearTimeout(quiet);
       socket.destroy();
       const statuses = statusesIn(text);
       if (isLate)
         failed(new Error(`not answered or closed within ${patienceMs / 1_000} s; answers: ${statuses}`));
-      else done({ statuses, isClosed });
+      else done({ statuses });
     };
     socket.on('data', (data) => {
       text += data.toString('latin1');
-      clearTimeout(quiet);
-      if (expected !== undefined && statusesIn(text).length < expected.length) return;
-      quiet = setTimeout(() => end(false), QUIET_MS);
+      // An answered connection stays open for the next request. Once this side is closed, the service
+      // answers what it has received, and closes too.
+      if (statusesIn(text).length >= (expected?.length ?? 1)) socket.end();
     });
-    socket.on('end', () => end(true));
+    socket.on('end', () => end());
     // A reset is a way to close the connection.
-    socket.on('error', () => end(true));
+    socket.on('error', () => end());
     socket.on('connect', () => {
       void write(request, (bytes) => socket.writable && socket.write(bytes)).then(() => {
         if (request.after === 'half-close') socket.end();
         if (request.after === 'reset') {
           socket.resetAndDestroy();
-          end(true);
+          end();
         }
       });
     });

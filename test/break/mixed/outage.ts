@@ -1,6 +1,6 @@
 /** The times in which the store may be unavailable, because the campaign has damaged it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Programs } from '../../support/programs.ts';
+import { type Programs, until as untilTrue } from '../../support/programs.ts';
 import { damageStore } from '../../support/stopped-store.ts';
 import { Unavailable } from '../http/judge-answer.ts';
 
@@ -8,7 +8,7 @@ export interface Outages {
   readonly count: () => number;
   /** The longest time from the end of a damage to the next answer, in seconds. */
   readonly longest: () => number;
-  /** Damages the store briefly and waits for an answer of the service. @throws Error if it comes too late */
+  /** Damages the store briefly and waits for an answer of the service. */
   readonly damage: () => Promise<void>;
   /** Runs work whose requests may be answered 503 if an outage overlaps with it. */
   readonly tolerate: (work: () => Promise<void>) => Promise<void>;
@@ -17,8 +17,6 @@ export interface Outages {
 }
 
 const DAMAGED_MS = 1_000;
-/** A service answers again within seconds: it keeps no fault. */
-const RECOVERY_MS = 15_000;
 /** Requests that began before the recovery may still end with its error. */
 const GRACE_MS = 2_000;
 
@@ -42,12 +40,7 @@ export function outagesOf({ dataDir }: Programs, isServing: () => Promise<boolea
       await pause(DAMAGED_MS);
       restore();
       const begin = performance.now();
-      while (!(await isServing())) {
-        if (performance.now() - begin > RECOVERY_MS) {
-          throw new Error(`the service does not answer ${RECOVERY_MS / 1_000} s after the store is whole`);
-        }
-        await pause(100);
-      }
+      await untilTrue(isServing);
       longest = Math.max(longest, Math.round((performance.now() - begin) / 100) / 10);
       until = performance.now() + GRACE_MS;
     },

@@ -2,6 +2,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { LONGEST_MS } from '../../support/longest.ts';
 import { adminClient } from '../http/admin-client.ts';
 import { loadsOf, placePublications } from '../http/admin-loads.ts';
 import { exchange, type Reply, type Sent, shown } from '../http/client.ts';
@@ -30,7 +31,6 @@ export interface Crew {
 }
 
 const LISTS = ['chaves', 'uso', 'auditoria', 'cargas', 'snapshots'];
-const RAW_MS = 20_000;
 
 export async function crewOf(served: Served, isShort: boolean): Promise<Crew> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -129,7 +129,7 @@ function rawOf({ url, examplePath, key }: Served): Worker['work'] {
   return async (random) => {
     // A restarting store's answers 503 would count as faults, so the part `raw` checks the statuses.
     const { expected: _, ...request } = rawRequest(random, { port, good });
-    await rawExchange(port, request, RAW_MS);
+    await rawExchange(port, request, LONGEST_MS);
   };
 }
 

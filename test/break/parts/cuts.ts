@@ -22,8 +22,6 @@ import { type Service, until } from '../../support/programs.ts';
 import type { Attempt, Part, Random } from '../part.ts';
 
 const MEGABYTES = 64;
-/** A process may keep a manifest for 30 s. */
-const SEEN_MS = 30_000;
 const ROLLBACK = '/snapshots/cnpj/rollback';
 const WAYS = ['load by route', 'keys', 'load by command', 'rollback'] as const;
 
@@ -93,13 +91,13 @@ async function check(
 async function rollBackAgain(shared: Template, installation: Installation, service: Service): Promise<void> {
   const { status } = await manage(installation, service, 'POST', ROLLBACK);
   if (status !== 200) throw new Error(`the next rollback is answered ${status}`);
-  // Until the service reads the new manifest, answers can alternate between the old and the new generation.
+  // Until the service reads the new manifest, which it may keep for 30 s, answers can alternate between the old and the new generation.
   const isNew = () =>
     servedWhole(shared.answers, service.url, shared.key).then(
       (which) => which === 'new',
       () => false,
     );
-  await until(isNew, SEEN_MS);
+  await until(isNew);
 }
 
 type Work = (

@@ -10,7 +10,6 @@ import type { Part, Random } from '../part.ts';
 const REASON = /file handles|open files|EMFILE|descriptors/i;
 /** Node itself does not start with fewer. */
 const FEWEST = 24;
-const RECOVERY_MS = 30_000;
 
 /** Works in all POSIX shells. The limit also holds for what the program starts, such as load processes. */
 const limited = (handles: number): string[] => ['sh', '-c', `ulimit -n ${handles}; exec "$@"`, 'sh'];
@@ -56,7 +55,7 @@ const serviceWithFew: Way = async (shared, installation, most) => {
   for (const asked of await Promise.allSettled(asks)) {
     if (asked.status === 'fulfilled' && /^5(?!03)/.test(asked.value)) throw new Error(asked.value);
   }
-  await expectServedSoon(shared, { url }, 'old', RECOVERY_MS);
+  await expectServedSoon(shared, { url }, 'old');
 };
 
 const WAYS: readonly Way[] = [loadWithFew, serviceWithFew];

@@ -1,6 +1,7 @@
 /** Raw bytes at the ports of the API and the portal. */
 import { equal, ok } from 'node:assert/strict';
 import { Agent } from 'node:http';
+import { LONGEST_MS } from '../../support/longest.ts';
 import { exchange } from '../http/client.ts';
 import { type RawAnswer, type RawRequest, rawExchange } from '../http/raw-exchange.ts';
 import { rawRequest, type Target } from '../http/raw-requests.ts';
@@ -8,7 +9,7 @@ import { IMPATIENT, type Served, serveSamples } from '../http/served.ts';
 import type { Attempt, Part, Place, Prepared } from '../part.ts';
 
 const AT_ONCE = 25;
-/** More than the service takes on a busy machine, less than its defaults without IMPATIENT. */
+/** Less than the defaults of the service without IMPATIENT. The short form does not measure time. */
 const PATIENCE_MS = 20_000;
 
 export const raw: Part = {
@@ -27,13 +28,14 @@ async function prepare(place: Place): Promise<Prepared> {
     targetOf(served.service.portal, '/'),
   ];
   const counts = new Map<string, number>();
+  const patienceMs = place.isShort ? LONGEST_MS : PATIENCE_MS;
   return {
     attempt: async ({ random }: Attempt) => {
       const requests = Array.from({ length: AT_ONCE }, () => {
         const target = random.pick(targets);
         return { target, request: rawRequest(random, target) };
       });
-      await Promise.all(requests.map(({ target, request }) => tryBytes(target, request, counts)));
+      await Promise.all(requests.map(({ target, request }) => tryBytes(target, request, counts, patienceMs)));
       await expectServing(served);
     },
     conclude: async () => [
@@ -50,10 +52,15 @@ function targetOf(url: string, path: string, key?: string): Target {
   return { port: Number(port), good };
 }
 
-async function tryBytes({ port }: Target, request: RawRequest, counts: Map<string, number>): Promise<void> {
+async function tryBytes(
+  { port }: Target,
+  request: RawRequest,
+  counts: Map<string, number>,
+  patienceMs: number,
+): Promise<void> {
   counts.set(request.kind, (counts.get(request.kind) ?? 0) + 1);
   try {
-    judge(request, await rawExchange(port, request, PATIENCE_MS));
+    judge(request, await rawExchange(port, request, patienceMs));
   } catch (error) {
     const start = JSON.stringify(request.bytes.subarray(0, 400).toString('latin1'));
     const size = `${request.bytes.length} bytes and ${request.after} at port ${port}`;

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../../../bench/api-client.ts';
 import type { Scan } from '../../readers/search/scan.ts';
+import { LONGEST_MS } from '../../support/longest.ts';
 import type { Asked } from './ask.ts';
 import { differenceOf, expectedOf, questionIn } from './compare.ts';
 import { materialOf } from './material.ts';
@@ -26,9 +27,9 @@ export interface Switched extends Pick<Asked, 'asked' | 'differences' | 'shown'>
   readonly months: Record<string, number>;
 }
 
-/** The service checks for a new month every second; the campaign ends if no answer is of it in this time. */
-const PATIENCE_MS = 60_000;
 const SHOWN = 30;
+/** Answers of the served month before the load of the next one begins. */
+const FIRST = 20;
 const READERS = 4;
 
 const monthOf = ({ body }: Answer): string | null =>
@@ -42,8 +43,10 @@ export async function askWhileSwitching(options: Switching): Promise<Switched> {
   const materials = [before, after].map((scan) => ({ scan, material: materialOf(scan) }));
   let next = 0;
   let loadedAt = Number.POSITIVE_INFINITY;
+  const begun = Promise.withResolvers<void>();
+  // The service checks for a new month every second.
   const ended = (): boolean =>
-    (months[NEXT_MONTH] ?? 0) >= enough || performance.now() > loadedAt + PATIENCE_MS;
+    (months[NEXT_MONTH] ?? 0) >= enough || performance.now() > loadedAt + LONGEST_MS;
   const worker = async (): Promise<void> => {
     while (!ended()) {
       const { scan, material } = materials[next % 2]!;
@@ -54,6 +57,7 @@ export async function askWhileSwitching(options: Switching): Promise<Switched> {
       const expected = expectedOf(scans[month ?? FIRST_MONTH] ?? before, question);
       const difference = differenceOf(expected, answer);
       result.asked += 1;
+      if (result.asked > FIRST) begun.resolve();
       // Readers at full speed would leave the load no processor.
       if (loadedAt === Number.POSITIVE_INFINITY) await pause(5);
       if (difference === null) continue;
@@ -63,9 +67,11 @@ export async function askWhileSwitching(options: Switching): Promise<Switched> {
       }
     }
   };
-  const load = loadMonth(env, nextFiles, NEXT_MONTH).then(() => {
+  const load = async (): Promise<void> => {
+    await begun.promise;
+    await loadMonth(env, nextFiles, NEXT_MONTH);
     loadedAt = performance.now();
-  });
-  await Promise.all([load, ...Array.from({ length: READERS }, worker)]);
+  };
+  await Promise.all([load(), ...Array.from({ length: READERS }, worker)]);
   return result;
 }

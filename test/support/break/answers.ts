@@ -1,12 +1,11 @@
 /** Asks a service over HTTP and compares its answers with those of an undisturbed one. */
+import { LONGEST_MS } from '../longest.ts';
 import { PATHS, type Which } from './two-publications.ts';
 
 /** One text a path: the status and the body. */
 export type Answers = Readonly<Record<string, string>>;
 
 export type Expected = Readonly<Record<Which, Answers>>;
-
-const PATIENCE_MS = 10_000;
 
 /** Whether a source is overdue depends on the day, and in some parts the clock is set. */
 const OVERDUE = /"status":"(disponivel|desatualizada)"/g;
@@ -15,7 +14,7 @@ const OVERDUE = /"status":"(disponivel|desatualizada)"/g;
 export async function ask(url: string, key: string, path: string): Promise<string> {
   const response = await fetch(`${url}${path}`, {
     headers: { 'x-api-key': key },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(LONGEST_MS),
   });
   return `${response.status} ${(await response.text()).replaceAll(OVERDUE, '')}`;
 }

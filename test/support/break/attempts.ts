@@ -53,15 +53,14 @@ export async function expectServed(
   if (served !== which) throw new Error(`the ${served} publication is served instead of the ${which} one`);
 }
 
-/** A process may serve the generation before for MANIFEST_TTL_SECONDS, which is 1 in the campaign. */
-const SEEN_MS = 20_000;
-
-/** Waits until the service serves this publication whole. @throws Error where it does not in time */
+/**
+ * Waits until the service serves this publication whole: a process may serve the generation before for
+ * MANIFEST_TTL_SECONDS, which is 1 in the campaign.
+ */
 export async function expectServedSoon(
   shared: Template,
   service: Pick<Service, 'url'>,
   which: Which,
-  patienceMs = SEEN_MS,
 ): Promise<void> {
   const isServed = () =>
     expectServed(shared, service, which).then(
@@ -69,7 +68,7 @@ export async function expectServedSoon(
       () => false,
     );
   // The error of the last comparison says more than that of the wait.
-  await until(isServed, patienceMs).catch(() => undefined);
+  await until(isServed).catch(() => undefined);
   await expectServed(shared, service, which);
 }
 

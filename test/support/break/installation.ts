@@ -1,6 +1,6 @@
 /** A data folder with its programs, as an operator runs them, for one attempt of a part. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { UNRELATED_TO_ROWS } from '../loads/unrelated.ts';
+import { LONGEST_MS } from '../longest.ts';
 import {
   type Ended,
   type Environment,
@@ -104,12 +104,10 @@ export async function manage(
     method,
     headers,
     body: body ? JSON.stringify(body) : null,
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(LONGEST_MS),
   });
   return { status: response.status, text: await response.text() };
 }
-
-const PATIENCE_MS = 60_000;
 
 /** Starts a load by the route; returns its id. @throws Error where the route does not accept it */
 export async function startByRoute(
@@ -129,14 +127,13 @@ export async function endOfLoad(
   service: Pick<Service, 'url'>,
   id: string,
 ): Promise<{ state: string; reason: string | null }> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
+  let end = { state: 'em_andamento', reason: null as string | null };
+  await until(async () => {
     const { status, text } = await manage(access, service, 'GET', `/cargas/${id}`);
-    if (status === 200) {
-      const { estado, motivo = null } = JSON.parse(text) as { estado: string; motivo?: string | null };
-      if (estado !== 'em_andamento') return { state: estado, reason: motivo };
-    }
-    if (Date.now() > deadline) throw new Error(`the load ${id} has no end after ${PATIENCE_MS} ms: ${text}`);
-    await pause(20);
-  }
+    if (status !== 200) return false;
+    const { estado, motivo = null } = JSON.parse(text) as { estado: string; motivo?: string | null };
+    end = { state: estado, reason: motivo };
+    return estado !== 'em_andamento';
+  });
+  return end;
 }

@@ -23,11 +23,10 @@ export async function expectUndisturbed(
   if (state !== 'publicada') throw new Error(`the next load is ${state}: ${reason}`);
   // The load is reported before it has cleaned up and freed its lock.
   const isDone = () => compareWithUndisturbed(template, installation.dataDir).then(...IS_TRUE);
-  await until(isDone, CLEANING_MS).catch(() => undefined);
+  await until(isDone).catch(() => undefined);
   await compareWithUndisturbed(template, installation.dataDir);
 }
 
-const CLEANING_MS = 10_000;
 const IS_TRUE = [() => true, () => false] as const;
 
 /** @throws Error naming what differs from the store after an undisturbed load */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { codeBlocks, ROOT, read } from '../docs/pages.ts';
+import { LONGEST_MS } from '../longest.ts';
 import { oncePerRun } from '../once-per-run.ts';
 
 export interface Language {
@@ -132,7 +133,7 @@ export interface Driver {
 export interface DriverOptions {
   /** How often the client repeats a request. @default 0 */
   readonly repetitions?: number;
-  /** Milliseconds of an attempt. @default 60 000 */
+  /** Milliseconds of an attempt. @default those of a test */
   readonly timeout?: number;
   /** Further variables of its environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -142,7 +143,7 @@ export function startDriver(
   folder: string,
   language: Language,
   access: Access,
-  { repetitions = 0, timeout = 60_000, env = {} }: DriverOptions = {},
+  { repetitions = 0, timeout = LONGEST_MS, env = {} }: DriverOptions = {},
 ): Driver {
   cpSync(join(ROOT, 'test/clients/drivers', language.driver), join(folder, language.driver));
   const child = spawn(language.program, [language.driver, `${repetitions}`, `${timeout}`], {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIGS, type Config, nameIn } from '../../../lib/config.ts';
 import { synthesis } from '../aws/template.ts';
+import { LONGEST_MS } from '../longest.ts';
 import { ACCOUNT, type Resource, resolved, type Template } from './intrinsics.ts';
 
 export interface DeployedFunction {
@@ -90,7 +91,8 @@ function functionOf(fn: Found, assets: Readonly<Record<string, string>>): Deploy
   return {
     code: assets[String(S3Key).replace('.zip', '')] ?? '',
     handler: String(fn['Handler']),
-    seconds: Number(fn['Timeout'] ?? 3),
+    // A function takes longer on a busy machine than on AWS.
+    seconds: Math.max(LONGEST_MS / 1_000, Number(fn['Timeout'] ?? 3)),
     environment: Variables,
   };
 }

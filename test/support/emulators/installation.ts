@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { LONGEST_MS } from '../longest.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SERVER = join(ROOT, 'test/emulators/server.py');
@@ -11,8 +12,6 @@ const SERVER = join(ROOT, 'test/emulators/server.py');
 const FOLDER = process.env['EMULATORS_DIR'] ?? join(ROOT, '.emulators');
 const PACKAGES = join(FOLDER, 'python');
 const JARS = join(FOLDER, 'jars');
-/** A time-out that exceeds every start on a busy machine; it takes five seconds on an idle one. */
-const START_MS = 90_000;
 
 /** The files that say which packages are needed; a change of theirs makes an older installation unfit. */
 const REQUIREMENTS = ['requirements.txt', 'pom.xml'].map((name) => join(ROOT, 'test/emulators', name));
@@ -68,7 +67,7 @@ export async function startEmulators(settings: EmulatorSettings): Promise<Emulat
   });
   // Handled where it is raced; this avoids an unhandled rejection when the process ends later.
   ended.catch(() => undefined);
-  const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
   child.stdin.write(`${JSON.stringify({ ...settings, jars: JARS })}\n`);
   const lines = createInterface({ input: child.stdout });
   const line = new Promise<string>((done) => lines.once('line', done));

@@ -8,6 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium, NO_CHROMIUM } from '../../../bench/chromium.ts';
 import type { Files } from '../../../portal/build.ts';
 import { type Listening, listening } from '../listening.ts';
+import { LONGEST_MS } from '../longest.ts';
 
 /** The continuous integration has a browser, and fails without one. */
 export const hasBrowser = findChromium() !== null || process.env['CI'] !== undefined;
@@ -25,8 +26,28 @@ export interface Watched {
 /** The browser logs an error for each failed request, although the tests cause these on purpose. */
 const EXPECTED = /^Failed to load resource: the server responded with a status of/;
 
+/**
+ * Pauses of a page, such as the one after typing, end only by `endPauses`, and so not because the machine is
+ * busy. Shorter ones are those of libraries, such as axe-core.
+ */
+const PAUSES = `{
+  const pauses = [];
+  const { setTimeout } = window;
+  window.setTimeout = (work, ms = 0, ...given) => {
+    if (ms < 100) return setTimeout(work, ms, ...given);
+    pauses.push(() => work(...given));
+    return 0;
+  };
+  window.endPauses = () => pauses.splice(0).forEach((end) => end());
+}`;
+
+export const endPauses = (page: Page): Promise<void> => page.evaluate('endPauses()');
+
+/** A wait ends with the test. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(LONGEST_MS);
+  await context.addInitScript(PAUSES);
   const page = await context.newPage();
   const requests: string[] = [];
   const problems: string[] = [];

@@ -5,7 +5,7 @@ import { startPortal } from '../../../local/portal.ts';
 import { buildPortal } from '../../../portal/build.ts';
 import { securityHeaders } from '../../../portal/headers.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
-import { openPage, tracesOf, type Watched } from './browser.ts';
+import { endPauses, openPage, tracesOf, type Watched } from './browser.ts';
 import { type StandIn, startStandIn } from './stand-in/server.ts';
 
 export interface SearchWorld {
@@ -64,6 +64,12 @@ export async function openSearch(page: Page, portal: string, address = ''): Prom
 export async function useKey(page: Page, key: string): Promise<void> {
   await page.fill('#chave', key);
   await page.getByRole('button', { name: 'Usar a chave' }).click();
+}
+
+/** Replaces the text of the field, and pauses as a reader does who expects proposals. */
+export async function typeIn(page: Page, field: string, text: string): Promise<void> {
+  await page.fill(field, text);
+  await endPauses(page);
 }
 
 /** Waits until the page is no longer busy, and returns the sentence about the answer. */

@@ -1,6 +1,7 @@
 /** Visits to stand-in publishers over real connections, with time that passes at once. */
 import type { Visit } from '../../../loaders/publisher/ports.ts';
 import { openPublisher, type PublisherOptions } from '../../../loaders/publisher/publisher.ts';
+import { LONGEST_MS } from '../longest.ts';
 import { PUBLISHER_NOW } from './server.ts';
 import { type VirtualClock, virtualClock } from './virtual-clock.ts';
 
@@ -17,12 +18,9 @@ export interface VisitOptions extends Partial<PublisherOptions> {
   readonly start?: number;
 }
 
-/** Time-outs are real: those that a test does not wait for exceed the pauses of a busy machine. */
-const PATIENCE_MS = 150_000;
-
 export function visitOf(options: VisitOptions = {}): TestVisit {
   const { minutes = 60, start = PUBLISHER_NOW, random, contact = '', connections = 3 } = options;
-  const { beginMs = PATIENCE_MS, stallMs = PATIENCE_MS, resolve } = options;
+  const { beginMs = LONGEST_MS, stallMs = LONGEST_MS, resolve } = options;
   const notes: string[] = [];
   return {
     publisher: openPublisher({ contact, connections, beginMs, stallMs, ...(resolve && { resolve }) }),

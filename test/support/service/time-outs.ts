@@ -1,14 +1,15 @@
 /** The time-out of the store's calls within a request: tests lengthen it or end it when they choose. */
 import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { listening } from '../listening.ts';
+import { LONGEST_MS } from '../longest.ts';
 
-/** A busy machine takes longer than half a second for a call; it then counts as a store that fails. */
-const PATIENT_MS = 30_000;
-
-/** Lengthens the time-out for the rest of the test file. */
+/**
+ * Lengthens the time-out for the rest of the test file. A busy machine takes longer than half a second for a
+ * call; it then counts as a store that fails.
+ */
 export function lengthenTimeOuts(): void {
   const { timeout } = AbortSignal;
-  AbortSignal.timeout = () => timeout.call(AbortSignal, PATIENT_MS);
+  AbortSignal.timeout = () => timeout.call(AbortSignal, LONGEST_MS);
 }
 
 export interface MuteStore {
