@@ -1,6 +1,5 @@
 /** One load per source at a time: a second one is refused, and one that lost its lock publishes nothing. */
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DiskError } from '../../local/store/errors.ts';
 import { type LocalStore, openStore } from '../../local/store.ts';
@@ -55,13 +54,13 @@ describe('two loads of a source at once', () => {
       const lock = await readLock(store.client, control, 'cnpj');
       return lock !== null && (await readLoad(store.client, control, `${lock.id}`)) !== null;
     });
-    programs.suspend(first.pid);
     // A program that is suspended during a write holds the database: it goes on for a moment.
-    while (!(await isWritable(store))) {
-      programs.resume(first.pid);
-      await pause(5);
+    await until(async () => {
       programs.suspend(first.pid);
-    }
+      if (await isWritable(store)) return true;
+      programs.resume(first.pid);
+      return false;
+    });
     const running = (await readLock(store.client, control, 'cnpj'))?.id;
     expect(running).toMatch(new RegExp(`^cnpj-${versionOf(1)}-`));
     for (const n of [1, 2]) {

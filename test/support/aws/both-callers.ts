@@ -8,17 +8,12 @@ import { onDynamoDB, StoreError } from '../../../shared/aws/errors.ts';
 import { deleteItemIf, getItem, putItem, updateItemIf } from '../../../shared/aws/items.ts';
 import { queryPages, scanPages } from '../../../shared/aws/pages.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
-import { answer, type Behaviour, type FaultyStore, silence, startFaultyStore } from './faulty-store.ts';
+import { LONGEST_MS } from '../longest.ts';
+import { answer, type Behaviour, type FaultyStore, startFaultyStore } from './faulty-store.ts';
 
-/** The time-out of an attempt at a store that never answers, for which the default would be slow. */
-const SILENT_MS = 250;
-/**
- * The time-out where the store answers a later attempt. It exceeds the 2 s of a request, below which a
- * connection may take only 500 ms.
- */
-const HALF_SILENT_MS = 2_500;
-/** The time-out of any other attempt, which exceeds every answer on a busy machine. */
-const ATTEMPT_MS = 20_000;
+/** Sends no answer; the time-out of the attempt passes at once. */
+export const silence: Behaviour = () => void vi.advanceTimersByTime(LONGEST_MS);
+
 export const CREATE = { SDK: createClient, direct: createServingClient };
 export const KINDS = ['SDK', 'direct'] as const;
 
@@ -52,10 +47,7 @@ export interface Outcome {
   readonly value?: unknown;
   /** Message, and name, code, status and attempts of the cause. */
   readonly error?: readonly unknown[];
-  /**
-   * Requests that were sent. On a busy machine, one may time out before the store, which runs in the same
-   * thread, reads it.
-   */
+  /** Requests that were sent. */
   readonly attempts: number;
 }
 
@@ -118,11 +110,6 @@ async function outcomeOf(call: () => Promise<unknown>): Promise<Outcome> {
   return { ...ended, attempts };
 }
 
-function patienceFor(behaviours: readonly Behaviour[]): number {
-  if (behaviours.every((one) => one === silence)) return SILENT_MS;
-  return behaviours.includes(silence) ? HALF_SILENT_MS : ATTEMPT_MS;
-}
-
 /** Returns the outcomes of a new client of each kind: that of the SDK, and the direct one. */
 export async function outcomes(
   store: FaultyStore,
@@ -130,13 +117,15 @@ export async function outcomes(
   ...behaviours: Behaviour[]
 ): Promise<[Outcome, Outcome]> {
   const found: Outcome[] = [];
-  const patienceMs = patienceFor(behaviours);
+  // Pauses between attempts pass.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   for (const kind of KINDS) {
-    const client = CREATE[kind](patienceMs);
+    const client = CREATE[kind](LONGEST_MS);
     store.behave(...behaviours);
     found.push(await outcomeOf(() => call(client)));
     client.destroy();
   }
+  vi.useRealTimers();
   return found as [Outcome, Outcome];
 }
 

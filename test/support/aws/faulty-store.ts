@@ -23,9 +23,6 @@ export const failure = (status: number, name: string, message = 'no', headers = 
 
 export const reset: Behaviour = (response) => response.destroy();
 
-/** Sends no answer; the connection stays open until the server closes. */
-export const silence: Behaviour = () => undefined;
-
 /** Announces more than it sends, and ends the connection. */
 export const half =
   (body: string): Behaviour =>
