@@ -24,6 +24,7 @@ export default defineConfig({
     setupFiles: ['test/support/seed.ts', 'test/support/no-secrets.ts', 'test/support/own-state.ts'],
     testTimeout: LONGEST_MS,
     hookTimeout: LONGEST_MS,
+    teardownTimeout: LONGEST_MS,
     reporters: ['default', './test/support/counts-reporter.ts'],
     pool: 'forks',
     // local/compiler.ts
