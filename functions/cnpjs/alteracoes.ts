@@ -23,7 +23,7 @@ export function changesOfKey({ path, under }: ViewRoute): Answer {
     const [found, ...heads] = await readHeads(deps.read, [record, ...places.map(({ place }) => place)]);
     const lists = places.map((one, i) => ({ ...one, head: heads[i] }));
     // A company that is gone has its last change under its own number.
-    if (!found && !lists.some(({ head, part }) => head && part !== '')) throw missing();
+    if (!found && !lists.some(({ head, part }) => head && part !== '')) throw missing(call, source);
     const { total, changes } = await readHistory(deps.read, lists, call.parameters);
     const itens = changes.map(({ from: { de, para }, change }) => {
       const { tipo, conjunto, registro, campo, antes, depois } = change;

@@ -35,7 +35,7 @@ export function profile({ path, under }: ViewRoute): Answer {
     const places = [place, ...loaded.map(([other, of]) => locate(call, of, other).place)];
     const heads = await readHeads(deps.read, places);
     const [head] = heads;
-    if (!head) throw missing();
+    if (!head) throw missing(call, source);
     const totalOf = ({ table: its, list }: SummedList): Total | undefined => {
       const at = tables.indexOf(its);
       return at < 0 ? undefined : listHead(places[at] as Place, list, heads[at]);

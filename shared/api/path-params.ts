@@ -1,6 +1,7 @@
 /** The parameter of a path: the form of each kind of number, and the part of it that names the partition. */
 import * as z from 'zod/mini';
 import { lookups } from '../datasets/cnpj/lookups.ts';
+import { cnpjCheckDigits } from '../datasets/cpf.ts';
 import { SOURCES } from '../datasets/index.ts';
 import { capitalized, pattern, type Text } from './value-schemas.ts';
 
@@ -15,6 +16,8 @@ export interface PathParameter extends PathForm {
   readonly example: string;
   /** Number of leading characters of the key that name the partition; the others name the item in it. */
   readonly partition: number;
+  /** Returns the check digits with which a number should end. CNOs and NIRFs have no published rule. */
+  readonly checkDigits?: (key: string) => string;
 }
 
 export interface ParameterOptions {
@@ -32,13 +35,24 @@ interface Lettered {
 const lettersOff = (what: string): string =>
   `${what} com letras não é aceito neste serviço, no qual a opção CNPJ_ALFANUMERICO está desligada. Isto não quer dizer que ele não exista.`;
 
+/** Returns a sentence, after a blank, about letters that look like digits beside digits only; or nothing. */
+export function mistypedIn(text: string): string {
+  const isO = /O/i.test(text);
+  const isI = /I/i.test(text);
+  if ((!isO && !isI) || !/^[\dOI\s./-]*$/i.test(text) || !/\d/.test(text)) return '';
+  if (isO && isI) return ' Entre os algarismos há as letras O e I, que talvez sejam 0 e 1.';
+  return isO
+    ? ' Entre os algarismos há a letra O, que talvez seja um 0.'
+    : ' Entre os algarismos há a letra I, que talvez seja um 1.';
+}
+
 const inDigits = (form: RegExp, withLetters: RegExp, what: string, msg: string) => () =>
-  pattern(form, (text) => (withLetters.test(text.toUpperCase()) ? lettersOff(what) : msg));
+  pattern(form, (text) => (withLetters.test(text.toUpperCase()) ? lettersOff(what) : msg) + mistypedIn(text));
 
 const CNPJ_DIGITS = /^\d{14}$/;
 const CNPJ_LETTERS = /^[0-9A-Z]{12}\d{2}$/;
 
-const CNPJ = { name: 'cnpj', example: '99111001000170', partition: 8 };
+export const CNPJ = { name: 'cnpj', example: '99111001000170', partition: 8, checkDigits: cnpjCheckDigits };
 
 const cnpj: Lettered = {
   digits: {
@@ -56,7 +70,8 @@ const cnpj: Lettered = {
     schema: () =>
       capitalized(
         CNPJ_LETTERS,
-        'O CNPJ deve ter 12 dígitos ou letras e 2 dígitos verificadores: sem máscara (pontos, barra, hífen) e sem espaços.',
+        (text) =>
+          `O CNPJ deve ter 12 dígitos ou letras e 2 dígitos verificadores: sem máscara (pontos, barra, hífen) e sem espaços.${mistypedIn(text)}`,
       ),
     description: 'CNPJ completo, com 12 dígitos ou letras e 2 dígitos verificadores, sem máscara.',
   },
@@ -76,14 +91,17 @@ const nirf: Lettered = {
   letters: {
     ...NIRF,
     schema: () =>
-      capitalized(NIRF_LETTERS, 'O NIRF ou CIB deve ter 8 dígitos ou letras, sem máscara e sem espaços.'),
+      capitalized(
+        NIRF_LETTERS,
+        (text) => `O NIRF ou CIB deve ter 8 dígitos ou letras, sem máscara e sem espaços.${mistypedIn(text)}`,
+      ),
     description: 'Número do NIRF ou do CIB, com 8 dígitos ou letras, sem máscara.',
   },
 };
 
 const CNO: PathParameter = {
   name: 'cno',
-  schema: () => pattern(/^\d{12}$/, digitsOnly('CNO', 12)),
+  schema: () => pattern(/^\d{12}$/, (text) => digitsOnly('CNO', 12) + mistypedIn(text)),
   description: 'Número do CNO, com 12 dígitos, sem máscara.',
   example: '900010000170',
   partition: 12,
@@ -138,7 +156,7 @@ export function cnpjIn(
   const form = alphanumericCnpj ? CNPJ_LETTERS : CNPJ_DIGITS;
   const plain = MASKED_CNPJ.test(text) ? text.replace(/[-./]/g, '').toUpperCase() : '';
   if (form.test(plain)) return { cnpj: plain };
-  return { msg: CNPJ_LETTERS.test(plain) ? lettersOff('CNPJ') : NOT_A_CNPJ };
+  return { msg: (CNPJ_LETTERS.test(plain) ? lettersOff('CNPJ') : NOT_A_CNPJ) + mistypedIn(text) };
 }
 
 /** Returns the address of a record by its number; null for a number that the service does not accept. */

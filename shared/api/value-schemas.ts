@@ -16,15 +16,19 @@ export const integer = (minimum: number, maximum: number): Integer =>
     z.overwrite((value) => value + 0),
   );
 
-/** `msg` is the text of the error item, in Portuguese, or returns it for the text that was sent. */
-export const pattern = (form: RegExp, msg: string | ((text: string) => string)): Text =>
-  z.string().check(z.regex(form, { error: typeof msg === 'string' ? msg : ({ input }) => msg(`${input}`) }));
+/** The text of an error item, in Portuguese, or what returns it for the text that was sent. */
+type Message = string | ((text: string) => string);
+
+const regex = (form: RegExp, msg: Message) =>
+  z.regex(form, { error: typeof msg === 'string' ? msg : ({ input }) => msg(`${input}`) });
+
+export const pattern = (form: RegExp, msg: Message): Text => z.string().check(regex(form, msg));
 
 /** Accepts also small letters where the pattern has capitals; the result has capitals. */
-export const capitalized = (form: RegExp, msg: string): Text =>
+export const capitalized = (form: RegExp, msg: Message): Text =>
   z.string().check(
     z.overwrite((text) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase())),
-    z.regex(form, { error: msg }),
+    regex(form, msg),
   );
 
 export const choice = (words: readonly string[]): Text => z.enum(words);

@@ -12,6 +12,7 @@ const CANDIDATE = new RegExp(String.raw`(?<!\d)(?:(?:000)?${GROUPED}|${GROUPED_A
 
 const CPF_DIGITS = 11;
 const CNPJ_LENGTH = 14;
+const CNPJ_WEIGHTS = 8;
 
 /**
  * Eleven digits without the check digits of a CPF are another number and stay, as does what is a CNPJ by its
@@ -47,7 +48,14 @@ function wordAt(text: string, at: number, length: number): string {
 /** One digit repeated has right check digits, but is a filler and no CPF. */
 const isCpf = (digits: string): boolean => !/^(\d)\1*$/.test(digits) && hasCheckDigits(digits, 10);
 
-const isCnpj = (text: string): boolean => /^[0-9A-Z]{14}$/.test(text) && hasCheckDigits(text, 8);
+const isCnpj = (text: string): boolean => /^[0-9A-Z]{14}$/.test(text) && hasCheckDigits(text, CNPJ_WEIGHTS);
+
+/** Returns the two check digits that belong to the first 12 characters of a CNPJ. */
+export function cnpjCheckDigits(cnpj: string): string {
+  const number = cnpj.slice(0, CNPJ_LENGTH - 2);
+  const first = checkDigit(number, CNPJ_WEIGHTS);
+  return `${first}${checkDigit(`${number}${first}`, CNPJ_WEIGHTS)}`;
+}
 
 const hasCheckDigits = (text: string, weights: number): boolean =>
   [text.length - 2, text.length - 1].every(

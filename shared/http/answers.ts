@@ -20,7 +20,7 @@ export function one({ path, under: { source, table } }: OneRoute): Answer {
   return async (call, { read }) => {
     const { place, context } = locate(call, source, table);
     const [head] = await readHeads(read, [place]);
-    if (!head) throw missing();
+    if (!head) throw missing(call, source);
     return toText(head.entity, context);
   };
 }
@@ -62,7 +62,7 @@ function belowRecord({ path, source, table }: ListRoute, under: Entities): ReadP
     const record = locate(call, under.source, under.table);
     const { place, context } = isOwn ? record : locate(call, source, table);
     const [found, other] = await readHeads(read, isOwn ? [place] : [record.place, place]);
-    if (!found) throw missing();
+    if (!found) throw missing(call, under.source);
     const head = isOwn ? found : other;
     const rows = await readPage(read, place, resource, head, call.parameters);
     return { total: listHead(place, resource, head).total, rows, context };

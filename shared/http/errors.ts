@@ -39,7 +39,7 @@ export class NotModified extends Error {
 
 export const unauthorized = (): ApiError => new ApiError(NO_KEY.status, NO_KEY.detail, NO_KEY.headers);
 
-export const notFound = (what: string): ApiError => new ApiError(404, `${what} não encontrado.`);
+export const notFound = (detail: string): ApiError => new ApiError(404, detail);
 
 export const unknownTable = (): ApiError =>
   new ApiError(404, 'Tabela não encontrada. As tabelas estão em /v1/tabelas.');

@@ -1,4 +1,5 @@
 /** Finds tables and records in the generation that a request reads. */
+import { absence } from '../api/answers/absence.ts';
 import type { Parameters } from '../api/params.ts';
 import { pathParameter } from '../api/path-params.ts';
 import type { Path } from '../api/route-kinds.ts';
@@ -27,11 +28,18 @@ export interface StoredTable {
   readonly state: SourceState;
 }
 
+/** @throws StoreError for a source that is not in the manifest */
+export function stateOf({ sources }: Manifest, { name }: Source): SourceState {
+  const state = sources[name];
+  if (!state) throw new StoreError('manifest', `no source ${name}`);
+  return state;
+}
+
 /** @throws StoreError for a table that is not in the manifest */
 export function storedTable({ manifest }: Call, source: Source, table: Table): StoredTable {
-  const state = manifest.sources[source.name];
-  const name = state?.tables[table.name];
-  if (!state || !name) throw new StoreError('manifest', `no table ${table.name}`);
+  const state = stateOf(manifest, source);
+  const name = state.tables[table.name];
+  if (!name) throw new StoreError('manifest', `no table ${table.name}`);
   return { name, state };
 }
 
@@ -71,15 +79,15 @@ export interface Located {
 export interface Named {
   /** Finds the place of the path's key in a table with heads: of the record or of its CNPJ's lists. */
   readonly locate: (call: Call, source: Source, table: RowsTable) => Located;
-  /** Returns the error for a missing record. */
-  readonly missing: () => ApiError;
+  /** Returns the error for a record that the publication of `source` does not have. */
+  readonly missing: (call: Call, source: Source) => ApiError;
 }
 
 /** Called once per route. @throws Error for a path without a parameter */
 export function recordNamed(path: Path): Named {
   const parameter = pathParameter(path, { alphanumericCnpj: false });
   if (!parameter) throw new Error(`${path}: the path names no record`);
-  const { name: what, partition: width } = parameter;
+  const { partition: width } = parameter;
   return {
     locate: (call, source, table) => {
       const { key } = call.parameters;
@@ -92,6 +100,7 @@ export function recordNamed(path: Path): Named {
         context: { partition, version: state.versao },
       };
     },
-    missing: () => notFound(what.toUpperCase()),
+    missing: ({ manifest, parameters: { key } }, source) =>
+      notFound(absence(parameter, key, stateOf(manifest, source))),
   };
 }

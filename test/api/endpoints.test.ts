@@ -92,7 +92,7 @@ describe('every record', () => {
       expectError(
         await get(unknown),
         404,
-        expect.stringMatching(new RegExp(`^${name} não encontrad[oa]\\.`, 'i')),
+        expect.stringMatching(new RegExp(`^${name} não encontrad(o na publicação \\d|a\\.)`, 'i')),
       );
       if (!isPaged(route) && !ignoresUnknown(route)) return;
       expectError(await get(`${unknown}?limite=1&offset=99999`), 404, expect.any(String));

@@ -79,7 +79,10 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
 
   test('returns 404 for an unknown CNPJ', async () => {
     const { status, body } = await world.api.get(`/v1/cnpjs/${UNKNOWN}/socios`);
-    expect([status, body.detail]).toEqual([404, 'CNPJ não encontrado.']);
+    expect([status, body.detail]).toEqual([
+      404,
+      expect.stringMatching(/^CNPJ não encontrado na publicação 2026-10/),
+    ]);
   });
 });
 

@@ -59,7 +59,7 @@ describe('GET /v1/cnpjs/{cnpj}', () => {
   test('returns 404 for a CNPJ that is not in the source', async () => {
     const { status, body } = await world.api.get(`/v1/cnpjs/${UNKNOWN}`);
     expect(status).toBe(404);
-    expect(body).toEqual({ detail: 'CNPJ não encontrado.' });
+    expect(body).toEqual({ detail: expect.stringMatching(/^CNPJ não encontrado na publicação 2026-10/) });
   });
 
   test('returns 404 for another establishment of a known company', async () => {

@@ -72,7 +72,7 @@ describe('GET /v1/status', () => {
       versao: '2026-10',
       publicado_em: '2026-11-15T12:00:00.000Z',
       amostra: false,
-      extraido_em: null,
+      extraido_em: '2026-10-10',
       origem: null,
       publicado_na_origem_em: null,
       obtido_em: null,

@@ -64,7 +64,10 @@ describe('GET /v1/cnpjs/lote', () => {
     const wrong = ['123', '', 'x'.repeat(30), '11222333000181 11222333000181', '1122233300018'];
     const { status, body } = await askFor([UNKNOWN, ...wrong, cnpjOf(ALFA)]);
     expect([status, body.quantidade]).toEqual([200, { pedidos: 7, encontrados: 1 }]);
-    expect(body.itens[0]).toMatchObject({ resultado: 'nao_encontrado', mensagem: 'CNPJ não encontrado.' });
+    expect(body.itens[0]).toMatchObject({
+      resultado: 'nao_encontrado',
+      mensagem: expect.stringMatching(/^CNPJ não encontrado na publicação 2026-10/),
+    });
     for (const [i, entrada] of wrong.entries()) {
       expect(body.itens[i + 1]).toEqual({
         entrada,

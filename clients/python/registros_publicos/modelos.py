@@ -2081,10 +2081,10 @@ class FiltrosCnpjs(TypedDict):
     "CEP do estabelecimento, com 8 dígitos, com ou sem hífen, ou os seus 5 primeiros. Vazio equivale a não informar."
 
     capital_de: NotRequired[str]
-    "Capital social da empresa, a partir deste valor. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar."
+    "Capital social da empresa, a partir deste valor. Em reais, com até duas casas depois de vírgula ou ponto: `1234,56`, `1234.56` ou `1.234,56`. Quem não tem capital publicado não atende. Vazio equivale a não informar."
 
     capital_ate: NotRequired[str]
-    "Capital social da empresa, até este valor, inclusive. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar."
+    "Capital social da empresa, até este valor, inclusive. Em reais, com até duas casas depois de vírgula ou ponto: `1234,56`, `1234.56` ou `1.234,56`. Quem não tem capital publicado não atende. Vazio equivale a não informar."
 
     tem_email: NotRequired[bool]
     "Se o estabelecimento tem correio eletrônico publicado. Vazio equivale a não informar."
@@ -2154,10 +2154,10 @@ class FiltrosContagens(TypedDict):
     "CEP do estabelecimento, com 8 dígitos, com ou sem hífen, ou os seus 5 primeiros. Vazio equivale a não informar."
 
     capital_de: NotRequired[str]
-    "Capital social da empresa, a partir deste valor. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar."
+    "Capital social da empresa, a partir deste valor. Em reais, com até duas casas depois de vírgula ou ponto: `1234,56`, `1234.56` ou `1.234,56`. Quem não tem capital publicado não atende. Vazio equivale a não informar."
 
     capital_ate: NotRequired[str]
-    "Capital social da empresa, até este valor, inclusive. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar."
+    "Capital social da empresa, até este valor, inclusive. Em reais, com até duas casas depois de vírgula ou ponto: `1234,56`, `1234.56` ou `1.234,56`. Quem não tem capital publicado não atende. Vazio equivale a não informar."
 
     tem_email: NotRequired[bool]
     "Se o estabelecimento tem correio eletrônico publicado. Vazio equivale a não informar."

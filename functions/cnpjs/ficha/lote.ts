@@ -1,9 +1,12 @@
 /** Several companies in readable form, in the order in which they were asked for. */
+import { absence } from '../../../shared/api/answers/absence.ts';
 import { type JsonText, json, jsonOf } from '../../../shared/api/answers/json-text.ts';
 import type { Outcome } from '../../../shared/api/answers/lote.ts';
-import { cnpjIn } from '../../../shared/api/path-params.ts';
+import { CNPJ, cnpjIn } from '../../../shared/api/path-params.ts';
 import { listIn } from '../../../shared/api/query-params.ts';
+import { cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
+import { stateOf } from '../../../shared/http/located.ts';
 import { withoutSecrets } from '../../../shared/store/keys/secret-form.ts';
 import { fichasOf } from './fichas.ts';
 
@@ -13,7 +16,6 @@ import { fichasOf } from './fichas.ts';
  */
 export const MOST_BYTES = 2_500_000;
 
-const UNKNOWN = 'CNPJ não encontrado.';
 const TOO_LARGE = 'A resposta já está grande demais. Peça este CNPJ em outro lote.';
 
 interface Result {
@@ -47,6 +49,7 @@ export const lote =
     const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
     const sent = listIn(call.parameters.query['cnpjs'] ?? '');
     const asked = sent.map((entrada) => ({ entrada, found: cnpjIn(entrada, options) }));
+    const served = stateOf(call.manifest, source);
     const distinct = [...new Set(asked.flatMap(({ found }) => ('cnpj' in found ? [found.cnpj] : [])))];
     const texts = distinct.length > 0 ? await fichasOf(call, deps, distinct) : [];
     const fichas = new Map(distinct.map((cnpj, i) => [cnpj, texts[i] ?? null]));
@@ -55,7 +58,7 @@ export const lote =
       if ('msg' in found)
         return { isFound: false, text: itemText(entrada, null, without('malformado', found.msg)) };
       const ficha = fichas.get(found.cnpj);
-      const result = ficha ? bound(ficha) : without('nao_encontrado', UNKNOWN);
+      const result = ficha ? bound(ficha) : without('nao_encontrado', absence(CNPJ, found.cnpj, served));
       return { isFound: result.ficha !== null, text: itemText(entrada, found.cnpj, result) };
     });
     const quantidade = jsonOf({

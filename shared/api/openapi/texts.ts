@@ -30,8 +30,8 @@ as respostas trazem \`RateLimit\` e \`RateLimit-Policy\`, e também \`RateLimit-
 os segundos de \`Retry-After\`. Um endereço de rede que envia requisições demais também pode receber 429. Esse 429, e um 401 \
 sem chave, podem vir da borda, antes do serviço, e então não trazem \`X-Request-Id\`.
 
-**Erros.** 404 diz que o número não existe na fonte; a falta de dados ou de serviço é sempre 503, com \`Retry-After\`, e nunca \
-uma lista vazia. O que não chega ao serviço é respondido pelo gateway da AWS, cujo formato não se pode mudar: \
+**Erros.** 404 diz que o número não existe na publicação lida, que nomeia, e quais seriam os dígitos verificadores de um CNPJ se \
+não conferem; a falta de dados ou de serviço é sempre 503, com \`Retry-After\`, e nunca uma lista vazia. O que não chega ao serviço é respondido pelo gateway da AWS, cujo formato não se pode mudar: \
 \`{"message": "…"}\`, em inglês, sem \`detail\`, com o id em \`apigw-requestid\`. São 429, quando todos os clientes juntos passam \
 da taxa do serviço, 413 e 431, quando a requisição é grande demais, e 500 ou 503, quando uma função falha ou demora.`;
 

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
+import { extractedIn } from '../../../loaders/account/label.ts';
 import { summarise } from '../../../loaders/account/summary.ts';
 import { writeDirectories } from '../../../loaders/pack/directories.ts';
 import { orderTasks } from '../../../loaders/pack/ordered-lists.ts';
@@ -35,6 +36,7 @@ export const PUBLISHED_AT = '2026-11-15T12:00:00.000Z';
 interface Loaded {
   readonly generation: string;
   readonly contentHash: string;
+  readonly extracted: string | null;
   /** Lines of import files by declared name of the table. */
   readonly lines: Readonly<Record<string, readonly string[]>>;
 }
@@ -46,10 +48,10 @@ export async function publishFiles(
   dir?: string,
   version = source.sampleVersion,
 ): Promise<Record<string, string>> {
-  const { generation, contentHash, lines } = dir
+  const loaded = dir
     ? await load(source, dir, version)
     : await oncePerRun(`sample-${source.name}-${version}`, () => load(source, sampleFolder(source), version));
-  return publishLoaded(store, source, version, { generation, contentHash, lines });
+  return publishLoaded(store, source, version, loaded);
 }
 
 /** The same for what was loaded before. */
@@ -57,7 +59,7 @@ async function publishLoaded(
   store: TestStore,
   source: Source,
   versao: string,
-  { generation, contentHash, lines }: Loaded,
+  { generation, contentHash, extracted, lines }: Loaded,
 ): Promise<Record<string, string>> {
   const tables = Object.fromEntries(
     source.tables.map(({ name }) => [name, generationTable(PREFIX, name, generation)]),
@@ -71,6 +73,7 @@ async function publishLoaded(
     content_hash: contentHash,
     published_at: PUBLISHED_AT,
     previous: null,
+    extracted,
     tables,
   });
   return tables;
@@ -112,7 +115,7 @@ async function load(source: Source, dir: string, version: string): Promise<Loade
     const contentHash = await steps(work, plan, fileObjects(dir));
     const lines: Record<string, string[]> = {};
     for (const { name } of source.tables) lines[name] = await itemsOf(work, plan, name);
-    return { generation: plan.generation, contentHash, lines };
+    return { generation: plan.generation, contentHash, extracted: extractedIn(plan), lines };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1479,9 +1479,9 @@ export interface FiltrosCnpjs {
   readonly raiz?: string | undefined;
   /** CEP do estabelecimento, com 8 dígitos, com ou sem hífen, ou os seus 5 primeiros. Vazio equivale a não informar. */
   readonly cep?: string | undefined;
-  /** Capital social da empresa, a partir deste valor. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
+  /** Capital social da empresa, a partir deste valor. Em reais, com até duas casas depois de vírgula ou ponto: `1234,56`, `1234.56` ou `1.234,56`. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
   readonly capital_de?: string | undefined;
-  /** Capital social da empresa, até este valor, inclusive. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
+  /** Capital social da empresa, até este valor, inclusive. Em reais, com até duas casas depois de vírgula ou ponto: `1234,56`, `1234.56` ou `1.234,56`. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
   readonly capital_ate?: string | undefined;
   /** Se o estabelecimento tem correio eletrônico publicado. Vazio equivale a não informar. */
   readonly tem_email?: boolean | undefined;
@@ -1529,9 +1529,9 @@ export interface FiltrosContagens {
   readonly raiz?: string | undefined;
   /** CEP do estabelecimento, com 8 dígitos, com ou sem hífen, ou os seus 5 primeiros. Vazio equivale a não informar. */
   readonly cep?: string | undefined;
-  /** Capital social da empresa, a partir deste valor. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
+  /** Capital social da empresa, a partir deste valor. Em reais, com até duas casas depois de vírgula ou ponto: `1234,56`, `1234.56` ou `1.234,56`. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
   readonly capital_de?: string | undefined;
-  /** Capital social da empresa, até este valor, inclusive. Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
+  /** Capital social da empresa, até este valor, inclusive. Em reais, com até duas casas depois de vírgula ou ponto: `1234,56`, `1234.56` ou `1.234,56`. Quem não tem capital publicado não atende. Vazio equivale a não informar. */
   readonly capital_ate?: string | undefined;
   /** Se o estabelecimento tem correio eletrônico publicado. Vazio equivale a não informar. */
   readonly tem_email?: boolean | undefined;

@@ -1,0 +1,94 @@
+/** What is said of a number that is in no publication: which one was read, and what may be mistyped. */
+import { describe, expect, test } from 'vitest';
+import { absence } from '../../shared/api/answers/absence.ts';
+import { CNPJ } from '../../shared/api/path-params.ts';
+import { testSamples } from '../support/service/api.ts';
+
+const served = await testSamples();
+const wide = await served.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
+
+const READ = 'CNPJ não encontrado na publicação 2026-10, extraída em 10/10/2026.';
+const LATER = 'O que foi registrado depois dela ainda não consta.';
+const FITTING = '55555555000191';
+const MISTYPED = '99111001000171';
+const WRONG = 'Os dígitos verificadores não conferem: seriam 70, e não 71.';
+
+const BELOW_CNPJ = [
+  '',
+  '/ficha',
+  '/alteracoes',
+  '/estabelecimentos',
+  '/socios',
+  '/obras-cno',
+  '/dividas-pgfn',
+];
+const ALSO = ['/parcelamentos-rfb', '/transacoes-rfb'];
+
+describe('the 404 of an unknown CNPJ', () => {
+  test.each([...BELOW_CNPJ, ...ALSO])(
+    '%s names the publication, or the check digits that fit',
+    async (end) => {
+      const detail = async (cnpj: string) => {
+        const { status, body } = await served.api.get(`/v1/cnpjs/${cnpj}${end}`);
+        return [status, body.detail];
+      };
+      expect(await detail(FITTING)).toEqual([404, `${READ} ${LATER}`]);
+      expect(await detail(MISTYPED)).toEqual([404, `${READ} ${WRONG}`]);
+    },
+  );
+
+  test('is what a batch says of it', async () => {
+    const { body } = await served.api.get(`/v1/cnpjs/lote?cnpjs=${FITTING},${MISTYPED},9911100100O170`);
+    const said = body.itens.map(({ mensagem }: Record<string, string>) => mensagem);
+    expect(said.slice(0, 2)).toEqual([`${READ} ${LATER}`, `${READ} ${WRONG}`]);
+    expect(said[2]).toMatch(/^CNPJ com letras não é aceito .* há a letra O, que talvez seja um 0\.$/);
+  });
+
+  test('names a letter that looks like a digit where letters are accepted', async () => {
+    const { status, body } = await wide.get('/v1/cnpjs/9911100100o170');
+    expect([status, body.detail]).toEqual([
+      404,
+      `${READ} Entre os algarismos há a letra O, que talvez seja um 0.`,
+    ]);
+  });
+
+  test('has no day where none is known', () => {
+    const read = { versao: '2026-10', extracted: null };
+    expect(absence(CNPJ, FITTING, read)).toBe(`CNPJ não encontrado na publicação 2026-10. ${LATER}`);
+  });
+
+  test('names the check digits of a CNPJ with letters', () => {
+    expect(absence(CNPJ, '12ABC34501DE36', { versao: '2026-10' })).toContain('seriam 35, e não 36.');
+    expect(absence(CNPJ, '12ABC34501DE35', { versao: '2026-10' })).toContain(LATER);
+  });
+});
+
+test.each([
+  ['/v1/cnos/555555555555', /^CNO não encontrado na publicação 2026-09-12/],
+  ['/v1/cnos/555555555555/areas', /^CNO não encontrado na publicação 2026-09-12/],
+  ['/v1/cafir/imoveis/55555555', /^NIRF não encontrado na publicação 2026-09, extraída em 01\/09\/2026\./],
+])('%s names the publication', async (path, sentence) => {
+  const { status, body } = await served.api.get(path);
+  expect([status, body.detail]).toEqual([404, expect.stringMatching(sentence)]);
+});
+
+test.each([
+  ['/v1/cnpjs/9911100100017I', 'a letra I, que talvez seja um 1'],
+  ['/v1/cnpjs/9911100100O170/ficha', 'a letra O, que talvez seja um 0'],
+  ['/v1/cnpjs/99.111.oo1000I-70', 'as letras O e I, que talvez sejam 0 e 1'],
+  ['/v1/cnos/90001000O170', 'a letra O, que talvez seja um 0'],
+  ['/v1/cafir/imoveis/9OOOOO17', 'a letra O, que talvez seja um 0'],
+])('the 422 of %s names the letter', async (path, named) => {
+  const { status, body } = await served.api.get(path);
+  expect([status, body.detail[0].msg]).toEqual([
+    422,
+    expect.stringContaining(`Entre os algarismos há ${named}.`),
+  ]);
+});
+
+test('other letters are not said to be mistyped digits', async () => {
+  for (const cnpj of ['12ABC34501DE35', 'OIOIOIOIOIOIOI', '9911100100O17X']) {
+    const { body } = await served.api.get(`/v1/cnpjs/${cnpj}`);
+    expect(body.detail[0].msg).not.toContain('Entre os algarismos');
+  }
+});
