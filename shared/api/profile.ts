@@ -1,4 +1,5 @@
 /** The parts of profile and status page that are not records: sources, and summaries of a CNPJ's lists. */
+import { decimalOf } from '../datasets/amounts.ts';
 import type { Resource, RowsTable, Source } from '../datasets/define.ts';
 import { type JsonText, json, jsonOf, quoted } from './answers/json-text.ts';
 import { type SourceStatus, statusOf } from './envelope.ts';
@@ -62,12 +63,6 @@ export const statusesOf = (
 export interface Total {
   readonly total: number;
   readonly cents?: bigint;
-}
-
-/** Hundredths → a decimal of two places. */
-export function decimalOf(cents: bigint): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 const NO_MONEY = decimalOf(0n);

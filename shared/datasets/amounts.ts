@@ -1,106 +1,50 @@
+/** The one reading of amounts of money in the forms of publishers, as exact hundredths. */
+import type { Field } from './fields.ts';
+
+/** `1.200` is one thousand two hundred or one and two tenths; the file does not determine which. */
+const AMBIGUOUS = /^-?\d{1,3}\.\d{3}$/;
+/** Points between thousands: before a comma, or two of them. */
+const GROUPED = /^-?\d{1,3}(?:\.\d{3})+(?:,|$)/;
+const PLAIN = /^(-?)(\d*)(?:[.,](\d{0,2})0*)?$/;
+
 /**
- * The terms of amounts, by which a range of amounts is a union of few terms. An amount is the number of its
- * digits before the decimal point, and its significant digits: `12500,00` is 05 and 125. It has a term for
- * that number (`05`), and one for each beginning of its digits: `05:1*` and `05:12*`, and `05:125=` for all
- * of them. Most amounts are round, so most have three terms.
+ * An amount with its currency, or in brackets. Spreadsheets and programs in Portuguese print a negative
+ * amount as `-R$ 1,50`, `R$ -1,50` or `(R$ 1,50)`, and accounts without the currency as `(1,50)`. A sign
+ * after the amount (`1,50-`, `1,50 D`) was not seen, and is not an amount.
  */
+const DRESSED = /^(\()?(-)?(?:R\$\s*)?(-)?([\d.,]+)(\))?$/;
 
-interface Amount {
-  /** Digits before the decimal point. */
-  readonly length: number;
-  /** All digits without the zeros at the end; empty for zero. */
-  readonly digits: string;
-}
-
-/** Digits before the decimal point, at most. */
-const MOST_LENGTH = 20;
-const PLACES = 2;
-
-/** An amount as it is published or sent, without separators of thousands. */
-export const AMOUNT_FORM = /^\d{1,20}([.,]\d{1,2})?$/;
-
-function amountOf(text: string): Amount | null {
-  if (!AMOUNT_FORM.test(text)) return null;
-  const [whole = '', cents = ''] = text.split(/[.,]/);
-  const significant = whole.replace(/^0+/, '');
-  const digits = (significant + cents.padEnd(PLACES, '0')).replace(/0+$/, '');
-  return { length: significant.length, digits };
-}
-
-const lengthTerm = (length: number): string => String(length).padStart(2, '0');
-const endTerm = (length: number, digits: string): string => `${lengthTerm(length)}:${digits}=`;
-const beginTerm = (length: number, digits: string): string => `${lengthTerm(length)}:${digits}*`;
-
-/** Returns the terms of a published amount; none of another text. */
-export function amountTerms(text: string): string[] {
-  const amount = amountOf(text);
-  if (!amount) return [];
-  const { length, digits } = amount;
-  const begins = Array.from({ length: Math.max(0, digits.length - 1) }, (_, i) =>
-    beginTerm(length, digits.slice(0, i + 1)),
-  );
-  return [lengthTerm(length), ...begins, endTerm(length, digits)];
-}
-
-/** Compares amounts: by length, then by digits, which are fractions of the same power of ten. */
-function compareAmounts(one: Amount, other: Amount): number {
-  if (one.length !== other.length) return one.length - other.length;
-  return one.digits < other.digits ? -1 : one.digits > other.digits ? 1 : 0;
-}
-
-/** Returns whether the first text is a greater amount than the second. */
-export function isGreater(one: string, other: string): boolean {
-  const [a, b] = [amountOf(one), amountOf(other)];
-  return a !== null && b !== null && compareAmounts(a, b) > 0;
-}
-
-interface Range {
-  readonly length: number;
-  /** The digits of the bounds, included; null for an open bound. */
-  readonly from: string | null;
-  readonly to: string | null;
+/** Returns the amount in hundredths: also of `R$ 1.234,56` and `(3,00)`; null as for `toCents`. */
+export function toCentsWithCurrency(cell: string): bigint | null {
+  if (!cell.includes('R$') && !cell.startsWith('(')) return toCents(cell);
+  const found = DRESSED.exec(cell);
+  if (!found) return null;
+  const [, open, before, after, amount = '', close] = found;
+  const signs = [open, before, after].filter((sign) => sign !== undefined);
+  if (signs.length > 1 || (open === undefined) !== (close === undefined)) return null;
+  const cents = toCents(amount);
+  return cents !== null && signs.length === 1 ? -cents : cents;
 }
 
 /**
- * Returns the terms of the amounts between two, both included; null is an open bound. No amount has two of
- * them.
+ * Returns the amount in hundredths: of `1.234,56`, `1234.56`, `1.234.567`, `.58`, `-3`. Returns null for text
+ * that is not an amount of at most two decimals, and for `1.200`, which is ambiguous.
  */
-export function amountRange(from: string | null, to: string | null): string[] {
-  const low = from === null ? null : amountOf(from);
-  const high = to === null ? null : amountOf(to);
-  const terms: string[] = [];
-  for (let length = low?.length ?? 0; length <= (high?.length ?? MOST_LENGTH); length++) {
-    const range = {
-      length,
-      from: length === low?.length && low.digits !== lowestOf(length) ? low.digits : null,
-      to: length === high?.length ? high.digits : null,
-    };
-    if (range.from === null && range.to === null) terms.push(lengthTerm(length));
-    else terms.push(...(length === 0 && inside('', range) ? [endTerm(0, '')] : []), ...below('', range));
-  }
-  return terms;
+export function toCents(cell: string): bigint | null {
+  if (AMBIGUOUS.test(cell) || !/\d/.test(cell)) return null;
+  const found = PLAIN.exec(GROUPED.test(cell) ? cell.replaceAll('.', '') : cell);
+  if (!found) return null;
+  const [, sign, whole, part = ''] = found;
+  const cents = BigInt(`${whole || '0'}${part.padEnd(2, '0')}`);
+  return sign ? -cents : cents;
 }
 
-/** The digits of the least amount of a length. */
-const lowestOf = (length: number): string => (length === 0 ? '' : '1');
+/** Returns the parser of the amounts of a field. */
+export const amountReader = (field: Field | undefined): typeof toCents =>
+  field?.form?.kind === 'amount' && field.form.currency !== null ? toCentsWithCurrency : toCents;
 
-const inside = (digits: string, { from, to }: Range): boolean =>
-  (from === null || digits >= from) && (to === null || digits <= to);
-
-/** Returns the terms of the amounts in a range whose digits begin with `begin` and are more. */
-function below(begin: string, range: Range): string[] {
-  const { length, from, to } = range;
-  const terms: string[] = [];
-  const isLast = begin.length + 1 === length + PLACES;
-  for (let digit = begin === '' && length > 0 ? 1 : 0; digit <= 9; digit++) {
-    const digits = `${begin}${digit}`;
-    // The amounts that begin so are from `digits` to, as a text, before `digits:`; `:` follows `9`.
-    if ((from !== null && `${digits}:` <= from) || (to !== null && digits > to)) continue;
-    if (digit > 0 && inside(digits, range)) terms.push(endTerm(length, digits));
-    if (isLast) continue;
-    const isWhole = (from === null || digits >= from) && (to === null || !to.startsWith(digits));
-    if (isWhole) terms.push(beginTerm(length, digits));
-    else terms.push(...below(digits, range));
-  }
-  return terms;
+/** Hundredths → a decimal of two places. */
+export function decimalOf(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

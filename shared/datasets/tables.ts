@@ -135,7 +135,7 @@ export type TermRule =
   | { readonly kind: 'present' }
   /** A part of a value, as `slice` of texts has it. Common parts together find rare values. */
   | { readonly kind: 'slice'; readonly from: number; readonly to: number }
-  /** The terms of an amount by which ranges of amounts are found (amounts.ts). */
+  /** The terms of an amount by which ranges of amounts are found (store/records/sets/amount-terms.ts). */
   | { readonly kind: 'amount' }
   /** Each word, by `indexedWords`. */
   | { readonly kind: 'words' }

@@ -1,7 +1,9 @@
 /** The readable form of a company: the profile with descriptions, formatted numbers, and what is counted. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amountOf, maskedCep, maskedDocument, phoneOf } from '../../functions/cnpjs/ficha/numbers.ts';
 import { MOST_PARTNERS, READ_FIELDS, READ_TABLES } from '../../shared/api/ficha/readings.ts';
+import { toCents } from '../../shared/datasets/amounts.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
 import { SUPPLEMENT } from '../../shared/datasets/cnpj/supplement.ts';
@@ -211,7 +213,7 @@ describe('a number', () => {
     ['1.200', null, null],
     ['mil', null, null],
   ])('of money %s is %s', (publicado, valor, formatado) => {
-    expect(amountOf(publicado)).toEqual({ publicado, valor, formatado });
+    expect(amountOf(publicado, toCents)).toEqual({ publicado, valor, formatado });
   });
 
   test.each([

@@ -1,12 +1,17 @@
 /** Amounts as publishers print them are converted exactly to hundredths, or rejected. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCents, toCentsWithCurrency } from '../../shared/store/records/amounts.ts';
+import { CAPITAL } from '../../shared/api/search/range-filters.ts';
+import { decimalOf, toCents, toCentsWithCurrency } from '../../shared/datasets/amounts.ts';
+import '../support/seed.ts';
 
 test.each([
   ['1.234,56', 123_456n],
   ['1234.56', 123_456n],
   ['1234,5', 123_450n],
   ['.58', 58n],
+  [',90', 90n],
+  ['1234,', 123_400n],
   ['0', 0n],
   ['-3', -300n],
   ['-1.234,50', -123_450n],
@@ -55,9 +60,37 @@ test.each([
   expect([toCents(text), toCentsWithCurrency(text)]).toEqual([null, null]);
 });
 
-test.each(['', ' ', '-', '.', ',', '1,234', '1.23.4', '12a', '1e3', 'NaN', '1,2,3', '0x10'])(
-  '"%s" is rejected because it is not an amount with at most two decimals',
-  (text) => {
-    expect([toCents(text), toCentsWithCurrency(text)]).toEqual([null, null]);
-  },
-);
+test.each([
+  '',
+  ' ',
+  '-',
+  '.',
+  ',',
+  '1,234',
+  '1.23.4',
+  '12a',
+  '1e3',
+  'NaN',
+  '1,2,3',
+  '0x10',
+  '1,234.56',
+  '1.23.4,5',
+  '1234.567,89',
+  '.',
+  '-,',
+])('"%s" is rejected because it is not an amount with at most two decimals', (text) => {
+  expect([toCents(text), toCentsWithCurrency(text)]).toEqual([null, null]);
+});
+
+test('whatever the search takes as an amount is one, and the same', () => {
+  const schema = CAPITAL[0]!.schema();
+  const sent = fc.stringMatching(/^\d{0,4}([.,]\d{1,4}){0,3}$/);
+  fc.assert(
+    fc.property(sent, (text) => {
+      const { success, data } = schema.safeParse(text);
+      if (success) expect(data).toBe(decimalOf(toCents(text)!));
+    }),
+  );
+  for (const text of ['1.234,56', '1234.56', '1.234.567', '007,5'])
+    expect(schema.safeParse(text).success).toBe(true);
+});

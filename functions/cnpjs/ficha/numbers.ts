@@ -1,6 +1,5 @@
 /** Numbers as people write them. Each function returns null for a value that does not have the usual form. */
-import { decimalOf } from '../../../shared/api/profile.ts';
-import { toCents } from '../../../shared/store/records/amounts.ts';
+import { type amountReader, decimalOf } from '../../../shared/datasets/amounts.ts';
 
 type Cell = string | null;
 
@@ -40,8 +39,8 @@ export interface Amount {
   readonly formatado: Cell;
 }
 
-export function amountOf(publicado: Cell): Amount {
-  const cents = publicado === null ? null : toCents(publicado);
+export function amountOf(publicado: Cell, centsOf: ReturnType<typeof amountReader>): Amount {
+  const cents = publicado === null ? null : centsOf(publicado);
   if (cents === null) return { publicado, valor: null, formatado: null };
   const valor = decimalOf(cents);
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)\.(\d{2})$/.exec(valor) ?? [];

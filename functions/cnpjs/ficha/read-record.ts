@@ -34,7 +34,7 @@ const READERS: Readers = {
   code: (value, { of }, _record, describe) => describe(of, value),
   codes: (value, { of }, _record, describe) => codesIn(value).map((code) => describe(of, code)),
   town: (value, { of }, _record, describe) => ({ ...describe(of, value), codigo_ibge: null }),
-  amount: amountOf,
+  amount: (publicado, { centsOf }) => amountOf(publicado, centsOf),
   cep: (publicado) => ({ publicado, formatado: maskedCep(publicado) }),
   document: (publicado) => ({ publicado, formatado: maskedDocument(publicado) }),
   phone: (numero, reading, record) => {

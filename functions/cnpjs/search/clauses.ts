@@ -2,10 +2,11 @@
 import { firstDay, lastDay } from '../../../shared/api/search/range-filters.ts';
 import { valuesIn } from '../../../shared/api/search/several.ts';
 import { type NameWords, wordsIn } from '../../../shared/api/search/words.ts';
-import { amountRange } from '../../../shared/datasets/amounts.ts';
+import { toCents } from '../../../shared/datasets/amounts.ts';
 import { CEP_END, ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
+import { amountRange } from '../../../shared/store/records/sets/amount-terms.ts';
 import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 import { indexAt } from './index-at.ts';
@@ -91,8 +92,8 @@ function cepClauses({ cep }: Query): Clause[] {
   return isWhole ? [starts, any('cep_fim', [cep.slice(-CEP_END)])] : [starts];
 }
 
-function capitalClauses({ capital_de: from = null, capital_ate: to = null }: Query): Clause[] {
-  return from || to ? [any('capital', amountRange(from, to))] : [];
+function capitalClauses({ capital_de: from, capital_ate: to }: Query): Clause[] {
+  return from || to ? [any('capital', amountRange(toCents(from ?? ''), toCents(to ?? '')))] : [];
 }
 
 /** The years are those of the publication, which has a few that no registry can have. */

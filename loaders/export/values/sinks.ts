@@ -1,7 +1,7 @@
 /** Collect the values of one column of a batch of rows, from bytes, in the form of Arrow. */
 import { type Data, DateDay, Decimal, Int64, makeData, Utf8 } from 'apache-arrow';
+import { amountReader } from '../../../shared/datasets/amounts.ts';
 import type { DayOrder } from '../../../shared/datasets/value-forms.ts';
-import { amountReader } from '../../../shared/store/records/amounts.ts';
 import { ESCAPE, unescapeCell } from '../../../shared/store/records/rows.ts';
 import type { Column, ColumnType } from '../columns.ts';
 import { dayOf, isDayIn } from './days.ts';

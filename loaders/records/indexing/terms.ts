@@ -1,7 +1,8 @@
 /** The terms of the entries of one container, by the rules of the filters. */
-import { amountTerms } from '../../../shared/datasets/amounts.ts';
-import type { Canonical, IndexFilter, IndexTable, TermRule } from '../../../shared/datasets/define.ts';
+import { amountReader } from '../../../shared/datasets/amounts.ts';
+import type { Canonical, Field, IndexFilter, IndexTable, TermRule } from '../../../shared/datasets/define.ts';
 import { indexedWords, nameInOrder } from '../../../shared/datasets/words.ts';
+import { amountTerms } from '../../../shared/store/records/sets/amount-terms.ts';
 import { nameText, OF_FIRST, OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
 import { AS_IS, ELSEWHERE, MOST_LIST_ROWS, WORDS } from '../../kernels/assembly/layout.ts';
 import { checkName } from '../../kernels/limits.ts';
@@ -22,8 +23,10 @@ export function canonicalOf({ filters }: IndexTable, filter: string): Canonical 
   return (rule && 'canonical' in rule && rule.canonical) || asPublished;
 }
 
+type Compile<Rule> = (rule: Rule, field: Field | undefined) => TermsOf;
+
 /** The terms of a value, without the name of the filter. */
-const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind: K }>) => TermsOf } = {
+const RULES: { readonly [K in TermRule['kind']]: Compile<Extract<TermRule, { kind: K }>> } = {
   value:
     ({ canonical = asPublished }) =>
     (value) =>
@@ -53,7 +56,13 @@ const RULES: { readonly [K in TermRule['kind']]: (rule: Extract<TermRule, { kind
     ({ from, to }) =>
     (value) =>
       termsOfOne(value?.slice(from, to) ?? null),
-  amount: () => (value) => (value === null ? NONE : amountTerms(value)),
+  amount: (_, field) => {
+    const centsOf = amountReader(field);
+    return (value) => {
+      const cents = value === null ? null : centsOf(value);
+      return cents === null ? NONE : amountTerms(cents);
+    };
+  },
   words: () => (value) => (value === null ? NONE : indexedWords(value)),
   names: () => (value) => (value === null ? NONE : nameTerms(value)),
 };
@@ -67,10 +76,10 @@ function nameTerms(value: string): readonly string[] {
   return [`${word}${OF_FIRST}`, whole];
 }
 
-export function termsBy(rule: TermRule): TermsOf {
+function termsBy({ rule, fields: [first] }: IndexFilter): TermsOf {
   // RULES has the function of each kind under its name, which TypeScript does not infer from the index.
-  const compile = RULES[rule.kind] as (rule: TermRule) => TermsOf;
-  return compile(rule);
+  const compile = RULES[rule.kind] as Compile<TermRule>;
+  return compile(rule, first?.[0].fields[first[1]]);
 }
 
 export interface CompiledFilter {
@@ -89,7 +98,7 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
   table.filters.map((filter) => {
     const { name, fields, rule } = filter;
     checkName(name);
-    const terms = termsBy(rule);
+    const terms = termsBy(filter);
     const from: TermsFrom = rule.kind === 'words' || rule.kind === 'names' ? rule.kind : 'values';
     const common = { name, from, terms: rule.kind === 'listed' ? termsOfOne : terms, values: [] };
     const columns = fields.map((field) => columnOf(index, field));

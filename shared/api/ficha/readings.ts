@@ -1,4 +1,5 @@
 /** How the readable form of a company shows each field: as a code, a date, an amount, and so on. */
+import { amountReader } from '../../datasets/amounts.ts';
 import { empresas } from '../../datasets/cnpj/empresas.ts';
 import { estabelecimentos } from '../../datasets/cnpj/estabelecimentos.ts';
 import { simples } from '../../datasets/cnpj/simples.ts';
@@ -15,7 +16,7 @@ export type Reading =
   | { readonly kind: 'codes'; readonly of: string }
   /** A code of the look-up table of towns. */
   | { readonly kind: 'town'; readonly of: string }
-  | { readonly kind: 'amount' }
+  | { readonly kind: 'amount'; readonly centsOf: ReturnType<typeof amountReader> }
   | { readonly kind: 'cep' }
   /** A CNPJ, or a masked CPF. */
   | { readonly kind: 'document' }
@@ -47,13 +48,14 @@ const OWN: Readonly<Record<string, Reading>> = {
 /** The area codes are part of their telephones. */
 const JOINED = new Set(Object.values(OWN).flatMap((one) => (one.kind === 'phone' ? [one.ddd] : [])));
 
-function readingOf(name: string, { codesOf, codes, form }: Field): Reading {
+function readingOf(name: string, field: Field): Reading {
   const own = OWN[name];
   if (own) return own;
+  const { codesOf, codes, form } = field;
   const of = codesOf ?? codes;
   if (of !== undefined) return { kind: 'code', of };
   if (form?.kind === 'day') return { kind: 'date' };
-  return form?.kind === 'amount' ? { kind: 'amount' } : { kind: 'same' };
+  return form?.kind === 'amount' ? { kind: 'amount', centsOf: amountReader(field) } : { kind: 'same' };
 }
 
 /** The description without the forms of a date and of a list as published. */

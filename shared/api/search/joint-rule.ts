@@ -1,5 +1,5 @@
 /** The rules of the search about several parameters. */
-import { isGreater } from '../../datasets/amounts.ts';
+import { toCents } from '../../datasets/amounts.ts';
 import { aboveError, type Fault, valueError } from '../faults.ts';
 import type { JointRule } from '../query-params.ts';
 import { firstDay, lastDay } from './range-filters.ts';
@@ -23,10 +23,13 @@ const openingsInOrder: JointRule = ({ query: { abertura_de: from, abertura_ate: 
     ? [above('abertura_de', 'A data deve ser menor ou igual a abertura_ate', sent)]
     : [];
 
-const capitalInOrder: JointRule = ({ query: { capital_de: from, capital_ate: to }, sent }): Fault[] =>
-  from && to && isGreater(from, to)
+const capitalInOrder: JointRule = ({ query: { capital_de, capital_ate }, sent }): Fault[] => {
+  const from = toCents(capital_de ?? '');
+  const to = toCents(capital_ate ?? '');
+  return from !== null && to !== null && from > to
     ? [above('capital_de', 'O valor deve ser menor ou igual a capital_ate', sent)]
     : [];
+};
 
 /** `name` ends with `_de`; the bound above it with `_ate`. */
 function above(name: string, msg: string, sent: Readonly<Record<string, string>>): Fault {

@@ -1,6 +1,6 @@
 /** The filters of ranges: by opening, and by capital. */
 import * as z from 'zod/mini';
-import { AMOUNT_FORM } from '../../datasets/amounts.ts';
+import { decimalOf, toCents } from '../../datasets/amounts.ts';
 import { optional, type QueryParameter } from '../query-params.ts';
 import * as values from '../value-schemas.ts';
 
@@ -28,26 +28,23 @@ const isMonth = (date: string): boolean => date.length === 'AAAAMM'.length;
 export const firstDay = (date: string): string => (isMonth(date) ? `${date}01` : date);
 export const lastDay = (date: string): string => (isMonth(date) ? `${date}31` : date);
 
+/** An amount that the rule for published ones reads, without a sign and with at most 20 digits. */
+const AMOUNT_FORM = /^(\d{1,20}([.,]\d{1,2})?|\d{1,3}(\.\d{3}){1,5},\d{1,2}|\d{1,3}(\.\d{3}){2,5})$/;
+
 const amount = (name: string, description: string, example: string): QueryParameter =>
   optional(
     name,
-    `${description} Em reais, sem separador de milhar, com até duas casas depois de vírgula ou ponto. Quem não tem capital publicado não atende. Vazio equivale a não informar.`,
+    `${description} Em reais, com até duas casas depois de vírgula ou ponto: \`1234,56\`, \`1234.56\` ou \`1.234,56\`. Quem não tem capital publicado não atende. Vazio equivale a não informar.`,
     () =>
       z.pipe(
         values.pattern(
           AMOUNT_FORM,
-          'O valor deve ter só dígitos, sem separador de milhar, e até duas casas decimais: 100000, 100000,50 ou 100000.50.',
+          'O valor deve ter dígitos, e até duas casas decimais: 100000, 100000.50, 100000,50 ou 100.000,50. Com um só ponto de milhar, informe também os centavos: 1.000 pode ser mil ou um.',
         ),
-        z.transform(canonicalAmount),
+        z.transform((text) => decimalOf(toCents(text) ?? 0n)),
       ),
     example,
   );
-
-/** `1000,5` and `01000.50` are one amount. */
-function canonicalAmount(text: string): string {
-  const [whole = '', cents = ''] = text.split(/[.,]/);
-  return `${whole.replace(/^0+(?=\d)/, '')},${cents.padEnd(2, '0')}`;
-}
 
 export const OPENING: readonly QueryParameter[] = [
   date(

@@ -1,8 +1,8 @@
 /** The codec of one resource's rows in one table: converts cells to a stored row, and a row to a record. */
 import { type JsonText, jsonOf } from '../../api/answers/json-text.ts';
+import { amountReader } from '../../datasets/amounts.ts';
 import type { Field, Resource } from '../../datasets/define.ts';
 import type { Fault, Origin } from './accounting.ts';
-import { amountReader } from './amounts.ts';
 import type { Entry } from './entries.ts';
 import { type Cells, decodeRow, encodeRow } from './rows.ts';
 import { isPlainRow, plainWriter, type RowContext } from './served/record-text.ts';

@@ -29,16 +29,28 @@ export function openedIn({ abertura_de, abertura_ate }: Filters): Ranged {
   return { text: `abertura=${from}-${to}`, holds };
 }
 
-/** Cents of an amount with at most two decimals; null for any other text. */
+/** Cents of an amount with at most two decimals; null for any other text, and for thousands or decimals. */
 function centsOf(text: string): bigint | null {
-  const [, whole, cents = ''] = /^(\d{1,20})(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
-  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0'));
+  const sign = text.startsWith('-') ? -1n : 1n;
+  const [whole = '', cents = '', ...more] = text.slice(sign < 0n ? 1 : 0).split(',');
+  const groups = whole.split('.');
+  const isGrouped =
+    groups.length > 1 && groups.every((one, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(one));
+  if (isGrouped && groups.length === 2 && !text.includes(',')) return null;
+  if (!isGrouped && groups.length > 1) {
+    return text.includes(',') || groups.length > 2 ? null : centsOf(text.replace('.', ','));
+  }
+  const digits = groups.join('');
+  const hundredths = cents.replace(/0+$/, '').padEnd(2, '0');
+  if (more.length > 0 || digits + cents === '' || !/^\d*$/.test(digits) || !/^\d{2}$/.test(hundredths))
+    return null;
+  return sign * (BigInt(digits) * 100n + BigInt(hundredths));
 }
 
 export function capitalIn({ capital_de, capital_ate }: Filters): Ranged {
   if (!capital_de && !capital_ate) return null;
-  const from = capital_de ? centsOf(capital_de) : 0n;
-  const to = capital_ate ? centsOf(capital_ate) : 10n ** 30n;
+  const from = capital_de ? centsOf(capital_de) : -(10n ** 40n);
+  const to = capital_ate ? centsOf(capital_ate) : 10n ** 40n;
   if (from === null || to === null || from > to) return 'refused';
   const holds: Holds = (value) => {
     const cents = value === null ? null : centsOf(value);

@@ -21,6 +21,7 @@ import { apiKeysTable, controlTable } from '../../../shared/store/tables.ts';
 import { writeChanges } from '../changes/written.ts';
 import { STUB_EXPORTS } from '../exports/stub.ts';
 import { type Answer, check, send } from './answer.ts';
+import type { Company } from './companies.ts';
 import { publishCompanies, publishFiles } from './published.ts';
 import { PREFIX, startStore, type TestStore } from './store.ts';
 
@@ -129,6 +130,8 @@ export async function publishSamples(store: TestStore, ...but: string[]): Promis
 export interface WorldOptions extends Variant {
   /** Also loads the other sources from their bundled samples. @default false */
   readonly samples?: boolean;
+  /** @default the invented companies */
+  readonly companies?: readonly Company[];
 }
 
 export interface Served {
@@ -166,9 +169,10 @@ export interface World extends Served {
 }
 
 /** Starts a store with the invented companies published, a valid key, and the service in front. */
-export async function startWorld({ samples = false, ...variant }: WorldOptions = {}): Promise<World> {
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const { samples = false, companies, ...variant } = options;
   const store = await startStore();
-  const table = await publishCompanies(store, 'g1');
+  const table = await publishCompanies(store, 'g1', companies);
   if (samples) await publishSamples(store, 'cnpj');
   return { ...(await serving(store, variant)), table };
 }
