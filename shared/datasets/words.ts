@@ -128,23 +128,23 @@ const abbreviates = (before: Token, token: Token): boolean =>
   isLetter(token) &&
   (/^[./] ?$/.test(token.gap) || (before.word === 'S' && token.word === 'A' && token.gap === ' '));
 
-/** Returns the words of a question. */
+/** Returns the words of a question. The last letter of an abbreviation belongs to it, also with the mark. */
 export function askedWords(question: string): AskedWords {
   const text = folded(question);
   const tokens = tokensOf(text);
   const last = tokens.at(-1);
   const isBegun = last !== undefined && MARK.test(text) && text.replace(MARK, '').endsWith(last.word);
   const all: string[] = [];
-  const whole = isBegun ? tokens.slice(0, -1) : tokens;
-  whole.forEach((token, i) => {
-    const before = whole[i - 1];
+  tokens.forEach((token, i) => {
+    const before = tokens[i - 1];
     if (before && abbreviates(before, token)) all.push(`${all.pop()}${token.word}`);
     else all.push(token.word);
   });
+  const beginning = (isBegun && all.pop()) || null;
   const distinct = [...new Set(all)];
   return {
     words: distinct.filter((word) => !IGNORED_WORDS.has(word)),
-    beginning: isBegun ? last.word : null,
+    beginning,
     ignored: distinct.filter((word) => IGNORED_WORDS.has(word)),
     hasCpf: new RegExp(CPF.source).test(text),
   };

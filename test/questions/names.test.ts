@@ -26,6 +26,11 @@ const COMPANIES = [
   ['C.A-MODAS', '', 'AC'],
   ['MODAS C A', '', 'AC'],
   ['CA MODAS', '', 'AC'],
+  ['4M COMERCIO', '', 'TO'],
+  ['BANCO C6', '', 'TO'],
+  ['HP', 'C6', 'TO'],
+  ['S.A.C COMERCIO', '', 'TO'],
+  ['A.A.B.B', '', 'TO'],
 ] as const;
 
 let folder: string;
@@ -93,7 +98,8 @@ describe('a search for a name lists', () => {
   });
 
   test('initials that signs or blanks join as one word', async () => {
-    expect(await namesFor('nome=c%26a')).toEqual(['C&A MODAS', 'C.A-MODAS', 'MODAS C A', 'C & A']);
+    const initials = ['C&A MODAS', 'C.A-MODAS', 'MODAS C A', 'C & A'];
+    expect(await namesFor('nome=c%26a')).toEqual([...initials, 'S.A.C COMERCIO']);
   });
 
   test('only the establishments that the other filters leave, in this order', async () => {
@@ -195,8 +201,28 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('are none while no word has three letters, and refused for a CPF', async () => {
-    for (const name of ['', 'fl', 'ltda de']) expect(await suggested(name)).toEqual([]);
+  test.each([
+    ['4m', ['4M COMERCIO']],
+    ['c6', ['C6', 'BANCO C6']],
+    ['hp', ['C6']],
+    ['4m com', ['4M COMERCIO']],
+    ['s.a.c', ['S.A.C COMERCIO']],
+    ['S.A.C.', ['S.A.C COMERCIO']],
+    ['s.a.c com', ['S.A.C COMERCIO']],
+    ['A.A.B.B', ['A.A.B.B']],
+    ['a a b b', ['A.A.B.B']],
+    ['aabb', ['A.A.B.B']],
+  ])('have a short first word and the last of dotted initials: %s', async (name, names) => {
+    expect(await suggested(name)).toEqual(names);
+  });
+
+  test('find initials as a search does, also where it begins so', async () => {
+    for (const name of ['s.a.c', 's.a.c*', 'a.a.b.b', 'a.a.b.b*'])
+      expect(await namesFor(asked('nome', name)), name).toEqual(await suggested(name));
+  });
+
+  test('are none while there is no word that counts, and refused for a CPF', async () => {
+    for (const name of ['', 'fl', 'ltda de', 's.a.']) expect(await suggested(name)).toEqual([]);
     const { status } = await api.get(`${SEARCH}/sugestoes?${asked('nome', '123.456.789-01')}`);
     expect(status).toBe(422);
   });

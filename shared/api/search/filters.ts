@@ -25,8 +25,9 @@ const NOME = optional(
 export const NOME_DIGITADO: QueryParameter = {
   name: 'nome',
   description:
-    'O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; ' +
-    'se tem menos, ou é uma das ignoradas depois de outras (LTDA), não conta. Enquanto nenhuma conta, não há sugestões.',
+    'O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; se ' +
+    'tem menos, é uma palavra inteira quando é a única (`c6`), e não conta depois de outras; uma das ignoradas depois de ' +
+    'outras (LTDA) não conta. Iniciais (`S.A.C`) são uma palavra. Enquanto nenhuma conta, não há sugestões.',
   example: 'padaria',
   schema: () => typedName(MOST_CHARACTERS, NO_CPF),
   type: 'string',

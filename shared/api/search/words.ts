@@ -1,6 +1,6 @@
 /** The words of a name in a question: their parameters, and the canonical text of their values. */
 import * as z from 'zod/mini';
-import { askedWords, BEGINS, IGNORED_WORDS, nameInOrder } from '../../datasets/words.ts';
+import { type AskedWords, askedWords, BEGINS, IGNORED_WORDS, nameInOrder } from '../../datasets/words.ts';
 
 /** Distinct words, without those that are ignored. */
 const MOST_WORDS = 20;
@@ -34,9 +34,11 @@ export const textOfWords = ({ words, beginning, ignored, name }: NameWords): str
   [words, ignored, name ?? [], beginning ? [beginning] : []].map((part) => part.join(' ')).join(BETWEEN);
 
 /** All words must occur, so that their order has no meaning, except for which names come first. */
-function canonical(text: string, hasOrder: boolean): string {
-  const { words, beginning, ignored } = askedWords(text);
-  const name = hasOrder ? nameInOrder(text) : null;
+const canonical = (text: string, hasOrder: boolean): string =>
+  canonicalOf(askedWords(text), hasOrder ? nameInOrder(text) : null);
+
+/** `name` has all words in their order, and is none where the beginning is not the last of them. */
+function canonicalOf({ words, beginning, ignored }: AskedWords, name: readonly string[] | null): string {
   const isName = beginning === null || name?.at(-1) === beginning;
   return textOfWords({ words: words.toSorted(), beginning, ignored, name: isName ? name : null });
 }
@@ -85,21 +87,28 @@ export const partnerName = (maximum: number, cpf: string): Name =>
   );
 
 /**
- * Accepts a company's name as it is typed, even without a word yet: its last word is a beginning, left out if
- * it is short, and ignored after other words if it is one of those, such as LTDA.
+ * Accepts a company's name as it is typed, even without a word yet. Its last word is a beginning. After other
+ * words it is left out if it is short, and ignored if it is one of those, such as LTDA; alone it is a whole
+ * word then, such as the name C6.
  */
 export const typedName = (maximum: number, cpf: string): Name =>
   z.pipe(
     textWith(maximum, (sent) => cpfIn(sent, cpf)),
-    z.transform((sent) => canonical(asTyped(sent), true)),
+    z.transform(typedCanonical),
   );
 
 /** A star says what is assumed anyway. */
-function asTyped(typed: string): string {
+function typedCanonical(typed: string): string {
   const sent = typed.replace(/[*\s]*\*\s*$/, '');
-  const last = /[\p{L}\p{N}\p{M}]+$/u.exec(sent)?.[0];
-  if (last === undefined) return sent;
-  if ([...last.normalize('NFC')].length < SHORTEST_BEGINNING) return sent.slice(0, -last.length);
-  const isIgnored = askedWords(last).ignored.length > 0 && askedWords(sent).words.length > 0;
-  return isIgnored ? sent : `${sent}${BEGINS}`;
+  if (/\s$/.test(sent)) return canonical(sent, true);
+  const { beginning, ...asked } = askedWords(`${sent}${BEGINS}`);
+  const isShort = beginning !== null && [...beginning].length < SHORTEST_BEGINNING;
+  if (!isShort) {
+    const isIgnored = beginning !== null && IGNORED_WORDS.has(beginning) && asked.words.length > 0;
+    return canonical(isIgnored ? sent : `${sent}${BEGINS}`, true);
+  }
+  if (asked.words.length === 0) return canonical(sent, true);
+  const name = nameInOrder(sent);
+  const others = name?.at(-1) === beginning ? name.slice(0, -1) : name;
+  return canonicalOf({ ...asked, beginning: null }, others);
 }

@@ -83,11 +83,12 @@ export function createScan(registry: Registry): Scan {
     registry,
     ordered,
     suggestions: (text) => {
-      const filters = { nome: typedQuestion(text) };
+      const { question, order } = typedQuestion(text);
+      const filters = { nome: question };
       const { words, beginning, cpf } = wordsOfQuestion(filters.nome);
       if (cpf || wordsOfQuestion(text).cpf) return null;
       const places = words.length === 0 && beginning === null ? null : matching(filters);
-      return places ? items(ordered(places, filters).slice(0, 10)).map(suggested) : [];
+      return places ? items(ordered(places, { nome: order }).slice(0, 10)).map(suggested) : [];
     },
     words: all.names.frequencies,
     partnerWords: all.partners.frequencies,

@@ -73,16 +73,34 @@ export function orderedName(name: string): string[] | null {
   return isLost ? null : words.map((letters) => letters.join('')).filter((word) => !IGNORED.has(word));
 }
 
-/** Returns a text that is being typed as a question: its last word is a beginning, ignored, or left out. */
-export function typedQuestion(typed: string): string {
+/** A word at the end of a text, with the initials of which it is the last. */
+const LAST = /(?:(?<![\p{L}\p{N}])[\p{L}\p{N}](?:\.|\/|\. ))*[\p{L}\p{N}\p{M}]+$/u;
+const INITIALS = /^(?:[\p{L}\p{N}](?:\.|\/|\. ))*[\p{L}\p{N}]$/u;
+
+/** A name that is being typed, as a question and as a name in order. */
+export interface Typed {
+  readonly question: string;
+  readonly order: string;
+}
+
+/**
+ * Returns a text that is being typed: its last word is a beginning, or ignored. A shorter one is left out
+ * after other words, and is a word where it is the only one.
+ */
+export function typedQuestion(typed: string): Typed {
   let text = typed;
   if (text.trimEnd().endsWith('*')) while (/[*\s]$/.test(text)) text = text.slice(0, -1);
-  const last = /[\p{L}\p{N}\p{M}]*$/u.exec(text)![0];
-  if (last === '') return text;
-  if ([...plain(last)].length < 3) return text.slice(0, -last.length);
-  const others = pieces(plain(text.slice(0, -last.length))).filter((word, i) => i % 2 === 0 && word !== '');
-  const isIgnored = IGNORED.has(plain(last)) && others.some((word) => !IGNORED.has(word));
-  return isIgnored ? text : `${text}*`;
+  const run = plain(LAST.exec(text)?.[0] ?? '');
+  const last = INITIALS.test(run) ? run : (/[\p{L}\p{N}]*$/u.exec(run)?.[0] ?? '');
+  const before = plain(text).slice(0, plain(text).length - last.length);
+  const word = last.replace(/[^\p{L}\p{N}]/gu, '');
+  const same = (question: string): Typed => ({ question, order: question });
+  if (word === '') return same(text);
+  const others = wordsOfQuestion(before).words.length > 0;
+  if ([...word].length >= 3) return same(IGNORED.has(word) && others ? text : `${text}*`);
+  if (!others) return same(text);
+  const isApart = orderedName(text)?.at(-1) === word;
+  return { question: before, order: isApart ? before : text };
 }
 
 export interface Asked {
@@ -96,8 +114,8 @@ export interface Asked {
 /** Returns the distinct words of a question, with abbreviations as one word. */
 export function wordsOfQuestion(question: string): Asked {
   const text = plain(question);
-  const begun = /([\p{L}\p{N}]+)[\s*]*\*\s*$/u.exec(text);
-  const parts = pieces(begun ? text.slice(0, begun.index) : text);
+  const isBegun = /[\p{L}\p{N}][\s*]*\*\s*$/u.test(text);
+  const parts = pieces(text);
   const all: string[] = [];
   for (let i = 0; i < parts.length; i += 2) {
     const word = parts[i]!;
@@ -109,10 +127,11 @@ export function wordsOfQuestion(question: string): Asked {
     if (abbreviated || society) all[all.length - 1] += word;
     else all.push(word);
   }
+  const begun = isBegun ? all.pop() : undefined;
   const distinct = [...new Set(all)];
   return {
     words: distinct.filter((word) => !IGNORED.has(word)),
-    beginning: begun?.[1] ?? null,
+    beginning: begun ?? null,
     ignored: distinct.filter((word) => IGNORED.has(word)),
     cpf: COMPLETE_CPF.test(text),
   };

@@ -10,7 +10,7 @@ import { folded, numberIn } from './typed.ts';
 /** A text without a letter is not sent: it may become a number or a CPF. */
 function isName(text: string): boolean {
   const name = folded(text);
-  if (!/[\p{L}\p{N}]{3}/u.test(name) || !/\p{L}/u.test(name)) return false;
+  if (!/[\p{L}\p{N}]\P{Z}*[\p{L}\p{N}]/u.test(name) || !/\p{L}/u.test(name)) return false;
   return numberIn(text) === null && refusalOf(text) === null;
 }
 
