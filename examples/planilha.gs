@@ -11,7 +11,10 @@
  * @customfunction
  */
 function CNPJ(cnpjs) {
-  const valores = [].concat(...[].concat(cnpjs)).map((valor) => String(valor).trim());
+  // O que separa números em um lote não fica dentro de uma célula, que vale um só: cada célula tem um item.
+  const valores = [].concat(...[].concat(cnpjs)).map((valor) =>
+    String(valor).trim().replace(/\s*([./-])\s*/g, '$1').replace(/[\s,;]+/g, '_'),
+  );
   const linhas = valores.map(() => ['']);
   // Células vazias do intervalo ficam vazias e não são pedidas.
   const cheios = valores.map((_, i) => i).filter((i) => valores[i] !== '');

@@ -5,7 +5,7 @@ import type { HeaderParameter, Snapshot } from './headers/snapshot.ts';
 import type { PathForm } from './path-params.ts';
 import { absent, isInDoubt, valuesInDoubt } from './query/doubts.ts';
 import { type Advice, unknownFaults } from './query/unknown-params.ts';
-import { type JointRule, listIn, type QueryParameter } from './query-params.ts';
+import { type JointRule, numbersIn, type QueryParameter } from './query-params.ts';
 
 /** The canonical parameters: requests of the same meaning have equal values, however they are spelled. */
 export interface Parameters {
@@ -188,7 +188,7 @@ function fromQuery({
 }
 
 /** An absent list is an empty one, which the schema refuses; a repeated parameter is no list. */
-const textsIn = (sent: Sent): unknown => (typeof sent === 'object' ? null : listIn(sent ?? ''));
+const textsIn = (sent: Sent): unknown => (typeof sent === 'object' ? null : numbersIn(sent ?? ''));
 
 const nullWhereEmpty = (sent: Sent): unknown => sent || null;
 

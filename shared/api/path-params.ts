@@ -154,7 +154,8 @@ export function cnpjIn(
   { alphanumericCnpj }: ParameterOptions,
 ): { readonly cnpj: string } | { readonly msg: string } {
   const form = alphanumericCnpj ? CNPJ_LETTERS : CNPJ_DIGITS;
-  const plain = MASKED_CNPJ.test(text) ? text.replace(/[-./]/g, '').toUpperCase() : '';
+  const bare = text.replace(/\s+/g, '');
+  const plain = MASKED_CNPJ.test(bare) ? bare.replace(/[-./]/g, '').toUpperCase() : '';
   if (form.test(plain)) return { cnpj: plain };
   return { msg: (CNPJ_LETTERS.test(plain) ? lettersOff('CNPJ') : NOT_A_CNPJ) + mistypedIn(text) };
 }

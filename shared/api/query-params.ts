@@ -103,7 +103,7 @@ export const requiredChoice = (
   required: true,
 });
 
-/** A parameter that must be sent, with values separated by commas; its value is the text as it was sent. */
+/** A parameter that must be sent, with a list as people paste it; its value are the numbers with commas. */
 export const requiredList = (
   name: string,
   description: string,
@@ -123,6 +123,16 @@ export const requiredList = (
 /** Returns the values of a list as they were sent, without the blanks around them. */
 export const listIn = (text: string): string[] =>
   text.trim() === '' ? [] : text.split(',').map((value) => value.trim());
+
+/** Blanks do not separate beside a sign of a mask: `99.111.001 / 0001-70` is one number. */
+const BETWEEN_NUMBERS = /[,;\t\r\n]|(?<![\s./-])\s+(?![\s./-])/;
+
+/** Returns the numbers of a pasted list as they were sent, without the blanks around them. */
+export const numbersIn = (text: string): string[] =>
+  text
+    .split(BETWEEN_NUMBERS)
+    .map((number) => number.trim())
+    .filter((number) => number !== '');
 
 export const MOST_ITEMS = 100;
 

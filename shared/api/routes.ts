@@ -90,7 +90,7 @@ const CHANGES = {
 /** Fifty fichas take a fraction of a second, and their keys fit into the address. */
 const CNPJS = requiredList(
   'cnpjs',
-  'De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula. Cada um conta como uma requisição.',
+  'De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula, ponto e vírgula, espaço, tabulação ou quebra de linha. Cada um conta como uma requisição.',
   50,
   '99111001000170,99.222.002/0001-92,55555555000191',
 );

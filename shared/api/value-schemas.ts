@@ -86,7 +86,7 @@ export const comparedText = (
 
 /** Accepts one to `most` texts; the result is the text that they were split from. */
 export function listOfTexts(most: number): z.ZodMiniType<string, string[]> {
-  const error = `Envie de 1 a ${most} valores, separados por vírgula.`;
+  const error = `Envie de 1 a ${most} valores, separados por vírgula, ponto e vírgula, espaço, tabulação ou quebra de linha.`;
   return z.pipe(
     z.array(z.string()).check(z.minLength(1, { error }), z.maxLength(most, { error })),
     z.transform((texts) => texts.join(',')),

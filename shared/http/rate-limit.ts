@@ -1,6 +1,6 @@
 /** Applies a key's limits: takes a permit per request, answers 429 if none is left, and sets the headers. */
 import { longList } from '../api/faults.ts';
-import { listIn } from '../api/query-params.ts';
+import { numbersIn } from '../api/query-params.ts';
 import type { Route } from '../api/route-kinds.ts';
 import type { FunctionSettings } from '../env.ts';
 import { type KeyLimits, NO_LIMITS } from '../store/keys/key-limits.ts';
@@ -25,7 +25,7 @@ function requestsOf({ query }: Route, rawQuery: string): number {
   const list = query.find(({ most }) => most !== undefined);
   if (!list?.most) return 1;
   const [text = '', ...others] = new URLSearchParams(rawQuery).getAll(list.name);
-  const sent = listIn(text).length;
+  const sent = numbersIn(text).length;
   return others.length > 0 || sent > list.most ? 1 : Math.max(1, sent);
 }
 

@@ -216,6 +216,13 @@ describe.each(TESTED)('the $name client', (language) => {
     expect(asked).toHaveLength(3);
   });
 
+  test('asks for each number of a pasted list', async () => {
+    const pasted = '99111001001000;99111001001001 99111001001002\n99.111.001 / 0010-03\n';
+    const { value } = await start(language)('lote', pasted);
+    const numbers = ['99111001001000', '99111001001001', '99111001001002', '99.111.001/0010-03'];
+    expect(value).toEqual(numbers.map((number) => [number, 'encontrado']));
+  });
+
   test('asks for smaller batches with a key that may ask for less at once', async () => {
     asked.length = 0;
     const cnpjs = Array.from({ length: 16 }, (_, i) => `8811100100${1000 + i}`);

@@ -60,10 +60,28 @@ describe('GET /v1/cnpjs/lote', () => {
     ).toEqual(sent.map((text) => [text.trim(), cnpjOf(ALFA), 'encontrado']));
   });
 
+  test('is a list as it was pasted, in which a blank beside a sign of a mask separates nothing', async () => {
+    const parted = '11.222.333 / 0001 - 81';
+    const [one, other] = [cnpjOf(ALFA), cnpjOf(GAMA)];
+    for (const text of [
+      `${one};${other}`,
+      `${one}\r\n${other}\n`,
+      `\t${one}\t${other}`,
+      `${one} \u00a0 ${other}, ;`,
+      `${parted} ${masked(other)}`,
+      `${parted};;\n ${other}`,
+    ]) {
+      const { body } = await world.api.get(`${LOTE}?cnpjs=${encodeURIComponent(text)}`);
+      expect([text, body.itens.map(({ cnpj }: { cnpj: string }) => cnpj)]).toEqual([text, [one, other]]);
+    }
+    const { body } = await askFor([parted]);
+    expect(body.itens[0]).toMatchObject({ entrada: parted, cnpj: one, resultado: 'encontrado' });
+  });
+
   test('names each unknown and each malformed value in its item', async () => {
-    const wrong = ['123', '', 'x'.repeat(30), '11222333000181 11222333000181', '1122233300018'];
+    const wrong = ['123', 'x'.repeat(30), '11222333000181-11222333000181', '1122233300018'];
     const { status, body } = await askFor([UNKNOWN, ...wrong, cnpjOf(ALFA)]);
-    expect([status, body.quantidade]).toEqual([200, { pedidos: 7, encontrados: 1 }]);
+    expect([status, body.quantidade]).toEqual([200, { pedidos: 6, encontrados: 1 }]);
     expect(body.itens[0]).toMatchObject({
       resultado: 'nao_encontrado',
       mensagem: expect.stringMatching(/^CNPJ não encontrado na publicação 2026-10/),
@@ -105,7 +123,7 @@ describe('GET /v1/cnpjs/lote', () => {
     ['51', `?cnpjs=${Array(51).fill('1').join(',')}`, 'too_long', expect.any(String)],
   ])('is a 422 that says what is allowed for %s', async (_, query, type, input) => {
     const answer = await world.api.get(LOTE + query);
-    const msg = expect.stringContaining('Envie de 1 a 50 valores, separados por vírgula.');
+    const msg = expect.stringContaining('Envie de 1 a 50 valores, separados por vírgula, ponto e vírgula,');
     expectError(answer, 422, [{ type, loc: ['query', 'cnpjs'], msg, input, ctx: expect.any(Object) }]);
   });
 

@@ -40,6 +40,14 @@ def smaller_batch(error: ParametroInvalido, sent: int) -> int:
     raise error
 
 
+# A blank beside a sign of a mask is part of a number, as in the API. JavaScript's blanks include U+FEFF.
+_BETWEEN_NUMBERS = re.compile(r"[,;\t\r\n]|(?<![\s\ufeff./-])[\s\ufeff]+(?![\s\ufeff./-])")
+
+
+def _numbers_in(text: str) -> list[str]:
+    return [part for part in _BETWEEN_NUMBERS.split(text) if part.strip()]
+
+
 class Client:
     """The constructor and what the generated methods call."""
 
@@ -76,9 +84,11 @@ class Client:
         """As fichas de qualquer quantidade de CNPJs, na ordem pedida, 50 por requisição, ou quantos a
         chave pode pedir de uma vez.
 
-        Cada CNPJ dá um item, também o que não existe ou está malformado. `GET /v1/cnpjs/lote`
+        Cada CNPJ dá um item, também o que não existe ou está malformado. Um só texto com vários (com
+        vírgulas, espaços ou quebras de linha) é uma lista. `GET /v1/cnpjs/lote`
         """
-        asked = [one_value(cnpj) for cnpj in cnpjs]
+        texts = _numbers_in(cnpjs) if isinstance(cnpjs, str) else cnpjs
+        asked = [one_value(text) for text in texts]
         most = WHOLE_BATCH
         while asked:
             sent = asked[:most]

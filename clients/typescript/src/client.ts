@@ -29,6 +29,10 @@ function smallerBatch(error: unknown, sent: number): number {
   throw error;
 }
 
+/** As the API splits a list: blanks beside a sign of a mask are part of a number. */
+const numbersIn = (text: string): string[] =>
+  text.split(/[,;\t\r\n]|(?<![\s./-])\s+(?![\s./-])/).filter((number) => number.trim() !== '');
+
 /** The constructor and what the generated methods call. */
 export class Client {
   readonly #get: Get;
@@ -39,11 +43,12 @@ export class Client {
 
   /**
    * As fichas de qualquer quantidade de CNPJs, na ordem pedida, 50 por requisição, ou quantos a chave
-   * pode pedir de uma vez. Cada CNPJ dá um item, também o que não existe ou está malformado.
+   * pode pedir de uma vez. Cada CNPJ dá um item, também o que não existe ou está malformado. Um só
+   * texto com vários (com vírgulas, espaços ou quebras de linha) é uma lista.
    * `GET /v1/cnpjs/lote`
    */
   async *lote(cnpjs: Iterable<Numero>): AsyncGenerator<ItemDoLote, void, undefined> {
-    const asked = [...cnpjs].map(oneValue);
+    const asked = (typeof cnpjs === 'string' ? numbersIn(cnpjs) : [...cnpjs]).map(oneValue);
     let most = WHOLE_BATCH;
     for (let next = 0; next < asked.length; ) {
       const sent = asked.slice(next, next + most);

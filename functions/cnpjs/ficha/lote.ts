@@ -3,7 +3,7 @@ import { absence } from '../../../shared/api/answers/absence.ts';
 import { type JsonText, json, jsonOf } from '../../../shared/api/answers/json-text.ts';
 import type { Outcome } from '../../../shared/api/answers/lote.ts';
 import { CNPJ, cnpjIn } from '../../../shared/api/path-params.ts';
-import { listIn } from '../../../shared/api/query-params.ts';
+import { numbersIn } from '../../../shared/api/query-params.ts';
 import { cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import { stateOf } from '../../../shared/http/located.ts';
@@ -47,7 +47,7 @@ export const lote =
   (mostBytes: number = MOST_BYTES): Answer =>
   async (call, deps) => {
     const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
-    const sent = listIn(call.parameters.query['cnpjs'] ?? '');
+    const sent = numbersIn(call.parameters.query['cnpjs'] ?? '');
     const asked = sent.map((entrada) => ({ entrada, found: cnpjIn(entrada, options) }));
     const served = stateOf(call.manifest, source);
     const distinct = [...new Set(asked.flatMap(({ found }) => ('cnpj' in found ? [found.cnpj] : [])))];
