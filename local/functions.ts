@@ -2,12 +2,13 @@
 import { HANDLERS } from '../functions/admin/handlers.ts';
 import { familiesOver } from '../functions/families.ts';
 import { admitsOver } from '../functions/mcp/admits.ts';
-import type { Target } from '../shared/api/routes.ts';
+import { ROUTES, type Target } from '../shared/api/routes.ts';
 import type { AdminDependencies } from '../shared/http/admin/dependencies.ts';
 import { serveAdmin } from '../shared/http/admin/serve.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
 import type { AdmittingHandler, HttpHandler } from '../shared/http/exchange.ts';
 import { serveFallback } from '../shared/http/fallback.ts';
+import { FILES } from './downloads/downloads.ts';
 
 export type Functions = Readonly<Record<Target, HttpHandler>> & {
   readonly admin: AdmittingHandler;
@@ -41,6 +42,6 @@ export const functionsOver = (
     ...familiesOver(connected),
     mcp: mcpOver(connected),
     admin: serveAdmin(HANDLERS, administration),
-    fallback: serveFallback(connected),
+    fallback: serveFallback(connected, [...ROUTES, ...FILES]),
   };
 };

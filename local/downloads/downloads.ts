@@ -1,5 +1,6 @@
 /** Serves the files of exports from the disk of this machine, behind the key, whole or in ranges. */
 import { stat } from 'node:fs/promises';
+import type { Route } from '../../shared/api/route-kinds.ts';
 import { ofKey } from '../../shared/api/route-lines.ts';
 import { type GatewayRoute, METHODS } from '../../shared/api/routes.ts';
 import { S3Error } from '../../shared/aws/errors.ts';
@@ -28,7 +29,9 @@ const CHANGED = ofKey(
   'Um arquivo do que mudou',
 );
 
-export const DOWNLOAD_ROUTES: readonly GatewayRoute[] = [BULK, CHANGED].flatMap(({ path, family }) =>
+export const FILES: readonly Route[] = [BULK, CHANGED];
+
+export const DOWNLOAD_ROUTES: readonly GatewayRoute[] = FILES.flatMap(({ path, family }) =>
   METHODS.map((method) => ({ routeKey: `${method} ${path}`, target: family, open: false })),
 );
 

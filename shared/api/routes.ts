@@ -182,8 +182,8 @@ const matches = (template: string, path: string): boolean => {
 export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path);
 
 /** Returns the value of `Allow` for a path of the service; null for an unknown path. */
-export function allowOf(path: string): string | null {
-  if (ROUTES.some((route) => matches(route.path, path))) return [...METHODS, 'OPTIONS'].join(', ');
+export function allowOf(path: string, served: readonly Route[] = ROUTES): string | null {
+  if (served.some((route) => matches(route.path, path))) return [...METHODS, 'OPTIONS'].join(', ');
   if (path === MCP_ROUTE.path) return MCP_ROUTE.method;
   const known = ADMIN_ROUTES.filter((route) => matches(route.path, path)).map(({ method }) => method);
   return known.length > 0 ? known.join(', ') : null;

@@ -1,5 +1,6 @@
 /** Answers requests that match no route: preflights, other methods of a known path, and unknown addresses. */
-import { allowOf, isAdmin } from '../api/routes.ts';
+import type { Route } from '../api/route-kinds.ts';
+import { allowOf, isAdmin, ROUTES } from '../api/routes.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { buildChain, CHAINS } from './chain.ts';
 import { preflight } from './cors.ts';
@@ -10,9 +11,9 @@ import { lazily } from './serve.ts';
 
 const NO_CONTENT = 204;
 
-function answer({ rawPath, requestContext }: HttpEvent): HttpResult {
+function answer({ rawPath, requestContext }: HttpEvent, served: readonly Route[]): HttpResult {
   const { method } = requestContext.http;
-  const allow = allowOf(rawPath);
+  const allow = allowOf(rawPath, served);
   if (method === 'OPTIONS' && !isAdmin(rawPath)) {
     return { statusCode: NO_CONTENT, headers: allow ? { Allow: allow } : {}, body: '' };
   }
@@ -28,11 +29,16 @@ interface FallbackDependencies {
 
 const settingsAlone = (): FallbackDependencies => ({ settings: readSettings(FUNCTION_SETTINGS) });
 
-export const serveFallback = (connected: () => FallbackDependencies = settingsAlone): HttpHandler =>
+/** `served` are the routes that the gateway has. */
+export const serveFallback = (
+  connected: () => FallbackDependencies = settingsAlone,
+  served: readonly Route[] = ROUTES,
+): HttpHandler =>
   lazily(({ settings }) => {
     const log = requestLog('$default');
+    const refuse = (event: HttpEvent): HttpResult => answer(event, served);
     const outside = { requestLog: log, preflight: preflight(settings.API_CORS_ORIGINS), errors };
-    const unrouted = buildChain(CHAINS.unrouted, outside, answer);
-    const unroutedAdmin = buildChain(CHAINS.unroutedAdmin, { requestLog: log, errors }, answer);
+    const unrouted = buildChain(CHAINS.unrouted, outside, refuse);
+    const unroutedAdmin = buildChain(CHAINS.unroutedAdmin, { requestLog: log, errors }, refuse);
     return (event, context) => (isAdmin(event.rawPath) ? unroutedAdmin : unrouted)(event, context);
   }, connected);

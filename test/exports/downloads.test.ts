@@ -102,6 +102,15 @@ describe('a file', () => {
     expect(await answer.arrayBuffer()).toHaveProperty('byteLength', 0);
   });
 
+  test('is not changed by other methods, which are refused with those that it has', async () => {
+    for (const path of [endereco, '/v1/exportacoes/cnpj/alteracoes/x/y.parquet']) {
+      for (const method of ['POST', 'DELETE']) {
+        const { status, headers } = await ask(path, {}, method);
+        expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+      }
+    }
+  });
+
   test('that the list does not have is not there', async () => {
     const folder = endereco.slice(0, endereco.lastIndexOf('/'));
     for (const name of ['outro.parquet', '..%2f..%2f..%2fstore.db', '%2e%2e', 'manifesto.json%00'])

@@ -1,10 +1,10 @@
 /** Parses dates in the forms of publishers. */
 
 const FORMS: readonly [form: RegExp, year: number, month: number, day: number][] = [
-  [/^(\d{4})-(\d{2})-(\d{2})$/, 1, 2, 3],
+  // Files that went through a spreadsheet or a database have `8/3/2019`, `08/03/2019 00:00:00` and the like.
+  [/^(\d{4})-(\d{2})-(\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?$/, 1, 2, 3],
   [/^(\d{4})(\d{2})(\d{2})$/, 1, 2, 3],
-  // Files that went through a spreadsheet have `8/3/2019`.
-  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, 3, 2, 1],
+  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/, 3, 2, 1],
 ];
 
 /**
@@ -13,7 +13,7 @@ const FORMS: readonly [form: RegExp, year: number, month: number, day: number][]
  */
 const SENTINELS = /^(?:9999-|0001-|0000-00-00|(?:1000|1900|1970)-01-01)/;
 
-/** AAAA-MM-DD, AAAAMMDD or d/m/aaaa → ISO 8601; null for a sentinel or text that is not a calendar day. */
+/** AAAA-MM-DD, AAAAMMDD or d/m/aaaa, also with a time → ISO 8601; null for a sentinel or text that is not a calendar day. */
 export function toIso(cell: string): string | null {
   const iso = dayIn(cell);
   return iso !== null && !SENTINELS.test(iso) ? iso : null;

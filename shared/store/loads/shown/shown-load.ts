@@ -85,6 +85,20 @@ export interface ShownLoad {
 /** Returns the load that has published a served generation. */
 export type FindLoad = (source: Source, state: SourceState) => Promise<ShownLoad>;
 
+/**
+ * Returns the entries of a stored map: declared names in their order, then the others by name. DynamoDB does
+ * not keep the order of a map.
+ */
+function inOrder<Value>(
+  map: Readonly<Record<string, Value>>,
+  declared: readonly string[] = [],
+): [string, Value][] {
+  const placeOf = (name: string): number => declared.indexOf(name) + 1 || declared.length + 1;
+  return Object.entries(map).sort(([a], [b]) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
+}
+
+const namesOf = (source: Source): string[] => resourcesOf(source).map(({ name }) => name);
+
 function resourcesIn(source: Source, { record, generation }: LoadParts): ShownResource[] {
   const declared = resourcesOf(source);
   const titleOf = (name: string): string => declared.find((one) => one.name === name)?.title ?? name;
@@ -102,13 +116,15 @@ function resourcesIn(source: Source, { record, generation }: LoadParts): ShownRe
     }));
   }
   const unknown = { gravadas: null, gravadas_iguais: null, descartadas: null, em_quarentena: null };
-  return Object.entries(generation?.rows ?? record?.outcome?.rows ?? {}).map(([recurso, lidas]) => ({
-    recurso,
-    titulo: titleOf(recurso),
-    arquivos: generation?.files[recurso] ?? null,
-    lidas,
-    ...unknown,
-  }));
+  return inOrder(generation?.rows ?? record?.outcome?.rows ?? {}, namesOf(source)).map(
+    ([recurso, lidas]) => ({
+      recurso,
+      titulo: titleOf(recurso),
+      arquivos: generation?.files[recurso] ?? null,
+      lidas,
+      ...unknown,
+    }),
+  );
 }
 
 const resultOf = ({ passed, accepted }: GateOutcome): ShownLoad['verificacoes'][number]['resultado'] => {
@@ -126,14 +142,17 @@ const isAny = ({ added, removed, changed }: Changes): boolean => added + removed
 
 function comparisonOf(source: Source, { resources }: Comparison): ShownComparison[] {
   const keyless = resourcesOf(source).filter(({ key }) => key.length === 0);
-  return Object.entries(resources).map(([recurso, { before, now, share, values, ...changes }]) => ({
+  const fieldsOf = (name: string): string[] =>
+    Object.keys(resourcesOf(source).find((one) => one.name === name)?.fields ?? {});
+  const compared = inOrder(resources, namesOf(source));
+  return compared.map(([recurso, { before, now, share, values, ...changes }]) => ({
     recurso,
     linhas_antes: before,
     linhas_agora: now,
     parte_comparada: share,
     ...changesOf(changes),
     ...(keyless.some(({ name }) => name === recurso) && { alterados: null }),
-    campos: Object.entries(values)
+    campos: inOrder(values, fieldsOf(recurso))
       .filter(([, of]) => isAny(of))
       .map(([campo, of]) => ({ campo, ...changesOf(of) })),
   }));
@@ -143,11 +162,11 @@ function comparisonOf(source: Source, { resources }: Comparison): ShownCompariso
 function kindsIn({ changes }: Source, { kinds }: Pair): ShownKind[] {
   const declared = changes ? kindsOf(changes) : [];
   const names = declared.map(({ name }) => name);
-  return [...names, ...Object.keys(kinds).filter((name) => !names.includes(name))]
-    .map((tipo) => ({
+  return inOrder(kinds, names)
+    .map(([tipo, quantidade]) => ({
       tipo,
       titulo: declared.find(({ name }) => name === tipo)?.title ?? tipo,
-      quantidade: kinds[tipo] ?? 0,
+      quantidade,
     }))
     .filter(({ quantidade }) => quantidade > 0);
 }
@@ -167,7 +186,7 @@ function statesIn({ exported, exportedBefore }: LoadParts): ShownState[] {
 }
 
 const counted = (counts: Readonly<Record<string, number>> = {}): [string, number][] =>
-  Object.entries(counts).filter(([, linhas]) => linhas > 0);
+  inOrder(counts).filter(([, linhas]) => linhas > 0);
 
 export function shownLoad(source: Source, parts: LoadParts): ShownLoad {
   const { published, generation, record, pair } = parts;
