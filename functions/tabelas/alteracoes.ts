@@ -1,7 +1,8 @@
 /** All changes of a source between two of its versions. */
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
-import { comparedSource, OF_SOURCE } from '../../shared/api/changes/params.ts';
+import { CHANGE_FILTERS, comparedSource, OF_SOURCE } from '../../shared/api/changes/params.ts';
 import { envelope, statusOf } from '../../shared/api/envelope.ts';
+import { refuseUnhandled } from '../../shared/api/query/unhandled.ts';
 import type { Answer } from '../../shared/http/answers.ts';
 import { noPair } from '../../shared/http/errors.ts';
 import { type KeptPairs, pairsAt } from '../../shared/http/located.ts';
@@ -52,6 +53,8 @@ const itemOf = ({ de, para }: Pick<Asked, 'de' | 'para'>, change: Change) => ({
 });
 
 const NOTHING = { total: 0, changes: [] };
+
+refuseUnhandled(CHANGE_FILTERS, [OF_SOURCE, 'de', 'para', 'tipo', 'uf', 'municipio', 'cnae']);
 
 export function changes(): Answer {
   const readFeed = feedReader();

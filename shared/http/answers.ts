@@ -1,6 +1,8 @@
 /** Makes the answers of the two generic kinds of route, `one` and `list`. */
 import { type JsonText, jsonOf } from '../api/answers/json-text.ts';
 import { envelopeText, statusOf } from '../api/envelope.ts';
+import { refuseUnhandled } from '../api/query/unhandled.ts';
+import { LIMITE, OFFSET } from '../api/query-params.ts';
 import { type Entities, type ListRoute, listOf, type OneRoute } from '../api/route-kinds.ts';
 import type { Resource } from '../datasets/define.ts';
 import { ofDay } from '../store/generations/day-cache.ts';
@@ -69,9 +71,13 @@ function belowRecord({ path, source, table }: ListRoute, under: Entities): ReadP
   };
 }
 
-/** Reads records that match the filters as ranges of one order. @throws Error for a table without orders */
-function filtered({ path, source, table }: ListRoute): ReadPage {
+/**
+ * Reads records that match the filters as ranges of one order.
+ * @throws Error for a table without orders, or a filter that is in none of them
+ */
+function filtered({ path, source, table, query: declared }: ListRoute): ReadPage {
   const { orders } = readerOf(table);
+  refuseUnhandled(declared, [LIMITE.name, OFFSET.name, ...orders.flatMap(({ fields }) => fields)]);
   if (orders.length === 0) throw new Error(`${path}: the table ${table.name} has no list of all records`);
   return async (call, _resource, { read, directory }) => {
     const { name, state } = storedTable(call, source, table);

@@ -1,4 +1,7 @@
 /** Compiles the filters of a request into clauses of the search index. */
+import { refuseUnhandled } from '../../../shared/api/query/unhandled.ts';
+import { CODE_FILTERS } from '../../../shared/api/search/code-filters.ts';
+import { FILTERS } from '../../../shared/api/search/filters.ts';
 import { firstDay, lastDay } from '../../../shared/api/search/range-filters.ts';
 import { valuesIn } from '../../../shared/api/search/several.ts';
 import { type NameWords, wordsIn } from '../../../shared/api/search/words.ts';
@@ -38,6 +41,15 @@ export const matchNothing = (clauses: readonly Clause[]): boolean =>
 
 /** Filters whose value is the value of the term. */
 const FLAGS = ['simples', 'mei', 'matriz', 'tem_email', 'tem_telefone'];
+
+/** The filters that `clausesOf` reads. */
+export const HANDLED: readonly string[] = [
+  ...['nome', 'socio', 'socio_documento', 'abertura_de', 'abertura_ate', 'ano_abertura'],
+  ...['raiz', 'cep', 'capital_de', 'capital_ate'],
+  ...CODE_FILTERS.map(({ name }) => name),
+  ...FLAGS,
+];
+refuseUnhandled(FILTERS, HANDLED);
 
 /** A question to the index, and what the answer says of it. */
 export interface Asked {
