@@ -28,7 +28,7 @@ WHOLE_BATCH = 50
 
 def one_value(cnpj: str) -> str:
     """Commas, semicolons and blanks separate values: a text that has one, or has nothing, stays one of them."""
-    return re.sub("[,;]|^$", "_", re.sub(r"\s", "", cnpj))
+    return re.sub("[,;]|^$", "_", re.sub(r"[\s\ufeff]", "", cnpj))
 
 
 def smaller_batch(error: ParametroInvalido, sent: int) -> int:

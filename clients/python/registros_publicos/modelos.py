@@ -172,10 +172,10 @@ class Atualizacao(TypedDict):
     "Endereço de onde a publicação foi obtida, ou nulo."
 
     recursos: list[RecursoDaCarga]
-    "O que entrou, por recurso."
+    "O que entrou, por recurso, na ordem da fonte."
 
     descartadas: list[LinhasDescartadas]
-    "Quantas linhas cada regra descartou."
+    "Quantas linhas cada regra descartou, por nome."
 
     quarentena: QuarentenaDaCarga
 
@@ -1720,7 +1720,7 @@ class RecursoComparado(TypedDict):
     "Há nas duas versões, com outro conteúdo; nulo onde quem publica não dá chave, e um registro alterado conta como um retirado e um acrescentado."
 
     campos: list[CampoComparado]
-    "Os campos em que algum valor mudou."
+    "Os campos em que algum valor mudou, na ordem do recurso."
 
 
 class RecursoDaCarga(TypedDict):
@@ -2176,7 +2176,7 @@ class FiltrosSugestoes(TypedDict):
     "Os filtros de /v1/cnpjs/sugestoes."
 
     nome: str
-    "O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; se tem menos, ou é uma das ignoradas depois de outras (LTDA), não conta. Enquanto nenhuma conta, não há sugestões."
+    "O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; se tem menos, é uma palavra inteira quando é a única (`c6`), e não conta depois de outras; uma das ignoradas depois de outras (LTDA) não conta. Iniciais (`S.A.C`) são uma palavra. Enquanto nenhuma conta, não há sugestões."
 
 
 class FiltrosTabela(TypedDict):

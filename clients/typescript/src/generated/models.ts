@@ -116,9 +116,9 @@ export interface Atualizacao {
   readonly extraido_em: string | null;
   /** Endereço de onde a publicação foi obtida, ou nulo. */
   readonly origem: string | null;
-  /** O que entrou, por recurso. */
+  /** O que entrou, por recurso, na ordem da fonte. */
   readonly recursos: readonly RecursoDaCarga[];
-  /** Quantas linhas cada regra descartou. */
+  /** Quantas linhas cada regra descartou, por nome. */
   readonly descartadas: readonly LinhasDescartadas[];
   readonly quarentena: QuarentenaDaCarga;
   /** As verificações da carga. A lista é vazia onde a carga não as registrou. */
@@ -1216,7 +1216,7 @@ export interface RecursoComparado {
   readonly retirados: number;
   /** Há nas duas versões, com outro conteúdo; nulo onde quem publica não dá chave, e um registro alterado conta como um retirado e um acrescentado. */
   readonly alterados: number | null;
-  /** Os campos em que algum valor mudou. */
+  /** Os campos em que algum valor mudou, na ordem do recurso. */
   readonly campos: readonly CampoComparado[];
 }
 
@@ -1545,7 +1545,7 @@ export interface FiltrosContagens {
 
 /** Os filtros de /v1/cnpjs/sugestoes. */
 export interface FiltrosSugestoes {
-  /** O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; se tem menos, ou é uma das ignoradas depois de outras (LTDA), não conta. Enquanto nenhuma conta, não há sugestões. */
+  /** O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; se tem menos, é uma palavra inteira quando é a única (`c6`), e não conta depois de outras; uma das ignoradas depois de outras (LTDA) não conta. Iniciais (`S.A.C`) são uma palavra. Enquanto nenhuma conta, não há sugestões. */
   readonly nome: string;
 }
 
