@@ -11,7 +11,6 @@ import { gatewayRoutes, type Target } from '../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
 import { firstLineOf, STRICT } from './bundling/first-line.ts';
 import { LEAVING_OUT, UNUSED_PROVIDERS } from './bundling/leaving-out.ts';
-import { withoutReference } from './bundling/without-reference.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUTPUT = join(ROOT, '.build');
@@ -123,7 +122,6 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     plugins: [
       ...plugins,
       ...LEAVING_OUT,
-      ...(SERVING.includes(entry) ? [withoutReference] : []),
       laterFiles(imported),
     ],
     charset: 'utf8',

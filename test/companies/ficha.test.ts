@@ -3,12 +3,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amountOf, maskedCep, maskedDocument, phoneOf } from '../../functions/cnpjs/ficha/numbers.ts';
 import { MOST_PARTNERS, READ_FIELDS, READ_TABLES } from '../../shared/api/ficha/readings.ts';
+import { ROUTES } from '../../shared/api/routes.ts';
 import { toCents } from '../../shared/datasets/amounts.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
 import { SUPPLEMENT } from '../../shared/datasets/cnpj/supplement.ts';
 import { resourcesOf } from '../../shared/datasets/define.ts';
-import { type Api, captureLog, newKey, type Served, serveSamples, startApi } from '../support/service/api.ts';
+import {
+  type Api,
+  captureLog,
+  newKey,
+  pathOf,
+  type Served,
+  serveSamples,
+  startApi,
+} from '../support/service/api.ts';
 import { ALFA, BETA, COMPANIES, type Company, cnpjOf, DELTA, GAMA } from '../support/service/companies.ts';
 import { publishCompanies } from '../support/service/published.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
@@ -189,7 +198,7 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
     }
   });
 
-  test('is a 503 for a version that was loaded without tables of codes', async () => {
+  test('needs no search index: of a version with an index of another name only searches are refused', async () => {
     const older = await samples.variant({
       replace: ({ manifest }) => ({
         manifest: async () => {
@@ -200,8 +209,17 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
         },
       }),
     });
-    const { status, body } = await older.get('/v1/cnpjs/99111001000170/ficha');
-    expect([status, body.detail]).toEqual([503, expect.stringMatching(/^A ficha ainda não está disponível/)]);
+    const refused: string[] = [];
+    for (const { path } of ROUTES.filter(({ needs }) => needs.includes(cnpj))) {
+      const address = pathOf(path, '99111001000170');
+      const [before, { status, body }] = [await samples.api.get(address), await older.get(address)];
+      if (status === 200) expect([path, body]).toEqual([path, before.body]);
+      else refused.push(`${path} ${status} ${body.detail}`);
+    }
+    const searches = ['/v1/cnpjs', '/v1/cnpjs/contagens', '/v1/cnpjs/sugestoes'];
+    expect(refused).toEqual(
+      searches.map((path) => expect.stringMatching(`^${path} 503 A busca ainda não está disponível`)),
+    );
   });
 });
 

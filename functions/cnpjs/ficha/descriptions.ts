@@ -1,10 +1,8 @@
 /** The descriptions of codes, and those among them that the publication does not have. */
 
 import { READ_TABLES } from '../../../shared/api/ficha/readings.ts';
-import { busca, cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { SUPPLEMENT, type Supplemented } from '../../../shared/datasets/cnpj/supplement.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
-import { notInVersion } from '../../../shared/http/errors.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { lookupNamed } from '../search/index-at.ts';
@@ -12,12 +10,8 @@ import { lookupNamed } from '../search/index-at.ts';
 /** Descriptions by code, by the name of their table. */
 export type Tables = ReadonlyMap<string, Lookup>;
 
-/**
- * Returns the look-up tables of the generation, which a process reads once.
- * @throws ApiError 503 for a generation that was loaded before the tables were stored, StoreError
- */
+/** Returns the look-up tables of the generation, which a process reads once. @throws StoreError */
 export async function tablesOf(call: Call, deps: Dependencies): Promise<Tables> {
-  if (call.manifest.sources[cnpj.name]?.tables[busca.name] === undefined) throw notInVersion('A ficha');
   const found = READ_TABLES.map(
     async (name): Promise<[string, Lookup]> => [name, await lookupNamed(call, deps, name)],
   );
