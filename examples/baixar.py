@@ -22,7 +22,7 @@ CHAVE = os.environ.get("REGISTROS_API_KEY", "").strip()
 PEDACO = 1 << 20
 LISTA = "arquivos.txt"
 # Um nome que vira pasta ou arquivo não pode ser um caminho.
-FORMAS = {"fonte": r"\w+", "geracao": r"[\w-]+", "arquivo": r"[\w-]+\.parquet"}
+FORMAS = {"geracao": r"[\w-]+", "arquivo": r"[\w-]+\.parquet"}
 
 if not re.match("https?://", API) or not re.fullmatch("[!-~]+", CHAVE):
     sys.exit("Defina REGISTROS_API_URL, com http:// ou https://, e REGISTROS_API_KEY.")
@@ -127,18 +127,33 @@ def apagar(pasta):
     print(f"Os arquivos de outra publicação foram apagados de {pasta}")
 
 
+def paginas(nome):
+    """As páginas da lista, todas da mesma publicação. Os endereços de uma página valem por uma hora."""
+    publicacao, vistos, total = {}, 0, 1
+    while vistos < total:
+        endereco = f"/v1/exportacoes/{urllib.parse.quote(nome, safe='')}?limite=100&offset={vistos}"
+        with pedir(endereco, publicacao) as resposta:
+            publicacao = {"X-Snapshot": resposta.headers["X-Snapshot"] or ""}
+            pagina = ler(resposta)
+        vistos, total = vistos + len(pagina["itens"]), pagina["paginacao"]["total"]
+        if not pagina["itens"] and vistos < total:
+            sys.exit(f"O serviço disse que há {total} arquivos, mas não os enviou.")
+        yield pagina
+
+
 if len(sys.argv) != 3:
     sys.exit("Diga uma fonte e uma pasta: python3 baixar.py cnpj dados")
-fonte = ler(pedir(f"/v1/exportacoes/{urllib.parse.quote(sys.argv[1], safe='')}"))
-pasta = Path(sys.argv[2]) / fonte["fonte"] / fonte["geracao"]
-try:
-    pasta.mkdir(parents=True, exist_ok=True)
-except OSError as erro:
-    sys.exit(f"A pasta {pasta} não pode ser criada: {erro.strerror}")
-arquivos = [arquivo for conjunto in fonte["conjuntos"] for arquivo in conjunto["arquivos"]]
-(pasta / LISTA).write_text("\n".join(arquivo["arquivo"] for arquivo in arquivos))
-for arquivo in arquivos:
-    baixar(arquivo, pasta)
+arquivos = []
+for fonte in paginas(sys.argv[1]):
+    pasta = Path(sys.argv[2]) / sys.argv[1] / fonte["geracao"]
+    try:
+        pasta.mkdir(parents=True, exist_ok=True)
+    except OSError as erro:
+        sys.exit(f"A pasta {pasta} não pode ser criada: {erro.strerror}")
+    arquivos += fonte["itens"]
+    (pasta / LISTA).write_text("\n".join(arquivo["arquivo"] for arquivo in arquivos))
+    for arquivo in fonte["itens"]:
+        baixar(arquivo, pasta)
 for arquivo in arquivos:
     destino = pasta / arquivo["arquivo"]
     if parcial_de(destino).exists():

@@ -25,7 +25,9 @@ API = os.environ.get("REGISTROS_API_URL", "").rstrip("/")
 CHAVE = os.environ.get("REGISTROS_API_KEY", "").strip()
 PEDACO = 1 << 20
 # Um nome que vira arquivo, tabela ou coluna não pode ser um caminho nem SQL.
-FORMAS = {"arquivo": r"[\w-]+\.parquet"} | dict.fromkeys(["fonte", "nome", "coluna", "chave"], r"\w+")
+FORMAS = {"arquivo": r"[\w-]+\.parquet", "geracao": r"[\w-]+"} | dict.fromkeys(
+    ["conjunto", "nome", "coluna", "chave"], r"\w+"
+)
 
 if not re.match("https?://", API) or not re.fullmatch("[!-~]+", CHAVE):
     sys.exit("Defina REGISTROS_API_URL, com http:// ou https://, e REGISTROS_API_KEY.")
@@ -41,6 +43,10 @@ class SemDesvio(urllib.request.HTTPRedirectHandler):
 ABRIDOR = urllib.request.build_opener(SemDesvio)
 
 
+class NaoGuardado(Exception):
+    """As alterações pedidas não estão mais guardadas."""
+
+
 def motivo(erro):
     if 300 <= erro.code < 400:
         return "um redirecionamento, que não é seguido; confira REGISTROS_API_URL"
@@ -50,16 +56,18 @@ def motivo(erro):
         return "a resposta não diz por quê"
 
 
-def pedir(endereco):
+def pedir(endereco, cabecalhos={}):
     """Só os endereços do próprio serviço, que começam por barra, recebem a chave."""
     if not re.match("/|https?://", endereco):
         sys.exit(f"O serviço deu um endereço que não é da web: {endereco!r}")
     proprio = endereco.startswith("/")
     chave = {"X-API-Key": CHAVE} if proprio else {}
-    pedido = urllib.request.Request(API + endereco if proprio else endereco, headers=chave)
+    pedido = urllib.request.Request(API + endereco if proprio else endereco, headers={**cabecalhos, **chave})
     try:
         return ABRIDOR.open(pedido, timeout=60)
     except urllib.error.HTTPError as erro:
+        if erro.code == 410:
+            raise NaoGuardado from erro
         sys.exit(f"O serviço respondeu {erro.code}: {motivo(erro)}")
     except (OSError, ValueError, http.client.HTTPException) as erro:
         sys.exit(f"{pedido.host} não respondeu: {getattr(erro, 'reason', erro)}")
@@ -89,34 +97,47 @@ def pedacos(resposta):
         return
 
 
-def baixar(conjunto, pasta):
-    """Baixa os arquivos de um conjunto, confere cada um e devolve os seus caminhos."""
-    caminhos = []
-    for arquivo in conjunto["arquivos"]:
-        caminho = pasta / arquivo["arquivo"]
-        resumo = hashlib.sha256()
-        with pedir(arquivo["endereco"]) as resposta, open(caminho, "wb") as saida:
-            for pedaco in pedacos(resposta):
-                resumo.update(pedaco)
-                saida.write(pedaco)
-        if resumo.hexdigest() != arquivo["sha256"]:
-            sys.exit(f"{arquivo['arquivo']}: o SHA-256 não confere; rode de novo")
-        caminhos.append(str(caminho))
-    return caminhos
+def paginas(alteracoes=""):
+    """As páginas da lista de arquivos, todas da mesma publicação."""
+    fonte, vistos, total = urllib.parse.quote(sys.argv[1], safe=""), 0, 1
+    while vistos < total:
+        endereco = f"/v1/exportacoes/{fonte}?limite=100&offset={vistos}&alteracoes={alteracoes}"
+        with pedir(endereco, publicacao) as resposta:
+            publicacao["X-Snapshot"] = resposta.headers["X-Snapshot"] or ""
+            pagina = ler(resposta)
+        vistos, total = vistos + len(pagina["itens"]), pagina["paginacao"]["total"]
+        if not pagina["itens"] and vistos < total:
+            sys.exit(f"O serviço disse que há {total} arquivos, mas não os enviou.")
+        yield pagina
+
+
+def baixar(pasta, alteracoes="", menos=()):
+    """Baixa e confere os arquivos, página por página, porque os endereços valem por uma hora."""
+    caminhos = {}
+    for pagina in paginas(alteracoes):
+        for arquivo in pagina["itens"]:
+            if arquivo["conjunto"] in menos:
+                continue
+            caminho = pasta / arquivo["arquivo"]
+            resumo = hashlib.sha256()
+            with pedir(arquivo["endereco"]) as resposta, open(caminho, "wb") as saida:
+                for pedaco in pedacos(resposta):
+                    resumo.update(pedaco)
+                    saida.write(pedaco)
+            if resumo.hexdigest() != arquivo["sha256"]:
+                sys.exit(f"{arquivo['arquivo']}: o SHA-256 não confere; rode de novo")
+            caminhos.setdefault(arquivo["conjunto"], []).append(str(caminho))
+    return pagina["conjuntos"], caminhos
 
 
 def tabela_de(conjunto):
-    return f"{fonte['fonte']}_{conjunto['nome']}"
+    return f"{sys.argv[1]}_{conjunto}"
 
 
-def copiar(conjunto, pasta):
-    banco.execute(f"CREATE OR REPLACE TABLE {tabela_de(conjunto)} AS FROM read_parquet(?)", [baixar(conjunto, pasta)])
-
-
-def substituir(conjunto, pasta):
+def substituir(conjunto, arquivos):
     """Troca as linhas das chaves que mudaram. O que a versão toda tem igual muda em todas as linhas."""
-    tabela = tabela_de(conjunto)
-    if arquivos := baixar(conjunto, pasta):
+    tabela = tabela_de(conjunto["nome"])
+    if arquivos:
         iguais = " AND ".join(f"{tabela}.{coluna} = novas.{coluna}" for coluna in conjunto["chave"])
         banco.execute("CREATE OR REPLACE TEMP TABLE novas AS FROM read_parquet(?)", [arquivos])
         banco.execute(f"DELETE FROM {tabela} USING novas WHERE {iguais}")
@@ -128,40 +149,54 @@ def substituir(conjunto, pasta):
 
 
 def pares_desde(geracao, alteracoes):
-    """Do mais antigo ao mais novo; None se nenhum parte desta geração."""
+    """Do mais antigo ao mais novo; nenhum se nenhum parte desta geração."""
     pares = []
     for par in alteracoes:
         pares.insert(0, par)
         if par["geracao_anterior"] == geracao:
             return pares
-    return None
+    return []
+
+
+def trazer(pares, pasta):
+    """Aplica os pares, e devolve os conjuntos que eles trazem à versão nova."""
+    trazidos = set()
+    for par in pares:
+        conjuntos, caminhos = baixar(pasta, par["geracao"], ["alteracoes"])
+        for conjunto in conjuntos:
+            if conjunto["chave"]:
+                substituir(conjunto, caminhos.get(conjunto["nome"]))
+        trazidos = {conjunto["nome"] for conjunto in conjuntos}
+    return trazidos
 
 
 if len(sys.argv) != 3:
     sys.exit("Diga uma fonte e um arquivo: python3 copia_duckdb.py cnpj copia.duckdb")
-fonte = ler(pedir(f"/v1/exportacoes/{urllib.parse.quote(sys.argv[1], safe='')}"))
+publicacao = {}
+fonte = next(paginas())
+versao = fonte["fonte"]["versao"]
 try:
     banco = duckdb.connect(sys.argv[2])
 except duckdb.Error as erro:
     sys.exit(str(erro))
 banco.execute("CREATE TABLE IF NOT EXISTS copias (fonte VARCHAR PRIMARY KEY, geracao VARCHAR, versao VARCHAR)")
-copiada = banco.execute("SELECT geracao FROM copias WHERE fonte = ?", [fonte["fonte"]]).fetchone()
+copiada = banco.execute("SELECT geracao FROM copias WHERE fonte = ?", [sys.argv[1]]).fetchone()
 if copiada == (fonte["geracao"],):
-    sys.exit(print(f"{fonte['versao']}\ta cópia já é desta versão"))
-pares = pares_desde(copiada[0], fonte["alteracoes"]) if copiada else None
-mudam = {conjunto["nome"] for conjunto in pares[0]["conjuntos"]} if pares else set()
+    sys.exit(print(f"{versao}\ta cópia já é desta versão"))
+pares = pares_desde(copiada[0], fonte["alteracoes"]) if copiada else []
 
 with tempfile.TemporaryDirectory() as pasta:
     # Uma cópia interrompida fica como estava.
     banco.begin()
-    for par in pares or []:
-        for conjunto in par["conjuntos"]:
-            if conjunto["chave"]:
-                substituir(conjunto, Path(pasta))
-    for conjunto in fonte["conjuntos"]:
-        if conjunto["nome"] not in mudam:
-            copiar(conjunto, Path(pasta))
-    estado = [fonte["fonte"], fonte["geracao"], fonte["versao"]]
-    banco.execute("INSERT OR REPLACE INTO copias VALUES (?, ?, ?)", estado)
+    try:
+        trazidos = trazer(pares, Path(pasta))
+    except NaoGuardado:
+        banco.rollback()
+        banco.begin()
+        pares, trazidos = [], set()
+    _, caminhos = baixar(Path(pasta), menos=trazidos)
+    for conjunto, arquivos in caminhos.items():
+        banco.execute(f"CREATE OR REPLACE TABLE {tabela_de(conjunto)} AS FROM read_parquet(?)", [arquivos])
+    banco.execute("INSERT OR REPLACE INTO copias VALUES (?, ?, ?)", [sys.argv[1], fonte["geracao"], versao])
     banco.commit()
-print(f"{fonte['versao']}\t{f'{len(pares)} versões em diante' if pares else 'cópia inteira'}")
+print(f"{versao}\t{f'{len(pares)} versões em diante' if pares else 'cópia inteira'}")

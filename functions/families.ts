@@ -12,10 +12,11 @@ import { profile } from './cnpjs/profile.ts';
 import { counts } from './cnpjs/search/counts.ts';
 import { search } from './cnpjs/search/search.ts';
 import { suggestions } from './cnpjs/search/suggestions.ts';
+import { exportacao } from './exportacoes/exportacao.ts';
+import { exportacoes } from './exportacoes/exportacoes.ts';
+import { uso } from './exportacoes/uso.ts';
 import { atualizacoes } from './status/atualizacoes.ts';
-import { exportacao, exportacoes } from './status/exportacoes.ts';
 import { status } from './status/status.ts';
-import { uso } from './status/uso.ts';
 import { changes } from './tabelas/alteracoes.ts';
 import { table, tables } from './tabelas/tables.ts';
 
@@ -31,5 +32,6 @@ export const familiesOver = (connected: () => Dependencies): Families => ({
   cafir: serve(routesOf('cafir'), {}, connected),
   rfb: serve(routesOf('rfb'), {}, connected),
   tabelas: serve(routesOf('tabelas'), { tables, table, changes }, connected),
-  status: serve(routesOf('status'), { status, uso, exportacoes, exportacao, atualizacoes }, connected),
+  exportacoes: serve(routesOf('exportacoes'), { uso, exportacoes, exportacao }, connected),
+  status: serve(routesOf('status'), { status, atualizacoes }, connected),
 });

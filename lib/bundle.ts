@@ -119,11 +119,7 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     // esbuild prefers CommonJS builds of packages, which it cannot tree-shake: bundles would be 50 % larger.
     mainFields: ['module', 'main'],
     external: UNUSED_PROVIDERS,
-    plugins: [
-      ...plugins,
-      ...LEAVING_OUT,
-      laterFiles(imported),
-    ],
+    plugins: [...plugins, ...LEAVING_OUT, laterFiles(imported)],
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',

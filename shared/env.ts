@@ -147,7 +147,7 @@ export const ADMIN_SETTINGS = {
 } satisfies Record<string, Setting<unknown>>;
 
 /** Additional setting of the function of the status page on AWS, which lists the bulk files. */
-export const STATUS_SETTINGS = { WORK_BUCKET: LOADER_SETTINGS.WORK_BUCKET } satisfies Record<
+export const EXPORT_SETTINGS = { WORK_BUCKET: LOADER_SETTINGS.WORK_BUCKET } satisfies Record<
   string,
   Setting<unknown>
 >;

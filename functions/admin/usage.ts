@@ -4,7 +4,7 @@ import type { AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { invalid } from '../../shared/http/errors.ts';
 import { usageTable } from '../../shared/store/tables.ts';
 import { type AuditEntry, listAudit, type Outcome } from '../../shared/store/usage/audit.ts';
-import { readUsage, USAGE_DAYS } from '../../shared/store/usage/usage.ts';
+import { readUsage, readUsageOf, USAGE_DAYS } from '../../shared/store/usage/usage.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 
 const DEFAULT_DAYS = 7;
@@ -33,8 +33,11 @@ function daysOf(query: Readonly<Record<string, string | null>>, now: number): { 
 
 export const usage: AdminHandler = async ({ parameters }, { client, tablePrefix, now }) => {
   const { from, to } = daysOf(parameters.query, now());
-  const prefix = parameters.query['prefixo'] ?? undefined;
-  const rows = await readUsage(client, usageTable(tablePrefix), { first: from, last: to }, prefix);
+  const prefix = parameters.query['prefixo'] ?? null;
+  const [table, days] = [usageTable(tablePrefix), { first: from, last: to }];
+  const rows = await (prefix === null
+    ? readUsage(client, table, days)
+    : readUsageOf(client, table, prefix, days));
   return {
     body: {
       de: from,

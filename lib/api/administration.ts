@@ -66,6 +66,7 @@ export class Administration extends Construct {
       },
       onUsage(data, ['audit'], ...item('PutItem', 'UpdateItem')),
       onUsage(data, ['audit', 'counts'], ...item('Query')),
+      onUsage(data, ['counts'], ...item('BatchGetItem')),
       {
         actions: item('DescribeTable'),
         resources: tableArns(this, config, names),

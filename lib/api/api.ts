@@ -29,7 +29,8 @@ const MEMORY_MB = 1_024;
 const TIMEOUT = Duration.seconds(15);
 
 const DESCRIPTIONS: Readonly<Partial<Record<Target, string>>> = {
-  status: 'Answers status',
+  status: 'Answers /v1/status and /v1/atualizacoes',
+  exportacoes: 'Answers the requests under /v1/exportacoes and /v1/uso',
   fallback: 'Answers fallback',
   mcp: 'Answers the tools of assistants at /mcp',
 };
@@ -78,7 +79,7 @@ export class Api extends Construct {
         timeout: TIMEOUT,
         environment: {
           ...functionEnvironment(config, portal),
-          ...(target === 'status' && { WORK_BUCKET: data.work.bucketName }),
+          ...(READ_EXPORTS.includes(target) && { WORK_BUCKET: data.work.bucketName }),
         },
         rights: this.readersRights(target, config, data),
         reserved: capacityOf(config).reserved[target],
@@ -90,26 +91,32 @@ export class Api extends Construct {
   }
 
   /**
-   * The fallback reads nothing, the function of the status page the manifest, the usage of keys and the bulk
-   * files, a family the manifest and the tables of its sources, and the tools of assistants the tables of all
-   * families.
+   * The fallback reads nothing, the function of the status page the manifest and the bulk files, that of
+   * exports also the usage of keys, a family the manifest and the tables of its sources, and the tools of
+   * assistants the tables of all families.
    */
   private readersRights(target: Exclude<Target, 'admin'>, config: Config, data: Data): Right[] {
     if (target === 'fallback') return [];
     const { control } = data;
     const manifest = { actions: ['dynamodb:GetItem'], resources: [control.tableArn], wildcard: null };
+    const files = READ_EXPORTS.includes(target) ? exportRights(data) : [];
+    if (target === 'status') return [manifest, ...files];
+    // The audit log is in the same table, so the rights cover only permits and counts of requests.
+    const counted = [
+      onUsage(data, ['permits'], 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
+      onUsage(data, ['counts'], 'dynamodb:UpdateItem'),
+    ];
+    if (target === 'exportacoes')
+      return [manifest, ...files, ...counted, onUsage(data, ['counts'], 'dynamodb:BatchGetItem')];
     const routes = target === 'mcp' ? ROUTES : routesOf(target);
     const sources = new Set(routes.flatMap((route) => route.needs));
     const names = [...sources].flatMap((source) => source.tables.map((table) => table.name));
-    if (names.length === 0) return [manifest, ...keysRights(data), ...exportRights(data)];
     const tables: Right = {
       actions: ['dynamodb:BatchGetItem'],
       resources: tableArns(this, config, names),
       wildcard: 'The name of a table ends in its generation, which each load creates.',
     };
-    // The audit log is in the same table, so the right covers only permits and counts of requests.
-    const permits = onUsage(data, ['permits'], 'dynamodb:GetItem', 'dynamodb:UpdateItem');
-    return [manifest, tables, permits, onUsage(data, ['counts'], 'dynamodb:PutItem')];
+    return [manifest, tables, ...counted];
   }
 
   private authorizing({ config, data, portal, gateway }: ApiProps): NodeFunction {
@@ -148,6 +155,9 @@ export class Api extends Construct {
   }
 }
 
+/** The functions that read the manifests of exports, and sign the addresses of files. */
+const READ_EXPORTS: readonly Target[] = ['status', 'exportacoes'];
+
 /** An address of a file is valid as far as the function that signs it may read the file. */
 const exportRights = ({ work }: Data): Right[] => [
   {
@@ -157,10 +167,4 @@ const exportRights = ({ work }: Data): Right[] => [
   },
   // Without this right S3 answers 403 for a missing object.
   { actions: ['s3:ListBucket'], resources: [work.bucketArn], wildcard: null },
-];
-
-/** The counts of a day are read for all keys, and those of the asking key are answered. */
-const keysRights = (data: Data): Right[] => [
-  onUsage(data, ['permits'], 'dynamodb:GetItem'),
-  onUsage(data, ['counts'], 'dynamodb:Query'),
 ];

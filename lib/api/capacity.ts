@@ -17,11 +17,14 @@ const PER_INSTANCE = 10;
 const ADMIN = 2;
 /** The part of all requests that one route without a key can take. The rest is left to callers with a key. */
 const OPEN = 0.1;
+/** A page of signed addresses takes the processor time of dozens of other requests, but few are asked for. */
+const FILES = 0.1;
 /** The part of all requests that a function can receive and still answer. */
 const SHARE: Readonly<Partial<Record<Reserved, number>>> = {
   authorizer: 1,
   cnpjs: 1,
   status: OPEN,
+  exportacoes: FILES,
   fallback: OPEN,
 };
 const OTHER_FAMILY = 0.25;

@@ -57,7 +57,7 @@ export const sumOf = (metrics: readonly IMetric[], label: string, period = FIVE_
 
 export const alarmsOfApi = ({ http, functions, authorizer }: Api, logs: LogMetrics): AlarmSpec[] => [
   ...alarmsOfGateway(http),
-  ...alarmsOfFunctions([...Object.values(functions), authorizer], authorizer, logs),
+  ...alarmsOfFunctions(Object.values(functions), authorizer, logs),
 ];
 
 function alarmsOfGateway(http: HttpApi): AlarmSpec[] {
@@ -93,15 +93,19 @@ function alarmsOfGateway(http: HttpApi): AlarmSpec[] {
 }
 
 const alarmsOfFunctions = (
-  all: readonly NodeFunction[],
+  families: readonly NodeFunction[],
   authorizer: NodeFunction,
   logs: LogMetrics,
 ): AlarmSpec[] => [
   {
     runbook: 'authorizer-errors',
     reason:
-      'The authorizer could not check keys, or it failed: requests are answered 503 even if their keys are valid.',
-    metric: sumOf([logs.authorizerErrors, authorizer.lambda.metricErrors()], 'authorizer errors'),
+      'The authorizer could not check keys, failed or was throttled: requests are answered 503 even if their keys are valid.',
+    // An alarm has at most ten metrics, which the other functions take up in the next one.
+    metric: sumOf(
+      [logs.authorizerErrors, authorizer.lambda.metricErrors(), authorizer.lambda.metricThrottles()],
+      'authorizer errors',
+    ),
     threshold: 0,
     periods: [2, 3],
   },
@@ -109,7 +113,7 @@ const alarmsOfFunctions = (
     runbook: 'lambda-throttles',
     reason: 'Lambda throttled calls of the API: the reserved or the account’s concurrency is used up.',
     metric: sumOf(
-      all.map(({ lambda }) => lambda.metricThrottles()),
+      families.map(({ lambda }) => lambda.metricThrottles()),
       'throttled calls',
     ),
     threshold: 0,

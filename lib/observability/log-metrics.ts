@@ -3,7 +3,7 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Family } from '../../shared/api/route-kinds.ts';
-import { isOfData } from '../../shared/api/route-kinds.ts';
+import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES, type Target } from '../../shared/api/routes.ts';
 import type { NodeFunction } from '../node-function.ts';
 
@@ -31,7 +31,9 @@ const THROTTLED_BY_GATEWAY = '{ ($.status = "429") && ($.function_ms = "-") }';
 const WITHOUT_KEY = '{ $.status = "401" }';
 
 /** Families whose requests take permits. */
-const LIMITED: readonly Family[] = [...new Set(ROUTES.filter(isOfData).map(({ family }) => family))];
+const LIMITED: readonly Family[] = [
+  ...new Set(ROUTES.filter((route) => !isOpen(route)).map(({ family }) => family)),
+];
 
 export interface LogMetricsProps {
   /** Namespace of the metrics. */

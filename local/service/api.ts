@@ -40,7 +40,7 @@ export function apiOver(
     void deps.permits.book();
   }, COUNTS_MS).unref();
   const own = functions(deps);
-  const handlers = { ...own, status: withDownloads(own.status, deps, dataDir) };
+  const handlers = { ...own, exportacoes: withDownloads(own.exportacoes, deps, dataDir) };
   return {
     handlers,
     routes: [...gatewayRoutes(), ...DOWNLOAD_ROUTES],

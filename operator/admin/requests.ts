@@ -1,6 +1,6 @@
 /** `admin usage`: prints the number of requests of each key on each day, and how they ended. */
 import { usageTable } from '../../shared/store/tables.ts';
-import { readUsage, type UsageRow } from '../../shared/store/usage/usage.ts';
+import { readUsage, readUsageOf, type UsageRow } from '../../shared/store/usage/usage.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 import { type OpenPlace, print } from './place.ts';
 import { type Column, textTable } from './table.ts';
@@ -18,7 +18,9 @@ export async function requests({ days, key, json }: Flags, open: OpenPlace): Pro
   const now = Date.now();
   const period = { first: dayOf(now - (days - 1) * DAY_MS), last: dayOf(now) };
   const found = await open(({ client, tablePrefix }) =>
-    readUsage(client, usageTable(tablePrefix), period, key),
+    key === undefined
+      ? readUsage(client, usageTable(tablePrefix), period)
+      : readUsageOf(client, usageTable(tablePrefix), key, period),
   );
   if (json) return print(JSON.stringify(found));
   const nothing = `No requests from ${period.first} to ${period.last}.`;

@@ -52,7 +52,7 @@ export const downloads = (): Page => ({
   content: html`
 <article class="consult">
 <h1>Baixar dados</h1>
-<p>A publicação inteira de cada fonte em arquivos Parquet: os mesmos registros e campos da API, com datas e valores já tipados. Uma cópia do país toma um pedido por arquivo em vez de centenas de milhares de páginas, e listar os arquivos não conta nos limites.</p>
+<p>A publicação inteira de cada fonte em arquivos Parquet: os mesmos registros e campos da API, com datas e valores já tipados. Uma cópia do país toma um pedido por arquivo em vez de centenas de milhares de páginas. Nos limites conta só a lista, que vem em páginas de até 100 arquivos.</p>
 <p class="note no-scripts">A tabela precisa de JavaScript. Sem ele, peça <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes</code></a> com a sua chave.</p>
 ${KEY}
 <div data-said role="status" class="said"></div>
@@ -62,13 +62,13 @@ ${KEY}
 ${codeBox({ language: 'python', text: program('baixar.py') }, 'baixar.py')}
 ${codeBox({ language: 'sh', text: RUN }, 'Rodar baixar.py')}
 <h2>Manter uma cópia em dia</h2>
-<p>Baixe tudo uma vez, e depois só o que mudou: <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes/{fonte}</code></a> tem em <code>alteracoes</code> arquivos pequenos de cada versão à seguinte. Grave este programa como <code>copia_duckdb.py</code> e rode-o quando quiser: a cópia fica igual à publicação nova, linha por linha. O nome de cada tabela começa pela fonte, e a tabela <code>copias</code> diz a versão de cada uma: várias fontes cabem em um arquivo.</p>
+<p>Baixe tudo uma vez, e depois só o que mudou: <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes/{fonte}</code></a> tem em <code>alteracoes</code> os pares de versões, e com <code>alteracoes=</code> e a <code>geracao</code> de um par lista os arquivos pequenos do que mudou nele. Grave este programa como <code>copia_duckdb.py</code> e rode-o quando quiser: a cópia fica igual à publicação nova, linha por linha. O nome de cada tabela começa pela fonte, e a tabela <code>copias</code> diz a versão de cada uma: várias fontes cabem em um arquivo.</p>
 ${codeBox({ language: 'python', text: program('copia_duckdb.py') }, 'copia_duckdb.py')}
 ${codeBox({ language: 'sh', text: COPY }, 'Rodar copia_duckdb.py')}
 <ul>
 <li>Em outro banco, faça o mesmo com cada par, do mais antigo ao mais novo: apague as linhas de toda chave que está no arquivo (as colunas de <code>chave</code>), insira as linhas em que <code>operacao</code> é <code>presente</code>, e grave <code>valores_da_versao</code> em todas as linhas.</li>
-<li>Conjuntos que não estão em <code>alteracoes</code>, como as tabelas de códigos, são baixados de novo.</li>
-<li>Se nenhum par parte da geração da sua cópia, ou se <code>/v1/alteracoes</code> responde 410, a cópia ficou para trás do que se guarda: recomece pelos arquivos inteiros.</li>
+<li>Conjuntos que não estão nos arquivos de um par, como as tabelas de códigos, são baixados de novo.</li>
+<li>Se nenhum par parte da geração da sua cópia, ou se a resposta é 410, a cópia ficou para trás do que se guarda: recomece pelos arquivos inteiros.</li>
 <li>O conjunto <code>alteracoes</code> diz o que mudou, campo por campo, como <code>/v1/alteracoes</code>.</li>
 </ul>
 <h2>Ler com DuckDB</h2>

@@ -10,7 +10,7 @@ export const usage = (): Page => ({
   content: html`
 <article class="consult">
 <h1>Uso da chave</h1>
-<p>Os limites da sua chave, o que ela usou neste mês e quando expira. Ver o uso não conta nos limites. O pedido vai direto deste navegador para a API em <code data-api-text></code>.</p>
+<p>Os limites da sua chave, o que ela usou neste mês e quando expira. O pedido vai direto deste navegador para a API em <code data-api-text></code>.</p>
 <p class="note no-scripts">Esta página precisa de JavaScript. Sem ele, peça <a href="referencia/uso.html"><code>GET /v1/uso</code></a> com a sua chave.</p>
 ${KEY}
 <div data-said role="status" class="said"></div>

@@ -145,6 +145,13 @@ export const OFFSET = integer(
   0,
 );
 
+export const GERACAO = optionalPattern(
+  'alteracoes',
+  'A `geracao` de um dos pares em `alteracoes`: a lista passa a ser a dos arquivos do que mudou até ela. Vazio equivale a não informar.',
+  [/^[0-9a-z-]{1,40}$/, 'A geração deve ser a de um dos pares em `alteracoes`, sem alterações.'],
+  '202610-0123456789',
+);
+
 export const UF = optional(
   'uf',
   'Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar.',

@@ -3,8 +3,8 @@ import type { DocumentTable, Resource, RowsTable, Source } from '../datasets/def
 import type { ChoiceParameter, JointRule, QueryParameter } from './query-params.ts';
 
 /** One Lambda function serves one family of endpoints: those below one segment of the path. */
-export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'tabelas' | 'status';
-export type Path = `/v1/${Family | 'alteracoes' | 'atualizacoes' | 'exportacoes' | 'uso'}${string}`;
+export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'tabelas' | 'exportacoes' | 'status';
+export type Path = `/v1/${Family | 'alteracoes' | 'atualizacoes' | 'uso'}${string}`;
 
 /** A document table and its source. */
 export interface Entities {
@@ -57,19 +57,22 @@ export interface ViewRoute extends Endpoint {
   readonly order: readonly string[] | null;
   /** The fields of those items in their order; none for other answers. */
   readonly columns: readonly string[];
-  /** The required parameter that names the only one of the sources that a request needs; null: all. */
+  /** The parameter of query or path that names the only source that a request needs; null: all. */
   readonly chosenBy: string | null;
+  /** Whether answers have addresses that expire, so that they have no ETag. */
+  readonly expires: boolean;
 }
 
 export type Route = OneRoute | ListRoute | ViewRoute;
 
 export const isOpen = (route: Route): boolean => route.kind === 'view' && route.open;
 
-/**
- * Whether the answers are data of sources. Other answers have no ETag, and requests for them take no permit
- * and are not counted.
- */
+/** Whether the answers are data of sources. */
 export const isOfData = (route: Route): boolean => route.needs.length > 0;
+
+/** Whether the answers have an ETag, by which a caller may keep them. */
+export const hasEtag = (route: Route): boolean =>
+  isOfData(route) && !(route.kind === 'view' && route.expires);
 
 /** Whether the answers are pages of a list, whose X-Snapshot names the generations they were read from. */
 export const isPaged = (route: Route): boolean =>

@@ -21,8 +21,7 @@ const named =
 const SERVED_BY: Readonly<Record<string, Family>> = {
   alteracoes: 'tabelas',
   atualizacoes: 'status',
-  exportacoes: 'status',
-  uso: 'status',
+  uso: 'exportacoes',
 };
 
 /** The path's type ensures that its second segment is a family or one of these. */
@@ -144,6 +143,7 @@ const handWritten = (path: Path, name: string, title: string, under: Entities | 
   order: null,
   columns: [],
   chosenBy: null,
+  expires: false,
 });
 
 /** A route to a view of the record that the path names, in the first document table of the source. */
@@ -218,6 +218,15 @@ export const pagesBy = (
   open: false,
   chosenBy: by,
 });
+
+/** A route to a view that is a list of addresses of the source that the path names. */
+export const pagesIn = (
+  path: Path,
+  [by, sources]: readonly [string, readonly Source[]],
+  name: string,
+  paging: Paging,
+  title: string,
+): ViewRoute => ({ ...pagesBy(path, [by, sources], name, paging, title), expires: true });
 
 /** A route to a view without a record, which needs no key. */
 export const open = (path: Path, name: string, title: string): ViewRoute =>

@@ -3,12 +3,13 @@ import { cafir } from '../datasets/cafir/index.ts';
 import { cno } from '../datasets/cno/index.ts';
 import { busca, cnpj } from '../datasets/cnpj/index.ts';
 import { creditosAtivosRfb } from '../datasets/creditos-ativos-rfb/index.ts';
+import { SOURCES } from '../datasets/index.ts';
 import { parcelamentosRfb } from '../datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
 import { CHANGE_FILTERS, COMPARED, changesRule, OF_SOURCE } from './changes/params.ts';
-import { ANO_MES, DESCRICAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
+import { ANO_MES, DESCRICAO, GERACAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
 import { type Family, isOpen, type Route } from './route-kinds.ts';
 import {
   chosen,
@@ -21,6 +22,7 @@ import {
   open,
   pages,
   pagesBy,
+  pagesIn,
   pagesOf,
   view,
 } from './route-lines.ts';
@@ -87,6 +89,13 @@ const CHANGES = {
   columns: [...PAIR, 'chave', ...CHANGE, 'uf', 'municipio', 'cnae'],
 };
 
+const FILES = {
+  query: [GERACAO],
+  joint: null,
+  order: ['conjunto', 'arquivo'],
+  columns: ['conjunto', 'arquivo', 'linhas', 'bytes', 'sha256', 'primeira_chave', 'ultima_chave', 'endereco'],
+};
+
 /** Fifty fichas take a fraction of a second, and their keys fit into the address. */
 const CNPJS = requiredList(
   'cnpjs',
@@ -124,7 +133,7 @@ const ADDED: readonly Route[] = [
   pages('/v1/tabelas/{tabela}', cnpj, 'table', CODES, 'Códigos de uma tabela auxiliar'),
   pagesBy('/v1/alteracoes', [OF_SOURCE, COMPARED], 'changes', CHANGES, 'Alterações entre duas versões'),
   ofKey('/v1/exportacoes', 'exportacoes', 'Fontes que têm arquivos para baixar'),
-  ofKey('/v1/exportacoes/{fonte}', 'exportacao', 'Arquivos de uma fonte, em Parquet'),
+  pagesIn('/v1/exportacoes/{fonte}', ['fonte', SOURCES], 'exportacao', FILES, 'Arquivos de uma fonte'),
   ofKey('/v1/uso', 'uso', 'Limites e uso da chave'),
   open('/v1/status', 'status', 'Situação das fontes de dados'),
   open('/v1/atualizacoes', 'atualizacoes', 'A última carga de cada fonte'),

@@ -4,7 +4,7 @@ import { quoted } from '../api/answers/json-text.ts';
 import { statusOf } from '../api/envelope.ts';
 import type { Parameters } from '../api/params.ts';
 import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
-import { isOfData, isPaged, type Route } from '../api/route-kinds.ts';
+import { hasEtag, isPaged, type Route } from '../api/route-kinds.ts';
 import type { Source } from '../datasets/define.ts';
 import type { FunctionSettings } from '../env.ts';
 import { type OfDay, ofDay } from '../store/generations/day-cache.ts';
@@ -77,7 +77,7 @@ export function conditional(route: Route, now: () => number, settings: FunctionS
   return {
     before: ({ event, context: { exchange } }) => {
       // The status page must be current, because monitors read it.
-      if (!isOfData(route)) return;
+      if (!hasEtag(route)) return;
       const form = exchange.isCsv ? `${shape}CSV` : shape;
       const { parameters, manifest } = exchange;
       exchange.etag = etagOf([form, route], parameters, state(parameters)(manifest, now()));

@@ -18,7 +18,7 @@ import { controlTable, usageTable } from '../store/tables.ts';
 import type { FindUsage } from '../store/usage/key-usage.ts';
 import { storedPermits } from '../store/usage/permit-store.ts';
 import { createPermits, type Permits } from '../store/usage/permits.ts';
-import { writeUsage } from '../store/usage/usage.ts';
+import { addUsage } from '../store/usage/usage.ts';
 import { countUsage, type Usage } from '../store/usage/usage-counts.ts';
 import { currentMoment } from '../time.ts';
 import { createKeyDependencies, type KeyDependencies } from './authorize.ts';
@@ -37,7 +37,7 @@ export interface Dependencies extends KeyDependencies {
   /** Takes a permit under the limits of a key. */
   readonly permits: Permits;
   readonly usage: Usage;
-  /** Finds the usage of a key. @default one for these dependencies, which the first request creates */
+  /** Finds the usage of a key. @default in the store */
   readonly usageOf?: FindUsage;
   /** Finds the pairs of generations that were compared. */
   readonly pairs: FindPairs;
@@ -78,7 +78,7 @@ export function createDependencies(
     permits: createPermits(storedPermits(client, uso), currentMoment, leasesAhead),
     exports,
     client,
-    usage: countUsage((batch) => writeUsage(client, uso, batch)),
+    usage: countUsage((addition, patience) => addUsage(client, uso, addition, patience)),
   };
 }
 

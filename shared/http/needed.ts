@@ -12,5 +12,7 @@ export function perNeeds<Value>(route: Route, make: (needs: readonly Source[]) =
   const [first] = all;
   if (!first) throw new Error(`${route.path}: no sources to choose from`);
   if (chosenBy === null) return () => first.value;
-  return ({ query }) => (all.find(({ name }) => name === query[chosenBy]) ?? first).value;
+  // A path may name no source, which is a 404.
+  const none = make([]);
+  return ({ query, key }) => all.find(({ name }) => name === (query[chosenBy] ?? key))?.value ?? none;
 }

@@ -22,7 +22,7 @@ export const USAGE_SORT = 'sk';
 /** Seconds since 1970 after which DynamoDB deletes an item of the table of usage. */
 export const USAGE_EXPIRY = 'expires';
 /** Prefixes of the keys of that table. The IAM conditions of the stack contain them. */
-export const USAGE_PREFIXES = { permits: 'L#', counts: 'U#', audit: 'A#' } as const;
+export const USAGE_PREFIXES = { permits: 'L#', counts: 'C#', audit: 'A#' } as const;
 export type UsageKind = keyof typeof USAGE_PREFIXES;
 
 /** For the prefix `dev` the names are `dev-controle`, `dev-api-keys` and `dev-uso`. */

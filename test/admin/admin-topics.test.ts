@@ -5,11 +5,11 @@ import { ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
 import { type LoadRecord, writeLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable, usageTable } from '../../shared/store/tables.ts';
 import { audited } from '../../shared/store/usage/audit.ts';
-import { writeUsage } from '../../shared/store/usage/usage.ts';
 import type { Counts } from '../../shared/store/usage/usage-counts.ts';
 import { adminOf } from '../support/admin/admin.ts';
 import { PREFIX, testStore } from '../support/service/store.ts';
 import { lengthenTimeOuts } from '../support/service/time-outs.ts';
+import { writeCounts } from '../support/service/usage.ts';
 
 const DAY_MS = 86_400_000;
 const [BAKERY, CITY] = ['cnpj_dev_Ab3dE6gH', 'cnpj_dev_Xy9zW8vU'];
@@ -34,11 +34,11 @@ describe('admin usage', () => {
     unlimited: 1,
   });
   const write = (days: number, ...of: [string, number][]) =>
-    writeUsage(store.client, usageTable(PREFIX), {
-      day: dayBefore(days),
-      sort: `${new Date().toISOString()}#${days}`,
-      counts: new Map(of.map(([prefix, requests]) => [prefix, counts(requests)])),
-    });
+    writeCounts(
+      store.client,
+      dayBefore(days),
+      Object.fromEntries(of.map(([prefix, requests]) => [prefix, counts(requests)])),
+    );
   beforeAll(async () => {
     await write(0, [CITY, 20], [BAKERY, 10_000]);
     await write(6, [BAKERY, 30]);

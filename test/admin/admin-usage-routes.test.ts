@@ -1,10 +1,8 @@
 /** Usage and the audit log by route. */
 import { describe, expect, test } from 'vitest';
-import { usageTable } from '../../shared/store/tables.ts';
-import { writeUsage } from '../../shared/store/usage/usage.ts';
 import { testAdministration } from '../support/admin/administration.ts';
-import { PREFIX } from '../support/service/store.ts';
 import { lengthenTimeOuts } from '../support/service/time-outs.ts';
+import { writeCounts } from '../support/service/usage.ts';
 
 const DAY = 86_400_000;
 
@@ -26,8 +24,7 @@ describe('GET /v1/admin/uso', () => {
       ['2026-11-02', a],
       ['2026-11-02', 'cnpj_dev_bbbbbbbb'],
     ] as const) {
-      const counts = new Map([[prefix, counted]]);
-      await writeUsage(store.client, usageTable(PREFIX), { day, sort: `${day}#${prefix}`, counts });
+      await writeCounts(store.client, day, { [prefix]: counted });
     }
     const { status, body } = await usage('?de=2026-11-01&ate=2026-11-02');
     expect(status).toBe(200);

@@ -1,6 +1,6 @@
 /** Conditional requests: ETag, If-None-Match, and the reads that a 304 saves. */
 import { describe, expect, test } from 'vitest';
-import { isOfData } from '../../shared/api/route-kinds.ts';
+import { hasEtag } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
@@ -10,7 +10,7 @@ import { ALFA, BETA, cnpjOf } from '../support/service/companies.ts';
 import { publishCompanies, publishFiles } from '../support/service/published.ts';
 import { PREFIX } from '../support/service/store.ts';
 
-const PATHS = ROUTES.filter(isOfData).map(({ path }) => pathOf(path, cnpjOf(BETA)));
+const PATHS = ROUTES.filter(hasEtag).map(({ path }) => pathOf(path, cnpjOf(BETA)));
 
 /** The tables of the manifest and the keys. */
 const FIXED = [controlTable(PREFIX), apiKeysTable(PREFIX)];

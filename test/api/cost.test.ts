@@ -11,7 +11,7 @@ import {
   type SearchCost,
   searchFaults,
 } from '../../bench/cost/search-cost.ts';
-import type { Path } from '../../shared/api/route-kinds.ts';
+import { hasEtag, type Path } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
@@ -27,8 +27,10 @@ const SEARCHING: readonly Path[] = ['/v1/cnpjs', '/v1/cnpjs/contagens', '/v1/cnp
 
 /** Endpoints whose records can be generated. */
 const READING = ROUTES.filter(
-  ({ path, needs }) =>
-    needs.length > 0 && needs.every(({ name }) => SYNTHETIC_SOURCES[name]) && !SEARCHING.includes(path),
+  (route) =>
+    hasEtag(route) &&
+    route.needs.every(({ name }) => SYNTHETIC_SOURCES[name]) &&
+    !SEARCHING.includes(route.path),
 );
 
 /** Writes the changes of a company in two pairs: more than fit into one page. */

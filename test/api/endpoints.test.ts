@@ -1,7 +1,7 @@
 /** Every endpoint with every status it can answer. (`get` checks each answer against its schema.) */
 import { describe, expect, test } from 'vitest';
 import { pathParameter } from '../../shared/api/path-params.ts';
-import { isOfData, isOpen, isPaged, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
+import { hasEtag, isOpen, isPaged, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
 import { ignoresUnknown, ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
@@ -15,7 +15,7 @@ const served = await testSamples();
 
 const get = (path: string, asking?: Asking) => served.api.get(path, asking);
 
-const SECURED = ROUTES.filter(isOfData);
+const SECURED = ROUTES.filter(hasEtag);
 const ADDRESSED = SECURED.filter(({ path }) => path.includes('{'));
 const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
 /** Lists that can be empty: every list except establishments, as a company always has the requested one. */

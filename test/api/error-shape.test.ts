@@ -1,14 +1,14 @@
 /** Failures have their status and shape, without internals. (`get` checks answers against their schema.) */
 import { describe, expect, test } from 'vitest';
 import { codecOf } from '../../loaders/records/codecs/codec.ts';
-import { isOfData } from '../../shared/api/route-kinds.ts';
+import { hasEtag } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { type Api, pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf, GAMA, TABLE } from '../support/service/companies.ts';
 import { publishCompanies } from '../support/service/published.ts';
 
 /** The routes that read data. */
-const DATA = ROUTES.filter(isOfData).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
+const DATA = ROUTES.filter(hasEtag).map(({ path }) => pathOf(path, cnpjOf(ALFA)));
 const INSIDE = /dynamo|dev-|econn|exception|error|node_modules|\.ts\b|batchget|stack/i;
 
 const world = await testWorld({ samples: true });

@@ -1,6 +1,6 @@
 /** The reads of the endpoints, and their answers while a source is missing. */
 import { describe, expect, test } from 'vitest';
-import { isOfData, type ListRoute } from '../../shared/api/route-kinds.ts';
+import { hasEtag, type ListRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { apiKeysTable, controlTable, usageTable } from '../../shared/store/tables.ts';
@@ -16,7 +16,7 @@ const served = await testSamples();
 
 const get = (path: string) => served.api.get(path);
 
-const SECURED = ROUTES.filter(isOfData);
+const SECURED = ROUTES.filter(hasEtag);
 const BELOW_CNPJ = SECURED.filter(({ path }) => path.includes('{cnpj}'));
 const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
 const HELD = LISTS.filter(({ path }) => path.includes('{cnpj}'));

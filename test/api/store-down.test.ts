@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../local/store/paths.ts';
-import { isOfData, type Route } from '../../shared/api/route-kinds.ts';
+import { hasEtag, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
@@ -14,7 +14,7 @@ const BAKERY = '99111001000170';
 /** Records of the bundled samples. */
 const filled = ({ path }: Pick<Route, 'path'>): string => pathOf(path, BAKERY);
 const paths = ROUTES.map(filled);
-const behindKeys = ROUTES.filter(isOfData).map(filled);
+const behindKeys = ROUTES.filter(hasEtag).map(filled);
 
 let programs: Programs;
 /** The answers of the second service while its store ran, by path. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openExports } from '../../functions/status/export-bucket.ts';
+import { openExports } from '../../functions/exportacoes/export-bucket.ts';
 import { createExecutionsClient, startExecution } from '../../shared/aws/executions.ts';
 import { definition, LONGEST_SECONDS, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';

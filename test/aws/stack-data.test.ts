@@ -1,6 +1,7 @@
 /** The tables and buckets in the template of every environment, and the rights on them. */
 import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
+import { hasEtag } from '../../shared/api/route-kinds.ts';
 import { ROUTES, routesOf } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { fixedTables } from '../../shared/store/tables.ts';
@@ -95,18 +96,18 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   /** Families with an endpoint; others are not deployed. */
-  const families = [...new Set(ROUTES.filter(({ needs }) => needs.length > 0).map((route) => route.family))];
+  const families = [...new Set(ROUTES.filter(hasEtag).map((route) => route.family))];
 
   test.each(families)('allows %s to read its tables by key, and nothing else', (family) => {
     const statements = rightsOf(named(name), family);
     expect(actionsOn(onTable(`${name}-controle`, statements), 'dynamodb')).toEqual(['dynamodb:GetItem']);
     expect(actionsOn(statements, 'dynamodb')).toEqual([
-      ...['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      ...['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
     ]);
     // The rights are limited to permits and counts, because the audit log is in the same table.
     expect(onTable(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
       [['dynamodb:GetItem', 'dynamodb:UpdateItem'], leading('L#*')],
-      [['dynamodb:PutItem'], leading('U#*')],
+      [['dynamodb:UpdateItem'], leading('C#*')],
     ]);
     expect(onTable(`${name}-api-keys`, statements)).toEqual([]);
     expect(
@@ -118,7 +119,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(read.map((arn) => arn.slice(arn.indexOf('table/'))).sort()).toEqual(tables.sort());
   });
 
-  test('allows the authorizer to read keys, the status page to read the manifest and usage, and the fallback nothing', () => {
+  test('allows the authorizer to read keys, the status page to read the manifest, exports to read the usage of keys, and the fallback nothing', () => {
     const tableOf = (fn: string) => {
       const found = rightsOf(named(name), fn).filter(
         ({ actions }) => actionsOn([{ actions } as Statement], 'dynamodb').length > 0,
@@ -129,10 +130,11 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       ]);
     };
     expect(tableOf('authorizer')).toEqual([['dynamodb:GetItem', `${name}-api-keys`]]);
-    expect(tableOf('status')).toEqual([
+    expect(tableOf('status')).toEqual([['dynamodb:GetItem', `${name}-controle`]]);
+    expect(tableOf('exportacoes')).toEqual([
       ['dynamodb:GetItem', `${name}-controle`],
-      ['dynamodb:GetItem', `${name}-uso`],
-      ['dynamodb:Query', `${name}-uso`],
+      ['dynamodb:GetItem', 'dynamodb:UpdateItem', `${name}-uso`],
+      ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem', `${name}-uso`],
     ]);
     expect(tableOf('fallback')).toEqual([]);
   });

@@ -8,9 +8,9 @@ import { gatewayRoutes } from '../../shared/api/routes.ts';
 import {
   ADMIN_SETTINGS,
   AUTHORIZER_SETTINGS,
+  EXPORT_SETTINGS,
   FUNCTION_SETTINGS,
   readSettings,
-  STATUS_SETTINGS,
 } from '../../shared/env.ts';
 import { TASKS } from '../../shared/ingestion/definition.ts';
 import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
@@ -149,7 +149,12 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   test.each(API)('gives %s every declared setting, with an accepted value, and what it trusts', (fn) => {
     const variables = variablesOf(named(name), fn);
     const own = Object.keys(
-      { admin: ADMIN_SETTINGS, authorizer: AUTHORIZER_SETTINGS, status: STATUS_SETTINGS }[fn] ?? {},
+      {
+        admin: ADMIN_SETTINGS,
+        authorizer: AUTHORIZER_SETTINGS,
+        exportacoes: EXPORT_SETTINGS,
+        status: EXPORT_SETTINGS,
+      }[fn] ?? {},
     );
     const declared = [...Object.keys(FUNCTION_SETTINGS), ...own];
     expect(Object.keys(variables).sort()).toEqual(declared.sort());

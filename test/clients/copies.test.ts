@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ExportManifest } from '../../shared/store/loads/exports.ts';
+import type { ExportFile } from '../../shared/store/loads/exports.ts';
 import { changed, type Rows } from '../support/changes/loaded.ts';
 import { FOLDER, hasTools, requireTools, run } from '../support/contract/installation.ts';
 import { ROOT } from '../support/docs/pages.ts';
@@ -18,12 +18,11 @@ const programs = testPrograms('copies');
 const ACCEPTED = ['row-change', 'changes', 'values'];
 let service: Service;
 
-interface Listed extends Pick<ExportManifest, 'geracao' | 'versao' | 'conjuntos'> {
-  readonly alteracoes: readonly {
-    readonly de: string;
-    readonly para: string;
-    readonly conjuntos: readonly { readonly nome: string; readonly linhas: number }[];
-  }[];
+interface Listed {
+  readonly geracao: string;
+  readonly conjuntos: readonly { readonly nome: string; readonly linhas: number }[];
+  readonly itens: readonly (ExportFile & { readonly conjunto: string })[];
+  readonly alteracoes: readonly { readonly de: string; readonly para: string; readonly geracao: string }[];
 }
 
 beforeAll(async () => {
@@ -31,9 +30,10 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'examples'), programs.root, { recursive: true });
 });
 
-const listed = async (): Promise<Listed> => {
+const listed = async (alteracoes = ''): Promise<Listed> => {
   const headers = { 'X-API-Key': service.key ?? '' };
-  return (await (await fetch(`${service.url}/v1/exportacoes/cnpj`, { headers })).json()) as Listed;
+  const address = `${service.url}/v1/exportacoes/cnpj?limite=100&alteracoes=${alteracoes}`;
+  return (await (await fetch(address, { headers })).json()) as Listed;
 };
 
 async function publish(version: string, edit: (rows: Rows) => Rows): Promise<void> {
@@ -69,8 +69,8 @@ const readFolders = (): string[] =>
 
 /** Downloads a second version: first with a file that is wrong, then whole. */
 async function replaceDownload(first: string): Promise<void> {
-  const { geracao, conjuntos } = await listed();
-  const [file] = conjuntos.at(-1)?.arquivos ?? [];
+  const { geracao, itens } = await listed();
+  const file = itens.at(-1);
   const folder = join(programs.root, 'dados/cnpj', geracao);
   mkdirSync(folder);
   const wrong = Buffer.alloc(file?.bytes ?? 0);
@@ -97,11 +97,11 @@ print(json.dumps(found))
 
 /** Returns the rows of the bulk files of each set, and whether the copy has exactly these. */
 async function compared(copy: string): Promise<Record<string, [number, boolean]>> {
-  const { geracao, conjuntos } = await listed();
+  const { geracao, conjuntos, itens } = await listed();
   const folder = join(programs.dataDir, 'exportacoes', 'cnpj', geracao);
-  const sets = conjuntos.map(({ nome, arquivos }) => [
+  const sets = conjuntos.map(({ nome }) => [
     nome,
-    arquivos.map(({ arquivo }) => join(folder, arquivo)),
+    itens.filter(({ conjunto }) => conjunto === nome).map(({ arquivo }) => join(folder, arquivo)),
   ]);
   const input = { copy: join(programs.root, copy), sets: Object.fromEntries(sets) };
   return JSON.parse(await run('python3', ['-c', COMPARE], { cwd: programs.root, input }));
@@ -146,7 +146,8 @@ describe.skipIf(!hasTools)('a copy', () => {
     expect(await example('copia_duckdb.py', 'cno', 'um.duckdb')).toMatch(/\ta cópia já é desta versão$/);
     const [pair] = (await listed()).alteracoes;
     expect([pair?.de, pair?.para]).toEqual(['2026-10', '2026-11']);
-    const rows = Object.fromEntries(pair?.conjuntos.map(({ nome, linhas }) => [nome, linhas]) ?? []);
+    const { conjuntos } = await listed(pair?.geracao);
+    const rows = Object.fromEntries(conjuntos.map(({ nome, linhas }) => [nome, linhas]));
     expect(rows).toMatchObject({
       alteracoes: expect.any(Number),
       estabelecimentos: 3,

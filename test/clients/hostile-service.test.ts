@@ -107,25 +107,32 @@ describe.each([302, 308])('a redirection with %i to another host', (status) => {
 
 /** A list of bulk files, of one that is there. */
 function listOf(names: Readonly<Record<string, string>>): unknown {
-  const { fonte = 'cnpj', geracao = '202610-6c01364029', arquivo = 'socios-0001.parquet' } = names;
+  const { geracao = '202610-6c01364029', arquivo = 'socios-0001.parquet', conjunto = 'socios' } = names;
   const { nome = 'socios', coluna = 'mes', chave = 'cnpj_basico', endereco = '/arquivo' } = names;
   const sha256 = createHash('sha256').update(FILE).digest('hex');
-  const file = { arquivo, conjunto: nome, endereco, bytes: FILE.length, sha256, linhas: 1 };
+  const file = { arquivo, conjunto, endereco, bytes: FILE.length, sha256, linhas: 1 };
   const valores_da_versao = [{ coluna, valor: '2026-10' }];
-  const set = { nome, linhas: 1, chave: [chave], valores_da_versao, arquivos: [file] };
-  const pair = { geracao_anterior: 'x', conjuntos: [set] };
-  return { fonte, versao: '2026-10', geracao, conjuntos: [set], alteracoes: [pair] };
+  const set = { nome, linhas: 1, chave: [chave], valores_da_versao, arquivos: 1 };
+  const pair = { geracao_anterior: 'x', geracao };
+  return {
+    fonte: { status: 'disponivel', versao: '2026-10' },
+    itens: [file],
+    paginacao: { limite: 100, offset: 0, total: 1 },
+    geracao,
+    conjuntos: [set],
+    alteracoes: [pair],
+  };
 }
 
 const PATHS = ['../fora.parquet', '/tmp/fora.parquet', '..\\fora.parquet'];
 const SQL = ['x; DROP TABLE copias'];
 
 describe.each([
-  ['baixar.py', ['cnpj', 'dados'], { fonte: PATHS, geracao: PATHS, arquivo: PATHS }, hasPython, {}],
+  ['baixar.py', ['cnpj', 'dados'], { geracao: PATHS, arquivo: PATHS }, hasPython, {}],
   [
     'copia_duckdb.py',
     ['cnpj', 'copia.duckdb'],
-    { arquivo: PATHS, fonte: SQL, nome: SQL, coluna: SQL, chave: SQL },
+    { arquivo: PATHS, conjunto: SQL, nome: SQL, coluna: SQL, chave: SQL },
     hasPython && hasTools,
     withDuckdb,
   ],

@@ -12,14 +12,13 @@ import { startPrograms, until } from '../support/programs.ts';
 interface Listed {
   readonly geracao: string;
   readonly manifesto: string;
-  readonly conjuntos: readonly {
-    readonly nome: string;
-    readonly arquivos: readonly {
-      readonly arquivo: string;
-      readonly endereco: string;
-      readonly bytes: number;
-      readonly sha256: string;
-    }[];
+  readonly paginacao: { readonly total: number };
+  readonly itens: readonly {
+    readonly conjunto: string;
+    readonly arquivo: string;
+    readonly endereco: string;
+    readonly bytes: number;
+    readonly sha256: string;
   }[];
 }
 
@@ -31,8 +30,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(service.url + path, { method, headers: { 'X-API-Key': service.key ?? '', ...headers } });
 
 const listed = (await (await ask('/v1/exportacoes/cnpj')).json()) as Listed;
-const [file] = listed.conjuntos.find(({ nome }) => nome === 'estabelecimentos')!.arquivos;
-const { endereco, bytes, sha256 } = file!;
+const { endereco, bytes, sha256 } = listed.itens.find(({ conjunto }) => conjunto === 'estabelecimentos')!;
 const whole = Buffer.from(await (await ask(endereco)).arrayBuffer());
 
 /** The statuses of the requests for files that the service has logged. */
@@ -50,6 +48,25 @@ describe('the lists', () => {
     };
     expect(exportacoes.map(({ fonte }) => fonte)).toEqual(SOURCES.map(({ name }) => name));
     for (const { href } of exportacoes) expect((await ask(href)).status).toBe(200);
+  });
+
+  test('have each file once over all pages, in order, signed for the page alone', async () => {
+    const page = async (query: string) =>
+      (await (await ask(`/v1/exportacoes/cnpj?${query}`)).json()) as Listed;
+    const { total } = listed.paginacao;
+    const names: string[] = [];
+    for (let offset = 0; offset < total; offset += 3)
+      names.push(...(await page(`limite=3&offset=${offset}`)).itens.map(({ arquivo }) => arquivo));
+    expect([names.length, names]).toEqual([total, [...new Set(names)].sort()]);
+    expect((await page(`offset=${total}`)).itens).toEqual([]);
+  });
+
+  test('of what changed to a generation without a pair are a 410', async () => {
+    const answer = await ask(`/v1/exportacoes/cnpj?alteracoes=${listed.geracao}`);
+    expect([answer.status, await answer.json()]).toEqual([
+      410,
+      { detail: expect.stringContaining(`até a geração ${listed.geracao}`) },
+    ]);
   });
 
   test('are refused without a key, and know no other source', async () => {
@@ -153,10 +170,13 @@ describe('a file', () => {
   });
 
   test('that is not on the disk as its list has it is a failure of the store, and the others are served', async () => {
-    const { arquivos } = listed.conjuntos.find(({ nome }) => nome === 'paises')!;
-    const { arquivo, endereco: address } = arquivos[0]!;
+    const {
+      arquivo,
+      endereco: address,
+      bytes: size,
+    } = listed.itens.find(({ conjunto }) => conjunto === 'paises')!;
     const folder = join(programs.dataDir, 'exportacoes', 'cnpj', listed.geracao);
-    truncateSync(join(folder, arquivo), arquivos[0]!.bytes - 1);
+    truncateSync(join(folder, arquivo), size - 1);
     const before = logged().length;
     expect((await ask(address)).status).toBe(503);
     await until(() => logged().length > before);

@@ -17,7 +17,7 @@ const service = await serveLoaded(programs, { BODY_SECONDS: '300' });
 const ask = (path: string) => fetch(service.url + path, { headers: { 'X-API-Key': service.key ?? '' } });
 
 const served = async () =>
-  (await (await ask('/v1/exportacoes/cnpj')).json()) as { geracao: string; versao: string };
+  (await (await ask('/v1/exportacoes/cnpj')).json()) as { geracao: string; fonte: { versao: string } };
 
 /** Puts a large file in place of the first one of the served export, and returns its address and SHA-256. */
 async function enlarged(): Promise<{ address: string; sha256: string }> {
@@ -54,7 +54,7 @@ test('a download that a reader takes slowly is whole after two loads', async () 
   await publishMonth('2026-10');
   await publishMonth('2026-11');
   // A service keeps the manifest for some seconds.
-  await until(async () => (await served()).versao === '2026-11');
+  await until(async () => (await served()).fonte.versao === '2026-11');
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {

@@ -5,9 +5,9 @@ import { type Exported, exportsView, sizeText } from '../../portal/page/baixar/b
 
 const { exemplo } =
   DESCRIPTION.paths['/v1/exportacoes/{fonte}'].get.responses[200].content['application/json'].examples;
-const EXPORTED: Exported = exemplo.value;
+const EXPORTED: Exported = { nome: 'cnpj', ...exemplo.value };
 const [set] = EXPORTED.conjuntos;
-const [file] = set!.arquivos;
+const [file] = EXPORTED.itens;
 
 const shown = (...sources: readonly Exported[]): string => JSON.stringify(exportsView(sources));
 
@@ -20,7 +20,7 @@ test('names each data set with its rows, its size and its files', () => {
 
 test('links to an address that needs no key, and to no other', () => {
   const href = 'https://bucket.example.org/a.parquet?X-Amz-Signature=0';
-  const presigned = { ...EXPORTED, conjuntos: [{ ...set!, arquivos: [{ ...file!, endereco: href }] }] };
+  const presigned = { ...EXPORTED, itens: [{ ...file!, endereco: href }] };
   expect(shown(presigned)).toContain(`"href":"${href}"`);
   expect(shown(EXPORTED)).not.toContain('"href"');
 });

@@ -1,13 +1,13 @@
 /** The kept tables without the service, or the publications alone, suffice to serve the same answers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isOfData } from '../../shared/api/route-kinds.ts';
+import { hasEtag } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { type Api, captureLog, newKey, pathOf, publishSamples, startApi } from '../support/service/api.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 
 captureLog();
 
-const PATHS = ROUTES.filter(isOfData).map(({ path }) => pathOf(path));
+const PATHS = ROUTES.filter(hasEtag).map(({ path }) => pathOf(path));
 
 let lost: TestStore;
 let key: string;

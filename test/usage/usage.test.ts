@@ -5,7 +5,7 @@ import { openStore } from '../../local/store.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
-import { readUsage, writeUsage } from '../../shared/store/usage/usage.ts';
+import { readUsage, readUsageOf } from '../../shared/store/usage/usage.ts';
 import { countUsage, type Usage } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
@@ -23,12 +23,12 @@ import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { ask } from '../support/service/http.ts';
 import { PREFIX } from '../support/service/store.ts';
 import { lengthenTimeOuts, startMuteStore } from '../support/service/time-outs.ts';
+import { adderTo, NOTHING, writeCounts } from '../support/service/usage.ts';
 
 const TABLE = 'dev-uso';
 const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
 const EVENING = Date.UTC(2026, 10, 21, 23, 50);
 const MINUTE = 60_000;
-const NOTHING = { requests: 0, client_errors: 0, limited: 0, server_errors: 0, unlimited: 0 };
 
 beforeEach(() => {
   captureLog();
@@ -44,7 +44,7 @@ describe('the service', () => {
     lengthenTimeOuts();
     world = await startWorld();
     usage = countUsage(
-      (batch) => writeUsage(world.store.client, TABLE, batch),
+      adderTo(world.store.client),
       steady(() => clock.now),
     );
     api = await startApi(world.store, world.key, { replace: () => ({ usage }) });
@@ -54,8 +54,7 @@ describe('the service', () => {
     await world.stop();
   });
 
-  const rows = (from: string, to: string, prefix?: string) =>
-    readUsage(world.store.client, TABLE, { first: from, last: to }, prefix);
+  const rows = (first: string, last: string) => readUsage(world.store.client, TABLE, { first, last });
 
   test('counts a scripted set of requests exactly, across midnight and in two processes', async () => {
     const issue = () =>
@@ -92,7 +91,7 @@ describe('the service', () => {
     await usage.flush();
 
     const other = countUsage(
-      (batch) => writeUsage(world.store.client, TABLE, batch),
+      adderTo(world.store.client),
       steady(() => EVENING),
     );
     other.count(prefixOf(b), 200, true);
@@ -117,7 +116,8 @@ describe('the service', () => {
     ];
     expect(await rows('2026-11-21', '2026-11-22')).toEqual(expected);
     expect(await rows('2026-11-01', '2026-11-30')).toEqual(expected);
-    expect(await rows('2026-11-21', '2026-11-30', a.prefix)).toEqual(
+    const days = { first: '2026-11-21', last: '2026-11-30' };
+    expect(await readUsageOf(world.store.client, TABLE, a.prefix, days)).toEqual(
       expected.filter(({ prefix }) => prefix === a.prefix),
     );
     expect(await rows('2026-11-23', '2026-11-30')).toEqual([]);
@@ -126,36 +126,35 @@ describe('the service', () => {
 
   test('stores items that expire after 92 days and contain no part of a secret', async () => {
     const { Items = [] } = await world.store.client.send(new ScanCommand({ TableName: TABLE }));
-    const batches = Items.filter(({ pk }) => String(pk).startsWith('U#'));
-    expect(batches.length).toBeGreaterThan(0);
-    for (const { pk, sk, expires, keys } of batches) {
-      expect(sk).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z#[0-9a-f]{12}$/);
+    const counts = Items.filter(({ pk }) => String(pk).startsWith('C#'));
+    expect(counts.length).toBeGreaterThan(0);
+    for (const { pk, sk, expires } of counts) {
+      expect(sk).toMatch(/^cnpj_dev_\w{8}$/);
       expect(expires).toBe((Date.parse(String(pk).slice(2)) + 92 * 86_400_000) / 1_000);
-      for (const name of Object.keys(keys)) expect(name).toMatch(/^cnpj_dev_\w{8}$/);
     }
   });
 
-  test('adds many batches of a day together', async () => {
+  test('adds the counts of many processes to one item, and an addition that is repeated once', async () => {
     const day = '2026-10-01';
-    for (let i = 0; i < 30; i++) {
-      const counts = new Map(
-        Array.from({ length: 1_000 }, (_, k) => [`cnpj_dev_${k}`, { ...NOTHING, requests: 2 }]),
-      );
-      await writeUsage(world.store.client, TABLE, { day, sort: `${i}#p`, counts });
-    }
-    const found = await rows(day, day);
-    expect(found).toHaveLength(1_000);
-    expect(new Set(found.map(({ requests }) => requests))).toEqual(new Set([60]));
+    const one = { ...NOTHING, requests: 2, limited: 1 };
+    for (let i = 0; i < 30; i++) await writeCounts(world.store.client, day, { cnpj_dev_many0000: one });
+    const add = adderTo(world.store.client);
+    const addition = { day, prefix: 'cnpj_dev_many0000', writer: 'w', counts: one };
+    for (const mark of [1, 1, 4, 4, 3]) await add({ ...addition, mark }, AbortSignal.timeout(10_000));
+    expect(await rows(day, day)).toEqual([
+      { day, prefix: 'cnpj_dev_many0000', ...NOTHING, requests: 64, limited: 32 },
+    ]);
   });
 
-  test('is not written, and does not delay a request by more than half a second, where the store never answers', async () => {
+  test('does not delay a request by more than half a second where the store never answers', async () => {
     const mute = await startMuteStore();
-    const counts = new Map([['cnpj_dev_00000000', { ...NOTHING, requests: 1 }]]);
-    const writing = writeUsage(mute.client, TABLE, { day: '2026-10-02', sort: '1#p', counts });
+    const silent = countUsage(adderTo(mute.client));
+    for (const key of ['cnpj_dev_00000000', 'cnpj_dev_00000001']) silent.count(key, 200, false);
+    const writing = silent.writeIfDue();
     await mute.called;
     expect(mute.timeOuts).toEqual([500]);
     mute.end();
-    await expect(writing).rejects.toThrow(StoreError);
+    await writing;
     mute.close();
   });
 

@@ -1,20 +1,16 @@
-/** The usage of a key, for its owner: limits, the month by day, and expiry. Asking for it is not counted. */
+/** The usage of a key, for its owner: limits, the month by day, and expiry. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cachedUsage } from '../../functions/status/key-usage.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { type KeyLimits, NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { issueKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
-import { writeUsage } from '../../shared/store/usage/usage.ts';
-import type { Counts } from '../../shared/store/usage/usage-counts.ts';
 import { type Api, captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
 import { PREFIX } from '../support/service/store.ts';
+import { NOTHING, writeCounts } from '../support/service/usage.ts';
 
 const USO = '/v1/uso';
-const TABLE = 'dev-uso';
-const NOTHING: Counts = { requests: 0, client_errors: 0, limited: 0, server_errors: 0, unlimited: 0 };
 
 let world: World;
 beforeAll(async () => {
@@ -31,12 +27,8 @@ const issue = (limits: Partial<KeyLimits> = {}) =>
     limits: { ...NO_LIMITS, ...limits },
   });
 
-let written = 0;
-const write = (day: string, counts: Record<string, Counts>): Promise<void> => {
-  written += 1;
-  const batch = { day, sort: `${day}T00:00:00.000Z#${written}`, counts: new Map(Object.entries(counts)) };
-  return writeUsage(world.store.client, TABLE, batch);
-};
+const write: (day: string, counts: Parameters<typeof writeCounts>[2]) => Promise<void> = (day, counts) =>
+  writeCounts(world.store.client, day, counts);
 
 describe('GET /v1/uso', () => {
   test('shows the owner of the key, its limits, the month by day and what is left', async () => {
@@ -50,7 +42,8 @@ describe('GET /v1/uso', () => {
     expect(body.chave).toEqual({ prefixo: prefix, cliente: 'Padaria de Teste', expira_em: expires });
     expect(body.limites).toEqual({ por_segundo: 10, rajada: 30, por_mes: 1_000 });
     // Processes take permits one by one from this limit, so all that were taken are spent.
-    expect([body.mes.contadas, body.mes.restantes]).toEqual([5, 995]);
+    expect([body.mes.contadas, body.mes.restantes]).toEqual([6, 994]);
+    expect([headers['ratelimit-policy'], headers['ratelimit-limit']]).toEqual([expect.any(String), '30']);
     expect(body.mes.mes).toBe(new Date(now).toISOString().slice(0, 7));
     expect(body.dias.length).toBe(new Date(now).getUTCDate());
     await api.close();
@@ -95,27 +88,42 @@ describe('GET /v1/uso', () => {
     const api = await startApi(world.store, key, { env });
     const { body } = await api.get(USO);
     expect(body.limites).toEqual({ por_segundo: 5, rajada: 10, por_mes: 300 });
-    expect(body.mes.restantes).toBe(300);
+    expect(body.mes.restantes).toBe(299);
     await api.close();
   });
 
-  test('takes no permit and is not counted, so that it answers a key without any left', async () => {
-    const counted: string[] = [];
-    const usage = {
-      count: (prefix: string) => counted.push(prefix),
-      writeIfDue: () => undefined,
-      flush: async () => {},
-    };
-    const now = Date.now();
-    const api = await startApi(world.store, null, { replace: () => ({ usage, now: () => now }) });
-    const { key } = await issue({ per_month: 1 });
-    const profile = `/v1/cnpjs/${cnpjOf(ALFA)}`;
-    const statuses = [];
-    for (const path of [profile, profile, USO, USO]) statuses.push((await api.get(path, { key })).status);
-    expect([statuses, counted.length]).toEqual([[200, 429, 200, 200], 2]);
-    const { body, headers } = await api.get(USO, { key });
-    expect([body.mes.contadas, body.mes.restantes]).toEqual([1, 0]);
-    expect(headers['ratelimit-limit']).toBeUndefined();
+  test.each([USO, '/v1/exportacoes', '/v1/exportacoes/cnpj'])(
+    '%s takes a permit and is counted, as every request, and is a 429 where none is left',
+    async (path) => {
+      const counted: string[] = [];
+      const usage = {
+        count: (prefix: string) => counted.push(prefix),
+        writeIfDue: () => undefined,
+        flush: async () => {},
+      };
+      const api = await startApi(world.store, null, { replace: () => ({ usage }) });
+      const { key, prefix } = await issue({ per_month: 2 });
+      const answers = [];
+      for (let i = 0; i < 3; i++) answers.push(await api.get(path, { key }));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+      expect(answers.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['1', '0', '0']);
+      expect(counted).toEqual([prefix, prefix, prefix]);
+      await api.close();
+    },
+  );
+
+  test('reads one item for each day of the month, however many keys and processes there are', async () => {
+    const { key, prefix } = await issue();
+    for (let i = 0; i < 3; i++)
+      await write('2026-11-20', { [prefix]: { ...NOTHING, requests: 1 }, [`cnpj_dev_${i}`]: NOTHING });
+    const now = Date.UTC(2026, 10, 20, 12);
+    const api = await startApi(world.store, key, { replace: () => ({ now: () => now }) });
+    world.store.calls.length = 0;
+    const { body } = await api.get(USO);
+    expect(body.dias.at(-1)).toMatchObject({ dia: '2026-11-20', requisicoes: 3 });
+    const calls = world.store.calls.filter(({ tables }) => tables.includes('dev-uso'));
+    // A permit of the month, the days, and the count of this request.
+    expect(calls.map(({ command }) => command).sort()).toEqual(['BatchGetItem', 'GetItem', 'UpdateItem']);
     await api.close();
   });
 
@@ -138,18 +146,4 @@ describe('GET /v1/uso', () => {
     ]);
     await api.close();
   });
-});
-
-test('a process reads a day again after a minute, and one that is long over after an hour', async () => {
-  const find = cachedUsage(world.store.client, TABLE);
-  const queries = async (now: number): Promise<number> => {
-    world.store.calls.length = 0;
-    await find('cnpj_dev_aaaaaaaa', now);
-    return world.store.calls.filter(({ command }) => command === 'Query').length;
-  };
-  const noon = Date.UTC(2026, 10, 20, 12);
-  expect(await queries(noon)).toBe(20);
-  expect(await queries(noon + 59_000)).toBe(0);
-  expect(await queries(noon + 61_000)).toBe(2);
-  expect(await queries(noon + 3_601_000)).toBe(20);
 });

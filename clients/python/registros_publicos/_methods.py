@@ -108,9 +108,9 @@ class RegistrosPublicos(Client):
         """Fontes que têm arquivos para baixar. `GET /v1/exportacoes`"""
         return self._one("/v1/exportacoes")
 
-    def fonte(self, fonte: str) -> m.ExportacaoDaFonte:
-        """Arquivos de uma fonte, em Parquet. `GET /v1/exportacoes/{fonte}`"""
-        return self._one("/v1/exportacoes/{fonte}", fonte)
+    def fonte(self, fonte: str, **filtros: Unpack[m.FiltrosFonte]) -> Lista[m.ArquivoDeExportacao, m.ListaArquivos]:
+        """Arquivos de uma fonte. `GET /v1/exportacoes/{fonte}`"""
+        return self._list("/v1/exportacoes/{fonte}", fonte, filtros)
 
     def uso(self) -> m.Uso:
         """Limites e uso da chave. `GET /v1/uso`"""

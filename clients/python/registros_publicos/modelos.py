@@ -88,36 +88,11 @@ class AlteracoesDeUmTipo(TypedDict):
     "Quantas alterações deste tipo; cada valor que mudou conta uma."
 
 
-class AlteracoesEmArquivos(TypedDict):
-    "O que mudou entre duas versões, em arquivos."
-
-    de: str
-    "Versão anterior."
-
-    para: str
-    "Versão posterior."
-
-    geracao_anterior: str
-    "Geração da versão anterior, de que parte a cópia."
-
-    geracao: str
-    "Geração da versão posterior, à qual a cópia chega."
-
-    manifesto: str
-    "Onde baixar `manifesto.json`, que tem também as colunas."
-
-    linhas: int
-    "Linhas de todos os arquivos."
-
-    bytes: int
-    "Bytes de todos os arquivos."
-
-    conjuntos: list[ConjuntoAlterado]
-    "O que mudou em cada conjunto."
-
-
 class ArquivoDeExportacao(TypedDict):
     "Um arquivo Parquet."
+
+    conjunto: str
+    "Nome do conjunto a que o arquivo pertence."
 
     arquivo: str
     "Nome do arquivo."
@@ -660,33 +635,11 @@ class ColunaDeArquivo(TypedDict):
     "O que a coluna contém."
 
 
-class ConjuntoAlterado(TypedDict):
-    "O que mudou num conjunto de dados, em Parquet."
-
-    nome: str
-    "Nome do conjunto: `alteracoes`, ou o de um conjunto de dados que muda."
-
-    linhas: int
-    "Linhas de todos os arquivos do conjunto."
-
-    bytes: int
-    "Bytes de todos os arquivos do conjunto."
-
-    chave: list[str]
-    "Colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou."
-
-    valores_da_versao: list[ValorDaVersao]
-    "Colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram."
-
-    arquivos: list[ArquivoDeExportacao]
-    "Os arquivos, na ordem das chaves; nenhum se nada mudou."
-
-
 class ConjuntoDeDados(TypedDict):
     "Um conjunto de dados em Parquet."
 
     nome: str
-    "Nome do conjunto."
+    "Nome do conjunto: no que mudou, `alteracoes`, ou o de um conjunto de dados que muda."
 
     titulo: str
     "O que é uma linha."
@@ -697,14 +650,20 @@ class ConjuntoDeDados(TypedDict):
     bytes: int
     "Bytes de todos os arquivos do conjunto."
 
-    colunas: list[ColunaDeArquivo]
-    "As colunas vêm na ordem em que estão nos arquivos."
+    arquivos: int
+    "Arquivos do conjunto. Juntos, na ordem da lista, estão ordenados pela chave."
+
+    chave: list[str]
+    "No que mudou, as colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou, e na publicação inteira."
+
+    valores_da_versao: list[ValorDaVersao]
+    "No que mudou, as colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram."
 
     linhas_por_uf: list[LinhasDaUf]
-    "As linhas de cada UF; a lista é vazia onde os registros não têm UF."
+    "As linhas de cada UF; a lista é vazia onde os registros não têm UF, e no que mudou."
 
-    arquivos: list[ArquivoDeExportacao]
-    "Os arquivos juntos, nesta ordem, estão ordenados pela chave."
+    colunas: list[ColunaDeArquivo]
+    "As colunas vêm na ordem em que estão nos arquivos."
 
 
 class Contagem(TypedDict):
@@ -871,14 +830,14 @@ class Exportacao(TypedDict):
     titulo: str
     "A fonte por extenso."
 
-    versao: str | None
-    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
-
     geracao: str
     "A geração publicada; muda a cada carga e está no endereço dos arquivos."
 
     amostra: bool
     "Se são os dados inventados da amostra."
+
+    versao: str | None
+    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
 
     conjuntos: int
     "Conjuntos de dados, um de cada tipo de registro."
@@ -894,49 +853,6 @@ class Exportacao(TypedDict):
 
     href: str
     "Endereço da lista dos arquivos."
-
-
-class ExportacaoDaFonte(TypedDict):
-    "Os arquivos de uma fonte."
-
-    fonte: str
-    "Nome da fonte."
-
-    titulo: str
-    "A fonte por extenso."
-
-    versao: str | None
-    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
-
-    geracao: str
-    "A geração publicada; muda a cada carga e está no endereço dos arquivos."
-
-    amostra: bool
-    "Se são os dados inventados da amostra."
-
-    impressao: str
-    "Impressão digital do conteúdo da publicação."
-
-    extraido_em: str | None
-    "Dia em que a origem extraiu os dados, ou nulo."
-
-    origem: str | None
-    "Endereço de onde a publicação foi obtida, ou nulo."
-
-    manifesto: str
-    "Onde baixar `manifesto.json`, que tem tudo isto menos os endereços."
-
-    linhas: int
-    "Linhas de todos os arquivos."
-
-    bytes: int
-    "Bytes de todos os arquivos."
-
-    conjuntos: list[ConjuntoDeDados]
-    "Os conjuntos de dados."
-
-    alteracoes: list[AlteracoesEmArquivos]
-    "O que mudou de cada versão à seguinte, da mais nova à mais antiga. Uma cópia de uma geração que não está em nenhum par recomeça pelos arquivos da publicação inteira."
 
 
 class Exportacoes(TypedDict):
@@ -1294,6 +1210,50 @@ class ListaAlteracoesCnpj(TypedDict):
     "Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados."
 
 
+class ListaArquivos(TypedDict):
+    "Página de uma lista."
+
+    fonte: Fonte
+
+    itens: list[ArquivoDeExportacao]
+    "Os itens da página."
+
+    paginacao: Paginacao
+
+    titulo: str
+    "A fonte por extenso."
+
+    geracao: str
+    "A geração publicada; muda a cada carga e está no endereço dos arquivos."
+
+    amostra: bool
+    "Se são os dados inventados da amostra."
+
+    impressao: str
+    "Impressão digital do conteúdo da publicação."
+
+    extraido_em: str | None
+    "Dia em que a origem extraiu os dados, ou nulo."
+
+    origem: str | None
+    "Endereço de onde a publicação foi obtida, ou nulo."
+
+    manifesto: str
+    "Onde baixar `manifesto.json`, que lista todos os arquivos, sem os endereços."
+
+    linhas: int
+    "Linhas de todos os arquivos da lista."
+
+    bytes: int
+    "Bytes de todos os arquivos da lista."
+
+    conjuntos: list[ConjuntoDeDados]
+    "Os conjuntos a que os arquivos da lista pertencem, os de todas as páginas."
+
+    alteracoes: list[ParDeGeracoes]
+    "Os pares que levam à versão da lista, do mais novo ao mais antigo. A `geracao` de um, em `alteracoes=`, dá os seus arquivos. Uma cópia de uma geração que não está em nenhum par recomeça pelos arquivos da publicação inteira."
+
+
 class ListaCafirImoveis(TypedDict):
     "Página de uma lista."
 
@@ -1517,6 +1477,22 @@ class Paginacao(TypedDict):
 
     total: int
     "Quantidade de itens da lista inteira."
+
+
+class ParDeGeracoes(TypedDict):
+    "Duas gerações que seguiram uma à outra, com arquivos do que mudou."
+
+    de: str
+    "Versão anterior."
+
+    para: str
+    "Versão posterior."
+
+    geracao_anterior: str
+    "Geração da versão anterior, de que parte a cópia."
+
+    geracao: str
+    "Geração da versão posterior, à qual a cópia chega."
 
 
 class ParDeVersoes(TypedDict):
@@ -2209,3 +2185,10 @@ class FiltrosAlteracoes(TypedDict):
 
     cnae: NotRequired[str]
     "CNAE do item, com 7 dígitos. Vazio equivale a não informar."
+
+
+class FiltrosFonte(TypedDict):
+    "Os filtros de /v1/exportacoes/{fonte}."
+
+    alteracoes: NotRequired[str]
+    "A `geracao` de um dos pares em `alteracoes`: a lista passa a ser a dos arquivos do que mudou até ela. Vazio equivale a não informar."

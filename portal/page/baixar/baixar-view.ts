@@ -2,25 +2,30 @@
 import { counted, number } from '../consultar/formats.ts';
 import { h, type Tree } from '../consultar/tree.ts';
 
-/** The part of the answer of GET /v1/exportacoes/{fonte} that is shown. */
-export interface Exported {
-  readonly fonte: string;
+interface ListedFile {
+  readonly conjunto: string;
+  readonly arquivo: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly endereco: string;
+}
+
+interface DataSet {
+  readonly nome: string;
   readonly titulo: string;
-  readonly versao: string | null;
+  readonly linhas: number;
+  readonly bytes: number;
+}
+
+/** The shown part of GET /v1/exportacoes/{fonte}, with the name of the source and the files of all pages. */
+export interface Exported {
+  readonly nome: string;
+  readonly fonte: { readonly versao: string | null };
+  readonly titulo: string;
   readonly amostra: boolean;
   readonly bytes: number;
-  readonly conjuntos: readonly {
-    readonly nome: string;
-    readonly titulo: string;
-    readonly linhas: number;
-    readonly bytes: number;
-    readonly arquivos: readonly {
-      readonly arquivo: string;
-      readonly bytes: number;
-      readonly sha256: string;
-      readonly endereco: string;
-    }[];
-  }[];
+  readonly conjuntos: readonly DataSet[];
+  readonly itens: readonly ListedFile[];
 }
 
 /** Names of columns, which narrow screens show in each row. */
@@ -36,12 +41,7 @@ export function sizeText(bytes: number): string {
 }
 
 /** An address of another origin needs no key, so that a link can lead to it. */
-const fileView = ({
-  arquivo,
-  bytes,
-  sha256,
-  endereco,
-}: Exported['conjuntos'][number]['arquivos'][number]): Tree =>
+const fileView = ({ arquivo, bytes, sha256, endereco }: ListedFile): Tree =>
   h(
     'li',
     {},
@@ -51,7 +51,7 @@ const fileView = ({
     h('span', { class: 'small' }, 'SHA-256 ', h('code', {}, sha256)),
   );
 
-const setRow = ({ nome, titulo, linhas, bytes, arquivos }: Exported['conjuntos'][number]): Tree =>
+const setRow = ({ nome, titulo, linhas, bytes }: DataSet, arquivos: readonly ListedFile[]): Tree =>
   h(
     'tr',
     {},
@@ -70,7 +70,7 @@ const setRow = ({ nome, titulo, linhas, bytes, arquivos }: Exported['conjuntos']
     ),
   );
 
-export const exportedView = ({ fonte, titulo, versao, amostra, bytes, conjuntos }: Exported): Tree =>
+export const exportedView = ({ nome, fonte, titulo, amostra, bytes, conjuntos, itens }: Exported): Tree =>
   h(
     'section',
     {},
@@ -78,14 +78,23 @@ export const exportedView = ({ fonte, titulo, versao, amostra, bytes, conjuntos 
     h(
       'p',
       {},
-      h('code', {}, fonte),
-      ` versão ${versao ?? 'desconhecida'}${amostra ? ', dados inventados da amostra' : ''}: ${sizeText(bytes)}.`,
+      h('code', {}, nome),
+      ` versão ${fonte.versao ?? 'desconhecida'}${amostra ? ', dados inventados da amostra' : ''}: ${sizeText(bytes)}.`,
     ),
     h(
       'table',
       {},
       h('thead', {}, h('tr', {}, ...['Conjunto', ROWS, SIZE, FILES].map((name) => h('th', {}, name)))),
-      h('tbody', {}, ...conjuntos.map(setRow)),
+      h(
+        'tbody',
+        {},
+        ...conjuntos.map((set) =>
+          setRow(
+            set,
+            itens.filter(({ conjunto }) => conjunto === set.nome),
+          ),
+        ),
+      ),
     ),
   );
 

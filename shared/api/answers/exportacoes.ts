@@ -1,15 +1,13 @@
 /** The schemas of the bulk files of the served generations. */
 import * as z from 'zod/mini';
 import { named, said } from '../record-schemas.ts';
-import { count, version } from './parts.ts';
+import { count, pageSchema, version } from './parts.ts';
 
 const text = (description: string): z.ZodMiniType => said(z.string(), description);
 const nullable = (description: string): z.ZodMiniType => said(z.nullable(z.string()), description);
 
 const head = {
-  fonte: text('Nome da fonte.'),
   titulo: text('A fonte por extenso.'),
-  versao: version(),
   geracao: text('A geração publicada; muda a cada carga e está no endereço dos arquivos.'),
   amostra: said(z.boolean(), 'Se são os dados inventados da amostra.'),
 };
@@ -21,7 +19,9 @@ const sizes = (of: string) => ({
 
 const listed = named(
   z.strictObject({
+    fonte: text('Nome da fonte.'),
     ...head,
+    versao: version(),
     conjuntos: count('Conjuntos de dados, um de cada tipo de registro.'),
     arquivos: count('Arquivos de todos os conjuntos.'),
     ...sizes('todos os arquivos'),
@@ -54,6 +54,7 @@ const column = named(
 
 const file = named(
   z.strictObject({
+    conjunto: text('Nome do conjunto a que o arquivo pertence.'),
     arquivo: text('Nome do arquivo.'),
     ...sizes('um arquivo'),
     sha256: said(z.string().check(z.regex(/^[0-9a-f]{64}$/)), 'SHA-256 do arquivo, em hexadecimal.'),
@@ -76,22 +77,6 @@ const stateRows = named(
   'As linhas de uma UF',
 );
 
-const set = named(
-  z.strictObject({
-    nome: text('Nome do conjunto.'),
-    titulo: text('O que é uma linha.'),
-    ...sizes('todos os arquivos do conjunto'),
-    colunas: said(z.array(column), 'As colunas vêm na ordem em que estão nos arquivos.'),
-    linhas_por_uf: said(
-      z.array(stateRows),
-      'As linhas de cada UF; a lista é vazia onde os registros não têm UF.',
-    ),
-    arquivos: said(z.array(file), 'Os arquivos juntos, nesta ordem, estão ordenados pela chave.'),
-  }),
-  'ConjuntoDeDados',
-  'Um conjunto de dados em Parquet',
-);
-
 const versionValue = named(
   z.strictObject({
     coluna: text('Nome da coluna.'),
@@ -101,52 +86,51 @@ const versionValue = named(
   'O valor de uma coluna em toda a versão',
 );
 
-const changedSet = named(
+const set = named(
   z.strictObject({
-    nome: text('Nome do conjunto: `alteracoes`, ou o de um conjunto de dados que muda.'),
+    nome: text('Nome do conjunto: no que mudou, `alteracoes`, ou o de um conjunto de dados que muda.'),
+    titulo: text('O que é uma linha.'),
     ...sizes('todos os arquivos do conjunto'),
+    arquivos: count('Arquivos do conjunto. Juntos, na ordem da lista, estão ordenados pela chave.'),
     chave: said(
       z.array(z.string()),
-      'Colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou.',
+      'No que mudou, as colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou, e na publicação inteira.',
     ),
     valores_da_versao: said(
       z.array(versionValue),
-      'Colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram.',
+      'No que mudou, as colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram.',
     ),
-    arquivos: said(z.array(file), 'Os arquivos, na ordem das chaves; nenhum se nada mudou.'),
+    linhas_por_uf: said(
+      z.array(stateRows),
+      'As linhas de cada UF; a lista é vazia onde os registros não têm UF, e no que mudou.',
+    ),
+    colunas: said(z.array(column), 'As colunas vêm na ordem em que estão nos arquivos.'),
   }),
-  'ConjuntoAlterado',
-  'O que mudou num conjunto de dados, em Parquet',
+  'ConjuntoDeDados',
+  'Um conjunto de dados em Parquet',
 );
 
-const changedPair = named(
+const pair = named(
   z.strictObject({
     de: text('Versão anterior.'),
     para: text('Versão posterior.'),
     geracao_anterior: text('Geração da versão anterior, de que parte a cópia.'),
     geracao: text('Geração da versão posterior, à qual a cópia chega.'),
-    manifesto: text('Onde baixar `manifesto.json`, que tem também as colunas.'),
-    ...sizes('todos os arquivos'),
-    conjuntos: said(z.array(changedSet), 'O que mudou em cada conjunto.'),
   }),
-  'AlteracoesEmArquivos',
-  'O que mudou entre duas versões, em arquivos',
+  'ParDeGeracoes',
+  'Duas gerações que seguiram uma à outra, com arquivos do que mudou',
 );
 
-export const exportacaoSchema: z.ZodMiniType = named(
-  z.strictObject({
-    ...head,
-    impressao: text('Impressão digital do conteúdo da publicação.'),
-    extraido_em: nullable('Dia em que a origem extraiu os dados, ou nulo.'),
-    origem: nullable('Endereço de onde a publicação foi obtida, ou nulo.'),
-    manifesto: text('Onde baixar `manifesto.json`, que tem tudo isto menos os endereços.'),
-    ...sizes('todos os arquivos'),
-    conjuntos: said(z.array(set), 'Os conjuntos de dados.'),
-    alteracoes: said(
-      z.array(changedPair),
-      'O que mudou de cada versão à seguinte, da mais nova à mais antiga. Uma cópia de uma geração que não está em nenhum par recomeça pelos arquivos da publicação inteira.',
-    ),
-  }),
-  'ExportacaoDaFonte',
-  'Os arquivos de uma fonte',
-);
+export const exportacaoSchema: z.ZodMiniType = pageSchema('ListaArquivos', file, {
+  ...head,
+  impressao: text('Impressão digital do conteúdo da publicação.'),
+  extraido_em: nullable('Dia em que a origem extraiu os dados, ou nulo.'),
+  origem: nullable('Endereço de onde a publicação foi obtida, ou nulo.'),
+  manifesto: text('Onde baixar `manifesto.json`, que lista todos os arquivos, sem os endereços.'),
+  ...sizes('todos os arquivos da lista'),
+  conjuntos: said(z.array(set), 'Os conjuntos a que os arquivos da lista pertencem, os de todas as páginas.'),
+  alteracoes: said(
+    z.array(pair),
+    'Os pares que levam à versão da lista, do mais novo ao mais antigo. A `geracao` de um, em `alteracoes=`, dá os seus arquivos. Uma cópia de uma geração que não está em nenhum par recomeça pelos arquivos da publicação inteira.',
+  ),
+});

@@ -1,7 +1,7 @@
 /** Derives the public description (OpenAPI 3.1) from routes and the schemas of parameters and answers. */
 import { SNAPSHOT, snapshotHeader } from '../headers/snapshot.ts';
 import { type ParameterOptions, pathParameter } from '../path-params.ts';
-import { isOfData, isOpen, isPaged, type Route } from '../route-kinds.ts';
+import { hasEtag, isOpen, isPaged, type Route } from '../route-kinds.ts';
 import { ROUTES } from '../routes.ts';
 import { answerSchema, itemOf } from '../schemas.ts';
 import { headerParameterOf, pathParameterOf, queryParameterOf } from './parameters.ts';
@@ -37,10 +37,14 @@ function success(route: Route, { answers }: Examples): Json {
   const example = answers[route.path];
   if (!example) throw new Error(`${route.path}: no example`);
   const exemplo = { summary: `GET ${example.request}`, value: example.body };
-  const always = isPaged(route) ? ['ETag', 'Cache-Control', SNAPSHOT] : ['ETag', 'Cache-Control'];
+  const always = [
+    ...(hasEtag(route) ? ['ETag'] : []),
+    'Cache-Control',
+    ...(isPaged(route) ? [SNAPSHOT] : []),
+  ];
   return {
     description: route.title,
-    headers: isOfData(route) ? withRate(...always) : headersOf('Cache-Control'),
+    headers: isOpen(route) ? headersOf(...always) : withRate(...always),
     content: { 'application/json': { schema: reference(answerSchema(route)), examples: { exemplo } } },
   };
 }

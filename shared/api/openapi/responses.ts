@@ -1,7 +1,7 @@
 /** Headers of answers, and the answers that endpoints share: 304 and the errors. */
 import { simpleError, validationError } from '../error-schemas.ts';
 import { SNAPSHOT } from '../headers/snapshot.ts';
-import { isOfData, isOpen, isPaged, type Route } from '../route-kinds.ts';
+import { hasEtag, isOfData, isOpen, isPaged, type Route } from '../route-kinds.ts';
 import { type Json, reference } from './schemas.ts';
 
 const header = (description: string, schema: Json, required = false): Json => ({
@@ -63,7 +63,7 @@ export const headersOf = (...names: readonly string[]): Json =>
 /** Headers of every answer to a valid key. */
 export const withRate = (...names: readonly string[]): Json => headersOf(...names, ...RATE);
 
-/** The statuses that have an error body. Only lists answer 409, and only that of changes answers 410. */
+/** The statuses that have an error body. Only lists answer 409, and those of changes and files 410. */
 const ERRORS = ['401', '404', '409', '410', '422', '429', '503'] as const;
 export type ErrorStatus = (typeof ERRORS)[number];
 
@@ -128,23 +128,19 @@ const referTo = (id: string): Json => ({ $ref: `#/components/responses/${id}` })
 
 /** The errors of routes without data: any parameter is an unknown one, and an open route has no key. */
 const OF_OPEN = ['422', '503'] as const;
-const OF_KEY = ['401', ...OF_OPEN] as const;
-
-const ofKind = (route: Route): readonly ErrorStatus[] => {
-  if (isOpen(route)) return OF_OPEN;
-  return route.path.includes('{') ? ['401', '404', ...OF_OPEN] : OF_KEY;
-};
+const OF_KEY = ['401', '422', '429', '503'] as const;
 
 /** Returns every answer of a route besides 200. */
 export function endsOf(route: Route): Json {
   if (!isOfData(route)) {
-    return Object.fromEntries(ofKind(route).map((status) => [status, referTo(SHARED[status].id)]));
+    const statuses = isOpen(route) ? OF_OPEN : OF_KEY;
+    return Object.fromEntries(statuses.map((status) => [status, referTo(SHARED[status].id)]));
   }
   const isList = isPaged(route);
   const isChosen = route.kind === 'view' && route.chosenBy !== null;
   const errors = ERRORS.filter((status) => (isList || status !== '409') && (isChosen || status !== '410'));
   return {
-    304: referTo(isList ? PAGE_NOT_MODIFIED : NOT_MODIFIED),
+    ...(hasEtag(route) && { 304: referTo(isList ? PAGE_NOT_MODIFIED : NOT_MODIFIED) }),
     ...Object.fromEntries(errors.map((status) => [status, referTo(SHARED[status].id)])),
   };
 }

@@ -57,10 +57,13 @@ export const TAGS: Readonly<Record<Family | 'alteracoes', Tag>> = {
     name: 'Novidades',
     description: 'O que mudou em uma fonte de uma versão para a seguinte.',
   },
+  exportacoes: {
+    name: 'Arquivos e uso',
+    description: 'A publicação inteira em arquivos, o que mudou neles, e os limites e o uso de uma chave.',
+  },
   status: {
     name: 'Status',
-    description:
-      'Situação do serviço e das suas fontes, o que entrou na última carga, arquivos para baixar, e o uso de uma chave.',
+    description: 'Situação do serviço e das suas fontes, e o que entrou na última carga.',
   },
 };
 
@@ -108,15 +111,15 @@ const VIEWS: Readonly<Record<string, string>> = {
   tables: 'As tabelas de códigos que acompanham o cadastro do CNPJ, com o total de cada uma.',
   table: 'Os códigos e as descrições de uma tabela, como publicados. Uma tabela desconhecida é um 404.',
   uso:
-    'Os limites da chave com que se pergunta, o que ela usou neste mês (UTC), dia a dia, e quando expira. Não conta nos ' +
-    'limites nem no uso, e por isso responde também quando o limite do mês acabou. Os números podem ter um minuto de atraso; os ' +
-    'de antes de ontem, uma hora. Um lote conta como os seus valores.',
+    'Os limites da chave com que se pergunta, o que ela usou neste mês (UTC), dia a dia, e quando expira. Conta como ' +
+    'qualquer requisição. Os números podem ter um minuto de atraso. Um lote conta como os seus valores.',
   exportacoes:
     'As fontes que têm a publicação inteira em arquivos Parquet, com o tamanho de todos. Uma fonte que foi carregada sem ' +
-    'eles falta na lista. Não conta nos limites nem no uso.',
+    'eles falta na lista.',
   exportacao:
-    'Os arquivos da versão que está no ar, com endereço, tamanho e SHA-256, e as colunas de cada conjunto. Continuam à disposição ' +
-    'enquanto a versão seguinte estiver no ar. Não conta nos limites nem no uso.',
+    'Os arquivos Parquet da versão que está no ar, ou, com `alteracoes`, os do que mudou em um par de versões, com endereço, ' +
+    'tamanho e SHA-256, e as colunas de cada conjunto. Continuam à disposição enquanto a versão seguinte estiver no ar. Só a lista ' +
+    'conta nos limites, e não o que se baixa pelos endereços. Sem `ETag`, porque os endereços podem expirar.',
   status: 'Todas as fontes, com situação, versão e instante da publicação. Dispensa a chave.',
   atualizacoes:
     'Como foi carregada a versão de cada fonte que está no ar: as linhas que entraram, por recurso, as que ficaram em ' +
@@ -176,9 +179,10 @@ function viewText({ path, view, order, needs, chosenBy }: ViewRoute): string {
   const sources =
     chosenBy === null
       ? needs.map(({ title }) => `Fonte: ${title}.`)
-      : [`Fontes: ${needs.map(({ name, title }) => `\`${name}\`, ${title}`).join('; ')}.`, kindsText(needs)];
+      : [`Fontes: ${needs.map(({ name, title }) => `\`${name}\`, ${title}`).join('; ')}.`];
+  const kinds = chosenBy === null || path.includes(`{${chosenBy}}`) ? [] : [kindsText(needs)];
   // An order of one field is that of a key, which every item has.
-  return [text, orderText(order, [], order.length > 1), ...sources].join('\n\n');
+  return [text, orderText(order, [], order.length > 1), ...sources, ...kinds].join('\n\n');
 }
 
 /** `item` is the resource of a list. @throws Error for a view without a description */

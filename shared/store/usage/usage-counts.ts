@@ -1,4 +1,4 @@
-/** Counts requests in memory by day and key, and writes the counts in batches (docs/decisions/0044). */
+/** Counts requests in memory by key and day, and adds them to those in the store (docs/decisions/0044). */
 import { randomBytes } from 'node:crypto';
 import { log } from '../../log.ts';
 import { ageOf, type Clock, currentMoment, DAY_MS, dayOf, type Moment } from '../../time.ts';
@@ -19,50 +19,53 @@ export interface Counts {
 
 export const COUNTED = ['requests', 'client_errors', 'limited', 'server_errors', 'unlimited'] as const;
 
-/** The counts of one process and day since its last write. */
-export interface Batch {
+/** What one write adds to the counts of a key and day. */
+export interface Addition {
   /** `2026-11-21`, UTC. */
   readonly day: string;
-  /** The sort key, set by the batch's first write: a retry overwrites an attempt whose answer was lost. */
-  readonly sort: string;
-  readonly counts: ReadonlyMap<string, Counts>;
+  readonly prefix: string;
+  /** Name of the process, unique among all of them. */
+  readonly writer: string;
+  /** Grows with each addition of the process. A repeated one keeps its mark, and is added once. */
+  readonly mark: number;
+  readonly counts: Counts;
 }
 
 export interface Usage {
   /** Counts a request of the key with this prefix, as `requests` of them. @default 1 */
   readonly count: (prefix: string, status: number, unlimited: boolean, requests?: number) => void;
-  /** Writes the oldest batch, at most one a minute; returns undefined if none is due. Never rejects. */
+  /** Writes all counts, at most once a minute; returns undefined if nothing is due. Never rejects. */
   readonly writeIfDue: () => Promise<void> | undefined;
-  /** Writes all pending batches before the process ends. */
+  /** Writes all counts before the process ends. */
   readonly flush: () => Promise<void>;
 }
 
 const EVERY_MS = 60_000;
-/** At about 50 bytes each this is half of the largest item that DynamoDB accepts. */
-const KEYS_A_DAY = 4_000;
-export const OTHERS = '(outras)';
+/** The time-out of all writes of a turn, for which a request waits. */
+const PATIENCE_MS = 500;
+/** Writes at once. */
+const LANES = 8;
 /** Days whose counts a process keeps while writes fail; older ones are dropped and logged. */
 const DAYS_KEPT = 7;
 
 /** Counts that grow; only this file changes them. */
 type Growing = { -readonly [Name in keyof Counts]: number };
-type Day = Map<string, Growing>;
 
-/** Returns the counts to which those of a key are added. */
-function growingOf(day: Day, prefix: string): Growing {
-  const known = day.get(prefix);
-  if (known) return known;
-  const name = day.size < KEYS_A_DAY ? prefix : OTHERS;
-  const counts = day.get(name) ?? {
-    requests: 0,
-    client_errors: 0,
-    limited: 0,
-    server_errors: 0,
-    unlimited: 0,
-  };
-  day.set(name, counts);
-  return counts;
+interface Pending {
+  readonly day: string;
+  readonly prefix: string;
+  growing: Growing;
+  /** An addition whose write has not succeeded, though the store may have it. */
+  sent: Addition | null;
 }
+
+const nothing = (): Growing => ({
+  requests: 0,
+  client_errors: 0,
+  limited: 0,
+  server_errors: 0,
+  unlimited: 0,
+});
 
 function addAnswer(counts: Growing, status: number, unlimited: boolean, requests: number): void {
   counts.requests += requests;
@@ -72,44 +75,18 @@ function addAnswer(counts: Growing, status: number, unlimited: boolean, requests
   if (unlimited) counts.unlimited += requests;
 }
 
-function addAll(day: Day, prefix: string, counts: Counts): void {
-  const growing = growingOf(day, prefix);
-  for (const name of COUNTED) growing[name] += counts[name];
-}
+/** Pending counts by day and key, oldest first. */
+type AllPending = Map<string, Pending>;
 
-function reportLost(day: string, counts: Day): void {
-  const requests = [...counts.values()].reduce((sum, one) => sum + one.requests, 0);
-  log.error('usage_lost', { day, requests });
-}
-
-interface Pending {
-  readonly counts: Day;
-  /** Set by the first attempt to write the batch. */
-  sort: string | null;
-}
-
-/** Pending counts by day, oldest first. */
-type Days = Map<string, Pending>;
-
-function pendingOf(days: Days, day: string): Pending {
-  const known = days.get(day);
-  if (known) return known;
-  const pending: Pending = { counts: new Map(), sort: null };
-  days.set(day, pending);
-  return pending;
-}
-
-/** Restores the counts of a failed write before those of later days, and adds the counts since then. */
-function keep(days: Days, day: string, pending: Pending): void {
-  for (const [prefix, counts] of days.get(day)?.counts ?? []) addAll(pending.counts, prefix, counts);
-  const later = [...days].filter(([other]) => other !== day);
-  days.clear();
-  for (const [other, its] of [[day, pending] as const, ...later]) days.set(other, its);
-  for (const [oldest, { counts }] of days) {
-    if (days.size <= DAYS_KEPT) return;
-    days.delete(oldest);
-    reportLost(oldest, counts);
+/** Drops the counts of these days. */
+function drop(pending: AllPending, isLost: (day: string) => boolean): void {
+  const lost = new Map<string, number>();
+  for (const [name, { day, growing, sent }] of pending) {
+    if (!isLost(day)) continue;
+    pending.delete(name);
+    lost.set(day, (lost.get(day) ?? 0) + growing.requests + (sent?.counts.requests ?? 0));
   }
+  for (const [day, requests] of lost) log.error('usage_lost', { day, requests });
 }
 
 /** Returns the current day, formatted once per day and not at every request. */
@@ -124,59 +101,74 @@ function dayByClock(clock: Clock): () => string {
   };
 }
 
-/** Restores the counts of the oldest day, and returns false, if they could not be written. */
-async function writeOldest(days: Days, sort: string, write: Write): Promise<boolean> {
-  const [[day, pending] = []] = days;
-  if (!day || !pending) return true;
-  days.delete(day);
-  pending.sort ??= sort;
-  try {
-    await write({ day, sort: pending.sort, counts: pending.counts });
-    return true;
-  } catch (error) {
-    log.warn('usage_delayed', { message: error instanceof Error ? error.message : String(error) });
-    keep(days, day, pending);
-    return false;
-  }
+/** Rejects if the addition may not be in the store. A repeated addition changes nothing. */
+export type Add = (addition: Addition, patience: AbortSignal) => Promise<void>;
+
+/** Writes all that is pending. What cannot be written stays. */
+async function writeAll(pending: AllPending, add: Add, next: (of: Pending) => Addition): Promise<void> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const left = pending.entries();
+  const lane = async (): Promise<void> => {
+    for (const [name, one] of left) {
+      if (one.sent === null) {
+        one.sent = next(one);
+        one.growing = nothing();
+      }
+      await add(one.sent, patience);
+      one.sent = null;
+      if (one.growing.requests === 0) pending.delete(name);
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  const failed = ends.find((end) => end.status === 'rejected')?.reason;
+  if (failed)
+    log.warn('usage_delayed', { message: failed instanceof Error ? failed.message : String(failed) });
 }
 
-type Write = (batch: Batch) => Promise<void>;
-
-/** If `write` throws, the batch is kept and later counts are added to it. */
 export function countUsage(
-  write: Write,
+  add: Add,
   clock: Clock = currentMoment,
-  name: string = randomBytes(6).toString('hex'),
+  writer: string = randomBytes(6).toString('base64url'),
 ): Usage {
-  const days: Days = new Map();
+  const pending: AllPending = new Map();
   const today = dayByClock(clock);
   let lastWrite: Moment | null = null;
-  let sortTime = 0;
+  let mark = 0;
   let writing: Promise<void> | null = null;
 
-  /** The clock may be set back, and a repeated sort key would overwrite the counts of an earlier write. */
-  const next = (): Promise<boolean> => {
-    sortTime = Math.max(sortTime + 1, clock().wall);
-    return writeOldest(days, `${new Date(sortTime).toISOString()}#${name}`, write);
-  };
+  const write = (): Promise<void> =>
+    writeAll(pending, add, ({ day, prefix, growing }) => ({
+      day,
+      prefix,
+      writer,
+      mark: ++mark,
+      counts: growing,
+    }));
 
   return {
-    count: (prefix, status, unlimited, requests = 1) =>
-      addAnswer(growingOf(pendingOf(days, today()).counts, prefix), status, unlimited, requests),
+    count: (prefix, status, unlimited, requests = 1) => {
+      const day = today();
+      const name = `${day} ${prefix}`;
+      const known = pending.get(name) ?? { day, prefix, growing: nothing(), sent: null };
+      pending.set(name, known);
+      addAnswer(known.growing, status, unlimited, requests);
+    },
     writeIfDue: () => {
       const now = clock();
-      if (days.size === 0 || writing) return undefined;
+      if (pending.size === 0 || writing) return undefined;
       if (lastWrite && ageOf(lastWrite, now) < EVERY_MS) return undefined;
       lastWrite = now;
-      writing = next().then(() => {
+      const oldest = dayOf(now.wall - (DAYS_KEPT - 1) * DAY_MS);
+      writing = write().then(() => {
         writing = null;
+        drop(pending, (day) => day < oldest);
       });
       return writing;
     },
     flush: async () => {
       await writing;
-      while (days.size > 0 && (await next()));
-      for (const [day, { counts }] of days) reportLost(day, counts);
+      await write();
+      drop(pending, () => true);
     },
   };
 }

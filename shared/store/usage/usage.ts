@@ -1,10 +1,11 @@
-/** Writes usage in batches of counts, and reads it as sums by day and key (docs/decisions/0044). */
+/** The usage in the store: one item for each key and day, to which processes add (docs/decisions/0044). */
 import type { ItemClient } from '../../aws/calls/operations.ts';
-import { putItem } from '../../aws/items.ts';
+import { updateItemIf } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
+import { type Item, type ItemKey, readItems } from '../../aws/read-items.ts';
 import { DAY_MS, dayOf } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
-import { type Batch, COUNTED, type Counts } from './usage-counts.ts';
+import { type Addition, COUNTED, type Counts } from './usage-counts.ts';
 
 /** The requests of a key on one day, UTC. */
 export interface UsageRow extends Counts {
@@ -15,27 +16,41 @@ export interface UsageRow extends Counts {
 
 /** The days of the longest quarter: counts are kept that long, and one request covers at most that many. */
 export const USAGE_DAYS = 92;
-/** The time-out of the write, for which a request waits. */
-const PATIENCE_MS = 500;
 /** Days that are read concurrently. */
 const AT_ONCE = 4;
 
 const partitionOf = (day: string): string => USAGE_PREFIXES.counts + day;
 
-/** Writes one item, in which the counts of a key are a list in the order of COUNTED. @throws StoreError */
-export async function writeUsage(
+const keyOf = (day: string, prefix: string): ItemKey => ({
+  [USAGE_KEY]: partitionOf(day),
+  [USAGE_SORT]: prefix,
+});
+
+/** An attribute for each process that has added to an item, with the mark of its last addition. */
+const writerAttribute = (writer: string): string => `w_${writer}`;
+
+/** Adds counts to those of the key and day, also if several attempts reach the store. @throws StoreError */
+export async function addUsage(
   client: ItemClient,
   table: string,
-  { day, sort, counts }: Batch,
+  { day, prefix, writer, mark, counts }: Addition,
+  abortSignal: AbortSignal,
 ): Promise<void> {
-  const lists = [...counts].map(([prefix, of]) => [prefix, COUNTED.map((name) => of[name])]);
-  const item = {
-    [USAGE_KEY]: partitionOf(day),
-    [USAGE_SORT]: sort,
-    keys: Object.fromEntries(lists),
-    [USAGE_EXPIRY]: Math.floor((Date.parse(day) + USAGE_DAYS * DAY_MS) / 1_000),
+  const sums = COUNTED.map((name) => `#${name} :${name}`).join(', ');
+  const update = {
+    expression: `SET #writer = :mark, ${USAGE_EXPIRY} = :expiry ADD ${sums}`,
+    condition: 'attribute_not_exists(#writer) OR #writer < :mark',
+    names: {
+      '#writer': writerAttribute(writer),
+      ...Object.fromEntries(COUNTED.map((name) => [`#${name}`, name])),
+    },
+    values: {
+      ':mark': mark,
+      ':expiry': Math.floor((Date.parse(day) + USAGE_DAYS * DAY_MS) / 1_000),
+      ...Object.fromEntries(COUNTED.map((name) => [`:${name}`, counts[name]])),
+    },
   };
-  await putItem(client, table, item, { abortSignal: AbortSignal.timeout(PATIENCE_MS) });
+  await updateItemIf(client, table, keyOf(day, prefix), update, { abortSignal });
 }
 
 export interface Days {
@@ -56,43 +71,21 @@ function daysOf({ first, last }: Days): string[] {
   return days;
 }
 
-type Keys = Readonly<Record<string, readonly number[]>>;
+/** Only `addUsage` writes these items. */
+const rowOf = (item: Item): UsageRow => {
+  const counts = Object.fromEntries(COUNTED.map((name) => [name, item[name]])) as unknown as Counts;
+  const day = String(item[USAGE_KEY]).slice(USAGE_PREFIXES.counts.length);
+  return { day, prefix: String(item[USAGE_SORT]), ...counts };
+};
 
-function addCounts(sums: Map<string, number[]>, keys: Keys): void {
-  for (const [key, counts] of Object.entries(keys)) {
-    const sum = sums.get(key);
-    sums.set(key, sum ? sum.map((value, i) => value + (counts[i] ?? 0)) : [...counts]);
-  }
-}
-
-async function readDay(
-  client: ItemClient,
-  table: string,
-  day: string,
-  prefix: string | undefined,
-): Promise<UsageRow[]> {
-  const sums = new Map<string, number[]>();
+async function readDay(client: ItemClient, table: string, day: string): Promise<UsageRow[]> {
+  const rows: UsageRow[] = [];
   const pages = queryPages(client, table, {
     condition: `${USAGE_KEY} = :day`,
     values: { ':day': partitionOf(day) },
-    projection: prefix === undefined ? '#keys' : '#keys.#prefix',
-    names: prefix === undefined ? { '#keys': 'keys' } : { '#keys': 'keys', '#prefix': prefix },
   });
-  for await (const items of pages) {
-    // Only `writeUsage` writes these items.
-    for (const { keys = {} } of items as { keys?: Keys }[]) addCounts(sums, keys);
-  }
-  return [...sums]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, [requests = 0, client_errors = 0, limited = 0, server_errors = 0, unlimited = 0]]) => ({
-      day,
-      prefix: key,
-      requests,
-      client_errors,
-      limited,
-      server_errors,
-      unlimited,
-    }));
+  for await (const items of pages) rows.push(...items.map(rowOf));
+  return rows;
 }
 
 /**
@@ -100,17 +93,24 @@ async function readDay(
  * omitted. The last minute may be missing, because processes write their counts once per minute. @throws
  * StoreError, RangeError
  */
-export async function readUsage(
-  client: ItemClient,
-  table: string,
-  days: Days,
-  prefix?: string,
-): Promise<UsageRow[]> {
+export async function readUsage(client: ItemClient, table: string, days: Days): Promise<UsageRow[]> {
   const wanted = daysOf(days);
   const rows: UsageRow[] = [];
   for (let i = 0; i < wanted.length; i += AT_ONCE) {
-    const some = wanted.slice(i, i + AT_ONCE).map((day) => readDay(client, table, day, prefix));
+    const some = wanted.slice(i, i + AT_ONCE).map((day) => readDay(client, table, day));
     rows.push(...(await Promise.all(some)).flat());
   }
   return rows;
+}
+
+/** Returns the rows of one key in the same order: an item of each day is read. @throws as `readUsage` */
+export async function readUsageOf(
+  client: ItemClient,
+  table: string,
+  prefix: string,
+  days: Days,
+): Promise<UsageRow[]> {
+  const wanted = daysOf(days).map((day) => ({ table, key: keyOf(day, prefix) }));
+  const found = await readItems(client, wanted);
+  return found.filter((item) => item !== undefined).map(rowOf);
 }

@@ -37,6 +37,7 @@ export function gatewayOver({
       cafir: handler('cafir'),
       rfb: handler('rfb'),
       tabelas: handler('tabelas'),
+      exportacoes: handler('exportacoes'),
       status: handler('status'),
       fallback: handler('fallback'),
       mcp: Object.assign(handler('mcp'), { admits }),

@@ -21,6 +21,7 @@ const WRONG_CNAES = '4 4711 471130 47113020 47-11 4711-30/2 xx %D9%A4%D9%A7'.spl
 
 /** Wrong texts of each parameter with a pattern. */
 const PATTERNED: Readonly<Record<string, readonly string[]>> = {
+  alteracoes: ['2026.10', '202610-0123456789%20', 'A'],
   ano_mes: WRONG_MONTHS,
   ano_abertura: ['202', '20211', '2021-', 'ano'],
   de: WRONG_VERSIONS,

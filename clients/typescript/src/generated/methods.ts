@@ -120,9 +120,9 @@ export class RegistrosPublicos extends Client {
     return this.one('/v1/exportacoes');
   }
 
-  /** Arquivos de uma fonte, em Parquet. `GET /v1/exportacoes/{fonte}` */
-  fonte(fonte: Numero): Promise<m.ExportacaoDaFonte> {
-    return this.one('/v1/exportacoes/{fonte}', fonte);
+  /** Arquivos de uma fonte. `GET /v1/exportacoes/{fonte}` */
+  fonte(fonte: Numero, filtros: m.FiltrosFonte = {}): Lista<m.ArquivoDeExportacao, m.ListaArquivos> {
+    return this.list('/v1/exportacoes/{fonte}', fonte, filtros);
   }
 
   /** Limites e uso da chave. `GET /v1/uso` */

@@ -58,28 +58,10 @@ export interface AlteracoesDeUmTipo {
   readonly quantidade: number;
 }
 
-/** O que mudou entre duas versões, em arquivos. */
-export interface AlteracoesEmArquivos {
-  /** Versão anterior. */
-  readonly de: string;
-  /** Versão posterior. */
-  readonly para: string;
-  /** Geração da versão anterior, de que parte a cópia. */
-  readonly geracao_anterior: string;
-  /** Geração da versão posterior, à qual a cópia chega. */
-  readonly geracao: string;
-  /** Onde baixar `manifesto.json`, que tem também as colunas. */
-  readonly manifesto: string;
-  /** Linhas de todos os arquivos. */
-  readonly linhas: number;
-  /** Bytes de todos os arquivos. */
-  readonly bytes: number;
-  /** O que mudou em cada conjunto. */
-  readonly conjuntos: readonly ConjuntoAlterado[];
-}
-
 /** Um arquivo Parquet. */
 export interface ArquivoDeExportacao {
+  /** Nome do conjunto a que o arquivo pertence. */
+  readonly conjunto: string;
   /** Nome do arquivo. */
   readonly arquivo: string;
   /** Linhas de um arquivo. */
@@ -463,25 +445,9 @@ export interface ColunaDeArquivo {
   readonly descricao: string;
 }
 
-/** O que mudou num conjunto de dados, em Parquet. */
-export interface ConjuntoAlterado {
-  /** Nome do conjunto: `alteracoes`, ou o de um conjunto de dados que muda. */
-  readonly nome: string;
-  /** Linhas de todos os arquivos do conjunto. */
-  readonly linhas: number;
-  /** Bytes de todos os arquivos do conjunto. */
-  readonly bytes: number;
-  /** Colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou. */
-  readonly chave: readonly string[];
-  /** Colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram. */
-  readonly valores_da_versao: readonly ValorDaVersao[];
-  /** Os arquivos, na ordem das chaves; nenhum se nada mudou. */
-  readonly arquivos: readonly ArquivoDeExportacao[];
-}
-
 /** Um conjunto de dados em Parquet. */
 export interface ConjuntoDeDados {
-  /** Nome do conjunto. */
+  /** Nome do conjunto: no que mudou, `alteracoes`, ou o de um conjunto de dados que muda. */
   readonly nome: string;
   /** O que é uma linha. */
   readonly titulo: string;
@@ -489,12 +455,16 @@ export interface ConjuntoDeDados {
   readonly linhas: number;
   /** Bytes de todos os arquivos do conjunto. */
   readonly bytes: number;
+  /** Arquivos do conjunto. Juntos, na ordem da lista, estão ordenados pela chave. */
+  readonly arquivos: number;
+  /** No que mudou, as colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou, e na publicação inteira. */
+  readonly chave: readonly string[];
+  /** No que mudou, as colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram. */
+  readonly valores_da_versao: readonly ValorDaVersao[];
+  /** As linhas de cada UF; a lista é vazia onde os registros não têm UF, e no que mudou. */
+  readonly linhas_por_uf: readonly LinhasDaUf[];
   /** As colunas vêm na ordem em que estão nos arquivos. */
   readonly colunas: readonly ColunaDeArquivo[];
-  /** As linhas de cada UF; a lista é vazia onde os registros não têm UF. */
-  readonly linhas_por_uf: readonly LinhasDaUf[];
-  /** Os arquivos juntos, nesta ordem, estão ordenados pela chave. */
-  readonly arquivos: readonly ArquivoDeExportacao[];
 }
 
 /** Um valor e a sua quantidade. */
@@ -617,12 +587,12 @@ export interface Exportacao {
   readonly fonte: string;
   /** A fonte por extenso. */
   readonly titulo: string;
-  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
-  readonly versao: string | null;
   /** A geração publicada; muda a cada carga e está no endereço dos arquivos. */
   readonly geracao: string;
   /** Se são os dados inventados da amostra. */
   readonly amostra: boolean;
+  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
+  readonly versao: string | null;
   /** Conjuntos de dados, um de cada tipo de registro. */
   readonly conjuntos: number;
   /** Arquivos de todos os conjuntos. */
@@ -633,36 +603,6 @@ export interface Exportacao {
   readonly bytes: number;
   /** Endereço da lista dos arquivos. */
   readonly href: string;
-}
-
-/** Os arquivos de uma fonte. */
-export interface ExportacaoDaFonte {
-  /** Nome da fonte. */
-  readonly fonte: string;
-  /** A fonte por extenso. */
-  readonly titulo: string;
-  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
-  readonly versao: string | null;
-  /** A geração publicada; muda a cada carga e está no endereço dos arquivos. */
-  readonly geracao: string;
-  /** Se são os dados inventados da amostra. */
-  readonly amostra: boolean;
-  /** Impressão digital do conteúdo da publicação. */
-  readonly impressao: string;
-  /** Dia em que a origem extraiu os dados, ou nulo. */
-  readonly extraido_em: string | null;
-  /** Endereço de onde a publicação foi obtida, ou nulo. */
-  readonly origem: string | null;
-  /** Onde baixar `manifesto.json`, que tem tudo isto menos os endereços. */
-  readonly manifesto: string;
-  /** Linhas de todos os arquivos. */
-  readonly linhas: number;
-  /** Bytes de todos os arquivos. */
-  readonly bytes: number;
-  /** Os conjuntos de dados. */
-  readonly conjuntos: readonly ConjuntoDeDados[];
-  /** O que mudou de cada versão à seguinte, da mais nova à mais antiga. Uma cópia de uma geração que não está em nenhum par recomeça pelos arquivos da publicação inteira. */
-  readonly alteracoes: readonly AlteracoesEmArquivos[];
 }
 
 /** As fontes que têm arquivos. */
@@ -911,6 +851,36 @@ export interface ListaAlteracoesCnpj {
 }
 
 /** Página de uma lista. */
+export interface ListaArquivos {
+  readonly fonte: Fonte;
+  /** Os itens da página. */
+  readonly itens: readonly ArquivoDeExportacao[];
+  readonly paginacao: Paginacao;
+  /** A fonte por extenso. */
+  readonly titulo: string;
+  /** A geração publicada; muda a cada carga e está no endereço dos arquivos. */
+  readonly geracao: string;
+  /** Se são os dados inventados da amostra. */
+  readonly amostra: boolean;
+  /** Impressão digital do conteúdo da publicação. */
+  readonly impressao: string;
+  /** Dia em que a origem extraiu os dados, ou nulo. */
+  readonly extraido_em: string | null;
+  /** Endereço de onde a publicação foi obtida, ou nulo. */
+  readonly origem: string | null;
+  /** Onde baixar `manifesto.json`, que lista todos os arquivos, sem os endereços. */
+  readonly manifesto: string;
+  /** Linhas de todos os arquivos da lista. */
+  readonly linhas: number;
+  /** Bytes de todos os arquivos da lista. */
+  readonly bytes: number;
+  /** Os conjuntos a que os arquivos da lista pertencem, os de todas as páginas. */
+  readonly conjuntos: readonly ConjuntoDeDados[];
+  /** Os pares que levam à versão da lista, do mais novo ao mais antigo. A `geracao` de um, em `alteracoes=`, dá os seus arquivos. Uma cópia de uma geração que não está em nenhum par recomeça pelos arquivos da publicação inteira. */
+  readonly alteracoes: readonly ParDeGeracoes[];
+}
+
+/** Página de uma lista. */
 export interface ListaCafirImoveis {
   readonly fonte: Fonte;
   /** Os itens da página. */
@@ -1073,6 +1043,18 @@ export interface Paginacao {
   readonly offset: number;
   /** Quantidade de itens da lista inteira. */
   readonly total: number;
+}
+
+/** Duas gerações que seguiram uma à outra, com arquivos do que mudou. */
+export interface ParDeGeracoes {
+  /** Versão anterior. */
+  readonly de: string;
+  /** Versão posterior. */
+  readonly para: string;
+  /** Geração da versão anterior, de que parte a cópia. */
+  readonly geracao_anterior: string;
+  /** Geração da versão posterior, à qual a cópia chega. */
+  readonly geracao: string;
 }
 
 /** Duas versões que seguiram uma à outra. */
@@ -1571,4 +1553,10 @@ export interface FiltrosAlteracoes {
   readonly municipio?: string | undefined;
   /** CNAE do item, com 7 dígitos. Vazio equivale a não informar. */
   readonly cnae?: string | undefined;
+}
+
+/** Os filtros de /v1/exportacoes/{fonte}. */
+export interface FiltrosFonte {
+  /** A `geracao` de um dos pares em `alteracoes`: a lista passa a ser a dos arquivos do que mudou até ela. Vazio equivale a não informar. */
+  readonly alteracoes?: string | undefined;
 }

@@ -4,9 +4,10 @@ import type { Answer } from '../../shared/http/answers.ts';
 import { storeUnavailable, unauthorized } from '../../shared/http/errors.ts';
 import { environmentOf } from '../../shared/http/rate-limit.ts';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
+import { usageTable } from '../../shared/store/tables.ts';
 import { limitsOf } from '../../shared/store/usage/permit-limits.ts';
 import type { Counts } from '../../shared/store/usage/usage-counts.ts';
-import { usageOf } from './key-usage.ts';
+import { usageIn } from './key-usage.ts';
 
 const wire = ({ requests, client_errors, limited, server_errors }: Counts) => ({
   requisicoes: requests,
@@ -38,7 +39,8 @@ export const uso =
     // During a deployment the authorizer of the version before does not pass the owner on.
     if (!owner) throw storeUnavailable();
     const limits = limitsOf(own ?? NO_LIMITS, environmentOf(deps.settings));
-    const { month, used, days } = await usageOf(deps)(prefix, deps.now());
+    const find = deps.usageOf ?? usageIn(deps.client, usageTable(deps.settings.TABLE_PREFIX));
+    const { month, used, days } = await find(prefix, deps.now());
     const perMonth = orNull(limits?.perMonth);
     return jsonOf({
       chave: { prefixo: prefix, cliente: owner.customer, expira_em: owner.expires },

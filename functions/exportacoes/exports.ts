@@ -1,13 +1,13 @@
 /** The exports of generations on AWS. */
 import { isNamed, S3Error } from '../../shared/aws/errors.ts';
-import { readSettings, STATUS_SETTINGS } from '../../shared/env.ts';
+import { EXPORT_SETTINGS, readSettings } from '../../shared/env.ts';
 import type { ExportFiles } from '../../shared/store/loads/exports.ts';
 
 /** Loads the S3 client at the first call. The calls throw SettingError without the bucket. */
 export function exportsInBucket(): ExportFiles {
   let opened: ExportFiles | undefined;
   const called = async <T>(call: (files: ExportFiles) => Promise<T>): Promise<T> => {
-    opened ??= (await import('./export-bucket.ts')).openExports(readSettings(STATUS_SETTINGS).WORK_BUCKET);
+    opened ??= (await import('./export-bucket.ts')).openExports(readSettings(EXPORT_SETTINGS).WORK_BUCKET);
     try {
       return await call(opened);
     } catch (error) {
