@@ -79,7 +79,8 @@ function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Check, '
   if (!isLoaded) return { expected: '503, not loaded', accepts: ({ status }) => status === 503 };
   if (route.family === 'tabelas' && !isChosen(route))
     return { expected: '200 with a table, or 503 for an earlier version', accepts: isTable };
-  if (isChosen(route)) return { expected: '200, or 410 without a pair', accepts: withStatus(200, 410) };
+  if (isChosen(route) && !route.path.includes('{'))
+    return { expected: '200, or 410 without a pair', accepts: withStatus(200, 410) };
   if (!route.path.includes('{'))
     return isPaged(route)
       ? { expected: '200 with a record', accepts: isPage }
@@ -91,8 +92,11 @@ function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Check, '
 
 /** Returns the sources that the request of the canary needs: of several to choose from, the example. */
 function neededIn(route: Route): readonly Source[] {
-  const { name, example } = route.query.find((one) => isChosen(route) && one.required) ?? {};
-  return name === undefined ? route.needs : route.needs.filter((source) => source.name === example);
+  const chosenBy = route.kind === 'view' ? route.chosenBy : null;
+  if (chosenBy === null) return route.needs;
+  const inPath = pathParameter(route.path, { alphanumericCnpj: true });
+  const { example } = route.query.find(({ name }) => name === chosenBy) ?? inPath ?? {};
+  return route.needs.filter((source) => source.name === example);
 }
 
 /** Whether a parameter chooses the source: only such routes may have no two versions to compare. */

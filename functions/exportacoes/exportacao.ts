@@ -9,14 +9,17 @@ import type { Pair } from '../../shared/store/generations/pairs.ts';
 import {
   type ChangedSetFiles,
   type ExportManifest,
+  type ExportSet,
   MANIFEST_FILE,
   type Named,
 } from '../../shared/store/loads/exports.ts';
 import { servedExport, sumOf } from './exportacoes.ts';
 
+type ListedSet = ExportSet & Partial<ChangedSetFiles>;
+
 /** The files of a manifest. `addressOf` signs, so it is called for the files of a page only. */
 interface Listed {
-  readonly sets: readonly (Omit<ChangedSetFiles, 'chave' | 'valores_da_versao'> & Partial<ChangedSetFiles>)[];
+  readonly sets: readonly ListedSet[];
   readonly addressOf: (file: string) => Promise<string>;
 }
 
@@ -48,6 +51,19 @@ async function changedIn(
 }
 
 const wire = ({ de, para, from, to }: Pair) => ({ de, para, geracao_anterior: from, geracao: to });
+
+/** The set without its files, which are the items of the list. */
+const described = (set: ListedSet) => ({
+  nome: set.nome,
+  titulo: set.titulo,
+  linhas: set.linhas,
+  bytes: set.bytes,
+  arquivos: set.arquivos.length,
+  chave: set.chave ?? [],
+  valores_da_versao: set.valores_da_versao ?? [],
+  linhas_por_uf: set.linhas_por_uf ?? [],
+  colunas: set.colunas,
+});
 
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
@@ -82,17 +98,7 @@ export const exportacao = (): Answer => async (call, deps) => {
     manifesto: await listed.addressOf(MANIFEST_FILE),
     linhas: sumOf(listed.sets, 'linhas'),
     bytes: sumOf(listed.sets, 'bytes'),
-    conjuntos: listed.sets.map((set) => ({
-      nome: set.nome,
-      titulo: set.titulo,
-      linhas: set.linhas,
-      bytes: set.bytes,
-      arquivos: set.arquivos.length,
-      chave: set.chave ?? [],
-      valores_da_versao: set.valores_da_versao ?? [],
-      linhas_por_uf: set.linhas_por_uf ?? [],
-      colunas: set.colunas,
-    })),
+    conjuntos: listed.sets.map(described),
     alteracoes: pairs.map(wire),
   });
 };

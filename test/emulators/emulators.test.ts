@@ -15,12 +15,15 @@ import { importCases } from './cases/imports.ts';
 import { loadCases } from './cases/loads.ts';
 import { objectCases } from './cases/objects.ts';
 import { serviceCases } from './cases/services.ts';
+import { storedCases } from './cases/stored.ts';
 
 describe.skipIf(!hasEmulators)('on emulators of AWS', () => {
   let cloud: EmulatedCloud;
   let local: LocalService;
   beforeAll(async () => {
     local = await startLocalService();
+  }, LONGEST_MS);
+  beforeAll(async () => {
     cloud = await startEmulatedCloud();
   });
   afterAll(async () => {
@@ -43,4 +46,5 @@ describe.skipIf(!hasEmulators)('on emulators of AWS', () => {
   serviceCases(() => cloud);
   commandCases(() => cloud);
   fetchCases(() => cloud);
+  storedCases(() => cloud);
 });

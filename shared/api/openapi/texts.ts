@@ -19,7 +19,7 @@ Valores em dinheiro são textos, nunca números de ponto flutuante. Datas com fo
 **Listas.** \`limite\` e \`offset\` escolhem a página; \`paginacao.total\` é exato. A ordem é total e estável: páginas não se \
 sobrepõem, e qualquer \`offset\` custa o mesmo. Para que todas as páginas venham da mesma publicação, envie de volta o \
 \`X-Snapshot\` da primeira. Com \`Accept: text/csv\`, a mesma página vem em CSV (UTF-8, \`;\`, uma linha com os nomes dos \
-campos), com o total em \`X-Total-Count\`. Um parâmetro repetido é um erro 422, e na busca, nas contagens, no lote, na ficha, nas alterações, nas tabelas, no uso, na situação e nas atualizações também um \
+campos), com o total em \`X-Total-Count\`. Um parâmetro repetido é um erro 422, e na busca, nas contagens, no lote, na ficha, nas alterações, nas tabelas, nas exportações, no uso, na situação e nas atualizações também um \
 parâmetro desconhecido; as outras operações ignoram os que não conhecem.
 
 **Versões.** Cada fonte tem a sua versão e é publicada por inteiro. Respostas trazem \`ETag\`: com \`If-None-Match\`, a resposta \

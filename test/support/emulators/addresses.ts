@@ -1,5 +1,6 @@
 /** API addresses whose answers are compared: those of the samples' cases, or all pages of all records. */
 
+import { ROUTES } from '../../../shared/api/routes.ts';
 import { scanPages } from '../../../shared/aws/pages.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
@@ -7,7 +8,9 @@ import { readManifest } from '../../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { checkDigits } from '../../../synthetic/sources/cnpj/numbers.ts';
 import { ANSWERED, answersOf, companies } from '../../sources/answers.ts';
-import { PREFIX, type TestStore } from '../service/store.ts';
+import { pathOf } from '../service/api.ts';
+import { PREFIX } from '../service/store.ts';
+import type { LocalService } from './local-service.ts';
 
 const LISTS = [
   'estabelecimentos',
@@ -23,9 +26,15 @@ const LISTS = [
 const page = (path: string, limite: number, offset: number): string =>
   `${path}${path.includes('?') ? '&' : '?'}limite=${limite}&offset=${offset}`;
 
+const SEARCHES = [
+  '?nome=mercado',
+  '?nome=padra&limite=5',
+  '?uf=SP&offset=10',
+  '/contagens?por=uf&socio=silva',
+];
+
 /** Addresses of errors, and of requests that no route answers. */
 const OTHERS = [
-  '/v1/status',
   '/v1/cnpjs/123',
   '/v1/cnpjs/99111001000170?limite=1',
   '/v1/cnpjs/99111001000170/socios?limite=0',
@@ -38,12 +47,15 @@ const OTHERS = [
   '/v1/nada',
 ];
 
-/** Some dozens of every endpoint. */
+/** Every route, and some dozens of answers of most. */
 export function addressesOfCases(): string[] {
   const cnpjs = companies().cases.map(({ cnpj }) => cnpj);
   const cases = ANSWERED.flatMap((source: Source) => answersOf(source).cases);
   const unknown = ANSWERED.flatMap((source) => answersOf(source).unknown);
   return [
+    ...ROUTES.map(({ path }) => pathOf(path)),
+    ...SOURCES.map(({ name }) => `/v1/exportacoes/${name}?limite=100`),
+    ...SEARCHES.map((query) => `/v1/cnpjs${query}`),
     ...OTHERS,
     ...unknown,
     ...companies().unknown.map((cnpj) => `/v1/cnpjs/${cnpj}`),
@@ -60,7 +72,7 @@ export function addressesOfCases(): string[] {
 }
 
 /** Returns the values of the partition keys of all served tables, by the name of the key. */
-async function keysOf({ client }: TestStore): Promise<Map<string, Set<string>>> {
+async function keysOf({ client }: LocalService['store']): Promise<Map<string, Set<string>>> {
   const { sources } = await readManifest(client, controlTable(PREFIX));
   const found = new Map<string, Set<string>>();
   for (const source of SOURCES) {
@@ -88,7 +100,7 @@ export type Item = Readonly<Record<string, unknown>>;
 export type Read = (address: string) => Promise<{ readonly total: number; readonly items: readonly Item[] }>;
 
 /** Every record, every page of every list, and every filter. */
-export async function* allAddresses(store: TestStore, read: Read): AsyncGenerator<string> {
+export async function* allAddresses(store: LocalService['store'], read: Read): AsyncGenerator<string> {
   yield* addressesOfCases();
   const keys = await keysOf(store);
   const of = (name: string): string[] => [...(keys.get(name) ?? [])].sort();

@@ -1,25 +1,38 @@
 /** The service on one machine over the same samples, for comparison with the emulated cloud's answers. */
-
+import { folderExports } from '../../../local/downloads/folder-exports.ts';
+import { sampleFolder } from '../../../local/sample.ts';
+import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { SOURCES } from '../../../shared/datasets/index.ts';
+import { startLoading } from '../loads/loading.ts';
+import { execute, worldOf } from '../loads/machine.ts';
 import { send } from '../service/answer.ts';
-import { type Api, captureLog, newKey, publishSamples, startApi } from '../service/api.ts';
-import { startStore, type TestStore } from '../service/store.ts';
+import { type Api, captureLog, newKey, startApi } from '../service/api.ts';
 import type { Answered, Ask } from './gateway.ts';
 
 export interface LocalService {
-  readonly store: TestStore;
+  readonly store: { readonly client: StoreClient };
   readonly ask: Ask;
   readonly stop: () => Promise<void>;
 }
 
 export const UNLIMITED = { per_second: 0, burst: 0, per_month: 0 };
 
-/** Uses its store before the emulators' addresses replace the store's own in the environment variables. */
+/** Loads the samples as the emulated cloud does. */
 export async function startLocalService(): Promise<LocalService> {
   captureLog();
-  const store = await startStore();
-  await publishSamples(store);
+  const loading = await startLoading();
+  const { store } = loading;
+  const world = worldOf(loading, { leaseMs: 600_000, isAlive: async () => true });
+  for (const source of SOURCES) {
+    const { name, sampleVersion: version } = source;
+    const accept = ['completeness', 'version'];
+    const request = { source: name, version, from: sampleFolder(source), accept, sample: true };
+    const { error } = await execute(world, request, { name: `sample-${name}` });
+    if (error) throw error;
+  }
   const key = await newKey(store, UNLIMITED);
-  const api: Api = await startApi(store, key, { replace: () => ({ now: Date.now }) });
+  const replace = () => ({ now: Date.now, exports: folderExports(store.dataDir) });
+  const api: Api = await startApi(store, key, { replace });
   return {
     store,
     ask: async (address, { method = 'GET', headers = {} } = {}): Promise<Answered> => {
@@ -32,7 +45,7 @@ export async function startLocalService(): Promise<LocalService> {
     },
     stop: async () => {
       await api.close();
-      await store.stop();
+      loading.close();
     },
   };
 }
