@@ -18,7 +18,7 @@ import { openStore } from '../../local/store.ts';
 import { folderForFile } from '../support/for-file.ts';
 import { generationTables, type Loading, startLoading } from '../support/loads/loading.ts';
 import { companiesWithPartners } from '../support/loads/plain-companies.ts';
-import { PATIENCE_MS } from '../support/programs.ts';
+import { LONGEST_MS } from '../support/longest.ts';
 
 const root = folderForFile('own-data');
 const at = (name: string): string => join(root, name);
@@ -192,7 +192,7 @@ describe('a store file that is removed or replaced while it is open', () => {
           () => false,
           () => true,
         ),
-      { timeout: PATIENCE_MS },
+      { timeout: LONGEST_MS },
     );
     client.destroy();
   });

@@ -6,7 +6,7 @@ import { openStore } from '../../local/store.ts';
 import { type PermitStore, storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { folderForFile } from '../support/for-file.ts';
-import { PATIENCE_MS } from '../support/programs.ts';
+import { LONGEST_MS } from '../support/longest.ts';
 import { captureLog } from '../support/service/api.ts';
 import { limited } from '../support/simulated-permits.ts';
 
@@ -22,7 +22,7 @@ test.each([
   const limits = limited(0, 0, 20);
   const clock = { wall: Date.UTC(2026, 10, 30, 23, 59), monotonic: 0 };
   /** Of the store's calls: short only while they have to fail. */
-  let patienceMs = PATIENCE_MS;
+  let patienceMs = LONGEST_MS;
   const open: PermitStore = (...of) => storedPermits(client, 'dev-uso', patienceMs)(...of);
   const take = createPermits(open, () => ({ ...clock }));
   const usedIn = async (month: string) =>
@@ -37,7 +37,7 @@ test.each([
   await take.book();
   expect(await usedIn('2026-11')).toBe(1);
   holder.close();
-  patienceMs = PATIENCE_MS;
+  patienceMs = LONGEST_MS;
 
   if (byTimer) await take.book();
   clock.monotonic += 60_000;

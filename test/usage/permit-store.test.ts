@@ -7,7 +7,7 @@ import { limitsOf, monthOf } from '../../shared/store/usage/permit-limits.ts';
 import { type Lease, storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { steady } from '../support/clocks.ts';
-import { PATIENCE_MS } from '../support/programs.ts';
+import { LONGEST_MS } from '../support/longest.ts';
 import { captureLog } from '../support/service/api.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 import { startMuteStore } from '../support/service/time-outs.ts';
@@ -101,7 +101,7 @@ describe('the table', () => {
             const Item = { pk: `L#${prefix}`, sk: month.name, ...given };
             await store.client.send(new PutCommand({ TableName: 'dev-uso', Item }));
           }
-          const calls = storedPermits(store.client, 'dev-uso', PATIENCE_MS)(prefix, month);
+          const calls = storedPermits(store.client, 'dev-uso', LONGEST_MS)(prefix, month);
           const expected = giveIn(given ?? { tat: 0, used: 0 }, limits, lease);
           expect(await calls.lease(limits, lease)).toEqual(expected);
           expect(await calls.read()).toEqual(expected ?? given ?? { tat: 0, used: 0 });
