@@ -17,6 +17,7 @@ import { addedUp, type ChangeCounts } from './counts.ts';
 import { changedSets, planChangedFiles } from './files/make-file.ts';
 import { ItemParts } from './item-parts.ts';
 import { type ComparisonPlan, changesOf, comparisonKeys, comparisonOf } from './job.ts';
+import { indexGone } from './kept/gone.ts';
 import { type Kept, openKept } from './kept/kept.ts';
 import { addLists, type PackedPiece, type PieceTask } from './pack-pieces.ts';
 
@@ -135,7 +136,13 @@ export async function endComparison(
     kindsOf(changes).map(({ name }) => name),
   );
   await work.write(keys.built('lists'), JSON.stringify(await items.end()));
-  const { kinds } = addedUp(await comparedRanges(work, plan, comparison));
+  const compared = await comparedRanges(work, plan, comparison);
+  await indexGone(
+    work,
+    plan,
+    compared.map(({ gone }) => gone),
+  );
+  const { kinds } = addedUp(compared);
   const { bounds: _, ...named } = comparison;
   const table = generationTable(tablePrefix, changes.name, plan.generation);
   const pair: Pair = { ...named, table, rows: total(kinds), kinds };

@@ -1,6 +1,7 @@
 /** Compares the keys of a range in two generations: items by key, sorted runs of all changes, and counts. */
 import { kindsOf } from '../../shared/datasets/changes.ts';
 import { changesItems } from '../../shared/store/changes/key-form.ts';
+import type { KeptFrame } from '../export/kept-rows.ts';
 import { numbered, type Plan } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
 import { together } from '../work/together.ts';
@@ -9,6 +10,7 @@ import { rowsAdder, type Stamps } from './files/replaced-rows.ts';
 import { type RowRun, RowRuns } from './files/row-runs.ts';
 import { ItemParts } from './item-parts.ts';
 import { type ComparisonPlan, changesOf, comparisonKeys } from './job.ts';
+import { GoneKeys, goneFile, withGone } from './kept/gone.ts';
 import { type Kept, openKept } from './kept/kept.ts';
 import { type Partition, resourcesInBoth, visitPartitions } from './kept/partitions.ts';
 import { compareRules, type FoundChange } from './rules/compare.ts';
@@ -18,6 +20,7 @@ export interface ComparedRange extends ChangeCounts {
   readonly runs: readonly Run[];
   readonly rowRuns: readonly RowRun[];
   readonly stamps: Stamps;
+  readonly gone: readonly KeptFrame[];
 }
 
 interface Found {
@@ -25,6 +28,7 @@ interface Found {
   readonly rows: RowRuns;
   readonly stamps: Stamps;
   readonly items: ItemParts;
+  readonly gone: GoneKeys;
   readonly counts: ChangeCounts;
 }
 
@@ -38,31 +42,33 @@ export async function compareRange(
   const keys = comparisonKeys(plan);
   const writer = await work.writer(keys.rows(range));
   const rowsWriter = await work.writer(keys.changedRows(range));
+  const goneWriter = await work.writer(goneFile(plan, range));
+  const writers = [writer, rowsWriter, goneWriter];
   const kinds = kindsOf(changes).map(({ name }) => name);
   const found: Found = {
     runs: new RunWriter(writer, kinds),
     rows: new RowRuns(rowsWriter),
     stamps: {},
+    gone: new GoneKeys(goneWriter, changes),
     items: new ItemParts(work, plan, changes.name, `chaves-${numbered(range)}`),
     counts: noCounts(),
   };
   try {
-    const before = await keptOf(work, plan, comparison.from);
+    const before = await withGone(await keptOf(work, plan, comparison.from));
     const now = await keptOf(work, plan, comparison.to);
     const { bounds } = comparison;
     const bound = { from: bounds[range - 1] ?? '', to: bounds[range] ?? null };
     await visitPartitions(before, now, bound, visitor(plan, comparison, { before, now }, found));
-    await found.runs.relieve();
-    await found.rows.relieve();
+    for (const part of [found.runs, found.rows, found.gone]) await part.relieve();
   } catch (error) {
-    await together([writer.abort(), rowsWriter.abort()]);
+    await together(writers.map((one) => one.abort()));
     throw error;
   }
-  await together([writer.close(), rowsWriter.close()]);
+  await together(writers.map((one) => one.close()));
   await work.write(keys.built(`compare-${numbered(range)}`), JSON.stringify(await found.items.end()));
-  const { runs, rows, stamps } = found;
-  const compared: ComparedRange = { ...found.counts, runs: runs.runs, rowRuns: rows.runs, stamps };
-  await work.write(keys.compared(range), JSON.stringify(compared));
+  const { runs, rows, stamps, gone } = found;
+  const compared = { ...found.counts, runs: runs.runs, rowRuns: rows.runs, stamps, gone: gone.frames };
+  await work.write(keys.compared(range), JSON.stringify(compared satisfies ComparedRange));
 }
 
 async function keptOf(work: Objects, { source }: Plan, generation: string): Promise<Kept> {
@@ -75,22 +81,23 @@ function visitor(
   plan: Plan,
   comparison: ComparisonPlan,
   { before, now }: { readonly before: Kept; readonly now: Kept },
-  { runs, rows, stamps, items, counts }: Found,
+  { runs, rows, stamps, items, gone, counts }: Found,
 ): (partition: Partition) => Promise<void> | undefined {
   const changes = changesOf(plan);
   const addRows = rowsAdder(plan, comparison, now.index.fields, { rows, stamps });
   const names = resourcesInBoth(before, now);
-  const compare = compareRules(changes, { before: before.index.fields, now: now.index.fields });
+  const fields = { before: before.index.fields, now: now.index.fields };
+  const compare = compareRules(changes, fields, comparison);
   const count = changeCounter(changes, counts);
+  const parts = [runs, rows, items, gone];
   const relieve = async (): Promise<void> => {
-    if (runs.isFull) await runs.relieve();
-    if (rows.isFull) await rows.relieve();
-    if (items.isFull) await items.relieve();
+    for (const part of parts) if (part.isFull) await part.relieve();
   };
   return (one) => {
     countRecords(counts, changes, names, one);
     addRows.rows(one);
-    if (one.isSame) return undefined;
+    gone.add(one);
+    if (one.isSame) return gone.isFull ? relieve() : undefined;
     const bySuffix = new Map<string, string[]>();
     const emit = (change: FoundChange): void => {
       count(change);
@@ -100,9 +107,9 @@ function visitor(
       own.push(row);
       bySuffix.set(change.suffix, own);
     };
-    compare(one.partition, ...one.read(), emit);
+    compare(one.partition, one.read(), new Set(one.gone), emit);
     if (changes.byKey) for (const [suffix, own] of bySuffix) write(items, one.partition, suffix, own);
-    return runs.isFull || items.isFull || rows.isFull ? relieve() : undefined;
+    return parts.some(({ isFull }) => isFull) ? relieve() : undefined;
   };
 }
 

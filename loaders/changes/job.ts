@@ -5,6 +5,7 @@ import { changedFilesPrefix } from '../../shared/store/loads/exports.ts';
 import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readJson, readJsonIfThere } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
+import { forgetGone } from './kept/gone.ts';
 
 export interface ComparisonPlan extends Pick<Pair, 'from' | 'de' | 'to' | 'para'> {
   /** The first key of each range but the first. One task compares the keys of one range. */
@@ -71,5 +72,6 @@ export async function forgetComparison(
   const { prefix, builds } = comparisonKeys(plan);
   for (const one of [prefix, builds, items(changes.name)]) await work.remove(one);
   await work.discard([imported(changes.name)]);
+  await forgetGone(work, plan);
   await exports.objects.remove(changedFilesPrefix(plan));
 }

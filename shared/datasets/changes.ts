@@ -27,6 +27,11 @@ export interface FieldChange {
   readonly to?: readonly string[];
   /** As that of a `BoundedKind`, of the records in which one of the fields changes. */
   readonly bound: ShareBound;
+  /**
+   * The field with the day from which the value holds. A record that only the later generation has is a
+   * change of the kind where this day is between the two versions. @default it is no change
+   */
+  readonly since?: string;
 }
 
 /**
@@ -37,14 +42,25 @@ export interface ResourceChanges {
   readonly resource: Resource;
   /**
    * The fields that tell the records of one partition apart, whatever their spelling. With none there is one
-   * record, and one that is missing counts as a record without values.
+   * record. One that is missing says nothing about its values (docs/decisions/loads.md, 0159).
    */
   readonly identity: readonly string[];
+  /**
+   * Of the records whose identity only one generation has, one of each that share the present values of these
+   * fields are the same record under another name. @default none are
+   */
+  readonly sameBy?: readonly string[];
   /** The field whose value `registro` has in answers. */
   readonly shown: string;
   /** Kinds of records that only the later and only the earlier generation has; null: none. */
   readonly added: BoundedKind | null;
   readonly removed: BoundedKind | null;
+  /** The kind of a record that was added where the day in this field is between the two versions. */
+  readonly opened?: { readonly kind: BoundedKind; readonly field: string };
+  /** The kind of a record that was added again: a kept generation had it. Only for the first resource. */
+  readonly returned?: BoundedKind;
+  /** The fields whose values `antes` or `depois` has for a record that was added or removed. */
+  readonly told: readonly string[];
   readonly changed: readonly FieldChange[];
 }
 
@@ -89,7 +105,7 @@ export const CHANGE_FIELDS = [
 ] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
 
-/** The spelling of a value changed, and no letter or digit: case, accents, blanks, punctuation. */
+/** The value is the same and written otherwise: case, accents, blanks and signs, the order of a list. */
 export const SPELLING: BoundedKind = {
   name: 'grafia',
   title: 'Mudou apenas a grafia de um valor',
@@ -99,8 +115,10 @@ export const SPELLING: BoundedKind = {
 /** Returns the kinds of the changes of a source, each once, in the order of declaration. */
 export const kindsOf = ({ resources }: Changes): ChangeKind[] => [
   ...new Set([
-    ...resources.flatMap(({ added, removed, changed }) =>
-      [added, removed, ...changed.map(({ kind }) => kind)].filter((kind) => kind !== null),
+    ...resources.flatMap(({ opened, added, returned = null, removed, changed }) =>
+      [opened?.kind ?? null, added, returned, removed, ...changed.map(({ kind }) => kind)].filter(
+        (kind) => kind !== null,
+      ),
     ),
     SPELLING,
   ]),
@@ -119,9 +137,9 @@ export interface ChangeBound {
 
 /** Returns the bounds of a source, in the order of declaration. */
 export const boundsOf = ({ resources }: Changes): ChangeBound[] =>
-  resources.flatMap(({ resource, added, removed, changed }): ChangeBound[] => [
-    ...[added, removed]
-      .filter((kind) => kind !== null)
+  resources.flatMap(({ resource, opened, added, returned, removed, changed }): ChangeBound[] => [
+    ...[opened?.kind, added, returned, removed]
+      .filter((kind) => kind !== null && kind !== undefined)
       .map((kind) => ({ resource, kind, fields: null, bound: kind.bound, of: 'before' as const })),
     ...changed.map(({ kind, fields, bound }) => ({ resource, kind, fields, bound, of: 'both' as const })),
     { resource, kind: SPELLING, fields: null, bound: SPELLING.bound, of: 'both' },

@@ -26,6 +26,8 @@ export interface Field {
   readonly masksCpf?: true;
   /** The text has a date as dd/mm/aaaa or d/m/aaaa and is compared as one; a text without a day is last. */
   readonly dayFirst?: boolean;
+  /** The text is a list of codes with this sign between them. Their order says nothing. */
+  readonly listedBy?: string;
   /** Number of implied decimals in a text of digits: `000000350` with one decimal is `35.0`. */
   readonly impliedDecimals?: number;
   /** The value is served without the characters between its digits: `2023-05` as `202305`. */

@@ -1,4 +1,4 @@
-/** `npm run bench -- changes`: loads two months with planted changes, and compares the answers. */
+/** `npm run bench -- changes`: loads months with planted changes, and compares the answers. */
 import '../../local/compiler.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,10 @@ import { apiClient } from '../../bench/api-client.ts';
 import type { CHANGES } from '../../bench/campaigns/trials.ts';
 import { issueKey, loadSource, startApi } from '../../bench/local-service.ts';
 import type { Values } from '../../operator/command/declaration.ts';
-import { changesBetween, type PlainChange, type Published, READ } from '../readers/changes/changes.ts';
+import { type Published, READ } from '../readers/changes/changes.ts';
 import { compareFeed, compareFilters, compareKeys } from './planted/compared.ts';
-import { unseen } from './planted/expected.ts';
-import { type Month, writeMonths } from './planted/months.ts';
+import { changesOfMonths, type ExpectedPair, unseen } from './planted/expected.ts';
+import { type Month, writeMonths, writeReturn } from './planted/months.ts';
 
 /** The flags of the command, checked by `bench/main.ts` and passed as JSON. */
 type Flags = Values<typeof CHANGES.flags>;
@@ -35,10 +35,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Loaded {
   readonly source: string;
-  readonly months: readonly [Month, Month];
   readonly planted: number;
-  readonly expected: readonly PlainChange[];
-  readonly both: readonly Published[];
+  readonly pairs: readonly ExpectedPair[];
+  readonly read: readonly Published[];
   readonly faults: readonly string[];
 }
 
@@ -53,11 +52,16 @@ async function load(
   const dir = join(work, 'files', source);
   const written = { source, dir, companies: changes * companies, seed: flags.seed, changes };
   const { months, planted } = await writeMonths(written);
-  for (const month of months) await loadSource(source, month.version, month.dir, env);
-  const both = [await read(source, months[0]), await read(source, months[1])] as const;
-  const expected = changesBetween(source, ...both);
-  const faults = unseen(planted, expected, ...both).map((text) => `${source}: planted and not seen: ${text}`);
-  return { source, months, planted: planted.size, expected, both, faults };
+  const all = [...months, await writeReturn(written)];
+  for (const month of all) await loadSource(source, month.version, month.dir, env);
+  const published: Published[] = [];
+  for (const month of all) published.push(await read(source, month));
+  const pairs = changesOfMonths(source, all, published);
+  const [before, now] = published as [Published, Published];
+  const faults = unseen(planted, pairs.at(-1)?.changes ?? [], before, now).map(
+    (text) => `${source}: planted and not seen: ${text}`,
+  );
+  return { source, planted: planted.size, pairs, read: published, faults };
 }
 
 function read(source: string, { dir }: Month): Promise<Published> {
@@ -89,11 +93,19 @@ async function answered(loaded: readonly Loaded[], env: Environment, { json }: F
   const client = apiClient(api.url, key, AT_ONCE);
   const all: string[] = [];
   try {
-    for (const { source, months, planted, expected, both } of loaded) {
-      const { feed, faults } = await compareFeed(client, source, months, expected);
-      const filtered = await compareFilters(client, source, expected);
-      const histories = source === 'cnpj' ? await compareKeys(client, expected, both) : NO_KEYS;
-      const found = [...faults, ...filtered.faults, ...histories.faults];
+    for (const { source, planted, pairs, read } of loaded) {
+      const expected = pairs.flatMap(({ changes }) => changes);
+      const found: string[] = [];
+      let feed = 0;
+      for (const { months, changes } of pairs) {
+        const compared = await compareFeed(client, source, months, changes);
+        feed += compared.feed;
+        found.push(...compared.faults);
+      }
+      const filtered = await compareFilters(client, source, pairs[0]?.changes ?? []);
+      const byPair = pairs.map(({ changes }) => changes);
+      const histories = source === 'cnpj' ? await compareKeys(client, byPair, read) : NO_KEYS;
+      found.push(...filtered.faults, ...histories.faults);
       const { questions } = filtered;
       const figures = { source, planted, expected: expected.length, feed, questions, keys: histories.keys };
       console.log(json ? JSON.stringify({ ...figures, differences: found.length }) : lineOf(figures, found));

@@ -7,7 +7,13 @@ import { compareRules, type RowsOf } from '../../loaders/changes/rules/compare.t
 import { CHANGE_FIELDS, type Changes } from '../../shared/datasets/changes.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
-import { changesBetween, type PlainChange, type Published, READ } from '../readers/changes/changes.ts';
+import {
+  changesBetween,
+  keysIn,
+  type PlainChange,
+  type Published,
+  READ,
+} from '../readers/changes/changes.ts';
 import { KINDS } from '../readers/changes/kinds.ts';
 import { fieldsOf } from '../support/changes/compared.ts';
 import { unseen } from './planted/expected.ts';
@@ -20,16 +26,28 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const SIZES = { cnpj: 3_000, cno: 6_000, pgfn: 12_000, cafir: 14_000 } as const;
 
 const ROOT = 8;
+const LABELS = ['2026-09', '2026-10'] as const;
+const VERSIONS = { de: LABELS[0], para: LABELS[1] };
 
 /** Compares the records as rows, as loads store them. */
-function byRules(source: string, changes: Changes, before: Published, now: Published): PlainChange[] {
+function byRules(
+  source: string,
+  changes: Changes,
+  [before, now]: readonly [Published, Published],
+  gone: ReadonlySet<string>,
+): PlainChange[] {
   const fields = fieldsOf(changes);
-  const compare = compareRules(changes, { before: fields, now: fields });
+  const compare = compareRules(changes, { before: fields, now: fields }, VERSIONS);
+  /** A company without a row of one kind is read as one without values. */
+  const isThere = (record: Readonly<Record<string, unknown>>): boolean =>
+    Object.entries(record).some(
+      ([name, value]) => value !== null && !['cnpj_basico', 'dataset_month'].includes(name),
+    );
   const rowsOf = (key: string, sets: Published extends ReadonlyMap<string, infer S> ? S : never): RowsOf =>
     Object.fromEntries(
       Object.entries(sets).map(([name, records]) => [
         name,
-        records.map((record) => ({
+        records.filter(isThere).map((record) => ({
           key: name === 'estabelecimentos' ? String(record['cnpj_completo']) : key,
           row: encodeRow((fields[name] ?? []).map((field) => (record[field] ?? null) as string | null)),
         })),
@@ -41,8 +59,8 @@ function byRules(source: string, changes: Changes, before: Published, now: Publi
     const partition = source === 'pgfn' ? key.slice(0, ROOT) : key;
     compare(
       partition,
-      earlier ? rowsOf(key, earlier) : null,
-      later ? rowsOf(key, later) : null,
+      { before: earlier ? rowsOf(key, earlier) : null, now: later ? rowsOf(key, later) : null },
+      gone,
       ({ cells }) =>
         found.push(
           Object.fromEntries(CHANGE_FIELDS.map((field, i) => [field, cells[i]])) as unknown as PlainChange,
@@ -63,9 +81,21 @@ test.each(Object.entries(SIZES))('%s', async (source, companies) => {
     seed: 1,
     changes: 400,
   });
-  const [before, now] = await Promise.all(months.map(({ dir }) => READ[source]!(dir)));
-  const expected = changesBetween(source, before!, now!);
-  expect(unseen(planted, expected, before!, now!)).toEqual([]);
-  expect(KINDS[source]!.filter((kind) => !expected.some(({ tipo }) => tipo === kind))).toEqual([]);
-  expect(sorted(byRules(source, findSource(source)!.changes!, before!, now!))).toEqual(sorted(expected));
+  const [before, now] = (await Promise.all(months.map(({ dir }) => READ[source]!(dir)))) as [
+    Published,
+    Published,
+  ];
+  const expected = changesBetween(source, before, now, { labels: LABELS });
+  expect(unseen(planted, expected, before, now)).toEqual([]);
+  const { changes } = findSource(source)!;
+  expect(sorted(byRules(source, changes!, [before, now], new Set()))).toEqual(sorted(expected));
+
+  // The first month again: what had left returns.
+  const seen = new Set(keysIn(source, before));
+  const back = changesBetween(source, now, before, { labels: LABELS, seen });
+  const there = new Set(keysIn(source, now));
+  const gone = new Set([...seen].filter((key) => !there.has(key)));
+  expect(sorted(byRules(source, changes!, [now, before], gone))).toEqual(sorted(back));
+  const found = new Set([...expected, ...back].map(({ tipo }) => tipo));
+  expect(KINDS[source]!.filter((kind) => !found.has(kind))).toEqual([]);
 });

@@ -72,7 +72,12 @@ describe.each(declared)('%s', (_, changes) => {
   });
 
   test('shows and places changes by fields that the records have', () => {
-    for (const { resource, shown } of resources) expect(has(resource, shown)).toBe(true);
+    for (const { resource, shown, told, sameBy = [], opened, changed } of resources) {
+      const since = changed.flatMap((one) => one.since ?? []);
+      const all = [shown, ...told, ...sameBy, ...since, ...(opened ? [opened.field] : [])];
+      expect(all.filter((name) => !has(resource, name))).toEqual([]);
+    }
+    expect(resources.slice(1).filter(({ returned }) => returned)).toEqual([]);
     for (const name of [place.uf, place.municipio, place.cnae, place.first?.field ?? null])
       expect(has(place.resource, name)).toBe(true);
     expect(resources.map(({ resource }) => resource)).toContain(place.resource);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { pgfn } from '../../shared/datasets/pgfn/index.ts';
-import { comparing, lineOf, type Records } from '../support/changes/compared.ts';
+import { comparing, lineOf, type Records, toldOf } from '../support/changes/compared.ts';
 
 type Values = Readonly<Record<string, string | null>>;
 type Case = readonly [values: Values, line: string];
@@ -26,8 +26,12 @@ describe('a debt', () => {
 
   test('enters and leaves, also with the whole CNPJ', () => {
     const other = { ...DEBT, numero_inscricao: '80 6 20 000002-02' };
-    expect(compare(debts(DEBT), debts(DEBT, other)).map(lineOf)).toEqual(['entrada 80 6 20 000002-02']);
-    expect(compare(debts(DEBT), null).map(lineOf)).toEqual(['saida 80 6 20 000001-01']);
+    const values =
+      'tipo_devedor: PRINCIPAL; data_inscricao: 01/02/2020; valor_consolidado: 1000.50; situacao_inscricao: ATIVA EM COBRANCA';
+    expect(compare(debts(DEBT), debts(DEBT, other)).map(toldOf)).toEqual([
+      `entrada 80 6 20 000002-02: null → ${values}`,
+    ]);
+    expect(compare(debts(DEBT), null).map(toldOf)).toEqual([`saida 80 6 20 000001-01: ${values} → null`]);
     expect(compare(null, debts(DEBT))).toMatchObject([
       {
         suffix: '000191',
@@ -47,6 +51,9 @@ describe('a debt', () => {
     [{ uf_unidade_responsavel: 'RJ' }, 'unidade uf_unidade_responsavel: SP → RJ'],
     [{ nome_devedor: 'PADARIA NOVA LTDA' }, 'devedor nome_devedor: PADARIA DO LAGO LTDA → PADARIA NOVA LTDA'],
     [{ tipo_devedor: 'Principal' }, 'grafia tipo_devedor: PRINCIPAL → Principal'],
+    [{ valor_consolidado: '1.000,50' }, 'grafia valor_consolidado: 1000.50 → 1.000,50'],
+    [{ data_inscricao: '2020-02-01' }, 'grafia data_inscricao: 01/02/2020 → 2020-02-01'],
+    [{ numero_inscricao: '80620000001-01' }, 'grafia numero_inscricao: 80 6 20 000001-01 → 80620000001-01'],
   ])('changes by %o', (values, line) => {
     expect(compare(debts(DEBT, SHARED), debts(SHARED, { ...DEBT, ...values })).map(lineOf)).toEqual([line]);
   });
@@ -85,7 +92,11 @@ describe('a work', () => {
     compare(ALL, now, { partition: '990000000001' }).map(lineOf);
 
   test('enters and leaves alone, with its state', () => {
-    expect(lines(null)).toEqual(['saida 990000000001']);
+    const gone = compare(ALL, null, { partition: '990000000001' });
+    expect(gone.map(toldOf)).toEqual([
+      'saida 990000000001: situacao: 02; area_total: 120.50; nome: CASA → null',
+    ]);
+    expect(compare(null, ALL, { gone: ['99000001'] }).map(lineOf)).toEqual(['retorno 99000001']);
     expect(compare(null, ALL)).toMatchObject([{ tipo: 'entrada', uf: 'SP', municipio: '7107', cnae: null }]);
   });
 
@@ -94,6 +105,7 @@ describe('a work', () => {
     [{ ni_responsavel: '99000001000191' }, 'responsavel ni_responsavel: null → 99000001000191'],
     [{ nome: 'SOBRADO' }, 'nome nome: CASA → SOBRADO'],
     [{ area_total: '12050' }, 'area_total area_total: 120.50 → 12050'],
+    [{ area_total: '120.5' }, 'grafia area_total: 120.50 → 120.5'],
     [{ estado: 'RJ' }, 'endereco estado: SP → RJ'],
     [{ data_inicio: '2020-01-01' }, 'datas data_inicio: null → 2020-01-01'],
     [{ cno_vinculado: '990000000002' }, 'obra_vinculada cno_vinculado: null → 990000000002'],
@@ -153,12 +165,17 @@ describe('a property', () => {
         municipio: 'UBERABA',
       },
     ]);
-    expect(lines()).toEqual(['saida 99000001']);
+    expect(compare({ imoveis: [PROPERTY] }, null, { partition: '99000001' }).map(toldOf)).toEqual([
+      'saida 99000001: area_total_hectares: 35.0; nome_imovel_rural: SITIO DO LAGO → null',
+    ]);
+    const gone = { gone: ['99000001'], partition: '99000001' };
+    expect(compare(null, { imoveis: [PROPERTY] }, gone).map(lineOf)).toEqual(['retorno 99000001']);
   });
 
   test.each<Case>([
     [{ situacao_imovel: '02' }, 'situacao situacao_imovel: null → 02'],
     [{ nome_imovel_rural: 'SITIO NOVO' }, 'nome nome_imovel_rural: SITIO DO LAGO → SITIO NOVO'],
+    [{ area_total_hectares: '35' }, 'grafia area_total_hectares: 35.0 → 35'],
     [{ area_total_hectares: '350' }, 'area area_total_hectares: 35.0 → 350'],
     [{ municipio: 'UBERLANDIA' }, 'endereco municipio: UBERABA → UBERLANDIA'],
     [{ imune_isento: 'SIM' }, 'imunidade imune_isento: null → SIM'],

@@ -4,6 +4,7 @@ import { rollback } from '../../shared/store/generations/rollback.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import type { Served } from '../readers/values.ts';
 import { CHANGED, changed, startMonths } from '../support/changes/loaded.ts';
+import { basico } from '../support/loads/plain-companies.ts';
 import { type Api, captureLog, startApi } from '../support/service/api.ts';
 import { walk } from '../support/service/walk.ts';
 
@@ -75,5 +76,40 @@ describe('a reader of pages', () => {
     await turn();
     expect((await pairNow())[2]).toBe('2026-03');
     expect((await pairNow('&para=2026-03'))[0]).toBe(200);
+  });
+});
+
+/** The kinds of all changes of companies that entered, returned or left in the newest pair. */
+const entries = async (): Promise<string[]> =>
+  (await walk(api, FEED, 100))
+    .filter(({ tipo }) => /^(abertura|inclusao|retorno|ausencia)$/.test(String(tipo)))
+    .map(({ tipo, chave }) => `${tipo} ${String(chave).slice(0, 8)}`);
+
+describe('a company that is absent', () => {
+  test('returns in the next version, and its row of Simples says nothing', async () => {
+    expect(await entries()).toEqual([`retorno ${basico(3)}`, `ausencia ${basico(200)}`]);
+    expect((await walk(api, FEED, 100)).filter(({ tipo }) => /simples|mei/.test(String(tipo)))).toEqual([]);
+  });
+
+  test('returns after versions in which other companies changed', async () => {
+    expect(await months.loadHere(edited, { version: '2026-04' })).toBeNull();
+    expect(await entries()).toEqual([`retorno ${basico(200)}`, `ausencia ${basico(3)}`]);
+    const fewer = await months.folderWith((rows) => {
+      const own = changed(rows);
+      return { ...own, estabelecimentos: own.estabelecimentos.filter(([root]) => root !== basico(7)) };
+    });
+    expect(await months.loadHere(fewer, { version: '2026-05' })).toBeNull();
+    expect(await entries()).toEqual([`ausencia ${basico(7)}`]);
+    expect(await months.loadHere(plain, { version: '2026-06' })).toBeNull();
+    expect(await entries()).toEqual([
+      ...[3, 7].map((n) => `retorno ${basico(n)}`),
+      `ausencia ${basico(200)}`,
+    ]);
+  });
+
+  test('returns in a version that follows a rollback', async () => {
+    await turn();
+    expect(await months.loadHere(edited, { version: '2026-06' })).toBeNull();
+    expect(await entries()).toEqual([`retorno ${basico(7)}`]);
   });
 });

@@ -119,7 +119,7 @@ export function rowsAdder(
       to.add(CHANGES_SET, partition, partition, encodeRow([de, para, ...cells])),
     rows: ({ partition, isSame: isUnchanged, read }) => {
       if (isUnchanged && !isStamped) return;
-      const [before, now] = read();
+      const { before, now } = read();
       for (const { name, find, stamp } of all) {
         const own = now?.[name] ?? [];
         if (stamp !== undefined) noteStamps(stamps, name, own, stamp);

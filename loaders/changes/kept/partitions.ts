@@ -1,5 +1,6 @@
 /** Goes through the partitions of two generations at the same time, with bounded memory. */
-import type { RowsOf } from '../rules/compare.ts';
+import type { BothRows, RowsOf } from '../rules/compare.ts';
+import { GONE } from './gone.ts';
 import { cursorOf, type Kept, type KeyRange } from './kept.ts';
 import { END, type PartitionCursor } from './partition-cursor.ts';
 
@@ -8,10 +9,12 @@ export interface Partition {
   readonly partition: string;
   /** Rows by resource, in the order of the compared ones. */
   readonly rows: readonly (readonly [before: number, now: number])[];
+  /** The keys that the earlier generation did not have, and a kept one before it had. */
+  readonly gone: readonly string[];
   /** Whether both have the same rows of the same fields. */
   readonly isSame: boolean;
   /** Returns the rows of both; null for a generation that does not have the partition. */
-  read(): readonly [before: RowsOf | null, now: RowsOf | null];
+  read(): BothRows;
 }
 
 /** The resources whose rows both generations keep. */
@@ -29,7 +32,8 @@ export async function visitPartitions(
   const pairs = resources.map((name) => [cursorOf(before, name, range), cursorOf(now, name, range)] as const);
   const fieldsOf = ({ index }: Kept): string => JSON.stringify(resources.map((name) => index.fields[name]));
   const isComparable = fieldsOf(before) === fieldsOf(now);
-  const cursors = pairs.flat();
+  const gone = cursorOf(before, GONE, range);
+  const cursors = [...pairs.flat(), gone];
   for (let last = ''; ; ) {
     let partition = END;
     for (const cursor of cursors) {
@@ -37,16 +41,23 @@ export async function visitPartitions(
       if (cursor.partition < partition) partition = cursor.partition;
     }
     if (partition === END) return;
-    const waits = visit(partitionIn(partition, resources, pairs, isComparable));
+    const waits = visit(partitionIn(partition, resources, { pairs, gone }, isComparable));
     if (waits) await waits;
     last = partition;
   }
 }
 
+interface Cursors {
+  readonly pairs: readonly (readonly [PartitionCursor, PartitionCursor])[];
+  readonly gone: PartitionCursor;
+}
+
+const NO_KEYS: readonly string[] = [];
+
 function partitionIn(
   partition: string,
   resources: readonly string[],
-  pairs: readonly (readonly [PartitionCursor, PartitionCursor])[],
+  { pairs, gone }: Cursors,
   isComparable: boolean,
 ): Partition {
   const rowsIn = (cursor: PartitionCursor): number => (cursor.partition === partition ? cursor.rows : 0);
@@ -57,11 +68,12 @@ function partitionIn(
       ? null
       : Object.fromEntries(there.map(([name, cursor]) => [name, [...cursor.stored()]]));
   };
-  let both: ReturnType<Partition['read']> | undefined;
+  let both: BothRows | undefined;
   const rows = pairs.map(([before, now]) => [rowsIn(before), rowsIn(now)] as const);
   return {
     partition,
     rows,
+    gone: gone.partition === partition ? Array.from(gone.stored(), ({ key }) => key) : NO_KEYS,
     isSame:
       isComparable &&
       pairs.every(([before, now], i) => {
@@ -69,7 +81,7 @@ function partitionIn(
         return earlier === later && (later === 0 || now.equals(before));
       }),
     read: () => {
-      both ??= [read(0), read(1)];
+      both ??= { before: read(0), now: read(1) };
       return both;
     },
   };

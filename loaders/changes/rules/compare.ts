@@ -6,22 +6,23 @@ import {
   type ResourceChanges,
 } from '../../../shared/datasets/changes.ts';
 import type { Cells } from '../../../shared/store/records/rows.ts';
-import { type ComparedField, comparedFields, identityReader } from './fields.ts';
-import { byIdentity, type Matched, withoutEqual } from './match.ts';
+import { type AddedKind, addedKind, daysBetween, type IsBetween, type Versions } from './added.ts';
+import { type ComparedField, comparedFields, identityReader, sameReader } from './fields.ts';
+import { byIdentity, withoutEqual, withRenamed } from './match.ts';
 import { type PlaceOf, placeReader } from './place.ts';
 import {
   type BothRows,
   type ComparedFields,
   type ComparedRecord,
   type ReadValue,
-  type RowsOf,
   recordOf,
   rowsReader,
   type StoredRow,
   valueReader,
 } from './values.ts';
 
-export type { ComparedFields, FieldsOf, RowsOf, StoredRow } from './values.ts';
+export type { Versions } from './added.ts';
+export type { BothRows, ComparedFields, FieldsOf, RowsOf, StoredRow } from './values.ts';
 
 export interface FoundChange {
   /** The part of the key of an entity or a holder after the partition; empty for other records. */
@@ -32,11 +33,14 @@ export interface FoundChange {
 
 export type EmitChange = (change: FoundChange) => void;
 
-/** A generation that does not have the partition is null. */
+/**
+ * A generation that does not have the partition is null. `gone` has the keys of the partition's records that
+ * the earlier generation did not have, and a kept one before it had.
+ */
 export type ComparePartition = (
   partition: string,
-  before: RowsOf | null,
-  now: RowsOf | null,
+  both: BothRows,
+  gone: ReadonlySet<string>,
   emit: EmitChange,
 ) => void;
 
@@ -46,7 +50,11 @@ interface Rule {
   /** Whether its records are compared where only one generation has the partition. */
   readonly isWhole: boolean;
   readonly shown: ReadValue;
+  readonly told: readonly (readonly [name: string, read: ReadValue])[];
+  readonly addedKind: AddedKind;
+  readonly isBetween: IsBetween;
   readonly identityOf: (record: ComparedRecord, partition: string) => string;
+  readonly sameOf: (record: ComparedRecord, partition: string) => string | null;
   readonly fields: readonly ComparedField[];
   /** The rows with the common fields. */
   readonly rowsBefore: (rows: readonly StoredRow[]) => readonly StoredRow[];
@@ -55,29 +63,40 @@ interface Rule {
 }
 
 /** Compiles the comparison. A resource whose rows only one of the two generations has is not compared. */
-export function compareRules(changes: Changes, fields: ComparedFields): ComparePartition {
-  const rules = changes.resources.flatMap((one) => ruleOf(changes, one, fields) ?? []);
-  return (partition, before, now, emit) => {
-    const isOneSided = before === null || now === null;
+export function compareRules(changes: Changes, fields: ComparedFields, versions: Versions): ComparePartition {
+  const rules = changes.resources.flatMap((one) => ruleOf(changes, one, fields, versions) ?? []);
+  return (partition, both, gone, emit) => {
+    const isOneSided = both.before === null || both.now === null;
     for (const rule of rules) {
       if (isOneSided && !rule.isWhole) continue;
-      compareRecords(rule, partition, { before, now }, emit);
+      compareRecords(rule, partition, both, gone, emit);
     }
   };
 }
 
-function ruleOf(changes: Changes, one: ResourceChanges, fields: ComparedFields): Rule | null {
+function ruleOf(
+  changes: Changes,
+  one: ResourceChanges,
+  fields: ComparedFields,
+  versions: Versions,
+): Rule | null {
   const { resource } = one;
   const { of } = changes;
   const before = fields.before[resource.name];
   const now = fields.now[resource.name];
   if (!before || !now) return null;
   const names = now.filter((name) => before.includes(name));
+  const readerOf = (name: string): ReadValue => valueReader(resource, of.partition, names, name);
+  const isBetween = daysBetween(versions);
   return {
     changes: one,
     isWhole: isComparedAlone(changes, resource),
-    shown: valueReader(resource, of.partition, names, one.shown),
+    shown: readerOf(one.shown),
+    told: one.told.map((name) => [name, readerOf(name)] as const),
+    addedKind: addedKind(one, of.partition, names, isBetween),
+    isBetween,
     identityOf: identityReader(one, of.partition, names),
+    sameOf: sameReader(one, of.partition, names),
     fields: comparedFields(one, of.partition, names),
     rowsBefore: rowsReader(before, names),
     rowsNow: rowsReader(now, names),
@@ -85,7 +104,13 @@ function ruleOf(changes: Changes, one: ResourceChanges, fields: ComparedFields):
   };
 }
 
-function compareRecords(rule: Rule, partition: string, both: BothRows, emit: EmitChange): void {
+function compareRecords(
+  rule: Rule,
+  partition: string,
+  both: BothRows,
+  gone: ReadonlySet<string>,
+  emit: EmitChange,
+): void {
   const { resource, identity } = rule.changes;
   const rowsBefore = rule.rowsBefore(both.before?.[resource.name] ?? []);
   const rowsNow = rule.rowsNow(both.now?.[resource.name] ?? []);
@@ -99,27 +124,50 @@ function compareRecords(rule: Rule, partition: string, both: BothRows, emit: Emi
     const cells = [record.key, resource.name, shown, kind.name, ...values, ...place];
     emit({ suffix: record.key.slice(partition.length), cells });
   };
-  if (identity.length > 0) {
-    for (const group of byIdentity(before, now, (record) => rule.identityOf(record, partition)))
-      compareGroup(rule, partition, group, write);
+  if (identity.length === 0) {
+    compareOnly(rule, partition, [before[0], now[0]], write);
     return;
   }
-  const missing: ComparedRecord = { key: partition, cells: [] };
-  compareOne(rule, partition, before[0] ?? missing, now[0] ?? missing, write);
+  const matches = byIdentity(before, now, (record) => rule.identityOf(record, partition));
+  for (const match of withRenamed(matches, (record) => rule.sameOf(record, partition))) {
+    const { before: earlier, now: later } = match;
+    if (earlier && later) compareOne(rule, partition, earlier, later, write);
+    else if (later)
+      write(later, rule.addedKind(later, partition, gone), [null, null, told(rule, partition, later)]);
+    else if (earlier) write(earlier, rule.changes.removed, [null, told(rule, partition, earlier), null]);
+  }
 }
 
 /** The values of the fields `campo`, `antes` and `depois`. */
 type ChangedValues = readonly [string | null, string | null, string | null];
 type WriteChange = (record: ComparedRecord, kind: ChangeKind | null, values: ChangedValues) => void;
 
-const NO_VALUES: ChangedValues = [null, null, null];
+/** Returns the values that tell which record it is, as published: `cnpj_cpf_socio: ***111222**; …`. */
+function told({ told: fields }: Rule, partition: string, record: ComparedRecord): string | null {
+  const values = fields.flatMap(([name, read]) => {
+    const value = read(record, partition);
+    return value === null ? [] : `${name}: ${value}`;
+  });
+  return values.length === 0 ? null : values.join('; ');
+}
 
-function compareGroup(rule: Rule, partition: string, { before, now }: Matched, write: WriteChange): void {
-  const both = Math.min(before.length, now.length);
-  for (let i = 0; i < both; i++)
-    compareOne(rule, partition, before[i] as ComparedRecord, now[i] as ComparedRecord, write);
-  for (const record of before.slice(both)) write(record, rule.changes.removed, NO_VALUES);
-  for (const record of now.slice(both)) write(record, rule.changes.added, NO_VALUES);
+/** Compares the only record of a partition. One that is missing says nothing about its values. */
+function compareOnly(
+  rule: Rule,
+  partition: string,
+  [before, now]: readonly [ComparedRecord | undefined, ComparedRecord | undefined],
+  write: WriteChange,
+): void {
+  if (!now) return;
+  if (before) {
+    compareOne(rule, partition, before, now, write);
+    return;
+  }
+  for (const { name, read, sinceOf } of rule.fields) {
+    const value = read(now, partition);
+    const since = sinceOf(value);
+    if (since && rule.isBetween(since.read(now, partition))) write(now, since.kind, [name, null, value]);
+  }
 }
 
 function compareOne(

@@ -5,8 +5,9 @@ import {
   type ResourceChanges,
   SPELLING,
 } from '../../../shared/datasets/changes.ts';
+import type { Resource } from '../../../shared/datasets/define.ts';
 import { BETWEEN } from '../../../shared/store/records/sorting.ts';
-import { hasSpelling, withoutSpelling } from './spelling.ts';
+import { spellingOf } from './spelling.ts';
 import { type ComparedRecord, type ReadValue, valueReader } from './values.ts';
 
 type Value = string | null;
@@ -17,6 +18,8 @@ export interface ComparedField {
   readonly read: ReadValue;
   /** Returns null for a change of two values that is of no kind. */
   kindOf(before: Value, now: Value): ChangeKind | null;
+  /** Returns the kind of a value of a record that only the later generation has, and the day it holds from. */
+  sinceOf(now: Value): { readonly kind: ChangeKind; readonly read: ReadValue } | null;
 }
 
 const isOne = (values: readonly string[] | undefined, value: Value): boolean =>
@@ -27,25 +30,29 @@ export function comparedFields(
   partition: string,
   names: readonly string[],
 ): ComparedField[] {
+  const readerOf = (name: string): ReadValue => valueReader(resource, partition, names, name);
   return names.flatMap((name): ComparedField[] => {
     const kinds = changed.filter(({ fields }) => fields.includes(name));
     const field = resource.fields[name];
-    if (field === undefined || (kinds.length === 0 && !identity.includes(name))) return [];
-    const spells = hasSpelling(field);
-    const read = valueReader(resource, partition, names, name);
-    return [{ name, read, kindOf: (before, now) => kindOf(kinds, spells, before, now) }];
+    const isIdentity = identity.includes(name);
+    if (field === undefined || (kinds.length === 0 && !isIdentity)) return [];
+    const spelling = spellingOf(field, isIdentity);
+    const isSpelled = (before: Value, now: Value): boolean =>
+      spelling !== null && before !== null && now !== null && spelling(before) === spelling(now);
+    const kindOf = (before: Value, now: Value): FieldChange | undefined =>
+      kinds.find(({ from, to }) => isOne(from, before) && isOne(to, now));
+    return [
+      {
+        name,
+        read: readerOf(name),
+        kindOf: (before, now) => (isSpelled(before, now) ? SPELLING : (kindOf(before, now)?.kind ?? null)),
+        sinceOf: (now) => {
+          const { kind, since } = kindOf(null, now) ?? {};
+          return kind && since !== undefined ? { kind, read: readerOf(since) } : null;
+        },
+      },
+    ];
   });
-}
-
-function kindOf(
-  kinds: readonly FieldChange[],
-  spells: boolean,
-  before: Value,
-  now: Value,
-): ChangeKind | null {
-  if (spells && before !== null && now !== null && withoutSpelling(before) === withoutSpelling(now))
-    return SPELLING;
-  return kinds.find(({ from, to }) => isOne(from, before) && isOne(to, now))?.kind ?? null;
 }
 
 /** Returns a text that the records of one identity share, and that sorts by the fields in their order. */
@@ -54,16 +61,35 @@ export function identityReader(
   partition: string,
   names: readonly string[],
 ): (record: ComparedRecord, partition: string) => string {
-  const parts = identity.map((name) => {
-    const read = valueReader(resource, partition, names, name);
-    const field = resource.fields[name];
-    return { read, spells: field !== undefined && hasSpelling(field) };
-  });
+  const parts = spelledReaders(resource, identity, partition, names);
+  return (record, of) => [record.key, ...parts.map((read) => read(record, of) ?? '')].join(BETWEEN);
+}
+
+/** Returns the same of the records that are one under two names; null for one without all of the values. */
+export function sameReader(
+  { resource, sameBy = [] }: ResourceChanges,
+  partition: string,
+  names: readonly string[],
+): (record: ComparedRecord, partition: string) => string | null {
+  const parts = spelledReaders(resource, sameBy, partition, names);
   return (record, of) => {
-    const values = parts.map(({ read, spells }) => {
-      const value = read(record, of) ?? '';
-      return spells ? withoutSpelling(value) : value;
-    });
-    return [record.key, ...values].join(BETWEEN);
+    const values = parts.map((read) => read(record, of));
+    return values.length === 0 || values.includes(null) ? null : values.join(BETWEEN);
   };
 }
+
+const spelledReaders = (
+  resource: Resource,
+  fields: readonly string[],
+  partition: string,
+  names: readonly string[],
+): ReadValue[] =>
+  fields.map((name) => {
+    const read = valueReader(resource, partition, names, name);
+    const field = resource.fields[name];
+    const spelling = field ? spellingOf(field, true) : null;
+    return (record, of) => {
+      const value = read(record, of);
+      return value === null || spelling === null ? value : spelling(value);
+    };
+  });

@@ -5,10 +5,10 @@
  */
 import type { ComparedRecord, StoredRow } from './values.ts';
 
-/** The records of one identity that are not equal in both generations, in the order of their rows. */
-export interface Matched {
-  readonly before: readonly ComparedRecord[];
-  readonly now: readonly ComparedRecord[];
+/** One record in the two generations; null where a generation does not have it. */
+export interface Match {
+  readonly before: ComparedRecord | null;
+  readonly now: ComparedRecord | null;
 }
 
 const textOf = ({ key, row }: StoredRow): string => `${key}\n${row}`;
@@ -25,12 +25,12 @@ export function withoutEqual(rows: readonly StoredRow[], others: readonly Stored
   });
 }
 
-/** Returns the groups of records with the same identity, in the order of the identities. */
+/** Returns the records by their identity, in the order of the identities. */
 export function byIdentity(
   before: readonly ComparedRecord[],
   now: readonly ComparedRecord[],
   identityOf: (record: ComparedRecord) => string,
-): Matched[] {
+): Match[] {
   const groups = new Map<string, { readonly before: ComparedRecord[]; readonly now: ComparedRecord[] }>();
   const add = (record: ComparedRecord, side: 'before' | 'now'): void => {
     const identity = identityOf(record);
@@ -40,5 +40,32 @@ export function byIdentity(
   };
   for (const record of before) add(record, 'before');
   for (const record of now) add(record, 'now');
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  const inOrder = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  return inOrder.flatMap((group) =>
+    Array.from({ length: Math.max(group.before.length, group.now.length) }, (_, i) => ({
+      before: group.before[i] ?? null,
+      now: group.now[i] ?? null,
+    })),
+  );
+}
+
+/** Makes one match of a removed and an added record that alone share a text; null is shared by none. */
+export function withRenamed(
+  matches: readonly Match[],
+  sameOf: (record: ComparedRecord) => string | null,
+): Match[] {
+  const alone = matches.filter(({ before, now }) => before === null || now === null);
+  const joined = new Map<Match, Match | null>();
+  for (const [same, [one, other, ...more]] of Map.groupBy(alone, ({ before, now }) =>
+    sameOf((before ?? now) as ComparedRecord),
+  )) {
+    if (same === null || !one || !other || more.length > 0) continue;
+    const [gone, come] = one.before ? [one, other] : [other, one];
+    if (gone.before === null || come.now === null) continue;
+    joined.set(gone, null).set(come, { before: gone.before, now: come.now });
+  }
+  return matches.flatMap((match) => {
+    const found = joined.get(match);
+    return found === undefined ? match : (found ?? []);
+  });
 }

@@ -30,7 +30,9 @@ export const alteracoesOf = (documents: DocumentTable): Changes => ({
       identity: ['nirf'],
       shown: 'nirf',
       added: { name: 'entrada', title: 'O imóvel passou a constar da publicação', bound: GROWN },
+      returned: { name: 'retorno', title: 'O imóvel voltou a constar da publicação', bound: GROWN },
       removed: { name: 'saida', title: 'O imóvel deixou de constar da publicação', bound: GONE },
+      told: ['situacao_imovel', 'area_total_hectares', 'codigo_imovel_incra', 'nome_imovel_rural'],
       changed: [
         {
           kind: { name: 'situacao', title: 'Mudou a situação do imóvel na Receita Federal ou no SNCR' },

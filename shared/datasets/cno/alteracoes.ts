@@ -21,7 +21,9 @@ const works: ResourceChanges = {
   identity: ['cno'],
   shown: 'cno',
   added: { name: 'entrada', title: 'A obra passou a constar da publicação', bound: GROWN },
+  returned: { name: 'retorno', title: 'A obra voltou a constar da publicação', bound: GROWN },
   removed: { name: 'saida', title: 'A obra deixou de constar da publicação', bound: GONE },
+  told: ['ni_responsavel', 'situacao', 'data_inicio', 'area_total', 'unidade_medida', 'nome'],
   changed: [
     {
       kind: { name: 'situacao', title: 'Mudou a situação da obra ou sua data' },
@@ -81,6 +83,7 @@ const links: ResourceChanges = {
   shown: 'ni_responsavel',
   added: { name: 'vinculo_entrada', title: 'O vínculo passou a constar da obra', bound: PARTS },
   removed: { name: 'vinculo_saida', title: 'O vínculo deixou de constar da obra', bound: PARTS },
+  told: ['qualificacao_contribuinte', 'data_inicio', 'data_fim'],
   changed: [
     {
       kind: { name: 'vinculo', title: 'Mudou a data de fim ou de registro do vínculo' },
@@ -96,6 +99,7 @@ const activities: ResourceChanges = {
   shown: 'cnae',
   added: { name: 'atividade_entrada', title: 'O CNAE passou a constar da obra', bound: PARTS },
   removed: { name: 'atividade_saida', title: 'O CNAE deixou de constar da obra', bound: PARTS },
+  told: ['data_registro'],
   changed: [
     {
       kind: { name: 'atividade', title: 'Mudou a data de registro do CNAE' },
@@ -117,6 +121,7 @@ const parts: ResourceChanges = {
   shown: 'destinacao_raw',
   added: { name: 'area_entrada', title: 'A área passou a constar da obra', bound: PARTS },
   removed: { name: 'area_saida', title: 'A área deixou de constar da obra', bound: PARTS },
+  told: ['metragem', 'categoria_raw', 'tipo_obra_raw', 'tipo_area_raw', 'tipo_area_complementar_raw'],
   changed: [
     { kind: { name: 'area', title: 'Mudou a metragem da área' }, fields: ['metragem'], bound: PARTS },
   ],

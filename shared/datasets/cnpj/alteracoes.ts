@@ -49,16 +49,30 @@ const establishments: ResourceChanges = {
   resource: estabelecimentos,
   identity: ['cnpj_ordem', 'cnpj_dv'],
   shown: 'cnpj_completo',
+  opened: {
+    kind: {
+      name: 'abertura',
+      title: 'O estabelecimento foi aberto entre as duas versões',
+      bound: { most: 0.03, why: 'fewer than one for a hundred opens in a month' },
+    },
+    field: 'data_inicio_atividade',
+  },
   added: {
-    name: 'abertura',
-    title: 'O estabelecimento passou a constar da publicação',
-    bound: { most: 0.03, why: 'fewer than one for a hundred opens in a month' },
+    name: 'inclusao',
+    title: 'O estabelecimento, de abertura anterior, passou a constar da publicação',
+    bound: { most: 0.03, why: 'openings that reach the publication late are a part of those of a month' },
+  },
+  returned: {
+    name: 'retorno',
+    title: 'O estabelecimento voltou a constar da publicação',
+    bound: { most: 0.005, why: 'no more can return than a month may lose' },
   },
   removed: {
     name: 'ausencia',
     title: 'O estabelecimento deixou de constar da publicação',
     bound: { most: 0.005, why: 'the registry keeps closed establishments, too' },
   },
+  told: ['situacao_cadastral', 'data_inicio_atividade'],
   changed: [
     {
       kind: { name: 'baixa', title: 'A situação cadastral passou a baixada' },
@@ -126,6 +140,7 @@ const companies: ResourceChanges = {
   shown: 'cnpj_basico',
   added: null,
   removed: null,
+  told: [],
   changed: [
     {
       kind: { name: 'razao_social', title: 'Mudou o nome empresarial' },
@@ -160,13 +175,14 @@ const companies: ResourceChanges = {
   ],
 };
 
-/** The kinds of one of the two regimes, whose fields end alike. A company that is in no row has no option. */
+/** The kinds of one of the two regimes, whose fields end alike. */
 const regime = (name: 'simples' | 'mei', title: string): FieldChange[] => [
   {
     kind: { name: `${name}_entrada`, title: `A empresa passou a optante pelo ${title}` },
     fields: [`opcao_pelo_${name}`],
     to: ['S'],
     bound: REGIME,
+    since: `data_opcao_${name}`,
   },
   {
     kind: { name: `${name}_saida`, title: `A empresa deixou de ser optante pelo ${title}` },
@@ -175,10 +191,7 @@ const regime = (name: 'simples' | 'mei', title: string): FieldChange[] => [
     bound: REGIME,
   },
   {
-    kind: {
-      name,
-      title: `Mudou uma data do ${title}, ou a empresa passou a constar, ou deixou de constar, como não optante`,
-    },
+    kind: { name, title: `Mudou uma data do ${title}, ou a opção passou a ser publicada, ou deixou de ser` },
     fields: [`opcao_pelo_${name}`, `data_opcao_${name}`, `data_exclusao_${name}`],
     bound: REGIME,
   },
@@ -190,12 +203,14 @@ const options: ResourceChanges = {
   shown: 'cnpj_basico',
   added: null,
   removed: null,
+  told: [],
   changed: [...regime('simples', 'Simples Nacional'), ...regime('mei', 'MEI')],
 };
 
 const partners: ResourceChanges = {
   resource: socios,
   identity: ['identificador_socio', 'nome_socio_razao_social', 'cnpj_cpf_socio'],
+  sameBy: ['identificador_socio', 'cnpj_cpf_socio', 'data_entrada_sociedade'],
   shown: 'nome_socio_razao_social',
   added: {
     name: 'socio_entrada',
@@ -207,13 +222,15 @@ const partners: ResourceChanges = {
     title: 'O sócio ou administrador deixou de constar do quadro',
     bound: PARTNERS,
   },
+  told: ['cnpj_cpf_socio', 'qualificacao_socio', 'data_entrada_sociedade'],
   changed: [
     {
       kind: {
         name: 'socio_alterado',
-        title: 'Mudou a qualificação, a data de entrada, o país ou o representante de um sócio',
+        title: 'Mudou o nome, a qualificação, a data de entrada, o país ou o representante de um sócio',
       },
       fields: [
+        'nome_socio_razao_social',
         'qualificacao_socio',
         'data_entrada_sociedade',
         'pais',

@@ -48,7 +48,7 @@ export const estabelecimentos = resource({
       bounds: mandatory,
       codesOf: 'cnaes',
     }),
-    cnae_fiscal_secundaria: text('CNAEs secundários, separados por vírgula.'),
+    cnae_fiscal_secundaria: text('CNAEs secundários, separados por vírgula.', { listedBy: ',' }),
     tipo_logradouro: text('Tipo do logradouro.'),
     logradouro: text('Logradouro.', { bounds: usual }),
     numero: text('Número.'),

@@ -55,6 +55,7 @@ const debts = (resource: Resource): ResourceChanges => ({
   shown: 'numero_inscricao',
   added,
   removed,
+  told: ['tipo_devedor', 'data_inscricao', 'valor_consolidado', 'situacao_inscricao'],
   changed,
 });
 

@@ -119,23 +119,29 @@ export async function compareFilters(
 const ROOT = 8;
 const AT_ONCE = 16;
 
-/** Compares the history of every establishment that changed or whose company changed, with a path. */
+/**
+ * Compares the history of every establishment that changed or whose company changed, with a path. `pairs` has
+ * the changes of each pair of months, newest first.
+ */
 export async function compareKeys(
   client: ApiClient,
-  expected: readonly PlainChange[],
-  both: readonly Published[],
+  pairs: readonly (readonly PlainChange[])[],
+  read: readonly Published[],
 ): Promise<ComparedKeys> {
-  const byKey = Map.groupBy(expected, ({ chave }) => chave);
-  const units = both.flatMap((published) =>
+  const byKeys = pairs.map((changes) => Map.groupBy(changes, ({ chave }) => chave));
+  const has = (key: string): boolean => byKeys.some((byKey) => byKey.has(key));
+  const units = read.flatMap((published) =>
     [...published.values()].flatMap(({ estabelecimentos = [] }) => estabelecimentos),
   );
   const keys = [...new Set(units.map(({ cnpj_completo }) => String(cnpj_completo)))].filter(
-    (cnpj) => /^\d{14}$/.test(cnpj) && (byKey.has(cnpj) || byKey.has(cnpj.slice(0, ROOT))),
+    (cnpj) => /^\d{14}$/.test(cnpj) && (has(cnpj) || has(cnpj.slice(0, ROOT))),
   );
   const faults: string[] = [];
   const worker = async (rest: Iterable<string>): Promise<void> => {
     for (const cnpj of rest) {
-      const changes = [...(byKey.get(cnpj) ?? []), ...(byKey.get(cnpj.slice(0, ROOT)) ?? [])];
+      const changes = byKeys.flatMap((byKey) =>
+        [cnpj, cnpj.slice(0, ROOT)].flatMap((key) => byKey.get(key) ?? []),
+      );
       const found = await pagesOf(client, `/v1/cnpjs/${cnpj}/alteracoes?`);
       const texts = (list: readonly PlainChange[]) => list.map((one) => textOf(one, OF_KEY));
       const got = typeof found === 'string' ? found : texts(found).join('\n');

@@ -1,4 +1,4 @@
-/** Two publications of one invented country. The second has planted changes, and its rows are reversed. */
+/** Publications of one invented country. The second has planted changes; the rows of later ones are reversed. */
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findSource } from '../../../shared/datasets/index.ts';
@@ -25,43 +25,58 @@ export interface Month {
 }
 
 /** Labels that fit the dates in the files. */
-const VERSIONS: Readonly<Record<string, readonly [string, string]>> = {
-  cnpj: ['2026-10', '2026-11'],
-  cno: ['2026-09-12', '2026-09-13'],
-  pgfn: ['2026-T2', '2026-T3'],
-  cafir: ['2026-09', '2026-10'],
+const VERSIONS: Readonly<Record<string, readonly [string, string, string]>> = {
+  cnpj: ['2026-09', '2026-10', '2026-11'],
+  cno: ['2026-09-12', '2026-09-13', '2026-09-14'],
+  pgfn: ['2026-T2', '2026-T3', '2026-T4'],
+  cafir: ['2026-09', '2026-10', '2026-11'],
 };
 
 /** At most one row of so many changes, so that no gate takes the second month for a wrong publication. */
 const LEAST_PERIOD = 12;
 
+function monthOf({ source, dir }: Months, number: 0 | 1 | 2): Month {
+  const version = VERSIONS[source]?.[number];
+  if (version === undefined) throw new Error(`no months of ${source}`);
+  mkdirSync(join(dir, version), { recursive: true });
+  return { version, dir: join(dir, version) };
+}
+
+function membersOf({ source, companies, seed }: Months): Member[] {
+  const generator = SYNTHETIC_SOURCES[source];
+  if (!generator) throw new Error(`no publications of ${source}`);
+  return generator({ companies, seed, parts: ALL_PARTS, faults: 0 });
+}
+
 export async function writeMonths(
   options: Months,
 ): Promise<{ readonly months: readonly [Month, Month]; readonly planted: ReadonlySet<Planted> }> {
-  const { source, companies, seed } = options;
-  const generator = SYNTHETIC_SOURCES[source];
-  const versions = VERSIONS[source];
-  if (!generator || !versions) throw new Error(`no months of ${source}`);
-  const months = versions.map((version): Month => {
-    const dir = join(options.dir, version);
-    mkdirSync(dir, { recursive: true });
-    return { version, dir };
-  }) as [Month, Month];
-  const publication = { companies, seed, parts: ALL_PARTS, faults: 0 };
-  const members = (): Member[] => generator(publication);
+  const { source, seed } = options;
+  const months = [monthOf(options, 0), monthOf(options, 1)] as const;
   const rows = new Map<string, number>();
   await writeMembers(
     months[0].dir,
-    members().map((member) => ({ ...member, name: stampedName(member, months[0]) })),
+    membersOf(options).map((member) => ({ ...member, name: stampedName(member, months[0]) })),
     false,
   );
-  for (const member of members()) {
+  for (const member of membersOf(options)) {
     const { resource, rows: own } = sheetOf(source, basename(member.name), printed(member));
     rows.set(resource.name, (rows.get(resource.name) ?? 0) + own.length);
   }
   const { planted, plant } = planterOf(source, periodsOf(source, rows, options.changes), seed);
-  await writeMembers(months[1].dir, secondMonth(source, members(), months[1], plant), false);
+  await writeMembers(months[1].dir, laterMonth(options, months[1], plant), false);
   return { months, planted };
+}
+
+/** Writes the rows of the first month again, as a third one in which all that had left returns. */
+export async function writeReturn(options: Months): Promise<Month> {
+  const month = monthOf(options, 2);
+  await writeMembers(
+    month.dir,
+    laterMonth(options, month, ({ rows }) => rows),
+    false,
+  );
+  return month;
 }
 
 const printed = ({ header = '', lines }: Member): Buffer =>
@@ -88,14 +103,10 @@ function periodsOf(
   }
 }
 
-function* secondMonth(
-  source: string,
-  members: readonly Member[],
-  month: Month,
-  plant: PlantSheet,
-): Generator<Member> {
+function* laterMonth(options: Months, month: Month, plant: PlantSheet): Generator<Member> {
+  const { source } = options;
   const counts = new Map<string, number>();
-  for (const member of members) {
+  for (const member of membersOf(options)) {
     const sheet = sheetOf(source, basename(member.name), printed(member));
     const isTotals = findSource(source)?.totals?.resource === sheet.resource;
     const rows = isTotals ? [totalsOf(source, sheet, counts)] : plant(sheet).toReversed();

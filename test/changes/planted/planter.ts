@@ -39,7 +39,7 @@ export function planterOf(source: string, periods: ReadonlyMap<string, number>, 
       const rows = campo === null || sheet.columns.includes(campo) ? one.plant(row, n) : null;
       if (!rows) continue;
       uses.set(useOf(one), usesOf(one) + 1);
-      planted.add(plantedText(name, tipo, campo, keyOf(source, rows.at(-1) ?? row)));
+      if (tipo !== null) planted.add(plantedText(name, tipo, campo, keyOf(source, rows.at(-1) ?? row)));
       return rows.map(({ cells }) => cells);
     }
     return [row.cells];

@@ -14,7 +14,8 @@ export interface Row {
 }
 
 export interface Plant {
-  readonly tipo: string;
+  /** Null for rows that change and give no change. */
+  readonly tipo: string | null;
   readonly campo: string | null;
   /** Returns the rows in place of a row, or null where the change does not fit it. `n` differs by row. */
   readonly plant: (row: Row, n: number) => readonly Row[] | null;
@@ -63,25 +64,49 @@ const six = (n: number): string => String(n).padStart(6, '0').slice(-6);
 /** Lower case changes only the spelling. */
 const respelled = (campo: string): Plant => set('grafia', campo, (value) => value.toLowerCase());
 
+/** A hyphen is another form of the same number. */
+const hyphened =
+  (before: number, after: number): Of =>
+  (value) =>
+    new RegExp(`^\\d{${before + after}}$`).test(value)
+      ? `${value.slice(0, before)}-${value.slice(before)}`
+      : null;
+
+/** `12345,00` → `12.345,00`, the same amount. */
+const grouped: Of = (value) => (/^\d{4,6},\d\d$/.test(value) ? value.replace(/(?=\d{3},)/, '.') : null);
+
 /** Returns the columns of a CNPJ, with its check digits. */
 function keyOf(root: string, order: string): Readonly<Record<string, string>> {
   return { cnpj_basico: root, cnpj_ordem: order, cnpj_dv: checkDigits(root + order) };
 }
 
 /** Only head offices get a branch, so that no company gets two with one number. */
-const BRANCH: Plant = {
-  tipo: 'abertura',
+const branch = (tipo: string, first: number, values: Readonly<Record<string, string>>): Plant => ({
+  tipo,
   campo: null,
   plant: (row, n) => {
     if (row.get('cnpj_ordem') !== '0001') return null;
-    const key = keyOf(row.get('cnpj_basico'), `9${six(n).slice(-3)}`);
-    return [row, row.with({ ...key, identificador_matriz_filial: '2' })];
+    const key = keyOf(row.get('cnpj_basico'), `${first}${six(n).slice(-3)}`);
+    return [row, row.with({ ...key, ...values, identificador_matriz_filial: '2' })];
   },
-};
+});
+
+/** A day of the period of the earlier month, and one long before. */
+const OPENED = { data_inicio_atividade: '20260915' };
+const LONG_AGO = { data_inicio_atividade: '20190304' };
+
+const company = (tipo: string, letter: string, values: Readonly<Record<string, string>>): Plant =>
+  added(tipo, (_, n) => ({
+    ...keyOf(`9${letter}${six(n)}`, '0001'),
+    ...values,
+    identificador_matriz_filial: '1',
+  }));
 
 const ESTABLISHMENTS: readonly Plant[] = [
-  BRANCH,
-  added('abertura', (_, n) => ({ ...keyOf(`9Z${six(n)}`, '0001'), identificador_matriz_filial: '1' })),
+  branch('abertura', 9, OPENED),
+  branch('inclusao', 8, LONG_AGO),
+  company('abertura', 'Z', OPENED),
+  company('inclusao', 'Y', LONG_AGO),
   gone('ausencia'),
   set('baixa', 'situacao_cadastral', from(['01', '02', '03', '04'], '08')),
   set('situacao', 'situacao_cadastral', from(['02', '08'], '03')),
@@ -93,7 +118,7 @@ const ESTABLISHMENTS: readonly Plant[] = [
   set('unidade', 'identificador_matriz_filial', other('1', '2')),
   set('inicio_atividade', 'data_inicio_atividade', other('20190304', '20190305')),
   set('atividade', 'cnae_fiscal_principal', other('4721102', '5611203')),
-  set('atividade', 'cnae_fiscal_secundaria', other('4721102,5611203', '5611203,4721102')),
+  set('atividade', 'cnae_fiscal_secundaria', other('4721102,5611203', '4721102,4781400')),
   set('endereco', 'nome_cidade_exterior', always('CIDADE INVENTADA #')),
   set('endereco', 'pais', other('249', '105')),
   set('endereco', 'tipo_logradouro', other('AVENIDA', 'RUA')),
@@ -111,6 +136,9 @@ const ESTABLISHMENTS: readonly Plant[] = [
   set('contato', 'correio_eletronico', always('pessoa.#@inventada.example')),
   respelled('logradouro'),
   respelled('bairro'),
+  set('grafia', 'cnae_fiscal_secundaria', (value) => value.split(',').toReversed().join()),
+  set('grafia', 'cep', hyphened(5, 3)),
+  set('grafia', 'telefone_1', hyphened(4, 4)),
 ];
 
 const COMPANIES: readonly Plant[] = [
@@ -121,14 +149,11 @@ const COMPANIES: readonly Plant[] = [
   set('responsavel', 'qualificacao_responsavel', other('49', '05')),
   set('ente_federativo', 'ente_federativo_responsavel', other('UBERABA', 'UBERLANDIA')),
   respelled('razao_social'),
+  set('grafia', 'capital_social_raw', grouped),
 ];
 
-/** A company without a row has no option, which is no exit for one that had not opted. */
-const NO_ROW: Plant = {
-  tipo: 'mei',
-  campo: 'opcao_pelo_mei',
-  plant: (row) => (row.get('opcao_pelo_mei') === 'N' ? [] : null),
-};
+/** A row that is missing says nothing about its values. */
+const NO_ROW: Plant = { tipo: null, campo: null, plant: () => [] };
 
 const OPTIONS: readonly Plant[] = [
   ...['simples', 'mei'].flatMap((name) => [
@@ -140,6 +165,16 @@ const OPTIONS: readonly Plant[] = [
   NO_ROW,
 ];
 
+/** Without a document or a date it is another partner. */
+const RENAMED: Plant = {
+  tipo: 'socio_alterado',
+  campo: 'nome_socio_razao_social',
+  plant: (row, n) =>
+    row.get('cnpj_cpf_socio') && row.get('data_entrada_sociedade').length === 8
+      ? [row.with({ nome_socio_razao_social: `SOCIA RENOMEADA ${n}` })]
+      : null,
+};
+
 const PARTNERS: readonly Plant[] = [
   added('socio_entrada', (_, n) => ({ nome_socio_razao_social: `SOCIA INVENTADA ${n}` })),
   gone('socio_saida'),
@@ -149,6 +184,7 @@ const PARTNERS: readonly Plant[] = [
   set('socio_alterado', 'representante_legal', other('***111222**', '***000000**')),
   set('socio_alterado', 'nome_representante', always('REPRESENTANTE INVENTADO #')),
   set('socio_alterado', 'qualificacao_representante_legal', other('05', '00')),
+  RENAMED,
   set('socio_faixa_etaria', 'faixa_etaria', other('4', '5')),
   respelled('nome_socio_razao_social'),
 ];
@@ -159,7 +195,6 @@ const DEBTS: readonly Plant[] = [
   set('situacao', 'tipo_situacao_inscricao', other('Garantia', 'Em cobran\xe7a')),
   set('situacao', 'situacao_inscricao', other('ATIVA AJUIZADA', 'ATIVA A SER COBRADA')),
   set('ajuizamento', 'indicador_ajuizado', other('SIM', 'NAO')),
-  // A sign of an amount is no spelling.
   set('valor', 'valor_consolidado', other('123.45', '1234.5')),
   set(
     'credito',
@@ -172,6 +207,7 @@ const DEBTS: readonly Plant[] = [
   set('unidade', 'unidade_responsavel', other('UNIDADE MODELO', 'PRIMEIRA REGIAO')),
   set('unidade', 'entidade_responsavel', other('CAIXA', 'PGFN')),
   set('unidade', 'unidade_inscricao', other('RJ', 'SP')),
+  set('grafia', 'valor_consolidado', (value) => (/\.\d\d$/.test(value) ? value.replace('.', ',') : null)),
   set('devedor', 'nome_devedor', always('DEVEDORA INVENTADA # LTDA')),
   set('grafia', 'tipo_devedor', (value) =>
     value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase(),

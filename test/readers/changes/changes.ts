@@ -4,10 +4,8 @@ import { readPublication } from '../publication.ts';
 import { readProperties } from '../ranges.ts';
 import type { Served } from '../values.ts';
 import { readWorks } from '../works.ts';
-import { heard } from './heard.ts';
-import { EXACT, RULES, type SetRules } from './kinds.ts';
-
-type Value = string | null;
+import { RULES } from './kinds.ts';
+import { recordChanges, textOf, type Value } from './records.ts';
 
 export interface PlainChange {
   readonly chave: string;
@@ -64,18 +62,32 @@ export const READ: Readonly<Record<string, (dir: string) => Promise<Published>>>
   cafir: ofProperties,
 };
 
-const textOf = (record: Served, name: string): Value => {
-  const value = record[name] ?? null;
-  return value === null ? null : String(value);
-};
+/** What is known beside the two publications: their labels, and keys of records of earlier ones. */
+export interface Known {
+  readonly labels: readonly [string, string];
+  readonly seen?: ReadonlySet<string>;
+}
 
 /** Returns the changes by key, each in the order in which its records and fields are published. */
-export function changesBetween(source: string, before: Published, now: Published): PlainChange[] {
+export function changesBetween(
+  source: string,
+  before: Published,
+  now: Published,
+  known: Known,
+): PlainChange[] {
   const changes: PlainChange[] = [];
   const keys = [...new Set([...before.keys(), ...now.keys()])].sort();
-  for (const key of keys) changes.push(...changesOf(source, key, before.get(key), now.get(key)));
+  for (const key of keys) changes.push(...changesOf(source, key, [before.get(key), now.get(key)], known));
   return changes;
 }
+
+/** Returns the keys of the records that have one of their own. */
+export const keysIn = (source: string, published: Published): string[] =>
+  source === 'cnpj'
+    ? [...published.values()].flatMap(({ estabelecimentos = [] }) =>
+        estabelecimentos.map(({ cnpj_completo }) => String(cnpj_completo)),
+      )
+    : [...published.keys()];
 
 /** Compares by the stated order of the feed. */
 export const inFeed =
@@ -91,16 +103,27 @@ export const inFeed =
     return 0;
   };
 
-function changesOf(source: string, key: string, before?: Sets, now?: Sets): PlainChange[] {
+function changesOf(
+  source: string,
+  key: string,
+  [before, now]: readonly [Sets | undefined, Sets | undefined],
+  known: Known,
+): PlainChange[] {
   const [first] = Object.keys(RULES[source]!);
   // Each of a debtor's three sets stands for itself.
   const isAlone = (conjunto: string): boolean => source === 'pgfn' || conjunto === first;
   return Object.entries(RULES[source]!).flatMap(([conjunto, rules]) => {
     if ((!before || !now) && !isAlone(conjunto)) return [];
     const place = placeOf(source, conjunto, now ?? {}, before ?? {});
-    return recordChanges(rules, before?.[conjunto] ?? [], now?.[conjunto] ?? []).map(
+    const keyOf = (record: Served): string =>
+      conjunto === 'estabelecimentos' ? String(record.cnpj_completo) : key;
+    const context = {
+      labels: known.labels,
+      isSeen: (record: Served) => known.seen?.has(keyOf(record)) === true,
+    };
+    return recordChanges(rules, before?.[conjunto] ?? [], now?.[conjunto] ?? [], context).map(
       ([record, tipo, campo = null, antes = null, depois = null]): PlainChange => ({
-        chave: conjunto === 'estabelecimentos' ? String(record.cnpj_completo) : key,
+        chave: keyOf(record),
         conjunto,
         registro: textOf(record, rules.shown),
         tipo,
@@ -137,59 +160,4 @@ function placeOf(source: string, conjunto: string, now: Sets, before: Sets): (re
   const isHead = (record: Served): boolean => record.identificador_matriz_filial === '1';
   const head = now['estabelecimentos']?.find(isHead) ?? before['estabelecimentos']?.find(isHead);
   return conjunto === 'estabelecimentos' ? unit : () => unit(head);
-}
-
-type Found = readonly [record: Served, tipo: string, campo?: string, antes?: Value, depois?: Value];
-
-function recordChanges(rules: SetRules, before: readonly Served[], now: readonly Served[]): Found[] {
-  if (rules.same.length === 0) return fieldChanges(rules, before[0] ?? {}, now[0] ?? {});
-  const idOf = (record: Served): string =>
-    JSON.stringify(rules.same.map((name) => identical(name, textOf(record, name) ?? '')));
-  const idsOf = (records: readonly Served[]): Map<string, Served[]> => Map.groupBy(records, idOf);
-  const [earlier, later] = [idsOf(before), idsOf(now)];
-  const ids = [...new Set([...earlier.keys(), ...later.keys()])].map((id) => ({ id, parts: JSON.parse(id) }));
-  ids.sort((a, b) => {
-    const at = a.parts.findIndex((part: string, i: number) => part !== b.parts[i]);
-    return at < 0 ? 0 : a.parts[at] < b.parts[at] ? -1 : 1;
-  });
-  return ids.flatMap(({ id }) => sameChanges(rules, earlier.get(id) ?? [], later.get(id) ?? []));
-}
-
-const identical = (name: string, text: string): string => (EXACT.includes(name) ? text : heard(text));
-
-/** Compares records with the same identity: equal ones first, then the others in their order. */
-function sameChanges(rules: SetRules, before: readonly Served[], now: readonly Served[]): Found[] {
-  const left = [...now];
-  const changed = before.filter((record) => {
-    const at = left.findIndex((other) => isSame(record, other));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-  const found: Found[] = [];
-  changed.forEach((record, i) => {
-    const other = left[i];
-    if (other) found.push(...fieldChanges(rules, record, other));
-    else if (rules.left) found.push([record, rules.left]);
-  });
-  for (const record of left.slice(changed.length)) if (rules.entered) found.push([record, rules.entered]);
-  return found;
-}
-
-/** The version is no part of what the publisher wrote. */
-const isSame = (one: Served, other: Served): boolean =>
-  Object.keys({ ...one, ...other }).every(
-    (name) => name.startsWith('dataset_') || (one[name] ?? null) === (other[name] ?? null),
-  );
-
-function fieldChanges(rules: SetRules, before: Served, now: Served): Found[] {
-  return Object.keys({ ...before, ...now }).flatMap((name): Found[] => {
-    const [earlier, later] = [textOf(before, name), textOf(now, name)];
-    if (earlier === later) return [];
-    const kind = rules.kinds[name];
-    const isSpelled = earlier !== null && later !== null && !EXACT.includes(name);
-    if ((kind || rules.same.includes(name)) && isSpelled && heard(earlier) === heard(later))
-      return [[now, 'grafia', name, earlier, later]];
-    if (!kind) return [];
-    return [[now, typeof kind === 'string' ? kind : kind(earlier, later), name, earlier, later]];
-  });
 }

@@ -9,6 +9,15 @@ export interface SetRules {
   readonly shown: string;
   readonly entered: string | null;
   readonly left: string | null;
+  /** The kind of a record that was there before and comes again; and that of one that opened in between. */
+  readonly again?: string;
+  readonly opened?: readonly [kind: string, day: string];
+  /** What is said of a record that entered or left. */
+  readonly says?: readonly string[];
+  /** One record under two names has these alike. */
+  readonly person?: readonly string[];
+  /** The field with the day of a value that a row, of a company that had none, states. */
+  readonly stated?: Readonly<Record<string, string>>;
   readonly kinds: Readonly<Record<string, string | ((before: Value, now: Value) => string)>>;
 }
 
@@ -24,8 +33,11 @@ const CNPJ: Readonly<Record<string, SetRules>> = {
   estabelecimentos: {
     same: ['cnpj_completo'],
     shown: 'cnpj_completo',
-    entered: 'abertura',
+    entered: 'inclusao',
     left: 'ausencia',
+    again: 'retorno',
+    opened: ['abertura', 'data_inicio_atividade'],
+    says: ['situacao_cadastral', 'data_inicio_atividade'],
     kinds: {
       situacao_cadastral: (_, now) => (now === '08' ? 'baixa' : 'situacao'),
       ...fields('situacao', 'data_situacao_cadastral', 'motivo_situacao_cadastral'),
@@ -59,6 +71,7 @@ const CNPJ: Readonly<Record<string, SetRules>> = {
     shown: 'cnpj_basico',
     entered: null,
     left: null,
+    stated: { opcao_pelo_simples: 'data_opcao_simples', opcao_pelo_mei: 'data_opcao_mei' },
     kinds: {
       opcao_pelo_simples: option('simples'),
       ...fields('simples', 'data_opcao_simples', 'data_exclusao_simples'),
@@ -71,8 +84,11 @@ const CNPJ: Readonly<Record<string, SetRules>> = {
     shown: 'nome_socio_razao_social',
     entered: 'socio_entrada',
     left: 'socio_saida',
+    says: ['cnpj_cpf_socio', 'qualificacao_socio', 'data_entrada_sociedade'],
+    person: ['cnpj_cpf_socio', 'identificador_socio', 'data_entrada_sociedade'],
     kinds: {
-      ...fields('socio_alterado', 'qualificacao_socio', 'data_entrada_sociedade', 'pais'),
+      ...fields('socio_alterado', 'nome_socio_razao_social', 'qualificacao_socio'),
+      ...fields('socio_alterado', 'data_entrada_sociedade', 'pais'),
       ...fields('socio_alterado', 'representante_legal', 'nome_representante'),
       ...fields('socio_alterado', 'qualificacao_representante_legal'),
       ...fields('socio_faixa_etaria', 'faixa_etaria'),
@@ -85,6 +101,7 @@ const DEBT: SetRules = {
   shown: 'numero_inscricao',
   entered: 'entrada',
   left: 'saida',
+  says: ['tipo_devedor', 'data_inscricao', 'valor_consolidado', 'situacao_inscricao'],
   kinds: {
     ...fields('situacao', 'tipo_situacao_inscricao', 'situacao_inscricao'),
     ...fields('ajuizamento', 'indicador_ajuizado'),
@@ -102,6 +119,8 @@ const CNO: Readonly<Record<string, SetRules>> = {
     shown: 'cno',
     entered: 'entrada',
     left: 'saida',
+    again: 'retorno',
+    says: ['ni_responsavel', 'situacao', 'data_inicio', 'area_total', 'unidade_medida', 'nome'],
     kinds: {
       ...fields('situacao', 'situacao', 'data_situacao'),
       ...fields('responsavel', 'data_inicio_responsabilidade', 'ni_responsavel'),
@@ -120,6 +139,7 @@ const CNO: Readonly<Record<string, SetRules>> = {
     shown: 'ni_responsavel',
     entered: 'vinculo_entrada',
     left: 'vinculo_saida',
+    says: ['qualificacao_contribuinte', 'data_inicio', 'data_fim'],
     kinds: fields('vinculo', 'data_fim', 'data_registro'),
   },
   cnaes: {
@@ -127,6 +147,7 @@ const CNO: Readonly<Record<string, SetRules>> = {
     shown: 'cnae',
     entered: 'atividade_entrada',
     left: 'atividade_saida',
+    says: ['data_registro'],
     kinds: fields('atividade', 'data_registro'),
   },
   areas: {
@@ -137,6 +158,7 @@ const CNO: Readonly<Record<string, SetRules>> = {
     shown: 'destinacao_raw',
     entered: 'area_entrada',
     left: 'area_saida',
+    says: ['metragem', 'categoria_raw', 'tipo_obra_raw', 'tipo_area_raw', 'tipo_area_complementar_raw'],
     kinds: fields('area', 'metragem'),
   },
 };
@@ -147,6 +169,8 @@ const CAFIR: Readonly<Record<string, SetRules>> = {
     shown: 'nirf',
     entered: 'entrada',
     left: 'saida',
+    again: 'retorno',
+    says: ['situacao_imovel', 'area_total_hectares', 'codigo_imovel_incra', 'nome_imovel_rural'],
     kinds: {
       ...fields('situacao', 'situacao_imovel', 'codigo_sncr'),
       ...fields('nome', 'nome_imovel_rural'),
@@ -170,14 +194,24 @@ export const RULES: Readonly<Record<string, Readonly<Record<string, SetRules>>>>
 /** The kinds of a source in the order of the feed. */
 export const KINDS: Readonly<Record<string, readonly string[]>> = {
   cnpj: [
-    ...['abertura', 'ausencia', 'baixa', 'situacao', 'nome_fantasia', 'unidade', 'inicio_atividade'],
+    ...[
+      'abertura',
+      'inclusao',
+      'retorno',
+      'ausencia',
+      'baixa',
+      'situacao',
+      'nome_fantasia',
+      'unidade',
+      'inicio_atividade',
+    ],
     ...['atividade', 'endereco', 'contato', 'razao_social', 'natureza_juridica', 'porte'],
     ...['capital_social', 'responsavel', 'ente_federativo'],
     ...['simples_entrada', 'simples_saida', 'simples', 'mei_entrada', 'mei_saida', 'mei'],
     ...['socio_entrada', 'socio_saida', 'socio_alterado', 'socio_faixa_etaria', 'grafia'],
   ],
   cno: [
-    ...['entrada', 'saida', 'situacao', 'responsavel', 'nome', 'area_total', 'endereco', 'datas'],
+    ...['entrada', 'retorno', 'saida', 'situacao', 'responsavel', 'nome', 'area_total', 'endereco', 'datas'],
     ...['obra_vinculada', 'vinculo_entrada', 'vinculo_saida', 'vinculo'],
     ...['atividade_entrada', 'atividade_saida', 'atividade', 'area_entrada', 'area_saida', 'area', 'grafia'],
   ],
@@ -185,13 +219,53 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
     ...['entrada', 'saida', 'situacao', 'ajuizamento', 'valor', 'credito', 'unidade', 'devedor', 'grafia'],
   ],
   cafir: [
-    ...['entrada', 'saida', 'situacao', 'nome', 'area', 'endereco', 'imunidade', 'incra', 'atualizacao'],
+    ...[
+      'entrada',
+      'retorno',
+      'saida',
+      'situacao',
+      'nome',
+      'area',
+      'endereco',
+      'imunidade',
+      'incra',
+      'atualizacao',
+    ],
     'grafia',
   ],
 };
 
-/** Fields in which every sign counts. */
-export const EXACT: readonly string[] = [
-  ...['capital_social_raw', 'valor_consolidado', 'area_total', 'metragem', 'data_inicio', 'data_fim'],
-  ...['data_registro', 'data_situacao', 'data_inicio_responsabilidade', 'data_atualizacao_cadastro'],
+/** Fields with a number of hundredths. */
+export const AMOUNTS = [
+  'capital_social_raw',
+  'valor_consolidado',
+  'area_total',
+  'metragem',
+  'area_total_hectares',
+];
+
+/** Fields whose published text is a day; the days of works and properties are served in one form. */
+export const DAYS = [
+  ...['data_situacao_cadastral', 'data_inicio_atividade', 'data_situacao_especial', 'data_inscricao'],
+  ...['data_opcao_simples', 'data_exclusao_simples', 'data_opcao_mei', 'data_exclusao_mei'],
+  'data_entrada_sociedade',
+];
+export const EXACT = [
+  ...['data_inicio', 'data_fim', 'data_registro', 'data_situacao', 'data_inicio_responsabilidade'],
+  'data_atualizacao_cadastro',
+];
+
+/** Lists whose order says nothing. */
+export const LISTS = ['cnae_fiscal_secundaria'];
+
+/** Fields that are read as letters and digits alone. */
+export const CODES = [
+  ...['identificador_matriz_filial', 'situacao_cadastral', 'motivo_situacao_cadastral', 'pais', 'cep', 'uf'],
+  ...['cnae_fiscal_principal', 'municipio', 'ddd_1', 'telefone_1', 'ddd_2', 'telefone_2', 'ddd_fax', 'fax'],
+  ...['natureza_juridica', 'qualificacao_responsavel', 'porte_empresa', 'identificador_socio'],
+  ...['cnpj_cpf_socio', 'qualificacao_socio', 'representante_legal', 'qualificacao_representante_legal'],
+  ...['faixa_etaria', 'opcao_pelo_simples', 'opcao_pelo_mei', 'tipo_devedor', 'uf_unidade_responsavel'],
+  ...['indicador_ajuizado', 'codigo_pais', 'cno_vinculado', 'ni_responsavel', 'codigo_municipio', 'estado'],
+  ...['situacao', 'qualificacao_contribuinte', 'cnae', 'situacao_imovel', 'codigo_sncr', 'imune_isento'],
+  ...['codigo_imovel_incra', 'numero_inscricao', 'cno', 'nirf'],
 ];

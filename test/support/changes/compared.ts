@@ -37,14 +37,19 @@ export function comparing(changes: Changes, suffixOf: SuffixOf = () => '') {
   return (
     before: Records | null,
     now: Records | null,
-    { partition = '99000001', earlier = fieldsOf(changes) } = {},
+    {
+      partition = '99000001',
+      earlier = fieldsOf(changes),
+      gone = [] as readonly string[],
+      versions = { de: '2026-10', para: '2026-11' },
+    } = {},
   ): Change[] => {
     const fields = { before: earlier, now: fieldsOf(changes) };
     const found: Change[] = [];
-    compareRules(changes, fields)(
+    compareRules(changes, fields, versions)(
       partition,
-      rowsOf(partition, before, fields.before),
-      rowsOf(partition, now, fields.now),
+      { before: rowsOf(partition, before, fields.before), now: rowsOf(partition, now, fields.now) },
+      new Set(gone),
       ({ suffix, cells }) =>
         found.push({
           suffix,
@@ -61,3 +66,7 @@ export function comparing(changes: Changes, suffixOf: SuffixOf = () => '') {
 /** Returns a change in one line: its kind, and with a field both values. */
 export const lineOf = ({ tipo, registro, campo, antes, depois }: Change): string =>
   campo === null ? `${tipo} ${registro}` : `${tipo} ${campo}: ${antes} → ${depois}`;
+
+/** Returns a change in one line, where a record entered or left with the values that tell which it is. */
+export const toldOf = (change: Change): string =>
+  change.campo === null ? `${lineOf(change)}: ${change.antes} → ${change.depois}` : lineOf(change);

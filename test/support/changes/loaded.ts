@@ -112,27 +112,34 @@ export const changed = ({ empresas, estabelecimentos, socios, simples }: Rows): 
       rowOf('estabelecimentos', added),
     ],
     socios: [
-      ...without(socios, 3, 4),
-      rowOf('socios', { cnpj_basico: basico(4), nome_socio_razao_social: 'OUTRA' }),
+      ...without(socios, 3, 4, 5),
+      rowOf('socios', {
+        cnpj_basico: basico(4),
+        nome_socio_razao_social: 'OUTRA',
+        cnpj_cpf_socio: '***654321**',
+      }),
+      rowOf('socios', { cnpj_basico: basico(5), nome_socio_razao_social: 'RENOMEADO' }),
     ],
     simples: [...without(simples, 3, 5), rowOf('simples', added)],
   };
 };
 
 const ESTABLISHMENT = '000101';
+const OPEN = 'situacao_cadastral: 02; data_inicio_atividade: 20200131';
+const partnerOf = (document: string): string =>
+  `cnpj_cpf_socio: ${document}; qualificacao_socio: 49; data_entrada_sociedade: 20200131`;
 
 /** The changes that `changed` makes, in the order of the feed: kind, key, field, before, after. */
 export const CHANGED: readonly (readonly [string, string, string | null, string | null, string | null])[] = [
-  ['abertura', basico(200) + ESTABLISHMENT, null, null, null],
-  ['ausencia', basico(3) + ESTABLISHMENT, null, null, null],
+  ['inclusao', basico(200) + ESTABLISHMENT, null, null, OPEN],
+  ['ausencia', basico(3) + ESTABLISHMENT, null, OPEN, null],
   ['endereco', basico(2) + ESTABLISHMENT, 'logradouro', 'DE TESTE', 'NOVA'],
   ['endereco', basico(2) + ESTABLISHMENT, 'uf', 'SP', 'RJ'],
   ['razao_social', basico(1), 'razao_social', 'EMPRESA DE TESTE LTDA', 'OUTRO NOME SA'],
   ...Array.from({ length: 70 }, (_, i) => ['porte', basico(21 + i), 'porte_empresa', '01', '03'] as const),
-  ['simples_saida', basico(5), 'opcao_pelo_simples', 'S', null],
-  ['mei', basico(5), 'opcao_pelo_mei', 'N', null],
-  ['socio_entrada', basico(4), null, null, null],
-  ['socio_saida', basico(4), null, null, null],
+  ['socio_entrada', basico(4), null, null, partnerOf('***654321**')],
+  ['socio_saida', basico(4), null, partnerOf('***123456**'), null],
+  ['socio_alterado', basico(5), 'nome_socio_razao_social', 'SÓCIA DE TESTE', 'RENOMEADO'],
 ];
 
 export const lineOf = ({ tipo, chave, campo, antes, depois }: Change) => [tipo, chave, campo, antes, depois];

@@ -1,0 +1,89 @@
+/**
+ * The keys of records that a generation does not have, and a kept one before it had: a record that is there
+ * again has returned. Each comparison carries them over from the rows of the earlier generation to those of
+ * the later one, so that they follow the chain of generations through a rollback.
+ */
+import type { Changes } from '../../../shared/datasets/changes.ts';
+import {
+  framesOf,
+  type KeptFile,
+  type KeptFrame,
+  type KeptGeneration,
+  keptKeys,
+} from '../../export/kept-rows.ts';
+import { RowsBuffer, rowsInOrder } from '../../export/rows-buffer.ts';
+import { type Objects, type ObjectWriter, readJsonIfThere } from '../../work/ports.ts';
+import type { Kept } from './kept.ts';
+import type { Partition } from './partitions.ts';
+
+/** Stands for these keys among the resources of kept rows. */
+export const GONE = 'ausentes';
+
+const indexKey = (named: KeptGeneration): string => `${keptKeys(named).prefix}${GONE}.json`;
+export const goneFile = (named: KeptGeneration, range: number): string =>
+  keptKeys(named).file({ resource: GONE, range });
+
+/** Returns the kept rows with the keys, where an earlier comparison has written any. */
+export async function withGone(kept: Kept): Promise<Kept> {
+  const files = (await readJsonIfThere<KeptFile[]>(kept.objects, indexKey(kept))) ?? [];
+  return { ...kept, index: { ...kept.index, files: [...kept.index.files, ...files] } };
+}
+
+/** `ranges` are the frames of the file of each range. */
+export const indexGone = (
+  work: Objects,
+  named: KeptGeneration,
+  ranges: readonly (readonly KeptFrame[])[],
+): Promise<void> =>
+  work.write(
+    indexKey(named),
+    JSON.stringify(ranges.map((frames, range): KeptFile => ({ resource: GONE, range, frames }))),
+  );
+
+export const forgetGone = (work: Objects, named: KeptGeneration): Promise<void> =>
+  work.discard([indexKey(named)]);
+
+/** Bytes of keys that are in memory before they are written. */
+const MOST_PENDING = 4 << 20;
+const NO_ROW = Buffer.alloc(0);
+
+/** Writes the keys of the later generation, partition by partition. */
+export class GoneKeys {
+  readonly frames: KeptFrame[] = [];
+  private rows = new RowsBuffer();
+  private bytes = 0;
+  private readonly to: ObjectWriter;
+  private readonly resource: string | undefined;
+
+  constructor(to: ObjectWriter, { resources }: Changes) {
+    this.to = to;
+    this.resource = resources.find(({ returned }) => returned)?.resource.name;
+  }
+
+  /** Whether `relieve` is due. */
+  get isFull(): boolean {
+    return this.bytes >= MOST_PENDING;
+  }
+
+  add({ partition, gone, isSame, read }: Partition): void {
+    for (const key of isSame ? gone : this.left(gone, read())) {
+      this.rows.add(partition, key, NO_ROW, 0, 0);
+      this.bytes += key.length;
+    }
+  }
+
+  /** Writes what was added. */
+  async relieve(): Promise<void> {
+    const { rows, frames } = this;
+    this.rows = new RowsBuffer();
+    this.bytes = 0;
+    for (const frame of framesOf(rowsInOrder(rows.written()), frames)) await this.to.write(frame);
+  }
+
+  private left(gone: readonly string[], { before, now }: ReturnType<Partition['read']>): string[] {
+    if (this.resource === undefined) return [];
+    const there = new Set(now?.[this.resource]?.map(({ key }) => key));
+    const known = new Set([...gone, ...(before?.[this.resource] ?? []).map(({ key }) => key)]);
+    return [...known].filter((key) => !there.has(key)).sort();
+  }
+}
