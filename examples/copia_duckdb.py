@@ -135,10 +135,10 @@ def tabela_de(conjunto):
 
 
 def substituir(conjunto, arquivos):
-    """Troca as linhas das chaves que mudaram. O que a versão toda tem igual muda em todas as linhas."""
+    """Troca as linhas das chaves que mudaram; nulo é igual a nulo. O que a versão toda tem igual muda em todas."""
     tabela = tabela_de(conjunto["nome"])
     if arquivos:
-        iguais = " AND ".join(f"{tabela}.{coluna} = novas.{coluna}" for coluna in conjunto["chave"])
+        iguais = " AND ".join(f"{tabela}.{coluna} IS NOT DISTINCT FROM novas.{coluna}" for coluna in conjunto["chave"])
         banco.execute("CREATE OR REPLACE TEMP TABLE novas AS FROM read_parquet(?)", [arquivos])
         banco.execute(f"DELETE FROM {tabela} USING novas WHERE {iguais}")
         banco.execute(

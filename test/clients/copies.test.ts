@@ -151,7 +151,7 @@ describe.skipIf(!hasTools)('a copy', () => {
     expect(rows).toMatchObject({
       alteracoes: expect.any(Number),
       estabelecimentos: 3,
-      socios: 2,
+      socios: 5,
       simples: 3,
     });
 

@@ -30,9 +30,10 @@ export interface MadeChangedFile extends ExportFile {
 /** Returns the sets of a comparison, the list of changes first. */
 export function changedSets(plan: Pick<Plan, 'source'>, { files }: ComparisonPlan): ChangedSet[] {
   if (files === null) return [];
-  const { table, reader } = exportedTable(plan.source, changesOf(plan).of.name);
+  const changes = changesOf(plan);
+  const { reader } = exportedTable(plan.source, changes.of.name);
   const compared = reader.resources.filter(({ name }) => files.includes(name));
-  return [changesSet(), ...compared.map((resource) => resourceSet(table, resource))];
+  return [changesSet(), ...compared.map((resource) => resourceSet(changes, resource))];
 }
 
 /** The tasks of the files, and the stamp of the publication by set. */

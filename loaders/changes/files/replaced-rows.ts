@@ -1,5 +1,6 @@
 /** Finds the rows by which the copy of a resource is brought forward. */
-import type { Resource, RowsTable } from '../../../shared/datasets/define.ts';
+import type { Changes } from '../../../shared/datasets/changes.ts';
+import type { Resource } from '../../../shared/datasets/define.ts';
 import { decodeRow, encodeRow } from '../../../shared/store/records/rows.ts';
 import { exportedTable } from '../../export/job.ts';
 import type { Plan } from '../../work/plan.ts';
@@ -39,13 +40,13 @@ const without =
 
 /** `fields` are the names of the cells of a row, `version` is that of the later generation. */
 function replacedRows(
-  table: RowsTable,
+  changes: Changes,
   resource: Resource,
   fields: readonly string[],
   version: string,
 ): ReplacedRows {
-  // The partition is no cell. Rows of one partition that have no other key are replaced together.
-  const places = replacedBy(table, resource).flatMap((name) => placesOf(fields, name));
+  // The partition is no cell.
+  const places = replacedBy(changes, resource).flatMap((name) => placesOf(fields, name));
   const [stamp] = placesOf(fields, stampOf(resource));
   const textOf: TextOf = stamp === undefined ? ({ row }) => row : without(stamp);
   return (before, now, emit) => {
@@ -106,12 +107,13 @@ export function rowsAdder(
   { rows: to, stamps }: { readonly rows: RowRuns; readonly stamps: Stamps },
 ): RowsAdder {
   if (files === null) return NOTHING;
-  const { table, reader } = exportedTable(plan.source, changesOf(plan).of.name);
+  const changes = changesOf(plan);
+  const { reader } = exportedTable(plan.source, changes.of.name);
   const all = reader.resources.flatMap((resource) => {
     const own = files.includes(resource.name) ? fields[resource.name] : undefined;
     if (!own) return [];
     const [stamp] = placesOf(own, stampOf(resource));
-    return [{ name: resource.name, find: replacedRows(table, resource, own, para), stamp }];
+    return [{ name: resource.name, find: replacedRows(changes, resource, own, para), stamp }];
   });
   const isStamped = all.some(({ stamp }) => stamp !== undefined);
   return {

@@ -2,8 +2,8 @@
  * The data sets of what changed between two generations: the changes as they are listed, and for each
  * compared resource the rows by which a copy of its bulk files is brought forward.
  */
-import { CHANGE_FIELDS, type ChangeField } from '../../../shared/datasets/changes.ts';
-import type { Resource, RowsTable } from '../../../shared/datasets/define.ts';
+import { CHANGE_FIELDS, type ChangeField, type Changes } from '../../../shared/datasets/changes.ts';
+import type { Resource } from '../../../shared/datasets/define.ts';
 import { text } from '../../../shared/datasets/fields.ts';
 import { CELL, encodeRow } from '../../../shared/store/records/rows.ts';
 import { type Column, columnsOf, type Place } from '../../export/columns.ts';
@@ -83,21 +83,26 @@ function moved(place: Place): Place {
 }
 
 /**
- * Returns the fields by which rows are replaced: the key of the publisher, or that of the document or holder
- * to which rows without one belong.
+ * Returns the fields by which rows are replaced: the key of the publisher, or for rows without one that of the
+ * document or holder to which they belong, and the texts that tell its records apart. The rows with one value
+ * of these are replaced together. Files have no day as its text, so that two may be alike there.
  */
-export function replacedBy(table: RowsTable, resource: Resource): readonly string[] {
-  if (table.kind === 'holder') return [table.holder];
-  return resource.key.length > 0 ? resource.key : [table.partition];
+export function replacedBy({ of, resources }: Changes, resource: Resource): readonly string[] {
+  if (resource.key.length > 0) return resource.key;
+  const { identity = [] } = resources.find((one) => one.resource === resource) ?? {};
+  const texts = columnsOf(of, resource).filter(
+    ({ name, type }) => identity.includes(name) && type === 'texto',
+  );
+  return [of.kind === 'holder' ? of.holder : of.partition, ...texts.map(({ name }) => name)];
 }
 
-export function resourceSet(table: RowsTable, resource: Resource): ChangedSet {
-  const own = columnsOf(table, resource);
+export function resourceSet(changes: Changes, resource: Resource): ChangedSet {
+  const own = columnsOf(changes.of, resource);
   const said = `Se a chave ainda tem linhas (${PRESENT}), que substituem as de antes, ou não (${ABSENT}).`;
   return {
     name: resource.name,
     title: resource.title,
-    key: replacedBy(table, resource),
+    key: replacedBy(changes, resource),
     ofVersion: own.filter(({ place }) => place.kind === 'version').map(({ name }) => name),
     stamp: stampOf(resource),
     columns: [
