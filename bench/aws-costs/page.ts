@@ -109,9 +109,11 @@ function changesLine({ prices, loads }: Inputs): string {
   const [most] = [...loads].sort((a, b) => b.rows - a.rows);
   const adding = most ? costs(prices, comparisonAmounts(most)) : 0n;
   const stored = costs(prices, changesStorage(loads));
+  const debts = loads.find(({ name }) => name === 'pgfn');
+  const quarter = debts ? costs(prices, comparisonAmounts(debts)) : 0n;
   return (
-    `[Changes](../../docs/loading.md#changes) are about US$ ${shownDollars(adding)} a load of \`${most?.name}\` in which 3 % of the rows change, and US$ ${shownDollars(stored)} ` +
-    'a month for the kept rows, tables and files of 24 pairs of all compared sources.'
+    `[Changes](../../docs/loading.md#changes) are about US$ ${shownDollars(adding)} a load of \`${most?.name}\` in which 3 % of the rows change, US$ ${shownDollars(quarter)} ` +
+    `a load of \`pgfn\` in which all do, and US$ ${shownDollars(stored)} a month for the kept rows, tables and files of 24 pairs of all compared sources.`
   );
 }
 

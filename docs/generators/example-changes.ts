@@ -107,9 +107,17 @@ const ofEstablishment = (chave: string, values: Partial<Change>): Change =>
 /** Invented changes of a company of the bundled sample, in the order of the comparison. */
 export const EXAMPLE_CHANGES: readonly Change[] = [
   ofEstablishment('99111001000170', { tipo: 'endereco', campo: 'numero', antes: '10', depois: '100' }),
-  ofEstablishment('99111001000250', { tipo: 'abertura' }),
+  ofEstablishment('99111001000250', {
+    tipo: 'abertura',
+    depois: 'situacao_cadastral: 02; data_inicio_atividade: 20260914',
+  }),
   change({ tipo: 'capital_social', campo: 'capital_social_raw', antes: '5000,00', depois: '10000,00' }),
-  change({ tipo: 'socio_entrada', conjunto: 'socios', registro: 'QUIRINEU DE AMOSTRA' }),
+  change({
+    tipo: 'socio_entrada',
+    conjunto: 'socios',
+    registro: 'QUIRINEU DE AMOSTRA',
+    depois: 'cnpj_cpf_socio: ***111222**; qualificacao_socio: 49; data_entrada_sociedade: 20260914',
+  }),
 ];
 
 const TABLE = 'exemplo';

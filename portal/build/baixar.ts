@@ -66,7 +66,7 @@ ${codeBox({ language: 'sh', text: RUN }, 'Rodar baixar.py')}
 ${codeBox({ language: 'python', text: program('copia_duckdb.py') }, 'copia_duckdb.py')}
 ${codeBox({ language: 'sh', text: COPY }, 'Rodar copia_duckdb.py')}
 <ul>
-<li>Em outro banco, faça o mesmo com cada par, do mais antigo ao mais novo: apague as linhas de toda chave que está no arquivo (as colunas de <code>chave</code>), insira as linhas em que <code>operacao</code> é <code>presente</code>, e grave <code>valores_da_versao</code> em todas as linhas.</li>
+<li>Em outro banco, faça o mesmo com cada par, do mais antigo ao mais novo: apague as linhas de toda chave que está no arquivo (as colunas de <code>chave</code>; nulo é igual a nulo), insira as linhas em que <code>operacao</code> é <code>presente</code>, e grave <code>valores_da_versao</code> em todas as linhas.</li>
 <li>Conjuntos que não estão nos arquivos de um par, como as tabelas de códigos, são baixados de novo.</li>
 <li>Se nenhum par parte da geração da sua cópia, ou se a resposta é 410, a cópia ficou para trás do que se guarda: recomece pelos arquivos inteiros.</li>
 <li>O conjunto <code>alteracoes</code> diz o que mudou, campo por campo, como <code>/v1/alteracoes</code>.</li>

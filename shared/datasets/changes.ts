@@ -42,7 +42,7 @@ export interface ResourceChanges {
   readonly resource: Resource;
   /**
    * The fields that tell the records of one partition apart, whatever their spelling. With none there is one
-   * record. One that is missing says nothing about its values (docs/decisions/loads.md, 0159).
+   * record. One that is missing says nothing about its values (docs/decisions/0159).
    */
   readonly identity: readonly string[];
   /**

@@ -83,9 +83,9 @@ function moved(place: Place): Place {
 }
 
 /**
- * Returns the fields by which rows are replaced: the key of the publisher, or for rows without one that of the
- * document or holder to which they belong, and the texts that tell its records apart. The rows with one value
- * of these are replaced together. Files have no day as its text, so that two may be alike there.
+ * Returns the fields by which rows are replaced (docs/decisions/0160): the key of the publisher, or for rows
+ * without one that of their document or holder, and the texts that tell its records apart. Days are no texts
+ * in files, which lack some of them.
  */
 export function replacedBy({ of, resources }: Changes, resource: Resource): readonly string[] {
   if (resource.key.length > 0) return resource.key;

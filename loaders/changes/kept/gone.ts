@@ -13,11 +13,8 @@ import {
 } from '../../export/kept-rows.ts';
 import { RowsBuffer, rowsInOrder } from '../../export/rows-buffer.ts';
 import { type Objects, type ObjectWriter, readJsonIfThere } from '../../work/ports.ts';
-import type { Kept } from './kept.ts';
+import { GONE, type Kept } from './kept.ts';
 import type { Partition } from './partitions.ts';
-
-/** Stands for these keys among the resources of kept rows. */
-export const GONE = 'ausentes';
 
 const indexKey = (named: KeptGeneration): string => `${keptKeys(named).prefix}${GONE}.json`;
 export const goneFile = (named: KeptGeneration, range: number): string =>

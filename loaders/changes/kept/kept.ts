@@ -4,6 +4,9 @@ import { KEPT_FORM, type KeptGeneration, type KeptIndex, keptKeys } from '../../
 import { LoadRefused, type Objects, readJsonIfThere, readWhole } from '../../work/ports.ts';
 import { PartitionCursor } from './partition-cursor.ts';
 
+/** Stands among the resources for the keys that are gone (gone.ts). */
+export const GONE = 'ausentes';
+
 /** Partitions from the first to the second one, without that; null for no end. */
 export interface KeyRange {
   readonly from: string;

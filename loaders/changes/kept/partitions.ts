@@ -1,7 +1,6 @@
 /** Goes through the partitions of two generations at the same time, with bounded memory. */
 import type { BothRows, RowsOf } from '../rules/compare.ts';
-import { GONE } from './gone.ts';
-import { cursorOf, type Kept, type KeyRange } from './kept.ts';
+import { cursorOf, GONE, type Kept, type KeyRange } from './kept.ts';
 import { END, type PartitionCursor } from './partition-cursor.ts';
 
 /** The rows of each compared resource in one partition of both generations. */

@@ -18,7 +18,7 @@ export interface ComparedField {
   readonly read: ReadValue;
   /** Returns null for a change of two values that is of no kind. */
   kindOf(before: Value, now: Value): ChangeKind | null;
-  /** Returns the kind of a value of a record that only the later generation has, and the day it holds from. */
+  /** Returns the kind of a value that only the later generation has, and the day from which it holds. */
   sinceOf(now: Value): { readonly kind: ChangeKind; readonly read: ReadValue } | null;
 }
 

@@ -1,4 +1,4 @@
-/** The text of a value without its spelling: two values with the same text are one value, written otherwise. */
+/** The text of a value without its spelling: values with the same text are one value, written otherwise. */
 import type { Field } from '../../../shared/datasets/define.ts';
 import { foldText } from '../../../shared/datasets/fold.ts';
 import { amountReader } from '../../../shared/datasets/amounts.ts';

@@ -16,9 +16,13 @@ const change = {
   tipo: text('Tipo da alteração.'),
   conjunto: text('Conjunto de dados do registro, como em /v1/exportacoes.'),
   registro: textOrNull('O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição.'),
-  campo: textOrNull('Campo que mudou; nulo quando o registro inteiro entrou ou saiu.'),
-  antes: textOrNull('Valor na versão anterior; nulo quando não havia.'),
-  depois: textOrNull('Valor na versão posterior; nulo quando deixou de haver.'),
+  campo: textOrNull('Campo que mudou; nulo quando o registro inteiro entrou, voltou ou saiu.'),
+  antes: textOrNull(
+    'Valor na versão anterior; nulo quando não havia. De um registro que saiu, o que diz qual é, como publicado: `campo: valor`, separados por ponto e vírgula; o último pode ter qualquer texto.',
+  ),
+  depois: textOrNull(
+    'Valor na versão posterior; nulo quando deixou de haver. De um registro que entrou ou voltou, o que diz qual é, na mesma forma.',
+  ),
 };
 
 const ofKey = { ...pair, ...change };

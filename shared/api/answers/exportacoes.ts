@@ -94,7 +94,7 @@ const set = named(
     arquivos: count('Arquivos do conjunto. Juntos, na ordem da lista, estão ordenados pela chave.'),
     chave: said(
       z.array(z.string()),
-      'No que mudou, as colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou, e na publicação inteira.',
+      'No que mudou, as colunas da chave: numa cópia, as linhas de cada chave do arquivo, que podem ser várias, são substituídas pelas do arquivo cuja `operacao` é `presente`; nulo é igual a nulo. Vazia em `alteracoes`, que é a lista do que mudou, e na publicação inteira.',
     ),
     valores_da_versao: said(
       z.array(versionValue),

@@ -101,8 +101,11 @@ const VIEWS: Readonly<Record<string, string>> = {
   changesOfKey:
     'O que mudou no CNPJ e na sua empresa em todos os pares de versões guardados: em cada par, primeiro o estabelecimento e ' +
     'depois a empresa, com conjuntos, registros e campos na ordem em que a fonte os declara. Quem saiu do cadastro continua com as suas ' +
-    'alterações; 404 é o CNPJ que não está na versão no ar nem tem alteração. Uma empresa inteira que entra ou sai tem só a ' +
-    'abertura ou a ausência dos seus estabelecimentos, não a dos seus sócios.',
+    'alterações; 404 é o CNPJ que não está na versão no ar nem tem alteração. Uma empresa inteira que entra, volta ou sai tem só as ' +
+    'alterações desses seus estabelecimentos, não as dos seus sócios. Um CNPJ que volta depois de faltar em alguma versão é um ' +
+    '`retorno`; um que nunca constou é uma `abertura` se a sua data de início está entre o começo do período da versão anterior e o ' +
+    'fim do da posterior, e senão uma `inclusao`. Uma linha que falta, como a do Simples, nada diz sobre os seus valores. Um sócio ' +
+    'com o mesmo documento, tipo e data de entrada e outro nome é um só, em `socio_alterado`.',
   changes:
     'Todas as alterações de uma fonte entre duas versões seguidas, com total exato. Sem `de` e sem `para`, as do par mais novo; com um ' +
     'dos dois, as do seu par. Enquanto a fonte não tem duas versões comparadas, ou quando `de` é a versão no ar, a lista é vazia e `para` ' +

@@ -1,4 +1,4 @@
-/** Publications of one invented country. The second has planted changes; the rows of later ones are reversed. */
+/** Publications of one country. The second has planted changes, and the rows of later ones are reversed. */
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { findSource } from '../../../shared/datasets/index.ts';

@@ -12,7 +12,7 @@ const plain = (text: string): string =>
 
 const spaced = (text: string): string => text.split(/\s+/).filter(Boolean).join(' ');
 
-/** The text without case, accents, blanks and most signs. Signs between digits leave a blank; e-mail keeps them. */
+/** Returns the text without case, accents, blanks and most signs. Signs between digits leave a blank. */
 function heard(text: string): string {
   const chars = [...spaced(plain(text))];
   if (chars.includes('@')) return chars.join('');

@@ -5,6 +5,8 @@ import { h, type Tree } from '../tree.ts';
 
 /** The kinds whose names are not words of Portuguese as they are. */
 const KINDS: Readonly<Record<string, string>> = {
+  inclusao: 'Inclusão no cadastro',
+  retorno: 'Volta ao cadastro',
   ausencia: 'Saída do cadastro',
   situacao: 'Situação cadastral',
   unidade: 'Matriz ou filial',
@@ -34,19 +36,25 @@ function kindText(kind: string): string {
 
 const valueText = (value: string | null | undefined): string => value ?? 'sem valor';
 
+/** The values of a field, or those of a record that entered or left. */
+function valuesOf({ campo, antes, depois }: Published): string | null {
+  if (campo) return `${valueText(antes)} → ${valueText(depois)}`;
+  return depois ?? antes ?? null;
+}
+
 /** The name of a partner; the number of an establishment or a company is in the heading. */
 const recordOf = ({ conjunto, registro }: Published): string | null =>
   conjunto === 'socios' ? (registro ?? null) : null;
 
-export const changeRow = (change: Published): Tree =>
-  rowView({
+export function changeRow(change: Published): Tree {
+  const values = valuesOf(change);
+  return rowView({
     title: kindText(change['tipo'] ?? ''),
     facts: [
       recordOf(change),
       `da versão ${change['de']} para ${change['para']}`,
       change['campo'] ? h('code', {}, change['campo']) : null,
     ],
-    more: change['campo']
-      ? h('p', { class: 'small' }, valueText(change['antes']), ' → ', valueText(change['depois']))
-      : null,
+    more: values === null ? null : h('p', { class: 'small' }, values),
   });
+}
