@@ -32,12 +32,11 @@ export function countRecords(
 ): void {
   const isThere = (side: 0 | 1): boolean => rows.some((pair) => pair[side] > 0);
   const isInBoth = isThere(0) && isThere(1);
-  for (const { resource, identity } of changes.resources) {
+  for (const { resource } of changes.resources) {
     if (!isInBoth && !isComparedAlone(changes, resource)) continue;
     const [before = 0, now = 0] = rows[names.indexOf(resource.name)] ?? [];
     if (before > 0) count(inBefore, resource.name, before);
-    // A record without an identity that one generation does not have is one without values.
-    const both = identity.length === 0 ? Math.min(1, before + now) : Math.min(before, now);
+    const both = Math.min(before, now);
     if (both > 0) count(inBoth, resource.name, both);
   }
 }

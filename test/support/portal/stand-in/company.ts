@@ -180,7 +180,7 @@ export const CHANGES = [
     registro: 'SOCIA DO EXEMPLO',
     campo: null,
     antes: null,
-    depois: null,
+    depois: 'cnpj_cpf_socio: ***111222**; qualificacao_socio: 49',
   },
 ];
 
