@@ -87,7 +87,7 @@ export const TRUTH = command({
 export const CHANGES = command({
   name: 'bench changes',
   purpose:
-    'Loads two months with planted changes of every kind, and compares feed and histories with an independent comparison.',
+    'Loads two months with planted changes of every kind and the first again, and compares feed and histories with an independent comparison.',
   flags: {
     changes: withDefault('N', whole(400, 1_000_000), 50_000, 'Changes to plant in all sources together.'),
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same months.'),

@@ -44,9 +44,11 @@ export async function compareRange(
   const rowsWriter = await work.writer(keys.changedRows(range));
   const goneWriter = await work.writer(goneFile(plan, range));
   const writers = [writer, rowsWriter, goneWriter];
-  const kinds = kindsOf(changes).map(({ name }) => name);
   const found: Found = {
-    runs: new RunWriter(writer, kinds),
+    runs: new RunWriter(
+      writer,
+      kindsOf(changes).map(({ name }) => name),
+    ),
     rows: new RowRuns(rowsWriter),
     stamps: {},
     gone: new GoneKeys(goneWriter, changes),
@@ -54,9 +56,8 @@ export async function compareRange(
     counts: noCounts(),
   };
   try {
-    const before = await withGone(await keptOf(work, plan, comparison.from));
-    const now = await keptOf(work, plan, comparison.to);
-    const { bounds } = comparison;
+    const { from, to, bounds } = comparison;
+    const [before, now] = [await withGone(await keptOf(work, plan, from)), await keptOf(work, plan, to)];
     const bound = { from: bounds[range - 1] ?? '', to: bounds[range] ?? null };
     await visitPartitions(before, now, bound, visitor(plan, comparison, { before, now }, found));
     for (const part of [found.runs, found.rows, found.gone]) await part.relieve();
@@ -66,10 +67,16 @@ export async function compareRange(
   }
   await together(writers.map((one) => one.close()));
   await work.write(keys.built(`compare-${numbered(range)}`), JSON.stringify(await found.items.end()));
-  const { runs, rows, stamps, gone } = found;
-  const compared = { ...found.counts, runs: runs.runs, rowRuns: rows.runs, stamps, gone: gone.frames };
-  await work.write(keys.compared(range), JSON.stringify(compared satisfies ComparedRange));
+  await work.write(keys.compared(range), JSON.stringify(comparedOf(found)));
 }
+
+const comparedOf = ({ runs, rows, stamps, gone, counts }: Found): ComparedRange => ({
+  ...counts,
+  runs: runs.runs,
+  rowRuns: rows.runs,
+  stamps,
+  gone: gone.frames,
+});
 
 async function keptOf(work: Objects, { source }: Plan, generation: string): Promise<Kept> {
   const kept = await openKept(work, { source, generation });
