@@ -84,8 +84,9 @@ function moved(place: Place): Place {
 
 /**
  * Returns the fields by which rows are replaced (docs/decisions/0160): the key of the publisher, or for rows
- * without one that of their document or holder, and the texts that tell its records apart. Days are no texts
- * in files, which lack some of them.
+ * without one that of their document or holder, and the texts that tell its records apart. By debtor alone,
+ * 945 changed values of PGFN took 10,685 rows. All rows with one key are replaced together, as in every set;
+ * multisets of rows would need counts. Files lack days before 1582, so days are no key.
  */
 export function replacedBy({ of, resources }: Changes, resource: Resource): readonly string[] {
   if (resource.key.length > 0) return resource.key;
