@@ -1,7 +1,7 @@
 /** The requests whose cost is measured: every endpoint, and both ends of the longest lists of the service. */
 import type { ListRoute, OneRoute, ViewRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { KEPT_PAIRS } from '../../shared/store/generations/pairs.ts';
+import { SHOWN_PAIRS } from '../../shared/http/located.ts';
 import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { filterCases } from './filter-cases.ts';
 import { type Ask, type CostCase, LIMIT, pages, totalOf } from './pages.ts';
@@ -73,7 +73,7 @@ const alone = (path: string, value: string): CostCase => ({
 });
 
 /** The heads of a company and of one of its establishments in each pair. */
-const HEADS_OF_PAIRS = KEPT_PAIRS;
+const HEADS_OF_PAIRS = SHOWN_PAIRS;
 
 /** Returns pages of the longest history, which read its heads in every pair. */
 async function historyCases({ path }: ViewRoute, known: readonly string[], ask: Ask): Promise<CostCase[]> {

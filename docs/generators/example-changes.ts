@@ -3,11 +3,14 @@ import type { Item, ItemKey } from '../../shared/aws/read-items.ts';
 import { CHANGE_FIELDS, type Changes, kindsOf } from '../../shared/datasets/changes.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import {
+  blocksWith,
   type Change,
-  changesWith,
-  DIRECTORY_FIELDS,
+  kindsWith,
   type ListedBy,
   listsBy,
+  PLACE_FIELDS,
+  placesOf,
+  placesWith,
   sortedBy,
 } from '../../shared/store/changes/feed-form.ts';
 import { changesItems } from '../../shared/store/changes/key-form.ts';
@@ -67,17 +70,29 @@ const inOrder =
     text(a) < text(b) ? -1 : Number(text(a) > text(b));
 
 function listItems(by: ListedBy, value: string, own: readonly Change[]): WrittenItem[] {
-  const { directoryKey, blocks } = changesWith(by, value);
-  const valuesOf = (change: Change) => DIRECTORY_FIELDS[by].map((field) => change[field]);
-  const ranges = [...Map.groupBy(own, (change) => JSON.stringify(valuesOf(change))).values()].map(
-    (range) => ({ values: valuesOf(range[0] as Change), count: range.length }),
-  );
-  const { keyOf } = blocks('');
+  const kinds = Object.entries(Object.groupBy(own, ({ tipo }) => tipo ?? '')).map(([kind, part = []]) => ({
+    values: [kind],
+    count: part.length,
+    places: { key: directoryOf(by, value, kind).directoryKey, content: encodeDirectory(placesIn(part)) },
+  }));
+  const { keyOf } = blocksWith(by, value)('');
   const rows = Array.from({ length: Math.ceil(own.length / BLOCK_ROWS) }, (_, i) => ({
     key: keyOf(i),
     content: encodeBlock(own.slice(i * BLOCK_ROWS, (i + 1) * BLOCK_ROWS).map(rowOf)),
   }));
-  return [{ key: directoryKey, content: encodeDirectory(ranges) }, ...rows];
+  const names = { key: kindsWith(value).directoryKey, content: encodeDirectory(kinds) };
+  return [...kinds.map(({ places }) => places), ...(by === 'cnae' ? [names] : []), ...rows];
+}
+
+const directoryOf = (by: ListedBy, value: string, kind: string) =>
+  by === 'tipo' ? placesOf(kind) : placesWith(value, kind);
+
+function placesIn(part: readonly Change[]) {
+  const valuesOf = (change: Change) => PLACE_FIELDS.map((field) => change[field]);
+  return [...Map.groupBy(part, (change) => JSON.stringify(valuesOf(change))).values()].map((range) => ({
+    values: valuesOf(range[0] as Change),
+    count: range.length,
+  }));
 }
 
 const textOf = (key: ItemKey): string => Object.values(key).join(' ');

@@ -4,42 +4,86 @@ import { CHANGE_FILTERS, comparedSource, OF_SOURCE } from '../../shared/api/chan
 import { envelope, statusOf } from '../../shared/api/envelope.ts';
 import { refuseUnhandled } from '../../shared/api/query/unhandled.ts';
 import type { Answer } from '../../shared/http/answers.ts';
-import { noPair } from '../../shared/http/errors.ts';
-import { type KeptPairs, pairsAt } from '../../shared/http/located.ts';
+import { type ApiError, ambiguousVersion, noPair } from '../../shared/http/errors.ts';
+import {
+  type KeptPairs,
+  type NamedPair,
+  namedPair,
+  pairsAt,
+  SHOWN_PAIRS,
+} from '../../shared/http/located.ts';
 import type { Change } from '../../shared/store/changes/feed-form.ts';
 import { feedReader } from '../../shared/store/changes/read-feed.ts';
+import { isOfSameFiles } from '../../shared/store/generations/names.ts';
+import type { Pair } from '../../shared/store/generations/pairs.ts';
 
-/** The versions of a request. Without a table no changes are listed. */
+/** The pair of a request, as far as it is known. Without a table no changes are listed. */
 interface Asked {
-  readonly de: string | null;
-  readonly para: string | null;
+  readonly pair: { readonly [Name in keyof NamedPair]: string | null };
   readonly table: string | null;
 }
 
-/** `served` is the version that the request reads. @throws ApiError 410 for versions that are no kept pair */
-function askedPair(
-  { chain, compared }: KeptPairs,
-  { de = null, para = null }: Readonly<Record<string, string | null>>,
-  [source, served]: readonly [string, string],
-): Asked {
-  // The caller has the version that is served, so nothing has changed since.
-  if (para === null && de === served) return { de, para, table: null };
-  const pair = chain.find((one) => (de === null || one.de === de) && (para === null || one.para === para));
-  if (pair?.table) return pair;
-  if (chain.length === 0 && de === null && para === null) return { de, para, table: null };
-  const [from, to] = [de ?? pair?.de, para ?? pair?.para];
-  const versions = [from && `de ${from}`, to && `para ${to}`].filter(Boolean).join(' ');
-  const kept = compared.map((one) => `de ${one.de} para ${one.para}`).join(', ');
-  throw noPair(
-    versions,
-    kept === '' ? 'Nenhum par de versões está guardado.' : `As guardadas são ${kept}.`,
-    source,
-  );
+interface Generation {
+  readonly generation: string;
+  readonly versao: string;
 }
 
-const itemOf = ({ de, para }: Pick<Asked, 'de' | 'para'>, change: Change) => ({
-  de,
-  para,
+type Versions = Readonly<Partial<Record<'de' | 'para', string | null>>>;
+
+const NO_PAIR = { de: null, para: null, geracao_anterior: null, geracao: null };
+
+/**
+ * Returns the generation of a version, or of the same files as the one that is named; undefined where it is
+ * not known. @throws ApiError 410 for a version that means several
+ */
+function generationOf(
+  all: readonly Generation[],
+  asked: string | null | undefined,
+  source: string,
+): Generation | undefined {
+  if (!asked) return undefined;
+  const exact = all.find(({ generation }) => generation === asked);
+  if (exact) return exact;
+  const found = all.filter(({ generation, versao }) => versao === asked || isOfSameFiles(generation, asked));
+  if (found.length <= 1) return found[0];
+  const names = found.map(({ generation }) => generation);
+  throw ambiguousVersion(asked, names, source);
+}
+
+/** `served` is what the request reads. @throws ApiError 410 for versions that are no kept pair */
+function askedPair({ chain }: KeptPairs, { de, para }: Versions, served: Generation, source: string): Asked {
+  const leading = [served, ...chain.map(({ from, de: versao }) => ({ generation: from, versao }))];
+  const left = chain.flatMap((pair) =>
+    (pair.left ?? []).map((generation) => ({ generation, versao: pair.para })),
+  );
+  const all = [...leading, ...left];
+  const [from, to] = [generationOf(all, de, source), generationOf(all, para, source)];
+  // The caller has what is served, so nothing has changed since.
+  if (!para && from === served)
+    return { pair: { ...NO_PAIR, de: from.versao, geracao_anterior: from.generation }, table: null };
+  if (chain.length === 0 && !de && !para) return { pair: NO_PAIR, table: null };
+  const pair = chain.find(
+    (one) => (!de || one.from === from?.generation) && (!para || one.to === to?.generation),
+  );
+  if (pair?.table) return { pair: namedPair(pair), table: pair.table };
+  throw notKept(chain, [de ?? pair?.de, para ?? pair?.para], source);
+}
+
+function notKept(
+  chain: readonly Pair[],
+  [de, para]: readonly (string | undefined)[],
+  source: string,
+): ApiError {
+  const versions = [de && `de ${de}`, para && `para ${para}`].filter(Boolean).join(' ');
+  const kept = chain.filter(({ table }) => table !== null);
+  if (kept.length === 0) return noPair(versions, 'Nenhum par de versões está guardado.', source);
+  const named = kept.slice(0, SHOWN_PAIRS).map((one) => `de ${one.de} para ${one.para}`);
+  const more = kept.length > named.length ? ` e ${kept.length - named.length} anteriores` : '';
+  return noPair(versions, `As guardadas são ${named.join(', ')}${more}.`, source);
+}
+
+const itemOf = (pair: Asked['pair'], change: Change) => ({
+  ...pair,
   chave: change.chave,
   tipo: change.tipo,
   conjunto: change.conjunto,
@@ -64,14 +108,14 @@ export function changes(): Answer {
     const state = call.manifest.sources[source?.name ?? ''];
     if (!source || !state) throw new Error('a request for changes names a source that is loaded');
     const kept = await pairsAt(call, source, deps);
-    const { de, para, table } = askedPair(kept, query, [source.name, state.versao]);
+    const { pair, table } = askedPair(kept, query, state, source.name);
     const { tipo = null, uf = null, municipio = null, cnae = null } = query;
     const { total, changes } =
       table === null
         ? NOTHING
         : await readFeed(deps.read, table, { tipo, uf, municipio, cnae }, call.parameters);
-    const itens = changes.map((change) => itemOf({ de, para }, change));
+    const itens = changes.map((change) => itemOf(pair, change));
     const fonte = statusOf(source.cadence, state.versao, deps.now());
-    return jsonOf({ ...envelope(fonte, itens, call.parameters, total), de, para, pares: kept.pares });
+    return jsonOf({ ...envelope(fonte, itens, call.parameters, total), ...pair, ...kept.said });
   };
 }

@@ -51,7 +51,7 @@ async function servedBaseline(world: World, load: Load, plan: Plan): Promise<Bas
   const control = controlOf(contextOf(world, load));
   const { sources } = await readManifest(world.client, control);
   const pairs = await readPairs(world.client, control, plan.source);
-  return baselineOf({ version: plan.version, sample: load.sample }, sources[plan.source], pairs);
+  return baselineOf({ generation: plan.generation, sample: load.sample }, sources[plan.source], pairs);
 }
 
 const rangesOf = ({ bounds }: ComparisonPlan): number[] =>

@@ -23,7 +23,7 @@ export async function keptChanges(
   }: { readonly generations: readonly string[]; readonly unfinished: string | undefined },
 ): Promise<KeptChanges> {
   const pairs = await readPairs(context.client, controlOf(context), source);
-  const chained = generations.flatMap((generation) => chainOf(pairs, generation));
+  const chained = generations.flatMap((generation) => chainOf(source, pairs, generation));
   const before = pairs.filter(({ to }) => generations.includes(to)).map(({ from }) => from);
   const own = unfinished === undefined ? [] : [unfinished];
   return {

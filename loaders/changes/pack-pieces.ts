@@ -1,13 +1,16 @@
 /** Packs the lists of some pieces from their sorted runs: blocks of rows, and a directory for each list. */
 import { kindsOf } from '../../shared/datasets/changes.ts';
 import {
+  blocksWith,
   type Change,
-  changesWith,
-  DIRECTORY_FIELDS,
+  kindsWith,
   type ListedBy,
   listsBy,
+  PLACE_FIELDS,
+  placesOf,
+  placesWith,
 } from '../../shared/store/changes/feed-form.ts';
-import { encodeBlock } from '../../shared/store/records/block.ts';
+import { type Block, encodeBlock } from '../../shared/store/records/block.ts';
 import { encodeDirectory } from '../../shared/store/records/directory.ts';
 import { BLOCK_ROWS } from '../../shared/store/records/placement.ts';
 import { numbered, type Plan } from '../work/plan.ts';
@@ -58,15 +61,22 @@ async function packPiece(
   return { by, lists: packer.lists };
 }
 
-/** Adds the items of lists that follow each other. */
+interface PlaceCount {
+  readonly values: readonly (string | null)[];
+  count: number;
+}
+
+/** Adds the items of lists that follow each other, each of parts with one kind. */
 class ListPacker {
   readonly lists: ListCount[] = [];
   private readonly by: ListedBy;
   private readonly items: ItemParts;
   private value: string | null = null;
+  private kind: string | null = null;
   private rows: string[] = [];
   private blocks = 0;
-  private ranges: { readonly values: readonly (string | null)[]; count: number }[] = [];
+  private kinds: ListCount[] = [];
+  private places: PlaceCount[] = [];
 
   constructor(by: ListedBy, items: ItemParts) {
     this.by = by;
@@ -75,10 +85,10 @@ class ListPacker {
 
   add({ change, row }: Sortable): void {
     const value = change[this.by];
-    if (value !== this.value) {
-      this.end();
-      this.value = value;
-    }
+    if (value !== this.value) this.end();
+    else if (change.tipo !== this.kind) this.endKind();
+    this.value = value;
+    this.kind = change.tipo;
     this.countIn(change);
     this.rows.push(row);
     if (this.rows.length === BLOCK_ROWS) this.endBlock();
@@ -87,27 +97,40 @@ class ListPacker {
   end(): void {
     if (this.value === null) return;
     if (this.rows.length > 0) this.endBlock();
-    const { directoryKey } = changesWith(this.by, this.value);
-    this.items.block(directoryKey, encodeDirectory(this.ranges));
-    const count = this.ranges.reduce((sum, range) => sum + range.count, 0);
-    this.lists.push({ value: this.value, count });
+    this.endKind();
+    if (this.by === 'cnae') this.items.block(kindsWith(this.value).directoryKey, encodeNames(this.kinds));
+    this.lists.push({ value: this.value, count: sumOf(this.kinds) });
     this.blocks = 0;
-    this.ranges = [];
+    this.kinds = [];
+  }
+
+  private endKind(): void {
+    const kind = this.kind ?? '';
+    const places = this.by === 'tipo' ? placesOf(kind) : placesWith(this.value ?? '', kind);
+    this.items.block(places.directoryKey, encodeDirectory(this.places));
+    this.kinds.push({ value: kind, count: sumOf(this.places) });
+    this.places = [];
   }
 
   private countIn(change: Change): void {
-    const values = DIRECTORY_FIELDS[this.by].map((field) => change[field]);
-    const last = this.ranges.at(-1);
+    const values = PLACE_FIELDS.map((field) => change[field]);
+    const last = this.places.at(-1);
     if (last?.values.every((value, i) => value === values[i])) last.count++;
-    else this.ranges.push({ values, count: 1 });
+    else this.places.push({ values, count: 1 });
   }
 
   private endBlock(): void {
-    const { keyOf } = changesWith(this.by, this.value ?? '').blocks('');
+    const { keyOf } = blocksWith(this.by, this.value ?? '')('');
     this.items.block(keyOf(this.blocks++), encodeBlock(this.rows));
     this.rows = [];
   }
 }
+
+const sumOf = (all: readonly { readonly count: number }[]): number =>
+  all.reduce((sum, { count }) => sum + count, 0);
+
+const encodeNames = (names: readonly ListCount[]): Block =>
+  encodeDirectory(names.map(({ value, count }) => ({ values: [value], count })));
 
 /** Adds the directories of the lists themselves. */
 export function addLists(items: ItemParts, packed: readonly PackedPiece[], kinds: readonly string[]): void {
@@ -117,7 +140,6 @@ export function addLists(items: ItemParts, packed: readonly PackedPiece[], kinds
   };
   for (const by of ['tipo', 'cnae'] as const) {
     const lists = packed.filter((piece) => piece.by === by).flatMap((piece) => piece.lists);
-    const entries = lists.toSorted(order[by]).map(({ value, count }) => ({ values: [value], count }));
-    items.block(listsBy(by).directoryKey, encodeDirectory(entries));
+    items.block(listsBy(by).directoryKey, encodeNames(lists.toSorted(order[by])));
   }
 }

@@ -2,6 +2,7 @@
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { SourceState } from '../../shared/store/generations/manifest.ts';
+import { isOfSameFiles } from '../../shared/store/generations/names.ts';
 import { chainOf, type Pair, readPairs, writePairs } from '../../shared/store/generations/pairs.ts';
 import { controlOf, type LoadContext } from '../work/context.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
@@ -21,21 +22,37 @@ export async function recordPair(
   const control = controlOf(context);
   const known = await readPairs(context.client, control, plan.source);
   const { version, generation: to } = plan;
-  const baseline = baselineOf({ version, sample: context.sample }, served, known);
+  const baseline = baselineOf({ generation: to, sample: context.sample }, served, known);
   if (!baseline && known.length === 0) return;
-  const compared = await pairIfThere(context.work, plan);
   const others = known.filter((pair) => pair.to !== to);
   const all = baseline
     ? [
-        compared ?? notCompared({ from: baseline.generation, de: baseline.versao, to, para: version }),
+        (await pairIfThere(context.work, plan)) ??
+          notCompared({ from: baseline.generation, de: baseline.versao, to, para: version }),
         ...others,
       ]
     : others;
-  const chains = generationsOf(served, to).flatMap((generation) => chainOf(all, generation));
-  const wanted = all.filter((pair) => chains.includes(pair));
+  const chains = generationsOf(served, to).map((generation) => chainOf(plan.source, all, generation));
+  const wanted = all.filter((pair) => chains.some((chain) => chain.includes(pair)));
   const there = await Promise.all(wanted.map((pair) => ifThere(context.client, pair)));
-  await writePairs(context.client, control, plan.source, there);
+  const left = leftBeside(
+    plan,
+    others.filter((pair) => !chains[0]?.includes(pair)),
+  );
+  await writePairs(
+    context.client,
+    control,
+    plan.source,
+    there.map((pair) => (pair.to === to && left.length > 0 ? { ...pair, left } : pair)),
+  );
 }
+
+/** Returns the other generations of the version, each of other files. `pairs` do not lead to the loaded one. */
+const leftBeside = ({ version, generation }: Plan, pairs: readonly Pair[]): string[] =>
+  pairs
+    .filter(({ para }) => para === version)
+    .flatMap(({ to, left = [] }) => [to, ...left])
+    .filter((one, i, all) => [generation, ...all.slice(0, i)].every((other) => !isOfSameFiles(one, other)));
 
 /** Without this a table that somebody has deleted would fail every history as long as its pair is kept. */
 async function ifThere(client: StoreClient, pair: Pair): Promise<Pair> {
@@ -43,11 +60,8 @@ async function ifThere(client: StoreClient, pair: Pair): Promise<Pair> {
   return notCompared(pair);
 }
 
-const notCompared = ({ from, de, to, para }: Pick<Pair, 'from' | 'de' | 'to' | 'para'>): Pair => ({
-  from,
-  de,
-  to,
-  para,
+const notCompared = (pair: Omit<Pair, 'table' | 'rows' | 'kinds'>): Pair => ({
+  ...pair,
   table: null,
   rows: 0,
   kinds: {},

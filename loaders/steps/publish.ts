@@ -10,6 +10,7 @@ import {
   replaceManifest,
   type SourceState,
 } from '../../shared/store/generations/manifest.ts';
+import { isOfSameFiles } from '../../shared/store/generations/names.ts';
 import { addPublished } from '../../shared/store/generations/published.ts';
 import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
 import { extractedIn } from '../account/label.ts';
@@ -17,7 +18,7 @@ import { rowsByPart } from '../account/lost-rows.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';
 import { recordPair } from '../changes/pairs.ts';
-import { hashOfFiles, isOfSameFiles } from '../work/again.ts';
+import { hashOfFiles } from '../work/again.ts';
 import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 

@@ -7,6 +7,7 @@ import { findSource } from '../../shared/datasets/index.ts';
 import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';
 import { readGeneration } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
+import { readPairs } from '../../shared/store/generations/pairs.ts';
 import { readPublished } from '../../shared/store/generations/published.ts';
 import { gateResult, refusals } from '../account/gate-result.ts';
 import { servedOutcome } from '../account/outcome.ts';
@@ -44,11 +45,12 @@ export async function prepareTask(
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   refuseUnknown(source, request.accept);
   const context = contextOf(world, request);
-  const [inventory, manifest] = await together([
+  const [inventory, manifest, pairs] = await together([
     takeInventory(source, request.version, world.files(request.from), world),
     readManifest(world.client, controlOf(context)),
+    readPairs(world.client, controlOf(context), source.name),
   ]);
-  const plan = numbered(inventory, manifest.sources[source.name], request.again ?? false);
+  const plan = numbered(inventory, manifest.sources[source.name], pairs, request.again ?? false);
   const load = loadOf(world, request, plan, id);
   if (manifest.sources[plan.source]?.generation === plan.generation) {
     return { served: true, load, warning: await noteServed(world, load, plan, execution) };

@@ -7,6 +7,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { SourceState } from '../../shared/store/generations/manifest.ts';
+import { hashEnd, isOfSameFiles } from '../../shared/store/generations/names.ts';
+import type { Pair } from '../../shared/store/generations/pairs.ts';
 import type { Plan } from './plan.ts';
 
 const FILES_DIGITS = 32;
@@ -16,35 +18,33 @@ export function hashOfFiles({ members }: Pick<Plan, 'members'>): string {
   const lines = members.map(({ resource, size, crc32 }) => `${resource} ${size} ${crc32}`);
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, FILES_DIGITS);
 }
-
-/** Digits of the hash in the names of generations and loads. */
-export const HASH_DIGITS = 10;
 const HEXADECIMAL = 16;
-
-const hashEnd = (generation: string): number => generation.lastIndexOf('-') + 1 + HASH_DIGITS;
-const hashed = (generation: string): string => generation.slice(0, hashEnd(generation));
-
-/** Whether two generations are of the same files and version. */
-export const isOfSameFiles = (a: string, b: string | null | undefined): boolean =>
-  typeof b === 'string' && hashed(a) === hashed(b);
 
 /** The first generation of some files has no number. */
 const numberOf = (generation: string): number =>
   Number.parseInt(generation.slice(hashEnd(generation)) || '1', HEXADECIMAL);
 
 /**
- * Returns the plan of a generation that does not exist yet where the files are loaded `again`, and otherwise
- * that of the generation of these files which is served or kept for a rollback. It stays the same until the
- * load has published.
+ * Returns the plan of the generation of these files which is served or kept for a rollback, unless they are
+ * loaded `again`. Otherwise it is that of a generation that does not exist yet, also where the earlier one is
+ * only a step in the pairs: the table of its changes is still served. It stays the same until the load has
+ * published.
  */
-export function numbered(plan: Plan, state: SourceState | undefined, again: boolean): Plan {
-  const known = [state?.generation, state?.previous]
-    .filter((generation) => typeof generation === 'string')
-    .filter((generation) => isOfSameFiles(plan.generation, generation))
-    .map(numberOf);
-  const [first] = known;
-  if (first === undefined) return plan;
-  const number = again ? Math.max(...known) + 1 : first;
+export function numbered(
+  plan: Plan,
+  state: SourceState | undefined,
+  pairs: readonly Pair[],
+  again: boolean,
+): Plan {
+  const ofSameFiles = (generations: readonly (string | null | undefined)[]): number[] =>
+    generations
+      .filter((generation) => typeof generation === 'string')
+      .filter((generation) => isOfSameFiles(plan.generation, generation))
+      .map(numberOf);
+  const [kept, ...others] = ofSameFiles([state?.generation, state?.previous]);
+  const left = ofSameFiles(pairs.map(({ from }) => from));
+  const next = Math.max(0, kept ?? 0, ...others, ...left) + 1;
+  const number = kept !== undefined && !again ? kept : next;
   const suffix = number === 1 ? '' : number.toString(HEXADECIMAL);
   return { ...plan, loadId: `${plan.loadId}${suffix}`, generation: `${plan.generation}${suffix}` };
 }

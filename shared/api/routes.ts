@@ -74,7 +74,7 @@ const TABLES = {
 };
 const CODES = { query: [DESCRICAO], joint: null, order: ['codigo'], columns: ['codigo', 'descricao'] };
 
-const PAIR = ['de', 'para'];
+const PAIR = ['de', 'para', 'geracao_anterior', 'geracao'];
 const CHANGE = ['tipo', 'conjunto', 'registro', 'campo', 'antes', 'depois'];
 const CHANGES_OF_CNPJ = {
   query: [],

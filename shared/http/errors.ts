@@ -60,6 +60,13 @@ export const noPair = (asked: string, kept: string, source: string): ApiError =>
     `Não há alterações guardadas ${asked}. ${kept} Para recomeçar, baixe a versão que está no ar: os arquivos estão em /v1/exportacoes/${source}.`,
   );
 
+/** The caller names a version that was loaded more than once, each time as a generation of its own. */
+export const ambiguousVersion = (version: string, generations: readonly string[], source: string): ApiError =>
+  new ApiError(
+    410,
+    `A versão ${version} foi carregada mais de uma vez. Envie em seu lugar uma das gerações, da mais nova à mais antiga: ${generations.join(', ')}. Quem não sabe qual tem recomeça pelos arquivos, que estão em /v1/exportacoes/${source}.`,
+  );
+
 /** The caller asks for generations that are neither served nor kept, or that another list was read from. */
 export const snapshotGone = (): ApiError =>
   new ApiError(

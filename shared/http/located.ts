@@ -48,12 +48,37 @@ interface ComparedPair extends Pair {
   readonly table: string;
 }
 
+/**
+ * The newest pairs that an answer names, and from which a history is read: of a daily source 400 are kept, and
+ * each is one table, with up to two reads.
+ */
+export const SHOWN_PAIRS = 24;
+
+/** A pair in the form of answers. */
+export interface NamedPair {
+  readonly de: string;
+  readonly para: string;
+  readonly geracao_anterior: string;
+  readonly geracao: string;
+}
+
+export const namedPair = ({ de, para, from, to }: Pick<Pair, 'de' | 'para' | 'from' | 'to'>): NamedPair => ({
+  de,
+  para,
+  geracao_anterior: from,
+  geracao: to,
+});
+
 export interface KeptPairs {
   /** All pairs, newest first. */
   readonly chain: readonly Pair[];
-  readonly compared: readonly ComparedPair[];
-  /** All pairs in the form of answers; one that was not compared has no total. */
-  readonly pares: readonly { readonly de: string; readonly para: string; readonly total: number | null }[];
+  /** Those of the newest `SHOWN_PAIRS` that were compared. */
+  readonly recent: readonly ComparedPair[];
+  /** What answers say of them: the newest ones, of which those that were not compared have no total. */
+  readonly said: {
+    readonly pares: readonly (NamedPair & { readonly total: number | null })[];
+    readonly total_pares: number;
+  };
 }
 
 /** Finds the pairs that lead to the generation that a request reads. @throws StoreError */
@@ -64,9 +89,13 @@ export async function pairsAt(
 ): Promise<KeptPairs> {
   const generation = manifest.sources[name]?.generation;
   const chain = generation === undefined ? [] : await pairs(name, generation);
-  const compared = chain.filter((pair): pair is ComparedPair => pair.table !== null);
-  const pares = chain.map(({ de, para, table, rows }) => ({ de, para, total: table === null ? null : rows }));
-  return { chain, compared, pares };
+  const shown = chain.slice(0, SHOWN_PAIRS);
+  const pares = shown.map((pair) => ({ ...namedPair(pair), total: pair.table === null ? null : pair.rows }));
+  return {
+    chain,
+    recent: shown.filter((pair): pair is ComparedPair => pair.table !== null),
+    said: { pares, total_pares: chain.length },
+  };
 }
 
 /** A place, and the values that are not repeated in its rows. */

@@ -88,10 +88,11 @@ describe('GET /v1/alteracoes', () => {
     const { body, headers } = await world.api.get(feed());
     expect([body.de, body.para, body.fonte.versao]).toEqual(['2026-09', '2026-10', '2026-10']);
     expect(body.pares).toEqual([
-      { de: '2026-09', para: '2026-10', total: CHANGES.length },
-      { de: '2026-08', para: '2026-09', total: null },
-      { de: '2026-07', para: '2026-08', total: 70 },
+      { de: '2026-09', para: '2026-10', geracao_anterior: 'g0', geracao: 'g1', total: CHANGES.length },
+      { de: '2026-08', para: '2026-09', geracao_anterior: 'f1', geracao: 'g0', total: null },
+      { de: '2026-07', para: '2026-08', geracao_anterior: 'f', geracao: 'f1', total: 70 },
     ]);
+    expect([body.total_pares, body.geracao_anterior, body.geracao]).toEqual([3, 'g0', 'g1']);
     expect(headers['x-snapshot']).toBe('cnpj:g1');
   });
 
@@ -128,7 +129,9 @@ describe('GET /v1/alteracoes', () => {
     const { headers, text } = await world.api.get(feed({ limite: '3' }), { headers: { Accept: 'text/csv' } });
     expect(headers['x-total-count']).toBe(String(CHANGES.length));
     const [columns, ...rows] = text.slice(1).trimEnd().split('\r\n');
-    expect(columns).toBe('de;para;chave;tipo;conjunto;registro;campo;antes;depois;uf;municipio;cnae');
+    expect(columns).toBe(
+      'de;para;geracao_anterior;geracao;chave;tipo;conjunto;registro;campo;antes;depois;uf;municipio;cnae',
+    );
     expect(rows).toHaveLength(3);
   });
 
@@ -242,6 +245,7 @@ describe('a request is refused', () => {
 describe('a failing store', () => {
   test.each([
     ['of a missing directory of lists', { k: 'D', sk: 'A' }, { cnae: '4711302' }],
+    ['of a missing directory of kinds', { k: 'D', sk: 'A#0111301' }, { cnae: '0111301' }],
     ['of a missing directory', { k: 'D', sk: `L#${KINDS[0]}` }, { uf: 'SP' }],
     ['of a missing block', { k: `L#${KINDS[0]}#0`, sk: '000000000' }, {}],
   ])('is a 503 because %s, and never an empty list', async (_, key, filters) => {

@@ -84,9 +84,21 @@ describe('GET /v1/cnpjs/{cnpj}/alteracoes', () => {
 
   test('names the pairs that it was read from, with their changes', async () => {
     const { body } = await world.api.get(at(cnpjOf(ALFA)));
-    const [newest, earliest] = PAIRS.map(({ de, para, changes }) => ({ de, para, total: changes.length }));
-    const notCompared = { de: '2026-08', para: '2026-09', total: null };
-    expect(body.pares).toEqual([newest, notCompared, earliest]);
+    const [newest, earliest] = PAIRS.map(({ de, para, from, to, changes }) => ({
+      de,
+      para,
+      geracao_anterior: from,
+      geracao: to,
+      total: changes.length,
+    }));
+    const notCompared = {
+      de: '2026-08',
+      para: '2026-09',
+      geracao_anterior: 'f1',
+      geracao: 'g0',
+      total: null,
+    };
+    expect([body.pares, body.total_pares]).toEqual([[newest, notCompared, earliest], 3]);
     expect(body.fonte).toEqual({ status: 'disponivel', versao: '2026-10' });
   });
 
@@ -125,8 +137,8 @@ describe('GET /v1/cnpjs/{cnpj}/alteracoes', () => {
     });
     expect(headers['x-total-count']).toBe('3');
     const [columns, first] = text.slice(1).split('\r\n');
-    expect(columns).toBe('de;para;tipo;conjunto;registro;campo;antes;depois');
-    expect(first).toMatch(/^2026-09;2026-10;endereco;estabelecimentos;alfa 0;logradouro;"RUA ""0"";\n/);
+    expect(columns).toBe('de;para;geracao_anterior;geracao;tipo;conjunto;registro;campo;antes;depois');
+    expect(first).toMatch(/^2026-09;2026-10;g0;g1;endereco;estabelecimentos;alfa 0;logradouro;"RUA ""0"";\n/);
   });
 
   test('is a 503 where a table of a pair or a block is missing', async () => {

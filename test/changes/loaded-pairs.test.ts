@@ -15,6 +15,10 @@ afterAll(() => months.end());
 const { machine } = months;
 const plain = await months.folderWith((rows) => rows);
 const edited = await months.folderWith(changed);
+const changedOtherwise = await months.folderWith((rows) => ({
+  ...rows,
+  simples: changed(rows).simples,
+}));
 
 const data = machine.loading.store.dataDir;
 const keptRows = (): string[] => {
@@ -74,12 +78,27 @@ test('all changes of a month are found and none is invented', async () => {
   expect(keptRows()).toHaveLength(2);
 });
 
-test('a month that is loaded again replaces its pair', async () => {
+test('a month that is loaded again with other files is a step of its own', async () => {
+  const before = await months.pairs();
   expect(await months.loadHere(plain, { version: '2026-02' })).toBeNull();
-  expect(await months.chain()).toEqual([['2026-01', '2026-02', true]]);
-  expect((await months.pairs())[0]?.rows).toBe(0);
+  expect(await months.chain()).toEqual([
+    ['2026-02', '2026-02', true],
+    ['2026-01', '2026-02', true],
+  ]);
+  const [step, ...others] = await months.pairs();
+  expect([step?.from, others]).toEqual([before[0]?.to, before]);
+  expect(step?.kinds).toMatchObject({ razao_social: 1, porte: 70 });
+  expect(await changesTables()).toEqual(await pairsTables());
+});
+
+test('a month that is loaded again with the same files has the pair of before', async () => {
+  const [step, ...others] = await months.pairs();
+  expect(await months.loadHere(plain, { version: '2026-02', again: true })).toBeNull();
+  expect(await months.chain()).toHaveLength(2);
+  const to = await months.served();
+  const { from, rows, kinds } = step!;
   // The pair of the generation that a rollback would serve again stays.
-  expect(await changesTables()).toHaveLength(2);
+  expect(await months.pairs()).toEqual([expect.objectContaining({ from, to, rows, kinds }), step, ...others]);
 });
 
 test('items in the form of segments have the same changes', async () => {
@@ -87,13 +106,14 @@ test('items in the form of segments have the same changes', async () => {
   await expectChanges();
   expect(await months.chain()).toEqual([
     ['2026-02', '2026-03', true],
+    ['2026-02', '2026-02', true],
     ['2026-01', '2026-02', true],
   ]);
 });
 
 test('a rollback hides the newest pair, and the way forward shows it again', async () => {
   await turn();
-  expect(await months.chain()).toEqual([['2026-01', '2026-02', true]]);
+  expect((await months.chain())[0]).toEqual(['2026-02', '2026-02', true]);
   await turn();
   expect((await months.chain())[0]).toEqual(['2026-02', '2026-03', true]);
 });
@@ -101,7 +121,7 @@ test('a rollback hides the newest pair, and the way forward shows it again', asy
 test('after a rollback the same files are loaded again and compared with the same version as before', async () => {
   await turn();
   expect(await months.loadHere(plain, { version: '2026-02', again: true })).toBeNull();
-  expect(await months.chain()).toEqual([['2026-01', '2026-02', true]]);
+  expect((await months.chain()).map(([de]) => de)).toEqual(['2026-02', '2026-01']);
   expect(await months.loadHere(edited, { version: '2026-03', again: true })).toBeNull();
   await expectChanges();
 });
@@ -126,9 +146,27 @@ test('a load that is not exported has a pair without a table, and the next one t
     ['2026-04', '2026-05', false],
     ['2026-03', '2026-04', false],
     ['2026-02', '2026-03', true],
+    ['2026-02', '2026-02', true],
     ['2026-01', '2026-02', true],
   ]);
   expect(await changesTables()).toEqual(await pairsTables());
+});
+
+test('the files of an earlier step of the pairs are loaded again beside it', async () => {
+  const before = await months.pairs();
+  const [served] = before;
+  expect(await months.loadHere(plain, { version: '2026-07' })).toBeNull();
+  expect(await months.loadHere(changedOtherwise, { version: '2026-07' })).toBeNull();
+  const tables = await changesTables();
+  expect(await months.loadHere(edited, { version: '2026-07' })).toBeNull();
+  expect((await months.served()).startsWith(served!.to)).toBe(true);
+  expect(await changesTables()).toEqual(expect.arrayContaining(tables));
+  expect((await months.chain()).slice(0, 4)).toEqual([
+    ['2026-07', '2026-07', true],
+    ['2026-07', '2026-07', true],
+    ['2026-07', '2026-07', true],
+    ['2026-05', '2026-07', true],
+  ]);
 });
 
 test('a pair whose table is gone counts as not compared from the next load on', async () => {

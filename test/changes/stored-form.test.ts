@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { CHANGE_FIELDS } from '../../shared/datasets/changes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import {
+  blocksWith,
   type Change,
-  changesWith,
-  DIRECTORY_FIELDS,
   decodeChange,
+  kindsWith,
   listsBy,
+  placesOf,
+  placesWith,
   sortedBy,
 } from '../../shared/store/changes/feed-form.ts';
 import { changesItems, changesPlace } from '../../shared/store/changes/key-form.ts';
@@ -43,13 +45,21 @@ test('the few changes of a key are in its head, many are in blocks', () => {
   );
 });
 
-test('the blocks of a list are in partitions of 64, and its directory is beside those of the others', () => {
-  const list = changesWith('cnae', '4781400');
-  expect(list.directoryKey).toEqual({ k: 'D', sk: 'A#4781400' });
-  expect(list.fields).toEqual(DIRECTORY_FIELDS.cnae);
-  expect(list.blocks('t').keyOf(64)).toEqual({ k: 'A#4781400#1', sk: '000000064' });
-  expect(changesWith('tipo', 'capital').blocks('t').keyOf(0)).toEqual({ k: 'L#capital#0', sk: '000000000' });
-  expect(listsBy('tipo').directoryKey).toEqual({ k: 'D', sk: 'L' });
+test('the blocks of a list are in partitions of 64, and all directories are together', () => {
+  expect(blocksWith('cnae', '4781400')('t').keyOf(64)).toEqual({ k: 'A#4781400#1', sk: '000000064' });
+  expect(blocksWith('tipo', 'capital')('t').keyOf(0)).toEqual({ k: 'L#capital#0', sk: '000000000' });
+  const directories = [
+    listsBy('tipo'),
+    placesOf('capital'),
+    kindsWith('4781400'),
+    placesWith('4781400', 'capital'),
+  ];
+  expect(directories.map(({ directoryKey }) => directoryKey)).toEqual([
+    { k: 'D', sk: 'L' },
+    { k: 'D', sk: 'L#capital' },
+    { k: 'D', sk: 'A#4781400' },
+    { k: 'D', sk: 'A#4781400#capital' },
+  ]);
 });
 
 test('the names of tables of changes begin with that of a table of their source, by which readers have rights', () => {

@@ -16,6 +16,12 @@ class Alteracao(TypedDict):
     para: str
     "Versão posterior do par."
 
+    geracao_anterior: str
+    "Geração da versão anterior: a carga de que vem, pois uma versão pode ser carregada de novo."
+
+    geracao: str
+    "Geração da versão posterior."
+
     chave: str
     "Número a que o registro pertence: CNPJ, raiz do CNPJ para o que é da empresa, CNO ou NIRF."
 
@@ -55,6 +61,12 @@ class AlteracaoCnpj(TypedDict):
 
     para: str
     "Versão posterior do par."
+
+    geracao_anterior: str
+    "Geração da versão anterior: a carga de que vem, pois uma versão pode ser carregada de novo."
+
+    geracao: str
+    "Geração da versão posterior."
 
     tipo: str
     "Tipo da alteração."
@@ -1192,8 +1204,17 @@ class ListaAlteracoes(TypedDict):
     para: str | None
     "Versão posterior do par; nula enquanto não há versão depois de `de`."
 
+    geracao_anterior: str | None
+    "Geração de `de`; nula como ela."
+
+    geracao: str | None
+    "Geração de `para`; nula como ela."
+
     pares: list[ParDeVersoes]
-    "Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados."
+    "Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, no máximo 24, também os que não foram comparados."
+
+    total_pares: int
+    "Quantos pares são guardados. Os que faltam em `pares` são mais antigos."
 
 
 class ListaAlteracoesCnpj(TypedDict):
@@ -1207,7 +1228,10 @@ class ListaAlteracoesCnpj(TypedDict):
     paginacao: Paginacao
 
     pares: list[ParDeVersoes]
-    "Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados."
+    "Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, no máximo 24, também os que não foram comparados."
+
+    total_pares: int
+    "Quantos pares são guardados. Os que faltam em `pares` são mais antigos."
 
 
 class ListaArquivos(TypedDict):
@@ -1503,6 +1527,12 @@ class ParDeVersoes(TypedDict):
 
     para: str
     "Versão posterior do par."
+
+    geracao_anterior: str
+    "Geração da versão anterior: a carga de que vem, pois uma versão pode ser carregada de novo."
+
+    geracao: str
+    "Geração da versão posterior."
 
     total: int | None
     "Quantidade de alterações do par; nula onde as duas versões não foram comparadas."
@@ -2169,10 +2199,10 @@ class FiltrosAlteracoes(TypedDict):
     "Fonte cujas versões são comparadas."
 
     de: NotRequired[str]
-    "Versão anterior do par. Sozinha, é a versão que o cliente já tem: se é a que está no ar, a lista é vazia. Vazio equivale a não informar."
+    "Versão ou geração anterior do par. Sozinha, é a que o cliente já tem: se é a que está no ar, a lista é vazia. Vazio equivale a não informar."
 
     para: NotRequired[str]
-    "Versão posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar."
+    "Versão ou geração posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar."
 
     tipo: NotRequired[Literal["abertura", "ausencia", "baixa", "situacao", "nome_fantasia", "unidade", "inicio_atividade", "atividade", "endereco", "contato", "razao_social", "natureza_juridica", "porte", "capital_social", "responsavel", "ente_federativo", "simples_entrada", "simples_saida", "simples", "mei_entrada", "mei_saida", "mei", "socio_entrada", "socio_saida", "socio_alterado", "socio_faixa_etaria", "grafia", "entrada", "saida", "nome", "area_total", "datas", "obra_vinculada", "vinculo_entrada", "vinculo_saida", "vinculo", "atividade_entrada", "atividade_saida", "area_entrada", "area_saida", "area", "ajuizamento", "valor", "credito", "devedor", "imunidade", "incra", "atualizacao"]]
     "Tipo da alteração; cada fonte tem os seus. Vazio equivale a não informar."

@@ -102,7 +102,7 @@ const NOTHING: RowsAdder = { change: () => undefined, rows: () => undefined };
 /** `fields` are the names of the cells of each resource's rows, which are the same in both generations. */
 export function rowsAdder(
   plan: Pick<Plan, 'source'>,
-  { de, para, files }: ComparisonPlan,
+  { from, de, to: generation, para, files }: ComparisonPlan,
   fields: FieldsOf,
   { rows: to, stamps }: { readonly rows: RowRuns; readonly stamps: Stamps },
 ): RowsAdder {
@@ -118,7 +118,7 @@ export function rowsAdder(
   const isStamped = all.some(({ stamp }) => stamp !== undefined);
   return {
     change: (partition, { cells }) =>
-      to.add(CHANGES_SET, partition, partition, encodeRow([de, para, ...cells])),
+      to.add(CHANGES_SET, partition, partition, encodeRow([de, para, from, generation, ...cells])),
     rows: ({ partition, isSame: isUnchanged, read }) => {
       if (isUnchanged && !isStamped) return;
       const { before, now } = read();

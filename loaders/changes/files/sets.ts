@@ -53,7 +53,9 @@ export const changesSet = (): ChangedSet => ({
   columns: [
     column('de', 'Versão anterior.', 0),
     column('para', 'Versão posterior.', 1),
-    ...CHANGE_FIELDS.map((name, i) => column(name, SAID[name], i + 2)),
+    column('geracao_anterior', 'Geração da versão anterior.', 2),
+    column('geracao', 'Geração da versão posterior.', 3),
+    ...CHANGE_FIELDS.map((name, i) => column(name, SAID[name], i + 4)),
   ],
 });
 

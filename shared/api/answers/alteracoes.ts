@@ -10,6 +10,10 @@ const version = (description: string): z.ZodMiniType => said(z.nullable(z.string
 const pair = {
   de: text('Versão anterior do par.'),
   para: text('Versão posterior do par.'),
+  geracao_anterior: text(
+    'Geração da versão anterior: a carga de que vem, pois uma versão pode ser carregada de novo.',
+  ),
+  geracao: text('Geração da versão posterior.'),
 };
 
 const change = {
@@ -50,14 +54,22 @@ const pairs = said(
       'Duas versões que seguiram uma à outra',
     ),
   ),
-  'Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados.',
+  'Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, no máximo 24, também os que não foram comparados.',
 );
+
+const PAIRS = {
+  pares: pairs,
+  total_pares: said(
+    z.int().check(z.gte(0)),
+    'Quantos pares são guardados. Os que faltam em `pares` são mais antigos.',
+  ),
+};
 
 export const CHANGES_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
   changesOfKey: pageSchema(
     'ListaAlteracoesCnpj',
     named(z.strictObject(ofKey), 'AlteracaoCnpj', 'Alteração de um CNPJ'),
-    { pares: pairs },
+    PAIRS,
   ),
   changes: pageSchema(
     'ListaAlteracoes',
@@ -65,7 +77,9 @@ export const CHANGES_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
     {
       de: version('Versão anterior do par; nula enquanto a fonte não tem duas versões comparadas.'),
       para: version('Versão posterior do par; nula enquanto não há versão depois de `de`.'),
-      pares: pairs,
+      geracao_anterior: version('Geração de `de`; nula como ela.'),
+      geracao: version('Geração de `para`; nula como ela.'),
+      ...PAIRS,
     },
   ),
 };

@@ -29,9 +29,11 @@ const namesOf = ({ changes }: ComparedSource): string[] => kindsOf(changes).map(
 /** The kinds of all sources, each name once. */
 const KINDS = [...new Set(COMPARED.flatMap(namesOf))];
 
+const GENERATION = /^\d{4}(\d{2}|\d{4}|t[1-4])-[0-9a-f]{10,14}$/;
+
 const VERSION = [
-  /^\d{4}-((0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?|T[1-4])$/,
-  'A versão deve ter a forma 2026-10 (mês), 2026-T3 (trimestre) ou 2026-09-12 (dia).',
+  new RegExp(`^\\d{4}-((0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?|T[1-4])$|${GENERATION.source}`),
+  'Envie uma versão, na forma 2026-10 (mês), 2026-T3 (trimestre) ou 2026-09-12 (dia), ou uma geração, como 202610-6c01364029.',
 ] as const;
 
 export const CHANGE_FILTERS = [
@@ -42,13 +44,13 @@ export const CHANGE_FILTERS = [
   ),
   optionalPattern(
     'de',
-    'Versão anterior do par. Sozinha, é a versão que o cliente já tem: se é a que está no ar, a lista é vazia. Vazio equivale a não informar.',
+    'Versão ou geração anterior do par. Sozinha, é a que o cliente já tem: se é a que está no ar, a lista é vazia. Vazio equivale a não informar.',
     VERSION,
     '2026-09',
   ),
   optionalPattern(
     'para',
-    'Versão posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar.',
+    'Versão ou geração posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar.',
     VERSION,
     '2026-10',
   ),
@@ -93,8 +95,8 @@ export const changesRule: JointRule = ({ query, sent }) => {
   const { pattern, example } = VERSION_FORMS[cadence];
   for (const parameter of VERSIONS) {
     const version = query[parameter];
-    if (version && !pattern.test(version))
-      refuse(parameter, `As versões da fonte ${name} têm a forma de ${example}.`);
+    if (version && !pattern.test(version) && !GENERATION.test(version))
+      refuse(parameter, `As versões da fonte ${name} têm a forma de ${example}; as gerações estão em pares.`);
   }
   const kinds = namesOf(source);
   if (query['tipo'] && !kinds.includes(query['tipo']))

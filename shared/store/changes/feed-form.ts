@@ -1,12 +1,13 @@
 /**
  * The lists of all changes of a pair in a table of changes: one for each kind, and one for each CNAE with
- * only the changes that have a CNAE. Each list has blocks, and a directory with its ranges. Two more
- * directories have the names of the lists with their numbers of changes: of the kinds, as declared, and of
- * the CNAEs, ascending. A list without changes is in none, and a pair without changes has two empty ones.
+ * only the changes that have a CNAE. Each list has blocks. A directory has the ranges of the places in the
+ * list of one kind, or in the part of one kind in the list of a CNAE: so it has at most one entry for each
+ * municipality, and fits into an item. Directories of names have the number of changes of each list or part:
+ * of the kinds, as declared; of the CNAEs, ascending; and of the kinds in the list of each CNAE. A list
+ * without changes is in none, and a pair without changes has two empty ones.
  */
 
 import { StoreError } from '../../aws/errors.ts';
-import type { ItemKey } from '../../aws/read-items.ts';
 import { CHANGE_FIELDS, type ChangeField } from '../../datasets/changes.ts';
 import { SORT_KEY } from '../records/placement.ts';
 import { decodeRow } from '../records/rows.ts';
@@ -31,11 +32,8 @@ export type ListedBy = 'tipo' | 'cnae';
 
 const CODES: Readonly<Record<ListedBy, string>> = { tipo: 'L', cnae: 'A' };
 
-/** The fields of the directory of one list, in the order of the list. */
-export const DIRECTORY_FIELDS = {
-  tipo: ['uf', 'municipio'],
-  cnae: ['tipo', 'uf', 'municipio'],
-} as const satisfies Readonly<Record<ListedBy, readonly ChangeField[]>>;
+/** The fields of the directory of places, in the order of each list. */
+export const PLACE_FIELDS = ['uf', 'municipio'] as const satisfies readonly ChangeField[];
 
 /** The fields by which the rows of a list are sorted; rows with equal values keep the order of comparison. */
 const SORTED_BY: Readonly<Record<ListedBy, readonly ChangeField[]>> = {
@@ -43,25 +41,28 @@ const SORTED_BY: Readonly<Record<ListedBy, readonly ChangeField[]>> = {
   cnae: ['tipo', 'uf', 'municipio', 'chave'],
 };
 
-const directoryKey = (code: string): ItemKey => ({ [CHANGES_PARTITION]: 'D', [SORT_KEY]: code });
-
-/** The list of the changes with one value. */
-export function changesWith(by: ListedBy, value: string): ListOrder {
-  const code = `${CODES[by]}#${value}`;
-  const keyOf = orderKey({ partition: CHANGES_PARTITION }, code);
-  return {
-    code,
-    fields: DIRECTORY_FIELDS[by],
-    directoryKey: directoryKey(code),
-    blocks: (stored) => ({ list: CHANGES_LIST, table: stored, keyOf }),
-  };
+/** The blocks of the changes with one value. */
+export function blocksWith(by: ListedBy, value: string): ListOrder['blocks'] {
+  const keyOf = orderKey({ partition: CHANGES_PARTITION }, `${CODES[by]}#${value}`);
+  return (stored) => ({ list: CHANGES_LIST, table: stored, keyOf });
 }
 
-/** The directory of the lists themselves. */
-export const listsBy = (by: ListedBy): Pick<ListOrder, 'code' | 'directoryKey'> => ({
-  code: CODES[by],
-  directoryKey: directoryKey(CODES[by]),
+export type Directory = Pick<ListOrder, 'code' | 'directoryKey'>;
+
+const directory = (code: string): Directory => ({
+  code,
+  directoryKey: { [CHANGES_PARTITION]: 'D', [SORT_KEY]: code },
 });
+
+/** The names of the lists. */
+export const listsBy = (by: ListedBy): Directory => directory(CODES[by]);
+/** The names of the kinds in the list of a CNAE. */
+export const kindsWith = (cnae: string): Directory => directory(`${CODES.cnae}#${cnae}`);
+/** The places in the list of a kind. */
+export const placesOf = (kind: string): Directory => directory(`${CODES.tipo}#${kind}`);
+/** The places in the part of a kind in the list of a CNAE. */
+export const placesWith = (cnae: string, kind: string): Directory =>
+  directory(`${CODES.cnae}#${cnae}#${kind}`);
 
 /** Returns text that sorts the changes of one list by code unit. `kinds` are the names in declared order. */
 export function sortedBy(by: ListedBy, kinds: readonly string[]): (change: Change) => string {

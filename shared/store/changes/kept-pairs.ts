@@ -15,7 +15,7 @@ const GENERATIONS = 16;
 export function cachedPairs(client: ItemClient, control: string, ttlMs: number): FindPairs {
   const known = cachedReads<() => Promise<readonly Pair[]>>(GENERATIONS);
   return async (source, generation) => {
-    const read = async () => chainOf(await readPairs(client, control, source), generation);
+    const read = async () => chainOf(source, await readPairs(client, control, source), generation);
     const find = await known(`${source} ${generation}`, async () => cachedFor(read, ttlMs));
     return find();
   };

@@ -7,7 +7,16 @@ import { pageOf, rangesOf, totalOf } from '../records/directory.ts';
 import { cachedDirectories, type FindDirectory } from '../records/directory-cache.ts';
 import { cachedReads } from '../records/read-cache.ts';
 import { type ListRange, type Page, type ReadItems, readListRanges } from '../records/read-list.ts';
-import { type Change, changesWith, decodeChange, type ListedBy, listsBy } from './feed-form.ts';
+import {
+  blocksWith,
+  type Change,
+  type Directory,
+  decodeChange,
+  kindsWith,
+  listsBy,
+  placesOf,
+  placesWith,
+} from './feed-form.ts';
 
 /** Values of the filters; null for one that is not given. */
 export type FeedFilters = Readonly<Record<'tipo' | 'uf' | 'municipio' | 'cnae', string | null>>;
@@ -27,23 +36,25 @@ export type ReadFeed = (
 
 /** The lists of all kinds of the four sources; a decoded directory of all municipalities takes a megabyte. */
 const DIRECTORIES = 48;
-/** The two directories of lists of the 24 kept pairs. */
-const DIRECTORIES_OF_LISTS = 48;
+/** Those of 24 pairs, and of the CNAEs that are asked for. Each has some hundred names at most. */
+const DIRECTORIES_OF_NAMES = 96;
 
-/** The numbers of changes by the value of their list, in the order of the lists. */
-type Lists = ReadonlyMap<string, number>;
-type FindLists = (read: ReadItems, stored: string, by: ListedBy) => Promise<Lists>;
+/** The numbers of changes by the name of their list or part, in the order of the lists. */
+type Names = ReadonlyMap<string, number>;
+type FindNames = (read: ReadItems, stored: string, directory: Directory) => Promise<Names>;
 
 /** Returns a reader that reads each directory once per process. */
 export function feedReader(): ReadFeed {
-  const directory = cachedDirectories(DIRECTORIES);
-  const known = cachedReads<Lists>(DIRECTORIES_OF_LISTS);
-  const lists: FindLists = (read, stored, by) => known(`${stored} ${by}`, () => readLists(read, stored, by));
+  const places = cachedDirectories(DIRECTORIES);
+  const known = cachedReads<Names>(DIRECTORIES_OF_NAMES);
+  const names: FindNames = (read, stored, directory) =>
+    known(`${stored} ${directory.code}`, () => readNames(read, stored, directory));
   return async (read, stored, filters, { offset, limite }) => {
-    const from = { read, stored, directory, lists };
-    const ranges = await (filters.cnae === null
-      ? ofKinds(from, filters)
-      : ofActivity(from, filters.cnae, filters));
+    const from = { read, stored, places, names };
+    const { cnae } = filters;
+    const parts = await (cnae === null ? listsOfKinds(from) : partsOfActivity(from, cnae));
+    const wanted = parts.filter(({ kind }) => filters.tipo === null || kind === filters.tipo);
+    const ranges = (await Promise.all(wanted.map((part) => rangesIn(from, part, filters)))).flat();
     const rows = await readListRanges(read, pageOf(ranges, offset, limite));
     return { total: totalOf(ranges), changes: rows.map(decodeChange) };
   };
@@ -52,50 +63,60 @@ export function feedReader(): ReadFeed {
 interface From {
   readonly read: ReadItems;
   readonly stored: string;
-  readonly directory: FindDirectory;
-  readonly lists: FindLists;
+  readonly places: FindDirectory;
+  readonly names: FindNames;
 }
 
-/** Without a place the whole lists are the ranges, and their directories are not read. */
-async function ofKinds(
-  { read, stored, directory, lists }: From,
-  { tipo, uf, municipio }: FeedFilters,
-): Promise<ListRange[]> {
-  const kinds = [...(await lists(read, stored, 'tipo'))].filter(([kind]) => tipo === null || kind === tipo);
-  const each = kinds.map(async ([kind, count]) => {
-    const list = changesWith('tipo', kind);
-    const isWhole = uf === null && municipio === null;
-    const ranges = isWhole
-      ? [{ start: 0, count }]
-      : rangesOf(await directory(read, stored, list), [uf, municipio]);
-    return inList(list.blocks(stored), ranges);
+/** The changes of one kind: a list, or the part of one. */
+interface Part extends ListRange {
+  readonly kind: string;
+  readonly directory: Directory;
+}
+
+async function listsOfKinds({ read, stored, names }: From): Promise<Part[]> {
+  const kinds = await names(read, stored, listsBy('tipo'));
+  return [...kinds].map(([kind, count]) => ({
+    kind,
+    directory: placesOf(kind),
+    blocks: blocksWith('tipo', kind)(stored),
+    start: 0,
+    count,
+  }));
+}
+
+async function partsOfActivity({ read, stored, names }: From, cnae: string): Promise<Part[]> {
+  if (!(await names(read, stored, listsBy('cnae'))).has(cnae)) return [];
+  const kinds = await names(read, stored, kindsWith(cnae));
+  const blocks = blocksWith('cnae', cnae)(stored);
+  let end = 0;
+  return [...kinds].map(([kind, count]) => {
+    const start = end;
+    end += count;
+    return { kind, directory: placesWith(cnae, kind), blocks, start, count };
   });
-  return (await Promise.all(each)).flat();
 }
 
-async function ofActivity(
-  { read, stored, directory, lists }: From,
-  cnae: string,
-  { tipo, uf, municipio }: FeedFilters,
+/** Without a place the whole part is the range, and its directory is not read. */
+async function rangesIn(
+  { read, stored, places }: From,
+  { directory, blocks, start, count }: Part,
+  { uf, municipio }: FeedFilters,
 ): Promise<ListRange[]> {
-  if (!(await lists(read, stored, 'cnae')).has(cnae)) return [];
-  const list = changesWith('cnae', cnae);
-  return inList(list.blocks(stored), rangesOf(await directory(read, stored, list), [tipo, uf, municipio]));
+  if (uf === null && municipio === null) return [{ blocks, start, count }];
+  const found = rangesOf(await places(read, stored, directory), [uf, municipio]);
+  return found.map((range) => ({ blocks, start: start + range.start, count: range.count }));
 }
 
-const inList = (blocks: ListRange['blocks'], ranges: readonly Omit<ListRange, 'blocks'>[]): ListRange[] =>
-  ranges.map((range) => ({ ...range, blocks }));
-
-async function readLists(read: ReadItems, stored: string, by: ListedBy): Promise<Lists> {
-  const [item] = await read([{ table: stored, key: listsBy(by).directoryKey }]);
-  if (!item) throw new StoreError(`lists of ${stored}`, 'missing directory');
+async function readNames(read: ReadItems, stored: string, { directoryKey }: Directory): Promise<Names> {
+  const [item] = await read([{ table: stored, key: directoryKey }]);
+  if (!item) throw new StoreError(`names of lists of ${stored}`, 'missing directory');
   try {
-    return decodeLists(item);
+    return decodeNames(item);
   } catch (error) {
-    throw new StoreError('decoding a directory of lists', error);
+    throw new StoreError('decoding a directory of names', error);
   }
 }
 
-/** The values are used as keys, so they are not folded as those of a directory are. */
-const decodeLists = (item: Item): Lists =>
+/** The values are used as keys, so they are not folded as those of a directory of places are. */
+const decodeNames = (item: Item): Names =>
   new Map(JSON.parse(gunzipSync(item[GZIPPED] as Uint8Array).toString('utf8')) as [string, number][]);

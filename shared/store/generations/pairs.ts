@@ -3,9 +3,14 @@
  * The pairs that requests see are a chain from the served generation backwards, so a rollback hides the
  * newest one, and the next switch shows it again.
  */
+
+import { periodOfVersion } from '../../api/versions.ts';
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { getItem, putItem } from '../../aws/items.ts';
 import type { ItemKey } from '../../aws/read-items.ts';
+import type { Cadence } from '../../datasets/define.ts';
+import { findSource } from '../../datasets/index.ts';
+import { DAY_MS } from '../../time.ts';
 import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
 
 export interface Pair {
@@ -16,6 +21,11 @@ export interface Pair {
   readonly para: string;
   /** Name of the table of changes in the store; null where the two were not compared. */
   readonly table: string | null;
+  /**
+   * Other generations of the version `para` that were loaded after `from` and left by a rollback: a caller who
+   * has one of them is not brought forward by this pair. @default none
+   */
+  readonly left?: readonly string[];
   /** Changes, and changes by kind. */
   readonly rows: number;
   readonly kinds: Readonly<Record<string, number>>;
@@ -24,8 +34,21 @@ export interface Pair {
 /** Finds the pairs that lead to a generation, newest first. @throws StoreError */
 export type FindPairs = (source: string, generation: string) => Promise<readonly Pair[]>;
 
-/** Pairs with a table that are kept: two years of monthly publications. */
-export const KEPT_PAIRS = 24;
+interface KeptPairs {
+  readonly most: number;
+  /** The later version is less than so many days older than the newest one; null: of any age. */
+  readonly days: number | null;
+}
+
+/**
+ * The pairs that are kept (docs/decisions/0161): two years of monthly publications, six of quarterly ones, and
+ * 400 days, with the same day a year ago, of daily ones.
+ */
+export const KEPT_PAIRS: Readonly<Record<Cadence, KeptPairs>> = {
+  mensal: { most: 24, days: null },
+  trimestral: { most: 24, days: null },
+  diaria: { most: 400, days: 400 },
+};
 
 const pairsKey = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.pairs + source });
 
@@ -43,16 +66,20 @@ export const writePairs = (
   pairs: readonly Pair[],
 ): Promise<void> => putItem(client, table, { ...pairsKey(source), pairs });
 
-/** Returns the pairs that lead to a generation, newest first, at most `KEPT_PAIRS` with a table. */
-export function chainOf(pairs: readonly Pair[], generation: string): Pair[] {
+/** Returns the pairs that lead to a generation, newest first, also those that were not compared. */
+export function chainOf(source: string, pairs: readonly Pair[], generation: string): Pair[] {
+  const { most, days } = KEPT_PAIRS[findSource(source)?.cadence ?? 'mensal'];
   const chain: Pair[] = [];
-  let [to, compared] = [generation, 0];
-  while (compared < KEPT_PAIRS) {
+  let to = generation;
+  while (chain.length < most) {
     const pair = pairs.find((one) => one.to === to);
     if (!pair || chain.includes(pair)) break;
+    if (days !== null && ageOf(pair, chain[0]) >= days * DAY_MS) break;
     chain.push(pair);
-    if (pair.table !== null) compared++;
     to = pair.from;
   }
   return chain;
 }
+
+const ageOf = ({ para }: Pair, newest: Pair | undefined): number =>
+  newest ? periodOfVersion(newest.para).start - periodOfVersion(para).start : 0;

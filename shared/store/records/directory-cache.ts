@@ -16,13 +16,13 @@ const CAPACITY = 6;
 export type FindDirectory = (
   read: ReadItems,
   stored: string,
-  order: ListOrder,
+  order: Pick<ListOrder, 'code' | 'directoryKey'>,
 ) => Promise<readonly FoldedRange[]>;
 
 async function readDirectory(
   read: ReadItems,
   stored: string,
-  { directoryKey }: ListOrder,
+  { directoryKey }: Pick<ListOrder, 'directoryKey'>,
 ): Promise<readonly FoldedRange[]> {
   const [item] = await read([{ table: stored, key: directoryKey }]);
   if (!item) throw new StoreError(`directory of ${stored}`, 'missing directory');

@@ -43,7 +43,7 @@ export async function startMonths() {
     pairs,
     /** The pairs that requests see: from, to, and whether they have a table. */
     chain: async () =>
-      chainOf(await pairs(), await served()).map(({ de, para, table }) => [de, para, table !== null]),
+      chainOf('cnpj', await pairs(), await served()).map(({ de, para, table }) => [de, para, table !== null]),
     folderWith: async (edit: (rows: Rows) => Rows): Promise<string> => {
       const dir = machine.loading.folder('month');
       await writePublication(dir, edit(companiesWithPartners(COMPANIES) as Rows));

@@ -64,12 +64,38 @@ export function inFeedOrder(source: Source, changes: readonly Change[]): Change[
 
 /** The item of the feed. */
 export const feedItem = (
-  { de, para }: Pick<Pair, 'de' | 'para'>,
+  { from, de, to, para }: Omit<WrittenPair, 'changes'>,
   { chave, tipo, conjunto, registro, campo, antes, depois, uf, municipio, cnae }: Change,
-): Served => ({ de, para, chave, tipo, conjunto, registro, campo, antes, depois, uf, municipio, cnae });
+): Served => ({
+  de,
+  para,
+  geracao_anterior: from,
+  geracao: to,
+  chave,
+  tipo,
+  conjunto,
+  registro,
+  campo,
+  antes,
+  depois,
+  uf,
+  municipio,
+  cnae,
+});
 
 /** The item of the history of one CNPJ. */
 export const historyItem = (
-  { de, para }: Pick<Pair, 'de' | 'para'>,
+  { from, de, to, para }: Omit<WrittenPair, 'changes'>,
   { tipo, conjunto, registro, campo, antes, depois }: Change,
-): Served => ({ de, para, tipo, conjunto, registro, campo, antes, depois });
+): Served => ({
+  de,
+  para,
+  geracao_anterior: from,
+  geracao: to,
+  tipo,
+  conjunto,
+  registro,
+  campo,
+  antes,
+  depois,
+});

@@ -6,6 +6,10 @@ export interface Alteracao {
   readonly de: string;
   /** Versão posterior do par. */
   readonly para: string;
+  /** Geração da versão anterior: a carga de que vem, pois uma versão pode ser carregada de novo. */
+  readonly geracao_anterior: string;
+  /** Geração da versão posterior. */
+  readonly geracao: string;
   /** Número a que o registro pertence: CNPJ, raiz do CNPJ para o que é da empresa, CNO ou NIRF. */
   readonly chave: string;
   /** Tipo da alteração. */
@@ -34,6 +38,10 @@ export interface AlteracaoCnpj {
   readonly de: string;
   /** Versão posterior do par. */
   readonly para: string;
+  /** Geração da versão anterior: a carga de que vem, pois uma versão pode ser carregada de novo. */
+  readonly geracao_anterior: string;
+  /** Geração da versão posterior. */
+  readonly geracao: string;
   /** Tipo da alteração. */
   readonly tipo: string;
   /** Conjunto de dados do registro, como em /v1/exportacoes. */
@@ -836,8 +844,14 @@ export interface ListaAlteracoes {
   readonly de: string | null;
   /** Versão posterior do par; nula enquanto não há versão depois de `de`. */
   readonly para: string | null;
-  /** Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados. */
+  /** Geração de `de`; nula como ela. */
+  readonly geracao_anterior: string | null;
+  /** Geração de `para`; nula como ela. */
+  readonly geracao: string | null;
+  /** Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, no máximo 24, também os que não foram comparados. */
   readonly pares: readonly ParDeVersoes[];
+  /** Quantos pares são guardados. Os que faltam em `pares` são mais antigos. */
+  readonly total_pares: number;
 }
 
 /** Página de uma lista. */
@@ -846,8 +860,10 @@ export interface ListaAlteracoesCnpj {
   /** Os itens da página. */
   readonly itens: readonly AlteracaoCnpj[];
   readonly paginacao: Paginacao;
-  /** Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, também os que não foram comparados. */
+  /** Os pares de versões que levam à versão no ar, do mais novo ao mais antigo, no máximo 24, também os que não foram comparados. */
   readonly pares: readonly ParDeVersoes[];
+  /** Quantos pares são guardados. Os que faltam em `pares` são mais antigos. */
+  readonly total_pares: number;
 }
 
 /** Página de uma lista. */
@@ -1063,6 +1079,10 @@ export interface ParDeVersoes {
   readonly de: string;
   /** Versão posterior do par. */
   readonly para: string;
+  /** Geração da versão anterior: a carga de que vem, pois uma versão pode ser carregada de novo. */
+  readonly geracao_anterior: string;
+  /** Geração da versão posterior. */
+  readonly geracao: string;
   /** Quantidade de alterações do par; nula onde as duas versões não foram comparadas. */
   readonly total: number | null;
 }
@@ -1541,9 +1561,9 @@ export interface FiltrosTabela {
 export interface FiltrosAlteracoes {
   /** Fonte cujas versões são comparadas. */
   readonly fonte: "cnpj" | "cno" | "pgfn" | "cafir";
-  /** Versão anterior do par. Sozinha, é a versão que o cliente já tem: se é a que está no ar, a lista é vazia. Vazio equivale a não informar. */
+  /** Versão ou geração anterior do par. Sozinha, é a que o cliente já tem: se é a que está no ar, a lista é vazia. Vazio equivale a não informar. */
   readonly de?: string | undefined;
-  /** Versão posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar. */
+  /** Versão ou geração posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar. */
   readonly para?: string | undefined;
   /** Tipo da alteração; cada fonte tem os seus. Vazio equivale a não informar. */
   readonly tipo?: "abertura" | "ausencia" | "baixa" | "situacao" | "nome_fantasia" | "unidade" | "inicio_atividade" | "atividade" | "endereco" | "contato" | "razao_social" | "natureza_juridica" | "porte" | "capital_social" | "responsavel" | "ente_federativo" | "simples_entrada" | "simples_saida" | "simples" | "mei_entrada" | "mei_saida" | "mei" | "socio_entrada" | "socio_saida" | "socio_alterado" | "socio_faixa_etaria" | "grafia" | "entrada" | "saida" | "nome" | "area_total" | "datas" | "obra_vinculada" | "vinculo_entrada" | "vinculo_saida" | "vinculo" | "atividade_entrada" | "atividade_saida" | "area_entrada" | "area_saida" | "area" | "ajuizamento" | "valor" | "credito" | "devedor" | "imunidade" | "incra" | "atualizacao" | undefined;

@@ -2,7 +2,7 @@
 import type { ItemClient } from '../../../aws/calls/operations.ts';
 import { type GenerationRecord, readGenerations } from '../../generations/catalog.ts';
 import type { SourceState } from '../../generations/manifest.ts';
-import { chainOf, type Pair, readPairs } from '../../generations/pairs.ts';
+import { type Pair, readPairs } from '../../generations/pairs.ts';
 import type { ServedOrigin } from '../../generations/served-origin.ts';
 import type { ExportFiles, ExportManifest } from '../exports.ts';
 import { type LoadRecord, readLoad } from '../load-records.ts';
@@ -35,7 +35,7 @@ export interface Place {
 }
 
 async function pairTo({ client, control }: Place, source: string, generation: string): Promise<Pair | null> {
-  const [pair] = chainOf(await readPairs(client, control, source), generation);
+  const pair = (await readPairs(client, control, source)).find(({ to }) => to === generation);
   return pair && pair.table !== null ? pair : null;
 }
 

@@ -1,12 +1,12 @@
 /** The changes of loaded months as clients read them, through a switch and a rollback. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rollback } from '../../shared/store/generations/rollback.ts';
-import { controlTable } from '../../shared/store/tables.ts';
-import type { Served } from '../readers/values.ts';
-import { CHANGED, changed, startMonths } from '../support/changes/loaded.ts';
-import { basico } from '../support/loads/plain-companies.ts';
-import { type Api, captureLog, startApi } from '../support/service/api.ts';
-import { walk } from '../support/service/walk.ts';
+import { rollback } from '../../../shared/store/generations/rollback.ts';
+import { controlTable } from '../../../shared/store/tables.ts';
+import type { Served } from '../../readers/values.ts';
+import { CHANGED, changed, startMonths } from '../../support/changes/loaded.ts';
+import { basico } from '../../support/loads/plain-companies.ts';
+import { type Api, captureLog, startApi } from '../../support/service/api.ts';
+import { walk } from '../../support/service/walk.ts';
 
 captureLog();
 const months = await startMonths();
