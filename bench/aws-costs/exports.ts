@@ -1,4 +1,6 @@
 /** The amounts of bulk files, on paper: measured with 300,000 invented companies on 28 November 2026. */
+import { findSource } from '../../shared/datasets/index.ts';
+import { KEPT_PAIRS } from '../../shared/store/generations/pairs.ts';
 import type { NamedLoad } from './amounts.ts';
 import type { Amounts } from './prices.ts';
 
@@ -30,15 +32,17 @@ interface Changing {
 }
 
 /**
- * No publisher says how many rows change: 3 % is more than the rows that a month of the CNPJ adds and closes.
- * Only CNPJ also stores the changes by key.
+ * Of a month. No publisher says how many rows change: 3 % is more than the rows that a month of the CNPJ adds
+ * and closes. A day changes its part of it. Only CNPJ also stores the changes by key.
  */
 const SOME: Changing = { share: 0.03, tableBytes: 250, fileBytes: 85 };
 /** Interest changes every value. Each of 64,496 invented debts took 23 bytes in the table, 41 in files. */
 const EVERY: Changing = { share: 1, tableBytes: 23, fileBytes: 41 };
-const PAIRS = 24;
 /** The sources whose generations are compared. */
 const COMPARED: Readonly<Record<string, Changing>> = { cnpj: SOME, cno: SOME, pgfn: EVERY, cafir: SOME };
+
+const changedIn = ({ rows, loadsAMonth }: NamedLoad, { share }: Changing): number =>
+  (rows * share) / Math.max(1, loadsAMonth);
 
 /** Returns what a load costs more because its generation is compared with the served one. */
 export function comparisonAmounts(load: NamedLoad): Amounts {
@@ -52,19 +56,19 @@ export function comparisonAmounts(load: NamedLoad): Amounts {
     objectReads: 20 * files,
     objectWrites: 6 * files,
     transitions: TRANSITIONS * 2 * files,
-    importBytes: rows * changing.share * changing.tableBytes,
+    importBytes: changedIn(load, changing) * changing.tableBytes,
   };
 }
 
 /** Returns what a month costs more for kept rows, and for the tables and files of all pairs. */
 export function changesStorage(loads: readonly NamedLoad[]): Amounts {
   const sum = { objectStorage: 0, tableStorageIa: 0 };
-  for (const { name, rows } of loads) {
-    const changing = COMPARED[name];
-    if (!changing) continue;
-    const { share, tableBytes, fileBytes } = changing;
-    sum.objectStorage += rows * (KEPT_BYTES * KEPT_GENERATIONS + share * fileBytes * PAIRS);
-    sum.tableStorageIa += rows * share * tableBytes * PAIRS;
+  for (const load of loads) {
+    const [changing, source] = [COMPARED[load.name], findSource(load.name)];
+    if (!changing || !source) continue;
+    const changed = changedIn(load, changing) * KEPT_PAIRS[source.cadence].most;
+    sum.objectStorage += load.rows * KEPT_BYTES * KEPT_GENERATIONS + changed * changing.fileBytes;
+    sum.tableStorageIa += changed * changing.tableBytes;
   }
   return sum;
 }

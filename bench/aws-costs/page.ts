@@ -113,7 +113,7 @@ function changesLine({ prices, loads }: Inputs): string {
   const quarter = debts ? costs(prices, comparisonAmounts(debts)) : 0n;
   return (
     `[Changes](../../docs/loading.md#changes) are about US$ ${shownDollars(adding)} a load of \`${most?.name}\` in which 3 % of the rows change, US$ ${shownDollars(quarter)} ` +
-    `a load of \`pgfn\` in which all do, and US$ ${shownDollars(stored)} a month for the kept rows, tables and files of 24 pairs of all compared sources.`
+    `a load of \`pgfn\` in which all do, and US$ ${shownDollars(stored)} a month for the kept rows, and for the tables and files of all pairs: 24 of \`cnpj\`, \`pgfn\` and \`cafir\`, and 400 days of \`cno\`.`
   );
 }
 

@@ -47,7 +47,7 @@ export async function recordPair(
   );
 }
 
-/** Returns the other generations of the version, each of other files. `pairs` do not lead to the loaded one. */
+/** Returns other generations of the version, each of other files. `pairs` do not lead to the loaded one. */
 const leftBeside = ({ version, generation }: Plan, pairs: readonly Pair[]): string[] =>
   pairs
     .filter(({ para }) => para === version)

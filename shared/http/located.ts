@@ -49,8 +49,8 @@ interface ComparedPair extends Pair {
 }
 
 /**
- * The newest pairs that an answer names, and from which a history is read: of a daily source 400 are kept, and
- * each is one table, with up to two reads.
+ * The newest pairs that an answer names, and from which a history is read: of a daily source 400 are kept,
+ * and each is one table, with up to two reads.
  */
 export const SHOWN_PAIRS = 24;
 

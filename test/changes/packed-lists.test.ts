@@ -1,4 +1,4 @@
-/** The lists of an activity that changed in every municipality, in every kind: no item exceeds DynamoDB's limit. */
+/** The lists of an activity that changed in every kind and municipality: no item exceeds DynamoDB's limit. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

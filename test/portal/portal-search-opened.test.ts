@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(await unfold('transacoes')).toBe('1 registro.');
     expect(await unfold('alteracoes')).toBe('2 registros.');
     expect(await part('alteracoes').locator('.records').innerText()).toMatch(
-      /Endereço\s+da versão 2026-09 para 2026-10 · numero\s+10 → sem valor\s+Entrada de sócio\s+SOCIA DO EXEMPLO · da versão 2026-09 para 2026-10\s+cnpj_cpf_socio: \*{3}111222\*{2}; qualificacao_socio: 49/,
+      /Endereço\s+da versão 2026-09 para 2026-10 · numero\s+10 → sem valor\s+Entrada de sócio\s+SOCIA DO EXEMPLO · na versão 2026-10, carregada de novo\s+cnpj_cpf_socio: \*{3}111222\*{2}; qualificacao_socio: 49/,
     );
     expect(await part('parcelamentos').innerText()).toContain('fonte não disponível');
     expect(await unfold('parcelamentos')).toBe('A lista não pôde ser lida.');

@@ -92,10 +92,15 @@ describe('a load', () => {
     const again = { ...RICH, alteracoes_desde: '2026-08', comparada_com: '2026-10' };
     const sentence =
       'As alterações acima são desde 2026-08, a versão anterior; esta comparação é com 2026-10, que já ' +
-      'estava no ar quando a carga começou, porque a mesma versão foi carregada de novo.';
+      'estava no ar quando a carga começou, porque os mesmos arquivos foram carregados de novo.';
     expect(textOfTree(loadView(again, 'h3'))).toContain(sentence);
     for (const one of [RICH, { ...again, alteracoes_desde: null }])
       expect(textOfTree(loadView(one, 'h3'))).not.toContain('esta comparação é com');
+  });
+
+  test('says that a version was loaded again with other files', () => {
+    const again = { ...RICH, alteracoes_desde: RICH.versao, comparada_com: RICH.versao };
+    expect(textOfTree(loadView(again, 'h3'))).toContain('Alterações desde a carga anterior');
   });
 
   test('says nothing of changes where it was the first', () => {

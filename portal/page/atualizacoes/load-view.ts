@@ -74,22 +74,22 @@ function rowsView({ recursos, descartadas }: Load): Child {
 
 const EACH_VALUE = 'Cada valor que mudou conta uma: um registro em que mudaram três campos conta três.';
 
-function changesView({ alteracoes_desde, alteracoes }: Load, heading: Heading): Child {
+function changesView({ versao, alteracoes_desde, alteracoes }: Load, heading: Heading): Child {
   if (alteracoes_desde === null) return null;
   const total = alteracoes.reduce((sum, { quantidade }) => sum + quantidade, 0);
   return [
-    h(heading, {}, `Alterações desde ${alteracoes_desde}`),
+    h(heading, {}, `Alterações desde ${alteracoes_desde === versao ? 'a carga anterior' : alteracoes_desde}`),
     h('p', {}, `${counted(total, 'alteração', 'alterações')}, por tipo. ${EACH_VALUE}`),
     barList(alteracoes.map(({ titulo, quantidade }) => ({ name: titulo, value: quantidade }))),
   ];
 }
 
-/** A version that is loaded again has its changes since the one before it, and is compared with itself. */
+/** Files that are loaded again have their changes since the version before, and are compared with themselves. */
 function twoVersionsView({ alteracoes_desde, comparada_com }: Load): Child {
   if (alteracoes_desde === null || alteracoes_desde === comparada_com) return null;
   const changes = `As alterações acima são desde ${alteracoes_desde}, a versão anterior`;
   const served = `esta comparação é com ${comparada_com}, que já estava no ar quando a carga começou`;
-  return h('p', {}, `${changes}; ${served}, porque a mesma versão foi carregada de novo.`);
+  return h('p', {}, `${changes}; ${served}, porque os mesmos arquivos foram carregados de novo.`);
 }
 
 /** The reasons are not known where only the record of the generation has the total. */

@@ -99,7 +99,7 @@ const VIEWS: Readonly<Record<string, string>> = {
     'exatas e somam `quantidade`; `paginacao.total` é o número de valores diferentes. O filtro do mesmo nome aceita cada ' +
     'valor mostrado, também os que não estão entre os declarados, e encontra a mesma quantidade.',
   changesOfKey:
-    'O que mudou no CNPJ e na sua empresa em todos os pares de versões guardados: em cada par, primeiro o estabelecimento e ' +
+    'O que mudou no CNPJ e na sua empresa nos pares de versões em `pares`: em cada par, primeiro o estabelecimento e ' +
     'depois a empresa, com conjuntos, registros e campos na ordem em que a fonte os declara. Quem saiu do cadastro continua com as suas ' +
     'alterações; 404 é o CNPJ que não está na versão no ar nem tem alteração. Uma empresa inteira que entra, volta ou sai tem só as ' +
     'alterações desses seus estabelecimentos, não as dos seus sócios. Um CNPJ que volta depois de faltar em alguma versão é um ' +
@@ -108,9 +108,10 @@ const VIEWS: Readonly<Record<string, string>> = {
     'com o mesmo documento, tipo e data de entrada e outro nome é um só, em `socio_alterado`.',
   changes:
     'Todas as alterações de uma fonte entre duas versões seguidas, com total exato. Sem `de` e sem `para`, as do par mais novo; com um ' +
-    'dos dois, as do seu par. Enquanto a fonte não tem duas versões comparadas, ou quando `de` é a versão no ar, a lista é vazia e `para` ' +
+    'dos dois, as do seu par. Uma versão que foi carregada de novo com outros arquivos é outro par, da geração anterior à nova: quem acompanha ' +
+    'uma fonte guarda `geracao` e a envia depois em `de`. Enquanto a fonte não tem duas versões comparadas, ou quando `de` é o que está no ar, a lista é vazia e `para` ' +
     'é nulo. `tipo` vale na ordem das listas abaixo, e alterações iguais em todos os campos da ordem seguem conjunto, registro e ' +
-    'campo. Um par que não está guardado, ou que não foi comparado, é um 410 que diz quais estão.',
+    'campo. Um par que não está guardado, ou que não foi comparado, é um 410 que diz quais estão; uma versão que é de duas gerações, um 410 que diz as duas.',
   tables: 'As tabelas de códigos que acompanham o cadastro do CNPJ, com o total de cada uma.',
   table: 'Os códigos e as descrições de uma tabela, como publicados. Uma tabela desconhecida é um 404.',
   uso:

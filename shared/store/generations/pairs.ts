@@ -22,8 +22,8 @@ export interface Pair {
   /** Name of the table of changes in the store; null where the two were not compared. */
   readonly table: string | null;
   /**
-   * Other generations of the version `para` that were loaded after `from` and left by a rollback: a caller who
-   * has one of them is not brought forward by this pair. @default none
+   * Other generations of the version `para`, which a rollback has left: a caller who has one of them is not
+   * brought forward by this pair. @default none
    */
   readonly left?: readonly string[];
   /** Changes, and changes by kind. */
@@ -41,8 +41,8 @@ interface KeptPairs {
 }
 
 /**
- * The pairs that are kept (docs/decisions/0161): two years of monthly publications, six of quarterly ones, and
- * 400 days, with the same day a year ago, of daily ones.
+ * The pairs that are kept (docs/decisions/0161): two years of monthly publications, six of quarterly ones,
+ * and 400 days, with the same day a year ago, of daily ones.
  */
 export const KEPT_PAIRS: Readonly<Record<Cadence, KeptPairs>> = {
   mensal: { most: 24, days: null },

@@ -46,13 +46,17 @@ function valuesOf({ campo, antes, depois }: Published): string | null {
 const recordOf = ({ conjunto, registro }: Published): string | null =>
   conjunto === 'socios' ? (registro ?? null) : null;
 
+/** A version that is loaded again with other files is a pair with itself. */
+const versionsText = ({ de, para }: Published): string =>
+  de === para ? `na versão ${para}, carregada de novo` : `da versão ${de} para ${para}`;
+
 export function changeRow(change: Published): Tree {
   const values = valuesOf(change);
   return rowView({
     title: kindText(change['tipo'] ?? ''),
     facts: [
       recordOf(change),
-      `da versão ${change['de']} para ${change['para']}`,
+      versionsText(change),
       change['campo'] ? h('code', {}, change['campo']) : null,
     ],
     more: values === null ? null : h('p', { class: 'small' }, values),

@@ -161,11 +161,10 @@ export const SETTLEMENT = {
   memorial: null,
 };
 
-const VERSIONS = { de: '2026-09', para: '2026-10' };
-
 export const CHANGES = [
   {
-    ...VERSIONS,
+    de: '2026-09',
+    para: '2026-10',
     tipo: 'endereco',
     conjunto: 'estabelecimentos',
     registro: '99111001000170',
@@ -174,7 +173,8 @@ export const CHANGES = [
     depois: null,
   },
   {
-    ...VERSIONS,
+    de: '2026-10',
+    para: '2026-10',
     tipo: 'socio_entrada',
     conjunto: 'socios',
     registro: 'SOCIA DO EXEMPLO',
