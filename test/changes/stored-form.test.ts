@@ -1,6 +1,8 @@
 /** The items of a table of changes are found again as they were written. */
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CHANGE_FIELDS } from '../../shared/datasets/changes.ts';
+import { STATES_AND_ABROAD } from '../../shared/datasets/identifiers.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import {
   blocksWith,
@@ -13,6 +15,7 @@ import {
   sortedBy,
 } from '../../shared/store/changes/feed-form.ts';
 import { changesItems, changesPlace } from '../../shared/store/changes/key-form.ts';
+import { encodeDirectory } from '../../shared/store/records/directory.ts';
 import { decodeHead } from '../../shared/store/records/heads.ts';
 import { BLOCK_ROWS } from '../../shared/store/records/placement.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
@@ -60,6 +63,15 @@ test('the blocks of a list are in partitions of 64, and all directories are toge
     { k: 'D', sk: 'A#4781400' },
     { k: 'D', sk: 'A#4781400#capital' },
   ]);
+});
+
+test('a directory of twice the municipalities of the country, by names without order, fits into an item', () => {
+  const textOf = (n: number): string => createHash('sha256').update(String(n)).digest('base64');
+  const entries = Array.from({ length: 12_000 }, (_, n) => ({
+    values: [STATES_AND_ABROAD[n % STATES_AND_ABROAD.length] ?? null, textOf(n).slice(0, 30)],
+    count: (n * 7_919) % 100_000,
+  }));
+  expect(encodeDirectory(entries).bytes.length).toBeLessThan(400 << 10);
 });
 
 test('the names of tables of changes begin with that of a table of their source, by which readers have rights', () => {

@@ -84,7 +84,7 @@ function changesView({ versao, alteracoes_desde, alteracoes }: Load, heading: He
   ];
 }
 
-/** Files that are loaded again have their changes since the version before, and are compared with themselves. */
+/** The changes of files that are loaded again are those since the version before. */
 function twoVersionsView({ alteracoes_desde, comparada_com }: Load): Child {
   if (alteracoes_desde === null || alteracoes_desde === comparada_com) return null;
   const changes = `As alterações acima são desde ${alteracoes_desde}, a versão anterior`;
