@@ -245,7 +245,7 @@ describe('a request is refused', () => {
 describe('a failing store', () => {
   test.each([
     ['of a missing directory of lists', { k: 'D', sk: 'A' }, { cnae: '4711302' }],
-    ['of a missing directory of kinds', { k: 'D', sk: 'A#0111301' }, { cnae: '0111301' }],
+    ['of a missing directory of kinds', { k: 'D', sk: 'K#0111301' }, { cnae: '0111301' }],
     ['of a missing directory', { k: 'D', sk: `L#${KINDS[0]}` }, { uf: 'SP' }],
     ['of a missing block', { k: `L#${KINDS[0]}#0`, sk: '000000000' }, {}],
   ])('is a 503 because %s, and never an empty list', async (_, key, filters) => {

@@ -60,7 +60,7 @@ test('the blocks of a list are in partitions of 64, and all directories are toge
   expect(directories.map(({ directoryKey }) => directoryKey)).toEqual([
     { k: 'D', sk: 'L' },
     { k: 'D', sk: 'L#capital' },
-    { k: 'D', sk: 'A#4781400' },
+    { k: 'D', sk: 'K#4781400' },
     { k: 'D', sk: 'A#4781400#capital' },
   ]);
 });

@@ -57,7 +57,7 @@ const directory = (code: string): Directory => ({
 /** The names of the lists. */
 export const listsBy = (by: ListedBy): Directory => directory(CODES[by]);
 /** The names of the kinds in the list of a CNAE. */
-export const kindsWith = (cnae: string): Directory => directory(`${CODES.cnae}#${cnae}`);
+export const kindsWith = (cnae: string): Directory => directory(`K#${cnae}`);
 /** The places in the list of a kind. */
 export const placesOf = (kind: string): Directory => directory(`${CODES.tipo}#${kind}`);
 /** The places in the part of a kind in the list of a CNAE. */

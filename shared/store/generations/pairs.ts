@@ -68,7 +68,9 @@ export const writePairs = (
 
 /** Returns the pairs that lead to a generation, newest first, also those that were not compared. */
 export function chainOf(source: string, pairs: readonly Pair[], generation: string): Pair[] {
-  const { most, days } = KEPT_PAIRS[findSource(source)?.cadence ?? 'mensal'];
+  const found = findSource(source);
+  if (!found) throw new Error(`unknown source ${source}`);
+  const { most, days } = KEPT_PAIRS[found.cadence];
   const chain: Pair[] = [];
   let to = generation;
   while (chain.length < most) {
