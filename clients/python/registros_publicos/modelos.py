@@ -35,13 +35,13 @@ class Alteracao(TypedDict):
     "O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição."
 
     campo: str | None
-    "Campo que mudou; nulo quando o registro inteiro entrou ou saiu."
+    "Campo que mudou; nulo quando o registro inteiro entrou, voltou ou saiu."
 
     antes: str | None
-    "Valor na versão anterior; nulo quando não havia."
+    "Valor na versão anterior; nulo quando não havia. De um registro que saiu, o que diz qual é, como publicado: `campo: valor`, separados por ponto e vírgula; o último pode ter qualquer texto."
 
     depois: str | None
-    "Valor na versão posterior; nulo quando deixou de haver."
+    "Valor na versão posterior; nulo quando deixou de haver. De um registro que entrou ou voltou, o que diz qual é, na mesma forma."
 
     uf: str | None
     "UF do registro ou, no que é da empresa, da matriz; nula onde não há."
@@ -78,13 +78,13 @@ class AlteracaoCnpj(TypedDict):
     "O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição."
 
     campo: str | None
-    "Campo que mudou; nulo quando o registro inteiro entrou ou saiu."
+    "Campo que mudou; nulo quando o registro inteiro entrou, voltou ou saiu."
 
     antes: str | None
-    "Valor na versão anterior; nulo quando não havia."
+    "Valor na versão anterior; nulo quando não havia. De um registro que saiu, o que diz qual é, como publicado: `campo: valor`, separados por ponto e vírgula; o último pode ter qualquer texto."
 
     depois: str | None
-    "Valor na versão posterior; nulo quando deixou de haver."
+    "Valor na versão posterior; nulo quando deixou de haver. De um registro que entrou ou voltou, o que diz qual é, na mesma forma."
 
 
 class AlteracoesDeUmTipo(TypedDict):
@@ -666,7 +666,7 @@ class ConjuntoDeDados(TypedDict):
     "Arquivos do conjunto. Juntos, na ordem da lista, estão ordenados pela chave."
 
     chave: list[str]
-    "No que mudou, as colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou, e na publicação inteira."
+    "No que mudou, as colunas da chave: numa cópia, as linhas de cada chave do arquivo, que podem ser várias, são substituídas pelas do arquivo cuja `operacao` é `presente`; nulo é igual a nulo. Vazia em `alteracoes`, que é a lista do que mudou, e na publicação inteira."
 
     valores_da_versao: list[ValorDaVersao]
     "No que mudou, as colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram."
@@ -2204,7 +2204,7 @@ class FiltrosAlteracoes(TypedDict):
     para: NotRequired[str]
     "Versão ou geração posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar."
 
-    tipo: NotRequired[Literal["abertura", "ausencia", "baixa", "situacao", "nome_fantasia", "unidade", "inicio_atividade", "atividade", "endereco", "contato", "razao_social", "natureza_juridica", "porte", "capital_social", "responsavel", "ente_federativo", "simples_entrada", "simples_saida", "simples", "mei_entrada", "mei_saida", "mei", "socio_entrada", "socio_saida", "socio_alterado", "socio_faixa_etaria", "grafia", "entrada", "saida", "nome", "area_total", "datas", "obra_vinculada", "vinculo_entrada", "vinculo_saida", "vinculo", "atividade_entrada", "atividade_saida", "area_entrada", "area_saida", "area", "ajuizamento", "valor", "credito", "devedor", "imunidade", "incra", "atualizacao"]]
+    tipo: NotRequired[Literal["abertura", "inclusao", "retorno", "ausencia", "baixa", "situacao", "nome_fantasia", "unidade", "inicio_atividade", "atividade", "endereco", "contato", "razao_social", "natureza_juridica", "porte", "capital_social", "responsavel", "ente_federativo", "simples_entrada", "simples_saida", "simples", "mei_entrada", "mei_saida", "mei", "socio_entrada", "socio_saida", "socio_alterado", "socio_faixa_etaria", "grafia", "entrada", "saida", "nome", "area_total", "datas", "obra_vinculada", "vinculo_entrada", "vinculo_saida", "vinculo", "atividade_entrada", "atividade_saida", "area_entrada", "area_saida", "area", "ajuizamento", "valor", "credito", "devedor", "imunidade", "incra", "atualizacao"]]
     "Tipo da alteração; cada fonte tem os seus. Vazio equivale a não informar."
 
     uf: NotRequired[str]

@@ -1,7 +1,8 @@
 /** The text of a value without its spelling: values with the same text are one value, written otherwise. */
+
+import { amountReader } from '../../../shared/datasets/amounts.ts';
 import type { Field } from '../../../shared/datasets/define.ts';
 import { foldText } from '../../../shared/datasets/fold.ts';
-import { amountReader } from '../../../shared/datasets/amounts.ts';
 import { dayIn } from '../../../shared/store/records/dates.ts';
 
 export type WithoutSpelling = (text: string) => string;

@@ -18,11 +18,11 @@ export interface Alteracao {
   readonly conjunto: string;
   /** O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição. */
   readonly registro: string | null;
-  /** Campo que mudou; nulo quando o registro inteiro entrou ou saiu. */
+  /** Campo que mudou; nulo quando o registro inteiro entrou, voltou ou saiu. */
   readonly campo: string | null;
-  /** Valor na versão anterior; nulo quando não havia. */
+  /** Valor na versão anterior; nulo quando não havia. De um registro que saiu, o que diz qual é, como publicado: `campo: valor`, separados por ponto e vírgula; o último pode ter qualquer texto. */
   readonly antes: string | null;
-  /** Valor na versão posterior; nulo quando deixou de haver. */
+  /** Valor na versão posterior; nulo quando deixou de haver. De um registro que entrou ou voltou, o que diz qual é, na mesma forma. */
   readonly depois: string | null;
   /** UF do registro ou, no que é da empresa, da matriz; nula onde não há. */
   readonly uf: string | null;
@@ -48,11 +48,11 @@ export interface AlteracaoCnpj {
   readonly conjunto: string;
   /** O registro dentro do conjunto: o CNPJ, o nome do sócio, o número da inscrição. */
   readonly registro: string | null;
-  /** Campo que mudou; nulo quando o registro inteiro entrou ou saiu. */
+  /** Campo que mudou; nulo quando o registro inteiro entrou, voltou ou saiu. */
   readonly campo: string | null;
-  /** Valor na versão anterior; nulo quando não havia. */
+  /** Valor na versão anterior; nulo quando não havia. De um registro que saiu, o que diz qual é, como publicado: `campo: valor`, separados por ponto e vírgula; o último pode ter qualquer texto. */
   readonly antes: string | null;
-  /** Valor na versão posterior; nulo quando deixou de haver. */
+  /** Valor na versão posterior; nulo quando deixou de haver. De um registro que entrou ou voltou, o que diz qual é, na mesma forma. */
   readonly depois: string | null;
 }
 
@@ -465,7 +465,7 @@ export interface ConjuntoDeDados {
   readonly bytes: number;
   /** Arquivos do conjunto. Juntos, na ordem da lista, estão ordenados pela chave. */
   readonly arquivos: number;
-  /** No que mudou, as colunas da chave: numa cópia, as linhas de cada chave do arquivo são substituídas pelas do arquivo cuja `operacao` é `presente`. Vazia em `alteracoes`, que é a lista do que mudou, e na publicação inteira. */
+  /** No que mudou, as colunas da chave: numa cópia, as linhas de cada chave do arquivo, que podem ser várias, são substituídas pelas do arquivo cuja `operacao` é `presente`; nulo é igual a nulo. Vazia em `alteracoes`, que é a lista do que mudou, e na publicação inteira. */
   readonly chave: readonly string[];
   /** No que mudou, as colunas que têm um só valor em todas as linhas da versão, também nas que não mudaram. */
   readonly valores_da_versao: readonly ValorDaVersao[];
@@ -1566,7 +1566,7 @@ export interface FiltrosAlteracoes {
   /** Versão ou geração posterior do par. Sem ela e sem `de`, vale o par mais novo. Vazio equivale a não informar. */
   readonly para?: string | undefined;
   /** Tipo da alteração; cada fonte tem os seus. Vazio equivale a não informar. */
-  readonly tipo?: "abertura" | "ausencia" | "baixa" | "situacao" | "nome_fantasia" | "unidade" | "inicio_atividade" | "atividade" | "endereco" | "contato" | "razao_social" | "natureza_juridica" | "porte" | "capital_social" | "responsavel" | "ente_federativo" | "simples_entrada" | "simples_saida" | "simples" | "mei_entrada" | "mei_saida" | "mei" | "socio_entrada" | "socio_saida" | "socio_alterado" | "socio_faixa_etaria" | "grafia" | "entrada" | "saida" | "nome" | "area_total" | "datas" | "obra_vinculada" | "vinculo_entrada" | "vinculo_saida" | "vinculo" | "atividade_entrada" | "atividade_saida" | "area_entrada" | "area_saida" | "area" | "ajuizamento" | "valor" | "credito" | "devedor" | "imunidade" | "incra" | "atualizacao" | undefined;
+  readonly tipo?: "abertura" | "inclusao" | "retorno" | "ausencia" | "baixa" | "situacao" | "nome_fantasia" | "unidade" | "inicio_atividade" | "atividade" | "endereco" | "contato" | "razao_social" | "natureza_juridica" | "porte" | "capital_social" | "responsavel" | "ente_federativo" | "simples_entrada" | "simples_saida" | "simples" | "mei_entrada" | "mei_saida" | "mei" | "socio_entrada" | "socio_saida" | "socio_alterado" | "socio_faixa_etaria" | "grafia" | "entrada" | "saida" | "nome" | "area_total" | "datas" | "obra_vinculada" | "vinculo_entrada" | "vinculo_saida" | "vinculo" | "atividade_entrada" | "atividade_saida" | "area_entrada" | "area_saida" | "area" | "ajuizamento" | "valor" | "credito" | "devedor" | "imunidade" | "incra" | "atualizacao" | undefined;
   /** Sigla da Unidade da Federação do item, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
   /** Município como no campo do item: nas fontes cnpj e cno, o código de 4 dígitos, que está em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar. */

@@ -54,11 +54,7 @@ export function changeRow(change: Published): Tree {
   const values = valuesOf(change);
   return rowView({
     title: kindText(change['tipo'] ?? ''),
-    facts: [
-      recordOf(change),
-      versionsText(change),
-      change['campo'] ? h('code', {}, change['campo']) : null,
-    ],
+    facts: [recordOf(change), versionsText(change), change['campo'] ? h('code', {}, change['campo']) : null],
     more: values === null ? null : h('p', { class: 'small' }, values),
   });
 }
