@@ -1,7 +1,7 @@
 /** Small HTTP servers in place of another service that the serving campaign is pointed at. */
 import { once } from 'node:events';
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcp, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 
 export interface StandIn {
   readonly url: string;
@@ -26,19 +26,3 @@ async function listening(server: Server): Promise<StandIn> {
 export const httpStandIn = (
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<StandIn> => listening(createHttp(answer));
-
-/** Sends raw bytes per request, numbered from 1 on its connection, and may close the connection. */
-export const rawStandIn = (
-  answer: (number: number) => { readonly bytes: string; readonly close: boolean },
-): Promise<StandIn> =>
-  listening(
-    createTcp((socket) => {
-      let number = 0;
-      socket.on('data', () => {
-        number += 1;
-        const { bytes, close } = answer(number);
-        if (close) socket.end(bytes);
-        else socket.write(bytes);
-      });
-    }),
-  );
