@@ -57,7 +57,7 @@ export const methodNotAllowed = (allow: string): ApiError =>
 export const noPair = (asked: string, kept: string, source: string): ApiError =>
   new ApiError(
     410,
-    `Não há alterações guardadas ${asked}. ${kept} Para recomeçar, baixe a versão que está no ar: os arquivos estão em /v1/exportacoes/${source}.`,
+    `Não há alterações guardadas ${asked}.${kept && ` ${kept}`} Para recomeçar, baixe a versão que está no ar: os arquivos estão em /v1/exportacoes/${source}.`,
   );
 
 /** The caller names a version that was loaded more than once, each time as a generation of its own. */

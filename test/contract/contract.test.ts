@@ -14,7 +14,7 @@ import { serveLoaded } from '../support/loaded-service.ts';
 import { type Programs, startPrograms } from '../support/programs.ts';
 
 /** The samples have one version of each source, so no pair has the versions of the examples. */
-const FEED = '/v1/alteracoes';
+const OF_PAIRS: readonly string[] = ['/v1/alteracoes', '/v1/exportacoes/{fonte}'];
 
 /** Cases of each operation besides those of its examples and bounds. */
 const CASES = process.env['SLOW'] ? '200' : '3';
@@ -57,7 +57,7 @@ describe.skipIf(!hasTools)('the public description', () => {
         expect({ operation, ...answer, body: comparable(answer.body) }).toEqual(expected);
         if (type !== undefined) expect([operation, type]).toEqual([operation, schemas[status]]);
       }
-      const done = calls.slice(0, -1).map(({ address }) => (address === FEED ? 410 : 200));
+      const done = calls.slice(0, -1).map(({ address }) => (OF_PAIRS.includes(address) ? 410 : 200));
       expect(plain.map(({ status }) => status)).toEqual([...done, 422]);
     },
   );
@@ -91,8 +91,9 @@ describe.skipIf(!hasTools)('the public description', () => {
     for (const request of requests) {
       const answer = await ask(request);
       const body = (await answer.json()) as { readonly itens?: readonly unknown[] };
-      if (request.path.endsWith('/alteracoes')) {
-        expect([request.path, answer.status]).toEqual([request.path, request.path === FEED ? 410 : 200]);
+      const path = request.path.replace(/:(\w+)/g, '{$1}');
+      if (OF_PAIRS.includes(path) || path.endsWith('/alteracoes')) {
+        expect([path, answer.status]).toEqual([path, OF_PAIRS.includes(path) ? 410 : 200]);
         continue;
       }
       expect([request.address, answer.status, body.itens?.length]).toEqual([
@@ -109,7 +110,8 @@ describe.skipIf(!hasTools)('the public description', () => {
       if (request.isIncomplete) continue;
       const { status } = await ask(request);
       // No record has the number that is made for a path.
-      const expected = /:(cnpj|cno|nirf)/.test(request.path) ? 404 : 200;
+      const isPair = request.address.includes('alteracoes=');
+      const expected = /:(cnpj|cno|nirf)/.test(request.path) ? 404 : isPair ? 410 : 200;
       expect([request.address, status]).toEqual([request.address, expected]);
     }
   });
