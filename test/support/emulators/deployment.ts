@@ -76,7 +76,7 @@ export async function deployment(): Promise<Deployment> {
 /** Returns the folders of the assets by their hash. */
 function assetsIn(folder: string): Record<string, string> {
   const assets: Record<string, string> = {};
-  for (const stack of [nameIn(CONFIG, 'data'), nameIn(CONFIG)]) {
+  for (const stack of [nameIn(CONFIG, 'data'), nameIn(CONFIG, 'fetch'), nameIn(CONFIG)]) {
     const { files } = JSON.parse(readFileSync(join(folder, `${stack}.assets.json`), 'utf8')) as {
       files: Record<string, { source: { path: string } }>;
     };
