@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import './local/node-version.cjs';
-import { LONGEST_MS } from './test/support/longest.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { LONGEST_MS } from './test/support/service/longest.ts';
 
 // The tests start some two hundred processes of the same programs: with their compiled code kept on disk,
 // each start takes about half the processor time (0.35 s in place of 0.65 s for bin/load.ts).

@@ -1,6 +1,6 @@
 /** Runs one part of the campaign: its attempts one after the other, and its checks at the end. */
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
-import { LONGEST_MS } from '../support/longest.ts';
+import { LONGEST_MS } from '../support/service/longest.ts';
 import type { Part, Place, Prepared } from './part.ts';
 import { randomOf } from './random.ts';
 

@@ -82,7 +82,7 @@ test('a walk keeps its publication, ends in an error when it is gone, and begins
   }
 });
 
-/** Asks until the limit is reached: a busy machine asks less often, and lets requests pass without a permit. */
+/** Asks until the limit is reached: a busy machine asks less often, and may let requests pass without one. */
 async function refusal(tell: Driver['tell']): Promise<Told> {
   for (;;) {
     const told = await tell('perfil', CHAIN_CNPJ);

@@ -10,7 +10,7 @@ import { importState, startImport } from '../../shared/aws/import-table.ts';
 import { getItem } from '../../shared/aws/items.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
-import { LONGEST_MS } from '../support/longest.ts';
+import { LONGEST_MS } from '../support/service/longest.ts';
 
 const TABLE = 'dev-cnpj-202610-abc';
 const KEY = { cnpj_basico: '99111001', sk: 'P#000170' };

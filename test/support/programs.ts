@@ -14,7 +14,7 @@ import {
 import { ADDRESS_SETTINGS, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { ROOT } from './docs/pages.ts';
 import { UNRELATED } from './loads/unrelated.ts';
-import { LONGEST_MS } from './longest.ts';
+import { LONGEST_MS } from './service/longest.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 /** A store that fails while programs run: damaged, or held by a program that does not go on. */
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFile } from '../../local/store/paths.ts';
-import { LONGEST_MS } from './longest.ts';
+import { LONGEST_MS } from './service/longest.ts';
 
 const MARK = 2 ** 33;
 

@@ -9,10 +9,10 @@ import { storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import type { Usage } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';
-import { LONGEST_MS } from '../support/longest.ts';
 import type { Answer } from '../support/service/answer.ts';
 import { type Api, newKey, pathOf, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
+import { LONGEST_MS } from '../support/service/longest.ts';
 
 const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
 const PATHS = ROUTES.filter((route) => !isOpen(route)).map(({ path }) => pathOf(path, cnpjOf(ALFA)));

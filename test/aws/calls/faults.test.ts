@@ -32,7 +32,7 @@ import {
   reset,
   startFaultyStore,
 } from '../../support/aws/faulty-store.ts';
-import { LONGEST_MS } from '../../support/longest.ts';
+import { LONGEST_MS } from '../../support/service/longest.ts';
 
 const store = await storeOfTests();
 

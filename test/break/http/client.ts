@@ -1,7 +1,7 @@
 /** A client of the campaign: one request with a limit of time, and the bytes of its answer decoded. */
 import { type Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { LONGEST_MS } from '../../support/longest.ts';
+import { LONGEST_MS } from '../../support/service/longest.ts';
 
 export interface Sent {
   readonly method: string;

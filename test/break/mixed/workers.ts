@@ -2,7 +2,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LONGEST_MS } from '../../support/longest.ts';
+import { LONGEST_MS } from '../../support/service/longest.ts';
 import { adminClient } from '../http/admin-client.ts';
 import { loadsOf, placePublications } from '../http/admin-loads.ts';
 import { exchange, type Reply, type Sent, shown } from '../http/client.ts';

@@ -91,7 +91,8 @@ async function check(
 async function rollBackAgain(shared: Template, installation: Installation, service: Service): Promise<void> {
   const { status } = await manage(installation, service, 'POST', ROLLBACK);
   if (status !== 200) throw new Error(`the next rollback is answered ${status}`);
-  // Until the service reads the new manifest, which it may keep for 30 s, answers can alternate between the old and the new generation.
+  // Until the service reads the new manifest, which may take 30 s, answers can alternate between the old and
+  // the new generation.
   const isNew = () =>
     servedWhole(shared.answers, service.url, shared.key).then(
       (which) => which === 'new',

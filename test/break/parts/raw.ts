@@ -1,7 +1,7 @@
 /** Raw bytes at the ports of the API and the portal. */
 import { equal, ok } from 'node:assert/strict';
 import { Agent } from 'node:http';
-import { LONGEST_MS } from '../../support/longest.ts';
+import { LONGEST_MS } from '../../support/service/longest.ts';
 import { exchange } from '../http/client.ts';
 import { type RawAnswer, type RawRequest, rawExchange } from '../http/raw-exchange.ts';
 import { rawRequest, type Target } from '../http/raw-requests.ts';

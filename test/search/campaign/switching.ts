@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../../../bench/api-client.ts';
 import type { Scan } from '../../readers/search/scan.ts';
-import { LONGEST_MS } from '../../support/longest.ts';
+import { LONGEST_MS } from '../../support/service/longest.ts';
 import type { Asked } from './ask.ts';
 import { differenceOf, expectedOf, questionIn } from './compare.ts';
 import { materialOf } from './material.ts';

@@ -8,7 +8,7 @@ import { onDynamoDB, StoreError } from '../../../shared/aws/errors.ts';
 import { deleteItemIf, getItem, putItem, updateItemIf } from '../../../shared/aws/items.ts';
 import { queryPages, scanPages } from '../../../shared/aws/pages.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
-import { LONGEST_MS } from '../longest.ts';
+import { LONGEST_MS } from '../service/longest.ts';
 import { answer, type Behaviour, type FaultyStore, startFaultyStore } from './faulty-store.ts';
 
 /** Sends no answer; the time-out of the attempt passes at once. */

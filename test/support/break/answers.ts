@@ -1,5 +1,5 @@
 /** Asks a service over HTTP and compares its answers with those of an undisturbed one. */
-import { LONGEST_MS } from '../longest.ts';
+import { LONGEST_MS } from '../service/longest.ts';
 import { PATHS, type Which } from './two-publications.ts';
 
 /** One text a path: the status and the body. */

@@ -1,6 +1,5 @@
 /** A data folder with its programs, as an operator runs them, for one attempt of a part. */
 import { UNRELATED_TO_ROWS } from '../loads/unrelated.ts';
-import { LONGEST_MS } from '../longest.ts';
 import {
   type Ended,
   type Environment,
@@ -11,6 +10,7 @@ import {
   startPrograms,
   until,
 } from '../programs.ts';
+import { LONGEST_MS } from '../service/longest.ts';
 import { hasProc, killIfRunning, processesNaming } from './processes.ts';
 import { folderOf, VERSIONS, type Which } from './two-publications.ts';
 

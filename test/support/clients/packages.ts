@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { codeBlocks, ROOT, read } from '../docs/pages.ts';
-import { LONGEST_MS } from '../longest.ts';
 import { oncePerRun } from '../once-per-run.ts';
+import { LONGEST_MS } from '../service/longest.ts';
 
 export interface Language {
   readonly name: 'typescript' | 'python';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIGS, type Config, nameIn } from '../../../lib/config.ts';
 import { synthesis } from '../aws/template.ts';
-import { LONGEST_MS } from '../longest.ts';
+import { LONGEST_MS } from '../service/longest.ts';
 import { ACCOUNT, type Resource, resolved, type Template } from './intrinsics.ts';
 
 export interface DeployedFunction {

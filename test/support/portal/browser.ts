@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findChromium, NO_CHROMIUM } from '../../../bench/chromium.ts';
 import type { Files } from '../../../portal/build.ts';
 import { type Listening, listening } from '../listening.ts';
-import { LONGEST_MS } from '../longest.ts';
+import { LONGEST_MS } from '../service/longest.ts';
 
 /** The continuous integration has a browser, and fails without one. */
 export const hasBrowser = findChromium() !== null || process.env['CI'] !== undefined;

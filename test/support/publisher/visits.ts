@@ -1,7 +1,7 @@
 /** Visits to stand-in publishers over real connections, with time that passes at once. */
 import type { Visit } from '../../../loaders/publisher/ports.ts';
 import { openPublisher, type PublisherOptions } from '../../../loaders/publisher/publisher.ts';
-import { LONGEST_MS } from '../longest.ts';
+import { LONGEST_MS } from '../service/longest.ts';
 import { PUBLISHER_NOW } from './server.ts';
 import { type VirtualClock, virtualClock } from './virtual-clock.ts';
 

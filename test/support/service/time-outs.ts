@@ -1,7 +1,7 @@
 /** The time-out of the store's calls within a request: tests lengthen it or end it when they choose. */
 import { createClient, type StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { listening } from '../listening.ts';
-import { LONGEST_MS } from '../longest.ts';
+import { LONGEST_MS } from './longest.ts';
 
 /**
  * Lengthens the time-out for the rest of the test file. A busy machine takes longer than half a second for a
