@@ -7,7 +7,7 @@ import { type EmulatedCloud, startEmulatedCloud } from '../support/emulators/clo
 import { hasEmulators } from '../support/emulators/installation.ts';
 import { type LocalService, startLocalService } from '../support/emulators/local-service.ts';
 import { trialOf } from '../support/emulators/trial.ts';
-import { LONGEST_MS } from '../support/longest.ts';
+import { LONGEST_MS } from '../support/service/longest.ts';
 import { answerCases } from './cases/answers.ts';
 import { commandCases } from './cases/command.ts';
 import { deletionCases } from './cases/deletions.ts';

@@ -18,7 +18,7 @@ import { openStore } from '../../local/store.ts';
 import { folderForFile } from '../support/for-file.ts';
 import { generationTables, type Loading, startLoading } from '../support/loads/loading.ts';
 import { companiesWithPartners } from '../support/loads/plain-companies.ts';
-import { LONGEST_MS } from '../support/longest.ts';
+import { LONGEST_MS } from '../support/service/longest.ts';
 
 const root = folderForFile('own-data');
 const at = (name: string): string => join(root, name);

@@ -152,8 +152,8 @@ describe('suggestions of companies', () => {
   });
 
   test.each([
-    'pa',
-    'pa de',
+    'p',
+    'p de',
     '99.111.001/0001-70',
     '12.ABC.345/01DE-35',
     '900010000170',

@@ -6,8 +6,8 @@ import { openStore } from '../../local/store.ts';
 import { type PermitStore, storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import { folderForFile } from '../support/for-file.ts';
-import { LONGEST_MS } from '../support/longest.ts';
 import { captureLog } from '../support/service/api.ts';
+import { LONGEST_MS } from '../support/service/longest.ts';
 import { limited } from '../support/simulated-permits.ts';
 
 const root = folderForFile('owed-permits');
