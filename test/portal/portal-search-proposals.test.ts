@@ -153,7 +153,6 @@ describe('suggestions of companies', () => {
 
   test.each([
     'p',
-    'p de',
     '99.111.001/0001-70',
     '12.ABC.345/01DE-35',
     '900010000170',
