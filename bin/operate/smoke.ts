@@ -17,7 +17,7 @@ function namesOf(environment: EnvironmentName): DeploymentNames {
   return {
     environment,
     region: config.region,
-    stacks: [nameIn(config, 'data'), nameIn(config)],
+    stacks: [nameIn(config, 'data'), nameIn(config, 'fetch'), nameIn(config)],
     part: (name) => (name === '' ? nameIn(config) : nameIn(config, name)),
     origins: config.furtherOrigins,
     isProtected: config.deletionProtection,

@@ -70,7 +70,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     );
     expect(onTable(`${name}-uso`, statements).map(({ actions, condition }) => [actions, condition])).toEqual([
       [items('PutItem', 'UpdateItem'), leading('A#*')],
-      [items('Query'), leading('A#*', 'U#*')],
+      [items('Query'), leading('A#*', 'C#*')],
+      [items('BatchGetItem'), leading('C#*')],
     ]);
     const generations = statements.filter(({ resources }) => resources.some((arn) => arn.endsWith('-*')));
     expect(generations.flatMap(({ actions }) => actions)).toEqual(items('DescribeTable'));

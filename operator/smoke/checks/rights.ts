@@ -47,10 +47,11 @@ async function readOnly(world: AwsWorld): Promise<string> {
 
 async function auditLog(world: AwsWorld): Promise<string> {
   const { prefix, decisions } = await simulate(world);
-  const [put] = ['dynamodb:PutItem'];
+  const [put, add] = ['dynamodb:PutItem', 'dynamodb:UpdateItem'];
   const table = usageTable(prefix);
-  expectDecisions(await decisions(table, [put], [`${USAGE_PREFIXES.audit}2026-11`]), [], [put]);
-  expectDecisions(await decisions(table, [put], [`${USAGE_PREFIXES.counts}2026-11-21`]), [put], []);
+  const ofAudit = [`${USAGE_PREFIXES.audit}2026-11`];
+  expectDecisions(await decisions(table, [put, add], ofAudit), [], [put, add]);
+  expectDecisions(await decisions(table, [add], [`${USAGE_PREFIXES.counts}2026-11-21`]), [add], []);
   return 'counts may be written, the audit log may not';
 }
 

@@ -34,7 +34,7 @@ export const goodAnswers = (): Answers => ({
   updated: new Date(0),
   outputs: { ...BUCKETS, LoadStateMachineArn: MACHINE, AdminTokens: 'tokens' },
   allows: (action, key = '') =>
-    action === 'dynamodb:BatchGetItem' || (action === 'dynamodb:PutItem' && key.startsWith('U#')),
+    action === 'dynamodb:BatchGetItem' || (action === 'dynamodb:UpdateItem' && key.startsWith('C#')),
   functionLog: [],
   accessLog: { route: 'GET /v1/status' },
   metrics: SOURCES.flatMap(({ name }) => [`SourceOverdue ${name}`, `Generations ${name}`]),
