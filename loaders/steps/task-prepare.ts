@@ -45,16 +45,19 @@ export async function prepareTask(
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   refuseUnknown(source, request.accept);
   const context = contextOf(world, request);
-  const [inventory, manifest, pairs] = await together([
+  const [inventory, manifest] = await together([
     takeInventory(source, request.version, world.files(request.from), world),
     readManifest(world.client, controlOf(context)),
-    readPairs(world.client, controlOf(context), source.name),
   ]);
-  const plan = numbered(inventory, manifest.sources[source.name], pairs, request.again ?? false);
-  const load = loadOf(world, request, plan, id);
-  if (manifest.sources[plan.source]?.generation === plan.generation) {
-    return { served: true, load, warning: await noteServed(world, load, plan, execution) };
+  const served = manifest.sources[source.name];
+  const same = numbered(inventory, served, [], false);
+  if (!request.again && served?.generation === same.generation) {
+    const load = loadOf(world, request, same, id);
+    return { served: true, load, warning: await noteServed(world, load, same, execution) };
   }
+  const pairs = await readPairs(world.client, controlOf(context), source.name);
+  const plan = numbered(inventory, served, pairs, request.again ?? false);
+  const load = loadOf(world, request, plan, id);
   await refusePrevious(world, load, plan, manifest);
   await refuseNames(world, load, plan, manifest);
   await takeLock(context, load, execution, world.holders);

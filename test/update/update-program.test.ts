@@ -28,7 +28,12 @@ afterAll(async () => {
 });
 
 const start = (...args: string[]) =>
-  programs.run('publications/update', [...args, '--json'], { ...publishers.env, LOAD_WORKERS: '1' });
+  programs.run('publications/update', [...args, '--json'], {
+    ...publishers.env,
+    LOAD_WORKERS: '1',
+    // The works of two days are invented apart: they are not compared.
+    EXPORT_ROWS: '0',
+  });
 
 async function update(...args: string[]) {
   const { code, out, err } = await start(...args).ended;

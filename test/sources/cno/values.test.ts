@@ -41,15 +41,15 @@ describe('the account of values', () => {
 });
 
 describe('the gate values', () => {
-  test('refuses dates with a time, which would all be null', async () => {
+  test('refuses days in words, which would all be null', async () => {
     const result = await sources.load(
       'cno',
-      cnoFiles({ works: works(8, { ...PLAUSIBLE, 'Data de início': '2024-01-01 00:00:00' }) }),
+      cnoFiles({ works: works(8, { ...PLAUSIBLE, 'Data de início': '1 de janeiro de 2024' }) }),
       { unrelated: UNRELATED },
     );
     expect(result.published).toBe(false);
     expect(result.reason).toMatch(
-      /^gate values: cno\.csv: data_inicio: 8 of 8 values are not of their form, such as "2024-01-01 00:00:00" in line 2; allowed /,
+      /^gate values: cno\.csv: data_inicio: 8 of 8 values are not of their form, such as "1 de janeiro de 2024" in line 2; allowed /,
     );
   });
 

@@ -22,10 +22,10 @@ export async function answersOf(ask: (path: string) => Promise<unknown>): Promis
   return answers;
 }
 
-/** Leaves out what depends on the day, and on the place that serves. */
+/** The day, the place that serves, and the load: the folder and the items are made by one each. */
+const LEFT_OUT = ['status', 'endereco', 'manifesto', 'fontes', 'iniciada_em', 'publicada_em', 'dispensas'];
+
 export const comparable = (body: unknown): object =>
   JSON.parse(
-    JSON.stringify(body, (name, value: unknown) =>
-      ['status', 'endereco', 'manifesto', 'fontes'].includes(name) ? undefined : value,
-    ),
+    JSON.stringify(body, (name, value: unknown) => (LEFT_OUT.includes(name) ? undefined : value)),
   ) as object;

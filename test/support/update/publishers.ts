@@ -39,7 +39,8 @@ export async function startPublishers(): Promise<StandIns> {
     env: { FETCH_URL_CNO: `${cno.origin}${sharePath(TOKEN, 'CNO/')}`, FETCH_URL_PGFN: `${pgfn.origin}/` },
     publishCno: (modified) => {
       const version = new Date(modified).toISOString().slice(0, 10);
-      publish(files, 'CNO/', publicationOf('cno', version), modified);
+      // Another day has other works: the gate `version` refuses the same files under another label.
+      publish(files, 'CNO/', publicationOf('cno', version, Number(version.slice(-2))), modified);
     },
     close: async () => {
       await cno.close();
