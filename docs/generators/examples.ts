@@ -201,8 +201,10 @@ export async function sampleExamples(): Promise<Examples> {
       now: () => NOW,
       usageOf: async () => USAGE,
       loadOf,
-      pairs: async (source: string, generation: string) =>
-        source === 'cnpj' ? [examplePair(generation)] : [],
+      pairs: async (source: string, generation: string) => ({
+        chain: source === 'cnpj' ? [examplePair(generation)] : [],
+        others: [],
+      }),
       read: withExample(own.read),
     };
     const functions = functionsOver(deps);

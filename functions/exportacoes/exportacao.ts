@@ -25,7 +25,7 @@ interface Listed {
 
 /** Returns the pairs that lead to a generation, newest first, up to the first one that was not compared. */
 async function comparedPairs({ source, generation }: Named, { pairs }: Dependencies): Promise<Pair[]> {
-  const chain = await pairs(source, generation);
+  const { chain } = await pairs(source, generation);
   const end = chain.findIndex(({ table }) => table === null);
   return chain.slice(0, end < 0 ? chain.length : end);
 }

@@ -51,12 +51,9 @@ function generationOf(
 }
 
 /** `served` is what the request reads. @throws ApiError 410 for versions that are no kept pair */
-function askedPair({ chain }: KeptPairs, { de, para }: Versions, served: Generation, source: string): Asked {
-  const leading = [served, ...chain.map(({ from, de: versao }) => ({ generation: from, versao }))];
-  const left = chain.flatMap((pair) =>
-    (pair.left ?? []).map((generation) => ({ generation, versao: pair.para })),
-  );
-  const all = [...leading, ...left];
+function askedPair(kept: KeptPairs, { de, para }: Versions, served: Generation, source: string): Asked {
+  const { chain } = kept;
+  const all = knownFrom(kept, served);
   const [from, to] = [generationOf(all, de, source), generationOf(all, para, source)];
   // The caller has what is served, so nothing has changed since.
   if (!para && from === served)
@@ -67,6 +64,22 @@ function askedPair({ chain }: KeptPairs, { de, para }: Versions, served: Generat
   );
   if (pair?.table) return { pair: namedPair(pair), table: pair.table };
   throw notKept(chain, [de ?? pair?.de, para ?? pair?.para], source);
+}
+
+/**
+ * Returns the served generation and those before it, and others that a caller may have because a rollback has
+ * left them: each of other files.
+ */
+function knownFrom({ chain, others }: KeptPairs, served: Generation): Generation[] {
+  const before = chain.map(({ from, de }) => ({ generation: from, versao: de }));
+  const left = [...chain, ...others].flatMap(({ para, left = [] }) =>
+    left.map((generation) => ({ generation, versao: para })),
+  );
+  const after = others.map(({ to, para }) => ({ generation: to, versao: para }));
+  const all: Generation[] = [served, ...before];
+  for (const one of [...left, ...after])
+    if (all.every(({ generation }) => !isOfSameFiles(generation, one.generation))) all.push(one);
+  return all;
 }
 
 function notKept(

@@ -72,6 +72,8 @@ export const namedPair = ({ de, para, from, to }: Pick<Pair, 'de' | 'para' | 'fr
 export interface KeptPairs {
   /** All pairs, newest first. */
   readonly chain: readonly Pair[];
+  /** Pairs that do not lead to the generation that the request reads. */
+  readonly others: readonly Pair[];
   /** Those of the newest `SHOWN_PAIRS` that were compared. */
   readonly recent: readonly ComparedPair[];
   /** What answers say of them: the newest ones, of which those that were not compared have no total. */
@@ -88,11 +90,13 @@ export async function pairsAt(
   { pairs }: Pick<Dependencies, 'pairs'>,
 ): Promise<KeptPairs> {
   const generation = manifest.sources[name]?.generation;
-  const chain = generation === undefined ? [] : await pairs(name, generation);
+  const { chain, others } =
+    generation === undefined ? { chain: [], others: [] } : await pairs(name, generation);
   const shown = chain.slice(0, SHOWN_PAIRS);
   const pares = shown.map((pair) => ({ ...namedPair(pair), total: pair.table === null ? null : pair.rows }));
   return {
     chain,
+    others,
     recent: shown.filter((pair): pair is ComparedPair => pair.table !== null),
     said: { pares, total_pares: chain.length },
   };

@@ -15,17 +15,16 @@ const world = await testWorld({ samples: true });
 const { lines } = world;
 
 /** The changes of requests are in a table that is not there. */
-const pairs = async () => [
-  {
-    from: 'f',
-    de: '2026-09',
-    to: 'g1',
-    para: '2026-10',
-    table: 'dev-cnpj-alteracoes-gone',
-    rows: 1,
-    kinds: {},
-  },
-];
+const GONE = {
+  from: 'f',
+  de: '2026-09',
+  to: 'g1',
+  para: '2026-10',
+  table: 'dev-cnpj-alteracoes-gone',
+  rows: 1,
+  kinds: {},
+};
+const pairs = async () => ({ chain: [GONE], others: [] });
 
 const expectUnavailable = ({ status, headers, text }: Awaited<ReturnType<Api['get']>>): void => {
   expect(status).toBe(503);

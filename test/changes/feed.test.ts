@@ -192,9 +192,10 @@ describe('a pair', () => {
   test('that was not compared is not left out silently where it is the newest', async () => {
     const other = await world.variant({
       replace: () => ({
-        pairs: async () => [
-          { from: 'x', de: '2026-10', to: 'y', para: '2026-11', table: null, rows: 0, kinds: {} },
-        ],
+        pairs: async () => ({
+          chain: [{ from: 'x', de: '2026-10', to: 'y', para: '2026-11', table: null, rows: 0, kinds: {} }],
+          others: [],
+        }),
       }),
     });
     expect((await other.get('/v1/alteracoes?fonte=cafir')).status).toBe(410);

@@ -144,7 +144,10 @@ describe('GET /v1/cnpjs/{cnpj}/alteracoes', () => {
   test('is a 503 where a table of a pair or a block is missing', async () => {
     const other = await world.variant({
       replace: () => ({
-        pairs: async () => [{ ...PAIRS[0]!, table: 'dev-cnpj-alteracoes-gone', rows: 1, kinds: {} }],
+        pairs: async () => ({
+          chain: [{ ...PAIRS[0]!, table: 'dev-cnpj-alteracoes-gone', rows: 1, kinds: {} }],
+          others: [],
+        }),
       }),
     });
     expect((await other.get(at(cnpjOf(ALFA)))).status).toBe(503);

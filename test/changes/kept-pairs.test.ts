@@ -78,7 +78,7 @@ describe('an answer of a source with 400 pairs', async () => {
   const world = await testWorld();
   await publishFiles(world.store, cno, undefined, DAY);
   const pairs = pairsOf(400, dayBefore);
-  const api = await world.variant({ replace: () => ({ pairs: async () => pairs }) });
+  const api = await world.variant({ replace: () => ({ pairs: async () => ({ chain: pairs, others: [] }) }) });
   const feed = '/v1/alteracoes?fonte=cno';
   const oldest = pairs.at(-1)!;
 
@@ -107,7 +107,7 @@ describe('an answer of a source with 400 pairs', async () => {
 
   test('reads the history of a key from no more than the newest 24', async () => {
     const other = await world.variant({
-      replace: () => ({ pairs: async () => pairsOf(400, () => '2026-10') }),
+      replace: () => ({ pairs: async () => ({ chain: pairsOf(400, () => '2026-10'), others: [] }) }),
     });
     world.store.calls.length = 0;
     expect((await other.get(`/v1/cnpjs/${cnpjOf(ALFA)}/alteracoes`)).status).toBe(503);

@@ -31,7 +31,10 @@ const notCompared = { ...pair, from: 'e', to: 'f', table: null };
 const older = { ...pair, from: 'd', to: 'e', table: 't' };
 const world = await testWorld();
 const api = await world.variant({
-  replace: () => ({ exports, pairs: async () => [{ ...pair, table: 't' }, notCompared, older] }),
+  replace: () => ({
+    exports,
+    pairs: async () => ({ chain: [{ ...pair, table: 't' }, notCompared, older], others: [] }),
+  }),
 });
 
 test('a page signs its own items and the manifest, and is far below the 6 MB that Lambda answers', async () => {

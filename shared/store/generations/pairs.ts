@@ -31,8 +31,16 @@ export interface Pair {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
-/** Finds the pairs that lead to a generation, newest first. @throws StoreError */
-export type FindPairs = (source: string, generation: string) => Promise<readonly Pair[]>;
+/** What is known of the steps between generations, seen from one of them. */
+export interface KnownPairs {
+  /** The pairs that lead to the generation, newest first. */
+  readonly chain: readonly Pair[];
+  /** The pairs that do not, such as those that a rollback has left. */
+  readonly others: readonly Pair[];
+}
+
+/** @throws StoreError */
+export type FindPairs = (source: string, generation: string) => Promise<KnownPairs>;
 
 interface KeptPairs {
   readonly most: number;

@@ -91,4 +91,12 @@ describe('a reader who follows a version that is loaded again with other files',
     expect(await detailOf(`&de=${left}`)).toContain(`410 Não há alterações guardadas de ${left}.`);
     expect((await pairNow(`&de=${other}`)).slice(0, 2)).toEqual([200, '2026-05']);
   });
+
+  test('is not told that nothing has changed by a version of which a rollback has left the newer one', async () => {
+    const [earlier, later] = [await loaded(plain, '2026-06'), await loaded(edited, '2026-06')];
+    await turn();
+    expect(await months.served()).toBe(earlier);
+    expect(await detailOf('&de=2026-06')).toContain(`antiga: ${earlier}, ${later}. `);
+    expect((await pairNow(`&de=${earlier}`)).slice(0, 3)).toEqual([200, '2026-06', null]);
+  });
 });
