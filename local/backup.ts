@@ -22,7 +22,7 @@ export interface Backup {
   readonly tables: number;
 }
 
-/** What loads keep in the folder of the work after their end. */
+/** The objects that loads keep in the folder of the work after their end. */
 const KEPT = ['rows', 'quarantine', 'reports'];
 
 interface Copied {

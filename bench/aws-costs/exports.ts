@@ -24,7 +24,7 @@ const KEPT_BYTES = 32;
 const KEPT_GENERATIONS = 3;
 /** With 100,000 invented companies a row took 2 µs to keep and 9 µs to compare, on one core. */
 const COMPARED_MS = 0.011;
-/** What changes from one publication to the next: the share of rows, with bytes in the table and in files. */
+/** The share of rows that change from one publication to the next, with bytes in the table and in files. */
 interface Changing {
   readonly share: number;
   readonly tableBytes: number;

@@ -28,7 +28,7 @@ function together(...parts: readonly Amounts[]): Amounts {
   return sums;
 }
 
-/** What a load does besides its tables: bulk files, and the comparison with the served generation. */
+/** The amounts of a load besides its tables: bulk files, and the comparison with the served generation. */
 const beside = (load: NamedLoad): Amounts => together(exportAmounts(load), comparisonAmounts(load));
 
 /**

@@ -9,7 +9,7 @@ import { isBeside } from './beside.ts';
  * in `Empresas0.csv` and `arquivo_lai_SIDA_MG_202606.csv`. `EmpresasInaptas0` is another file.
  */
 const AFTER = /^(?:[-_ ]{0,2}\d+|[-_ ][A-Z]{2})*(?:\.|$)/;
-/** What may precede it: stamps, and what ends in a full stop, as in `F.K03200$Z.D61010.CNAECSV`. */
+/** Stamps, and parts that end in a full stop, may precede it, as in `F.K03200$Z.D61010.CNAECSV`. */
 const BEFORE = /(?:^|\.|\d[-_ ])$/;
 
 /** The names of undocumented files are not known, so there the declared part may be anywhere. */

@@ -29,7 +29,7 @@ function smallerBatch(error: unknown, sent: number): number {
   throw error;
 }
 
-/** As the API splits a list: blanks beside a sign of a mask are part of a number. */
+/** Splits a list as the API does: blanks beside a sign of a mask are part of a number. */
 const numbersIn = (text: string): string[] =>
   text.split(/[,;\t\r\n]|(?<![\s./-])\s+(?![\s./-])/).filter((number) => number.trim() !== '');
 

@@ -31,7 +31,7 @@ export interface Pair {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
-/** What is known of the steps between generations, seen from one of them. */
+/** The steps between generations, seen from one of them. */
 export interface KnownPairs {
   /** The pairs that lead to the generation, newest first. */
   readonly chain: readonly Pair[];
