@@ -68,6 +68,11 @@ export async function writeMonths(
   return { months, planted };
 }
 
+/** The waivers of planted months: more companies are absent, and return, than of a registry. */
+export const WAIVED: Readonly<Record<string, readonly string[]>> = {
+  cnpj: ['changes:estabelecimentos.ausencia:2%', 'changes:estabelecimentos.retorno:2%'],
+};
+
 /** Writes the rows of the first month again, as a third one in which all that had left returns. */
 export async function writeReturn(options: Months): Promise<Month> {
   const month = monthOf(options, 2);
