@@ -3,9 +3,9 @@
  * copy names, which do not change and outlive one switch (docs/decisions/0156). In the other order the store
  * could name a table that was made after the copy.
  */
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, realpathSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SettingError } from '../shared/setting-error.ts';
 import { type Manifest, readManifest } from '../shared/store/generations/manifest.ts';
@@ -15,6 +15,7 @@ import { orNull } from './disk/or-null.ts';
 import { INDEX } from './segments/index-file.ts';
 import { openFolder, storeOver } from './store/client.ts';
 import { openDatabase } from './store/database.ts';
+import { dataWithoutStore } from './store/own-data.ts';
 import { databaseFile, exportsFolder, tablesFolder, workFolder } from './store/paths.ts';
 import { stamp } from './store/same-file.ts';
 
@@ -32,12 +33,12 @@ interface Copied {
 
 /**
  * `to` is new or empty. Its database gets its name last, so that the copy of a killed backup is refused.
- * @throws SettingError without a store of these data, Error naming a table that is gone, DiskError, errors of
+ * @throws SettingError without a store of these data and where `to` is inside of them, Error naming a table that is gone, DiskError, errors of
  * the system
  */
 export async function backUp(dataDir: string, prefix: string, to: string): Promise<Backup> {
-  if (!existsSync(databaseFile(dataDir)))
-    throw new SettingError(`DATA_DIR is "${dataDir}"; allowed: a folder with a store.db`);
+  expectStore(dataDir);
+  expectOutside(dataDir, to);
   // Refuses data that are not those of the store, and names the tables of a folder of version 1.0.0.
   (await openFolder(dataDir)).client.destroy();
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -55,6 +56,27 @@ export async function backUp(dataDir: string, prefix: string, to: string): Promi
   for (const folder of [to, dirname(to)]) await syncFolder(DISK, folder);
   return { tables: whole.length };
 }
+
+function expectStore(dataDir: string): void {
+  if (existsSync(databaseFile(dataDir))) return;
+  const remedy = 'Set it to the folder that npm start and npm run load use, which make the store.db';
+  throw (
+    dataWithoutStore(dataDir) ??
+    new SettingError(`DATA_DIR is "${dataDir}", which has no store.db to copy. ${remedy}.`)
+  );
+}
+
+/** A copy inside a folder that is copied would contain itself. */
+function expectOutside(dataDir: string, to: string): void {
+  const copied = [dataDir, tablesFolder(dataDir), exportsFolder(dataDir), workFolder(dataDir)];
+  const target = `${realPath(to)}/`;
+  if (copied.some((folder) => target.startsWith(`${realPath(folder)}/`)))
+    throw new SettingError(`--to is "${to}", which is inside DATA_DIR; allowed: a folder outside of it`);
+}
+
+/** Returns the path without symbolic links, which only its part that exists can have. */
+const realPath = (path: string): string =>
+  existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path));
 
 async function copyStore(from: string, to: string, prefix: string): Promise<Copied> {
   const sqlite = new DatabaseSync(from, { readOnly: true });

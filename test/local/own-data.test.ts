@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -146,8 +147,20 @@ describe('a backup', () => {
 
   test('of a folder without a store is refused', async () => {
     await expect(backUp(at('none'), 'dev', at('of-none'))).rejects.toThrow(
-      `DATA_DIR is "${at('none')}"; allowed: a folder with a store.db`,
+      `DATA_DIR is "${at('none')}", which has no store.db to copy. Set it to the folder that npm start`,
     );
+  });
+
+  test('into the data that it copies is refused, also by a link', async () => {
+    const dataDir = copyOf(at('full'), 'around');
+    symlinkSync(dataDir, at('linked'));
+    rmSync(join(dataDir, 'exportacoes'), { recursive: true });
+    mkdirSync(at('moved'));
+    symlinkSync(at('moved'), join(dataDir, 'exportacoes'));
+    for (const name of ['around', 'around/new', 'around/exportacoes/x/y', 'linked/x', 'moved/x'])
+      await expect(backUp(dataDir, 'dev', at(name))).rejects.toThrow(
+        `--to is "${at(name)}", which is inside DATA_DIR`,
+      );
   });
 });
 
