@@ -1,5 +1,6 @@
 /** The installed clients before a server that answers as gateways, proxies and broken servers do. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Driver,
@@ -27,6 +28,13 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   late: (response) => afterTwo(response, 504),
   page: (response) => response.end('<html></html>'),
   never: () => undefined,
+  none: (response) => response.end('null'),
+  array: (response) => response.end('[1,2]'),
+  nested: (response) => response.end('['.repeat(100_000)),
+  cut: (response) => response.setHeader('Content-Encoding', 'gzip').end(gzipSync(PROFILE).subarray(0, 20)),
+  faults: (response) =>
+    response.writeHead(422).end('{"detail":[1,null,{"loc":[],"msg":7},{"type":"too_long"}]}'),
+  escapes: (response) => response.writeHead(404).end('{"detail":"\\u001b[2Jfim\\u009b"}'),
   profile: (response) => response.end(PROFILE),
 };
 
@@ -55,6 +63,17 @@ const LISTS: Readonly<Record<string, readonly (readonly [items: number, total: n
     [100, 150],
     [50, 150],
   ],
+};
+
+/** Bodies that are no list of the API, by the number that is asked for. */
+const OTHER_LISTS: Readonly<Record<string, string>> = {
+  null: 'null',
+  array: '[1,2]',
+  unpaged: '{"itens":[]}',
+  text: '{"itens":[],"paginacao":{"total":"5"}}',
+  fraction: '{"itens":[],"paginacao":{"total":0.5}}',
+  one: '{"itens":{},"paginacao":{"total":1}}',
+  numbers: '{"itens":[1],"paginacao":{"total":1}}',
 };
 
 function answerList(
@@ -98,6 +117,8 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   asked.push(`${request.method} ${request.url}`);
   const { pathname, searchParams } = new URL(request.url ?? '', url);
   const cnpjs = searchParams.get('cnpjs');
+  const other = OTHER_LISTS[cnpjs ?? pathname.split('/')[3] ?? ''];
+  if (other && (cnpjs || pathname.endsWith('/socios'))) return void response.end(other);
   if (cnpjs !== null) return void answerBatch(cnpjs.split(/[,;\s]+/), response);
   const [, , , number = '', list] = pathname.split('/');
   if (list) return void answerList(LISTS[number] ?? [], Number(searchParams.get('offset') ?? 0), response);
@@ -200,11 +221,30 @@ describe.each(TESTED)('the $name client', (language) => {
 
   test.each([
     ['page', 'ErroRegistrosPublicos', 'não é JSON'],
+    ['none', 'ErroRegistrosPublicos', 'não é da API'],
+    ['array', 'ErroRegistrosPublicos', 'não é da API'],
+    ['nested', 'ErroRegistrosPublicos', 'não é JSON'],
+    ['cut', 'ErroRegistrosPublicos|FalhaDeConexao', '/v1/cnpjs/cut: '],
+    ['faults', 'ParametroInvalido', 'a resposta não diz por quê'],
+    ['escapes', 'NaoEncontrado', '404 em /v1/cnpjs/escapes:  [2Jfim '],
     ['never', 'TempoEsgotado', 'sem resposta em'],
   ])('names what is wrong with the answer %s, without the key', async (number, error, text) => {
     const told = await start(language, number === 'never' ? { timeout: 300 } : {})('perfil', number);
-    expect(told).toMatchObject({ error, shown: expect.stringContaining(text) });
+    const kind = expect.stringMatching(`^(${error})$`);
+    expect(told).toMatchObject({ error: kind, shown: expect.stringContaining(text) });
     expect(told.shown).not.toContain(KEY);
+  });
+
+  test.each(Object.keys(OTHER_LISTS))('refuses a list of another shape: %s', async (name) => {
+    const tell = start(language);
+    await tell('abrir', 'w', name, false);
+    const refused = { error: 'ErroRegistrosPublicos', shown: expect.stringContaining('não é da API') };
+    expect(await tell('seguir', 'w', 1)).toMatchObject(refused);
+  });
+
+  test.each(['null', 'one', 'numbers'])('refuses a batch of another shape: %s', async (name) => {
+    const refused = { error: 'ErroRegistrosPublicos', shown: expect.stringContaining('não é da API') };
+    expect(await start(language)('lote', [name])).toMatchObject(refused);
   });
 
   test('asks for many companies in batches, and again for what an answer did not include', async () => {

@@ -9,8 +9,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from ._errors import ListaIncompleta, ParametroInvalido
-from ._list import Lista
-from ._request import Requests
+from ._list import Lista, are_items
+from ._request import Requests, expect_shape
 from .modelos import ItemDoLote
 
 
@@ -97,11 +97,12 @@ class Client:
             except ParametroInvalido as error:
                 most = smaller_batch(error, len(sent))
                 continue
-            items: list[ItemDoLote] = body["itens"]
+            items: list[ItemDoLote] = body.get("itens")
+            expect_shape(are_items(items), "/v1/cnpjs/lote")
             if len(items) != len(sent):
                 raise ListaIncompleta(f"lote: {len(items)} itens em vez de {len(sent)}")
             # An answer has a largest size. The CNPJs it left out are requested again; the first always fits.
-            outcomes = [item["resultado"] for item in items]
+            outcomes = [item.get("resultado") for item in items]
             left = outcomes.index("nao_incluido") if "nao_incluido" in outcomes else 0
             taken = items[: left or None]
             yield from taken

@@ -9,6 +9,7 @@ import os
 import threading
 import urllib.parse
 import urllib.request
+import zlib
 from dataclasses import dataclass
 
 from ._errors import ErroRegistrosPublicos, FalhaDeConexao, TempoEsgotado
@@ -81,7 +82,7 @@ class Connection:
         answer = kept.getresponse()
         body = answer.read()
         packed = answer.headers.get("Content-Encoding") == "gzip"
-        return Response(answer.status, answer.headers, gzip.decompress(body) if packed else body)
+        return Response(answer.status, answer.headers, unpacked(body) if packed else body)
 
     def _open(self) -> http.client.HTTPConnection:
         """A proxy gets the whole address of a plain request, and a tunnel for an encrypted one."""
@@ -97,6 +98,13 @@ class Connection:
     def _late(self, target: str) -> TempoEsgotado:
         self.close()
         return TempoEsgotado(f"{path_of(target)}: sem resposta em {self._timeout} s")
+
+
+def unpacked(body: bytes) -> bytes:
+    try:
+        return gzip.decompress(body)
+    except (EOFError, zlib.error) as error:
+        raise OSError(f"gzip: {error}") from error
 
 
 def proxy_of(url: urllib.parse.SplitResult) -> urllib.parse.SplitResult | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+import re
+from typing import Any, TypeGuard
 
 from .modelos import ErroDeParametro
 
@@ -48,7 +49,8 @@ class ErroDaApi(ErroRegistrosPublicos):
         retry_after: int | None,
     ) -> None:
         known = f" (X-Request-Id {request_id})" if request_id else ""
-        super().__init__(f"{status} em {path}: {text}{known}")
+        # A terminal would obey the control characters of a text that the service sends.
+        super().__init__(re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", f"{status} em {path}: {text}{known}"))
         self.status = status
         self.detalhe = detail
         self.id_da_requisicao = request_id
@@ -77,8 +79,7 @@ class ParametroInvalido(ErroDaApi):
     @property
     def falhas(self) -> list[ErroDeParametro]:
         """Cada falha: onde está, o que foi enviado e o que se permite."""
-        listed = self.detalhe if isinstance(self.detalhe, list) else []
-        return cast(list[ErroDeParametro], listed)
+        return faults_in(self.detalhe)
 
 
 class LimiteExcedido(ErroDaApi):
@@ -87,6 +88,21 @@ class LimiteExcedido(ErroDaApi):
 
 class Indisponivel(ErroDaApi):
     """502, 503 ou 504: uma fonte ainda não foi carregada, ou o serviço está fora de alcance por um momento."""
+
+
+def faults_in(detail: object) -> list[ErroDeParametro]:
+    """The faults in the `detail` of a 422, which a server of another kind fills in another way."""
+    return [fault for fault in detail if _is_fault(fault)] if isinstance(detail, list) else []
+
+
+def _is_fault(value: Any) -> TypeGuard[ErroDeParametro]:
+    return (
+        isinstance(value, dict)
+        and all(isinstance(value.get(name), str) for name in ("type", "msg"))
+        and isinstance(value.get("loc"), list)
+        and value["loc"] != []
+        and isinstance(value.get("ctx"), dict)
+    )
 
 
 BY_STATUS: dict[int, type[ErroDaApi]] = {

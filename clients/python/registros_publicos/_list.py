@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from ._errors import ListaIncompleta, PublicacaoRetirada
-from ._request import Requests
+from ._request import Requests, expect_shape
 
 Item = TypeVar("Item")
 Corpo = TypeVar("Corpo")
@@ -16,6 +16,10 @@ Corpo = TypeVar("Corpo")
 WHOLE_PAGE = 100
 # A publication is kept for days, so a walk that begins again this often has another fault.
 MOST_RESTARTS = 3
+
+
+def are_items(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,10 @@ class Lista(Generic[Item, Corpo]):
         """Uma página. O `limite` vai de 1 a 100 e é 20 quando não informado."""
         query = {**self._query, "limite": limite, "offset": offset}
         body, served = self._requests.get(self._path, query, snapshot)
-        return Pagina(body["itens"], body["paginacao"]["total"], body, served)
+        items, page = body.get("itens"), body.get("paginacao")
+        total = page.get("total") if isinstance(page, dict) else None
+        expect_shape(are_items(items) and type(total) is int and total >= 0, self._path)
+        return Pagina(items, total, body, served)
 
     def total(self) -> int:
         """Só o total exato."""

@@ -19,6 +19,7 @@ from ._errors import (
     Indisponivel,
     LimiteExcedido,
     TempoEsgotado,
+    faults_in,
 )
 from .modelos import VERSAO
 
@@ -88,11 +89,19 @@ def text_of(value: object) -> str:
 
 def parsed(response: Response, path: str) -> Any:
     try:
-        return json.loads(response.body)
-    except ValueError as error:
+        body = json.loads(response.body)
+    except (ValueError, RecursionError) as error:
         raise ErroRegistrosPublicos(
             f"{path}: a resposta não é JSON; confira o endereço do serviço"
         ) from error
+    expect_shape(isinstance(body, dict), path)
+    return body
+
+
+def expect_shape(is_right: bool, path: str) -> None:
+    """Raises where a part of an answer that this package reads is not as in openapi.json."""
+    if not is_right:
+        raise ErroRegistrosPublicos(f"{path}: a resposta não é da API; confira o endereço do serviço")
 
 
 def refused(response: Response, path: str, has_key: bool) -> ErroDaApi:
@@ -106,7 +115,7 @@ def refused(response: Response, path: str, has_key: bool) -> ErroDaApi:
         "Nenhuma chave foi enviada: defina REGISTROS_API_KEY." if missing else sentence(detail),
         detail,
         headers.get("X-Request-Id") or headers.get("apigw-requestid"),
-        int(seconds) if re.fullmatch("[0-9]+", seconds) else None,
+        int(seconds) if re.fullmatch("[0-9]{1,9}", seconds) else None,
     )
 
 
@@ -114,12 +123,13 @@ def detail_of(body: bytes) -> object:
     """The service writes `detail`; the gateway of AWS before it writes `message`; a proxy may write anything."""
     try:
         told = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return told.get("detail", told.get("message")) if isinstance(told, dict) else None
 
 
 def sentence(detail: object) -> str:
-    if isinstance(detail, list):
-        return "; ".join(f"{fault['loc'][-1]}: {fault['msg']}" for fault in detail)
-    return str(detail or "a resposta não diz por quê")
+    faults = [f"{fault['loc'][-1]}: {fault['msg']}" for fault in faults_in(detail)]
+    if faults:
+        return "; ".join(faults)
+    return detail if isinstance(detail, str) and detail else "a resposta não diz por quê"

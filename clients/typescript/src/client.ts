@@ -1,9 +1,9 @@
 /** The base of the client: its settings, its requests, and batches of any size. */
 import { ListaIncompleta, ParametroInvalido } from './errors.ts';
 import type { ItemDoLote, LoteDeFichas } from './generated/models.ts';
-import { type CorpoDePagina, Lista } from './list.ts';
+import { areItems, type CorpoDePagina, Lista } from './list.ts';
 import { type Opcoes, settingsOf } from './options.ts';
-import { type Get, getter, type Query } from './request.ts';
+import { expectShape, type Get, getter, type Query } from './request.ts';
 
 /** Um CNPJ, CNO ou NIRF, com ou sem máscara: sempre texto, porque um número perderia os zeros à esquerda. */
 export type Numero = string;
@@ -60,6 +60,7 @@ export class Client {
         continue;
       }
       const { itens } = answer;
+      expectShape(areItems(itens), '/v1/cnpjs/lote');
       if (itens.length !== sent.length)
         throw new ListaIncompleta(`lote: ${itens.length} itens em vez de ${sent.length}`);
       // An answer has a largest size. The CNPJs it left out are requested again; the first always fits.

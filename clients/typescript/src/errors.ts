@@ -21,6 +21,20 @@ export class ListaIncompleta extends ErroRegistrosPublicos {
   override readonly name = 'ListaIncompleta';
 }
 
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The faults in the `detail` of a 422, which a server of another kind fills in another way. */
+export const faultsIn = (detail: unknown): readonly ErroDeParametro[] =>
+  Array.isArray(detail) ? detail.filter(isFault) : [];
+
+const isFault = (value: unknown): boolean =>
+  isObject(value) &&
+  [value['type'], value['msg']].every((text) => typeof text === 'string') &&
+  Array.isArray(value['loc']) &&
+  value['loc'].every((part) => !isObject(part)) &&
+  isObject(value['ctx']);
+
 /** The parts of an error answer. */
 export interface Refusal {
   readonly status: number;
@@ -45,7 +59,9 @@ export class ErroDaApi extends ErroRegistrosPublicos {
   readonly tentarEmSegundos: number | null;
 
   constructor({ status, path, text, detail, requestId, retryAfter }: Refusal) {
-    super(`${status} em ${path}: ${text}${requestId === null ? '' : ` (X-Request-Id ${requestId})`}`);
+    const known = requestId === null ? '' : ` (X-Request-Id ${requestId})`;
+    // A terminal would obey the control characters of a text that the service sends.
+    super(`${status} em ${path}: ${text}${known}`.replace(/\p{Cc}/gu, ' '));
     this.status = status;
     this.detalhe = detail;
     this.idDaRequisicao = requestId;

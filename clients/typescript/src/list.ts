@@ -1,7 +1,7 @@
 /** A list of the API: page by page, or item by item from one publication. */
-import { ListaIncompleta, PublicacaoRetirada } from './errors.ts';
+import { isObject, ListaIncompleta, PublicacaoRetirada } from './errors.ts';
 import type { Paginacao } from './generated/models.ts';
-import type { Get, Query } from './request.ts';
+import { expectShape, type Get, type Query } from './request.ts';
 
 /** O corpo de uma página, como a API o serve. */
 export interface CorpoDePagina<I> {
@@ -39,6 +39,8 @@ const WHOLE_PAGE = 100;
 /** A publication is kept for days, so a walk that begins again this often has another fault. */
 const MOST_RESTARTS = 3;
 
+export const areItems = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
+
 export class Lista<I, C extends CorpoDePagina<I>> implements AsyncIterable<I> {
   readonly #get: Get;
   readonly #path: string;
@@ -54,7 +56,9 @@ export class Lista<I, C extends CorpoDePagina<I>> implements AsyncIterable<I> {
   async pagina({ limite, offset, snapshot }: Recorte = {}): Promise<Pagina<I, C>> {
     const answer = await this.#get(this.#path, { ...this.#query, limite, offset }, snapshot);
     const corpo = answer.body as C;
-    return { itens: corpo.itens, total: corpo.paginacao.total, corpo, snapshot: answer.snapshot };
+    const total = corpo.paginacao?.total;
+    expectShape(areItems(corpo.itens) && Number.isSafeInteger(total) && total >= 0, this.#path);
+    return { itens: corpo.itens, total, corpo, snapshot: answer.snapshot };
   }
 
   /** Só o total exato. */

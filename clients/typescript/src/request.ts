@@ -4,7 +4,9 @@ import {
   ErroRegistrosPublicos,
   errorOf,
   FalhaDeConexao,
+  faultsIn,
   Indisponivel,
+  isObject,
   LimiteExcedido,
   TempoEsgotado,
 } from './errors.ts';
@@ -78,13 +80,22 @@ function search(query: Query): string {
 }
 
 function parsed(text: string, path: string): unknown {
+  let body: unknown;
   try {
-    return JSON.parse(text);
+    body = JSON.parse(text);
   } catch (cause) {
     throw new ErroRegistrosPublicos(`${path}: a resposta não é JSON; confira o endereço do serviço`, {
       cause,
     });
   }
+  expectShape(isObject(body), path);
+  return body;
+}
+
+/** @throws ErroRegistrosPublicos where a part of an answer that this package reads is not as in openapi.json */
+export function expectShape(isRight: boolean, path: string): void {
+  if (!isRight)
+    throw new ErroRegistrosPublicos(`${path}: a resposta não é da API; confira o endereço do serviço`);
 }
 
 function refused({ status, headers }: Response, path: string, text: string, hasKey: boolean): ErroDaApi {
@@ -111,7 +122,8 @@ function detailOf(text: string): unknown {
   }
 }
 
-const sentence = (detail: unknown): string =>
-  Array.isArray(detail)
-    ? detail.map(({ loc, msg }) => `${loc?.at(-1)}: ${msg}`).join('; ')
-    : String(detail ?? 'a resposta não diz por quê');
+function sentence(detail: unknown): string {
+  const faults = faultsIn(detail).map(({ loc, msg }) => `${loc.at(-1)}: ${msg}`);
+  if (faults.length > 0) return faults.join('; ');
+  return typeof detail === 'string' ? detail : 'a resposta não diz por quê';
+}
