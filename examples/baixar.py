@@ -22,10 +22,21 @@ CHAVE = os.environ.get("REGISTROS_API_KEY", "").strip()
 PEDACO = 1 << 20
 LISTA = "arquivos.txt"
 # Um nome que vira pasta ou arquivo não pode ser um caminho.
-FORMAS = {"geracao": r"[\w-]+", "arquivo": r"[\w-]+\.parquet"}
+FORMAS = {"geracao": r"[\w-]+", "arquivo": r"[\w-]+\.parquet", "nome": r"\w+"}
+PAGINA = {
+    "itens": [{"arquivo": str, "endereco": str, "bytes": int, "sha256": str}],
+    "paginacao": {"total": int},
+    "geracao": str,
+    "conjuntos": [{"nome": str, "linhas": int}],
+}
 
 if not re.match("https?://", API) or not re.fullmatch("[!-~]+", CHAVE):
     sys.exit("Defina REGISTROS_API_URL, com http:// ou https://, e REGISTROS_API_KEY.")
+
+
+def parar(frase):
+    """Termina com uma frase, na qual um texto do serviço não tem caracteres de controle."""
+    sys.exit(re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", frase))
 
 
 class SemDesvio(urllib.request.HTTPRedirectHandler):
@@ -43,44 +54,61 @@ def motivo(erro):
         return "um redirecionamento, que não é seguido; confira REGISTROS_API_URL"
     try:
         return json.load(erro)["detail"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError, OSError, http.client.HTTPException):
         return "a resposta não diz por quê"
 
 
 def pedir(endereco, cabecalhos={}):
     """Só os endereços do próprio serviço, que começam por barra, recebem a chave."""
     if not re.match("/|https?://", endereco):
-        sys.exit(f"O serviço deu um endereço que não é da web: {endereco!r}")
+        parar(f"O serviço deu um endereço que não é da web: {endereco!r}")
     proprio = endereco.startswith("/")
     chave = {"X-API-Key": CHAVE} if proprio else {}
     pedido = urllib.request.Request(API + endereco if proprio else endereco, headers={**cabecalhos, **chave})
     try:
         return ABRIDOR.open(pedido, timeout=60)
     except urllib.error.HTTPError as erro:
-        sys.exit(f"O serviço respondeu {erro.code}: {motivo(erro)}")
+        parar(f"O serviço respondeu {erro.code}: {motivo(erro)}")
     except (OSError, ValueError, http.client.HTTPException) as erro:
-        sys.exit(f"{pedido.host} não respondeu: {getattr(erro, 'reason', erro)}")
+        parar(f"{pedido.host} não respondeu: {getattr(erro, 'reason', erro)}")
 
 
 def conferir(objeto):
     for nome in objeto.keys() & FORMAS.keys():
         for valor in objeto[nome] if isinstance(objeto[nome], list) else [objeto[nome]]:
-            if isinstance(valor, str) and not re.fullmatch(FORMAS[nome], valor, re.ASCII):
-                sys.exit(f"O serviço deu a {nome} um valor que não é um nome: {valor!r}")
+            if not isinstance(valor, str) or not re.fullmatch(FORMAS[nome], valor, re.ASCII):
+                parar(f"O serviço deu a {nome} um valor que não é um nome: {valor!r}")
     return objeto
+
+
+def tem(valor, forma):
+    """Diz se um valor é de um tipo, uma lista de uma forma, ou um objeto com partes de certas formas."""
+    if isinstance(forma, list):
+        return isinstance(valor, list) and all(tem(parte, forma[0]) for parte in valor)
+    if isinstance(forma, dict):
+        return isinstance(valor, dict) and all(tem(valor.get(nome), forma[nome]) for nome in forma)
+    return type(valor) is forma
 
 
 def ler(resposta):
     try:
-        return json.load(resposta, object_hook=conferir)
-    except ValueError:
+        pagina = json.load(resposta, object_hook=conferir)
+    except (ValueError, RecursionError):
         sys.exit("A resposta não é JSON; confira REGISTROS_API_URL.")
+    except (OSError, http.client.HTTPException):
+        sys.exit("A resposta não chegou inteira; rode de novo.")
+    if not tem(pagina, PAGINA):
+        sys.exit("A resposta não é a lista de arquivos de uma fonte; confira REGISTROS_API_URL.")
+    return pagina
 
 
-def pedacos(resposta):
+def pedacos(resposta, faltam):
     """Os pedaços que chegam. O que falta quando a rede cai aparece na conferência do arquivo."""
     try:
         while pedaco := resposta.read(PEDACO):
+            faltam -= len(pedaco)
+            if faltam < 0:
+                sys.exit("O serviço enviou mais bytes do que a lista diz; rode de novo")
             yield pedaco
     except (OSError, http.client.HTTPException):
         return
@@ -102,10 +130,11 @@ def baixar(arquivo, pasta):
         return
     parcial = parcial_de(destino)
     inicio = parcial.stat().st_size if parcial.exists() else 0
-    if inicio < arquivo["bytes"]:
+    if inicio < arquivo["bytes"] or not parcial.exists():
         with pedir(arquivo["endereco"], {"Range": f"bytes={inicio}-"}) as resposta:
-            with open(parcial, "ab" if resposta.status == 206 else "wb") as saida:
-                for pedaco in pedacos(resposta):
+            continua = resposta.status == 206
+            with open(parcial, "ab" if continua else "wb") as saida:
+                for pedaco in pedacos(resposta, arquivo["bytes"] - (inicio if continua else 0)):
                     saida.write(pedaco)
     if parcial.stat().st_size < arquivo["bytes"]:
         sys.exit(f"{arquivo['arquivo']}: a transferência parou; rode de novo")
@@ -145,6 +174,8 @@ if len(sys.argv) != 3:
     sys.exit("Diga uma fonte e uma pasta: python3 baixar.py cnpj dados")
 arquivos = []
 for fonte in paginas(sys.argv[1]):
+    if not fonte["itens"]:
+        sys.exit("Esta fonte não tem arquivos.")
     pasta = Path(sys.argv[2]) / sys.argv[1] / fonte["geracao"]
     try:
         pasta.mkdir(parents=True, exist_ok=True)

@@ -25,12 +25,25 @@ API = os.environ.get("REGISTROS_API_URL", "").rstrip("/")
 CHAVE = os.environ.get("REGISTROS_API_KEY", "").strip()
 PEDACO = 1 << 20
 # Um nome que vira arquivo, tabela ou coluna não pode ser um caminho nem SQL.
-FORMAS = {"arquivo": r"[\w-]+\.parquet", "geracao": r"[\w-]+"} | dict.fromkeys(
+FORMAS = {"arquivo": r"[\w-]+\.parquet", "geracao": r"[\w-]+", "versao": r"[\w-]+"} | dict.fromkeys(
     ["conjunto", "nome", "coluna", "chave"], r"\w+"
 )
+PAGINA = {
+    "fonte": {"versao": str},
+    "itens": [{"conjunto": str, "arquivo": str, "endereco": str, "bytes": int, "sha256": str}],
+    "paginacao": {"total": int},
+    "geracao": str,
+    "conjuntos": [{"nome": str, "chave": [str], "valores_da_versao": [{"coluna": str, "valor": str}]}],
+    "alteracoes": [{"geracao": str, "geracao_anterior": str}],
+}
 
 if not re.match("https?://", API) or not re.fullmatch("[!-~]+", CHAVE):
     sys.exit("Defina REGISTROS_API_URL, com http:// ou https://, e REGISTROS_API_KEY.")
+
+
+def parar(frase):
+    """Termina com uma frase, na qual um texto do serviço não tem caracteres de controle."""
+    sys.exit(re.sub(r"[\x00-\x1f\x7f-\x9f]", " ", frase))
 
 
 class SemDesvio(urllib.request.HTTPRedirectHandler):
@@ -52,46 +65,63 @@ def motivo(erro):
         return "um redirecionamento, que não é seguido; confira REGISTROS_API_URL"
     try:
         return json.load(erro)["detail"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError, OSError, http.client.HTTPException):
         return "a resposta não diz por quê"
 
 
 def pedir(endereco, cabecalhos={}):
     """Só os endereços do próprio serviço, que começam por barra, recebem a chave."""
     if not re.match("/|https?://", endereco):
-        sys.exit(f"O serviço deu um endereço que não é da web: {endereco!r}")
+        parar(f"O serviço deu um endereço que não é da web: {endereco!r}")
     proprio = endereco.startswith("/")
     chave = {"X-API-Key": CHAVE} if proprio else {}
     pedido = urllib.request.Request(API + endereco if proprio else endereco, headers={**cabecalhos, **chave})
     try:
         return ABRIDOR.open(pedido, timeout=60)
     except urllib.error.HTTPError as erro:
-        if erro.code == 410:
+        if erro.code == 410 and re.search("alteracoes=.", endereco):
             raise NaoGuardado from erro
-        sys.exit(f"O serviço respondeu {erro.code}: {motivo(erro)}")
+        parar(f"O serviço respondeu {erro.code}: {motivo(erro)}")
     except (OSError, ValueError, http.client.HTTPException) as erro:
-        sys.exit(f"{pedido.host} não respondeu: {getattr(erro, 'reason', erro)}")
+        parar(f"{pedido.host} não respondeu: {getattr(erro, 'reason', erro)}")
 
 
 def conferir(objeto):
     for nome in objeto.keys() & FORMAS.keys():
         for valor in objeto[nome] if isinstance(objeto[nome], list) else [objeto[nome]]:
-            if isinstance(valor, str) and not re.fullmatch(FORMAS[nome], valor, re.ASCII):
-                sys.exit(f"O serviço deu a {nome} um valor que não é um nome: {valor!r}")
+            if not isinstance(valor, str) or not re.fullmatch(FORMAS[nome], valor, re.ASCII):
+                parar(f"O serviço deu a {nome} um valor que não é um nome: {valor!r}")
     return objeto
+
+
+def tem(valor, forma):
+    """Diz se um valor é de um tipo, uma lista de uma forma, ou um objeto com partes de certas formas."""
+    if isinstance(forma, list):
+        return isinstance(valor, list) and all(tem(parte, forma[0]) for parte in valor)
+    if isinstance(forma, dict):
+        return isinstance(valor, dict) and all(tem(valor.get(nome), forma[nome]) for nome in forma)
+    return type(valor) is forma
 
 
 def ler(resposta):
     try:
-        return json.load(resposta, object_hook=conferir)
-    except ValueError:
+        pagina = json.load(resposta, object_hook=conferir)
+    except (ValueError, RecursionError):
         sys.exit("A resposta não é JSON; confira REGISTROS_API_URL.")
+    except (OSError, http.client.HTTPException):
+        sys.exit("A resposta não chegou inteira; rode de novo.")
+    if not tem(pagina, PAGINA):
+        sys.exit("A resposta não é a lista de arquivos de uma fonte; confira REGISTROS_API_URL.")
+    return pagina
 
 
-def pedacos(resposta):
+def pedacos(resposta, faltam):
     """Os pedaços que chegam. O que falta quando a rede cai aparece na conferência do arquivo."""
     try:
         while pedaco := resposta.read(PEDACO):
+            faltam -= len(pedaco)
+            if faltam < 0:
+                sys.exit("O serviço enviou mais bytes do que a lista diz; rode de novo")
             yield pedaco
     except (OSError, http.client.HTTPException):
         return
@@ -121,7 +151,7 @@ def baixar(pasta, alteracoes="", menos=()):
             caminho = pasta / arquivo["arquivo"]
             resumo = hashlib.sha256()
             with pedir(arquivo["endereco"]) as resposta, open(caminho, "wb") as saida:
-                for pedaco in pedacos(resposta):
+                for pedaco in pedacos(resposta, arquivo["bytes"]):
                     resumo.update(pedaco)
                     saida.write(pedaco)
             if resumo.hexdigest() != arquivo["sha256"]:
@@ -174,29 +204,30 @@ if len(sys.argv) != 3:
     sys.exit("Diga uma fonte e um arquivo: python3 copia_duckdb.py cnpj copia.duckdb")
 publicacao = {}
 fonte = next(paginas())
+if not fonte["itens"]:
+    sys.exit("Esta fonte não tem arquivos.")
 versao = fonte["fonte"]["versao"]
 try:
     banco = duckdb.connect(sys.argv[2])
-except duckdb.Error as erro:
-    sys.exit(str(erro))
-banco.execute("CREATE TABLE IF NOT EXISTS copias (fonte VARCHAR PRIMARY KEY, geracao VARCHAR, versao VARCHAR)")
-copiada = banco.execute("SELECT geracao FROM copias WHERE fonte = ?", [sys.argv[1]]).fetchone()
-if copiada == (fonte["geracao"],):
-    sys.exit(print(f"{versao}\ta cópia já é desta versão"))
-pares = pares_desde(copiada[0], fonte["alteracoes"]) if copiada else []
-
-with tempfile.TemporaryDirectory() as pasta:
-    # Uma cópia interrompida fica como estava.
-    banco.begin()
-    try:
-        trazidos = trazer(pares, Path(pasta))
-    except NaoGuardado:
-        banco.rollback()
+    banco.execute("CREATE TABLE IF NOT EXISTS copias (fonte VARCHAR PRIMARY KEY, geracao VARCHAR, versao VARCHAR)")
+    copiada = banco.execute("SELECT geracao FROM copias WHERE fonte = ?", [sys.argv[1]]).fetchone()
+    if copiada == (fonte["geracao"],):
+        sys.exit(print(f"{versao}\ta cópia já é desta versão"))
+    pares = pares_desde(copiada[0], fonte["alteracoes"]) if copiada else []
+    with tempfile.TemporaryDirectory() as pasta:
+        # Uma cópia interrompida fica como estava.
         banco.begin()
-        pares, trazidos = [], set()
-    _, caminhos = baixar(Path(pasta), menos=trazidos)
-    for conjunto, arquivos in caminhos.items():
-        banco.execute(f"CREATE OR REPLACE TABLE {tabela_de(conjunto)} AS FROM read_parquet(?)", [arquivos])
-    banco.execute("INSERT OR REPLACE INTO copias VALUES (?, ?, ?)", [sys.argv[1], fonte["geracao"], versao])
-    banco.commit()
+        try:
+            trazidos = trazer(pares, Path(pasta))
+        except NaoGuardado:
+            banco.rollback()
+            banco.begin()
+            pares, trazidos = [], set()
+        _, caminhos = baixar(Path(pasta), menos=trazidos)
+        for conjunto, arquivos in caminhos.items():
+            banco.execute(f"CREATE OR REPLACE TABLE {tabela_de(conjunto)} AS FROM read_parquet(?)", [arquivos])
+        banco.execute("INSERT OR REPLACE INTO copias VALUES (?, ?, ?)", [sys.argv[1], fonte["geracao"], versao])
+        banco.commit()
+except duckdb.Error as erro:
+    parar(str(erro))
 print(f"{versao}\t{f'{len(pares)} versões em diante' if pares else 'cópia inteira'}")

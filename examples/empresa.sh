@@ -9,9 +9,9 @@ set -euo pipefail
 cnpj="${1:?Diga um CNPJ: bash empresa.sh 99.777.007/0001-81}"
 cnpj="${cnpj//[.\/ -]/}"
 
-# Termina o programa com uma frase.
+# Termina o programa com uma frase, na qual um texto do serviço não tem caracteres de controle.
 parar() {
-  echo "$1" >&2
+  echo "${1//[[:cntrl:]]/ }" >&2
   exit 1
 }
 
@@ -28,7 +28,7 @@ publicacao=""
 pedir() {
   : > "$pasta/corpo"
   status="$(printf 'X-API-Key: %s\nX-Snapshot: %s\n' "$REGISTROS_API_KEY" "$publicacao" |
-    curl --silent --show-error --retry 5 --retry-max-time 120 --header @- --write-out '%{http_code}' \
+    curl --silent --show-error --retry 5 --retry-max-time 120 --max-time 60 --header @- --write-out '%{http_code}' \
       --dump-header "$pasta/cabecalhos" --output "$pasta/corpo" "$REGISTROS_API_URL$1")" || exit 1
   [ "$status" = 200 ] || parar "O serviço respondeu $status: $(cat "$pasta/corpo")"
   cat "$pasta/corpo"
@@ -43,9 +43,11 @@ total=1
 while [ "$offset" -lt "$total" ]; do
   pedir "/v1/cnpjs/$cnpj/socios?limite=100&offset=$offset"
   publicacao="$(sed -n 's/^x-snapshot: *\([^[:cntrl:]]*\).*/\1/Ip' "$pasta/cabecalhos" | tail -n 1)"
-  total="$(sed -n 's/.*"total":\([0-9][0-9]*\).*/\1/p' "$pasta/corpo")"
+  total="$(tr -d '[:space:]' < "$pasta/corpo" | sed -n 's/.*"total":\([0-9]\{1,9\}\)[,}].*/\1/p')"
   [ -n "$total" ] || parar "A resposta não é da API; confira REGISTROS_API_URL."
-  if [ "$offset" -lt "$total" ] && grep -q '"itens":\[\]' "$pasta/corpo"; then
+  faltam=$((total - offset))
+  recebidos="$(grep -o '"nome_socio_razao_social" *:' "$pasta/corpo" | wc -l)" || true
+  if [ "$recebidos" -ne $((faltam < 100 ? faltam : 100)) ]; then
     parar "O serviço disse que há $total sócios, mas não os enviou."
   fi
   offset=$((offset + 100))

@@ -54,8 +54,8 @@ function pedirLote_(cnpjs, repeticoes = 3) {
   });
   const status = resposta.getResponseCode();
   if (status === 200) {
-    const { itens } = JSON.parse(resposta.getContentText());
-    if (itens.length !== cnpjs.length) throw new Error('A API não respondeu a todos os CNPJs.');
+    const itens = JSON.parse(resposta.getContentText())?.itens;
+    if (itens?.length !== cnpjs.length) throw new Error('A API não respondeu a todos os CNPJs.');
     return itens;
   }
   const espera = Number(resposta.getHeaders()['Retry-After'] ?? 1);

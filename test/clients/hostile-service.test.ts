@@ -1,6 +1,6 @@
 /** The examples before a service that sends them elsewhere or gives paths as names, and with wrong input. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,11 +106,11 @@ describe.each([302, 308])('a redirection with %i to another host', (status) => {
 });
 
 /** A list of bulk files, of one that is there. */
-function listOf(names: Readonly<Record<string, string>>): unknown {
+function listOf(names: Readonly<Record<string, string>>, bytes = FILE.length): unknown {
   const { geracao = '202610-6c01364029', arquivo = 'socios-0001.parquet', conjunto = 'socios' } = names;
   const { nome = 'socios', coluna = 'mes', chave = 'cnpj_basico', endereco = '/arquivo' } = names;
   const sha256 = createHash('sha256').update(FILE).digest('hex');
-  const file = { arquivo, conjunto, endereco, bytes: FILE.length, sha256, linhas: 1 };
+  const file = { arquivo, conjunto, endereco, bytes, sha256, linhas: 1 };
   const valores_da_versao = [{ coluna, valor: '2026-10' }];
   const set = { nome, linhas: 1, chave: [chave], valores_da_versao, arquivos: 1 };
   const pair = { geracao_anterior: 'x', geracao };
@@ -123,6 +123,19 @@ function listOf(names: Readonly<Record<string, string>>): unknown {
     alteracoes: [pair],
   };
 }
+
+const changed = (values: object): string => JSON.stringify({ ...(listOf({}) as object), ...values });
+const OTHER_PAGES: Readonly<Record<string, string>> = {
+  null: 'null',
+  array: '[1,2]',
+  unpaged: '{"itens":[]}',
+  nested: '['.repeat(100_000),
+  'a number as a name': changed({ itens: [{ arquivo: 7 }] }),
+  'lists in a list as a name': changed({ itens: [{ arquivo: [['x.parquet']] }] }),
+  'no generation': changed({ geracao: null }),
+  'a total that is a text': changed({ paginacao: { total: '1' } }),
+  'no files': changed({ itens: [], conjuntos: [], paginacao: { total: 0 } }),
+};
 
 const PATHS = ['../fora.parquet', '/tmp/fora.parquet', '..\\fora.parquet'];
 const SQL = ['x; DROP TABLE copias'];
@@ -143,6 +156,27 @@ describe.each([
       expect(await said(name, args, more)).toContain(`O serviço deu a ${field} um valor que não é um nome`);
       expect(readdirSync(root, { recursive: true }).sort()).toEqual(['a', 'a/b']);
     }
+  });
+
+  test.runIf(canRun).each(Object.entries(OTHER_PAGES))(
+    'ends in a sentence for a page of another shape: %s',
+    async (_, body) => {
+      answer = (_url, response) => response.end(body);
+      expect(await said(name, args, more)).toMatch(/^(A resposta não é|O serviço deu a|Esta fonte não tem)/);
+      expect(readdirSync(root, { recursive: true }).sort()).toEqual(['a', 'a/b']);
+    },
+  );
+
+  test.runIf(canRun)('writes no more bytes than the list says', async () => {
+    answer = json(listOf({}, 4));
+    expect(await said(name, args, more)).toContain('mais bytes do que a lista diz');
+    const files = globSync('dados/cnpj/*/*.parcial', { cwd });
+    expect(files.map((file) => statSync(join(cwd, file)).size)).toEqual(name === 'baixar.py' ? [0] : []);
+  });
+
+  test.runIf(canRun)('prints no control characters of the service', async () => {
+    answer = (_url, response) => response.writeHead(404).end('{"detail":"\\u001b[2Jfim\\u009b"}');
+    expect(await said(name, args, more)).toBe('O serviço respondeu 404:  [2Jfim');
   });
 
   test.runIf(canRun)('reads no file of this machine that the service names', async () => {
@@ -208,6 +242,12 @@ describe('one plain sentence ends', () => {
     expect(await said('empresa.sh', ['9/?x=1'])).toBe('Isto não é um CNPJ: 9?x=1');
     answer = json({ itens: [], paginacao: { total: 500 } });
     expect(await said('empresa.sh', [CNPJ])).toBe('O serviço disse que há 500 sócios, mas não os enviou.');
+    answer = (_, response) => response.end('{ "itens" : [ ],\n"paginacao" : { "total" : 7 } }');
+    expect(await said('empresa.sh', [CNPJ])).toBe('O serviço disse que há 7 sócios, mas não os enviou.');
+    answer = (_, response) => response.end('{"itens":[],"paginacao":{"total":99999999999999999999}}');
+    expect(await said('empresa.sh', [CNPJ])).toMatch(/^A resposta não é da API/);
+    answer = (_, response) => response.writeHead(404).end('\u001b[2Jfim');
+    expect(await said('empresa.sh', [CNPJ])).toBe('O serviço respondeu 404:  [2Jfim');
   });
 });
 
