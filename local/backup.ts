@@ -33,8 +33,8 @@ interface Copied {
 
 /**
  * `to` is new or empty. Its database gets its name last, so that the copy of a killed backup is refused.
- * @throws SettingError without a store of these data and where `to` is inside of them, Error naming a table that is gone, DiskError, errors of
- * the system
+ * @throws SettingError without a store of these data and where `to` is inside of them, Error naming a table
+ * that is gone, DiskError, errors of the system
  */
 export async function backUp(dataDir: string, prefix: string, to: string): Promise<Backup> {
   expectStore(dataDir);

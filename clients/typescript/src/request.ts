@@ -92,7 +92,7 @@ function parsed(text: string, path: string): unknown {
   return body;
 }
 
-/** @throws ErroRegistrosPublicos where a part of an answer that this package reads is not as in openapi.json */
+/** @throws ErroRegistrosPublicos where a part that this package reads is not as in openapi.json */
 export function expectShape(isRight: boolean, path: string): void {
   if (!isRight)
     throw new ErroRegistrosPublicos(`${path}: a resposta não é da API; confira o endereço do serviço`);
