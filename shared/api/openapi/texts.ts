@@ -58,7 +58,7 @@ export const TAGS: Readonly<Record<Family | 'alteracoes', Tag>> = {
     description: 'O que mudou em uma fonte de uma versão para a seguinte.',
   },
   exportacoes: {
-    name: 'Arquivos e uso',
+    name: 'Arquivos',
     description: 'A publicação inteira em arquivos, o que mudou neles, e os limites e o uso de uma chave.',
   },
   status: {
