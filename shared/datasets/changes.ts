@@ -25,7 +25,7 @@ export interface FieldChange {
   readonly from?: readonly string[];
   /** Only a change to one of these values is of the kind. @default any value */
   readonly to?: readonly string[];
-  /** As that of a `BoundedKind`, of the records in which one of the fields changes. */
+  /** The bound of a `BoundedKind`, for the records in which one of the fields changes. */
   readonly bound: ShareBound;
   /**
    * The field with the day from which the value holds. A record that only the later generation has is a
@@ -124,7 +124,7 @@ export const kindsOf = ({ resources }: Changes): ChangeKind[] => [
   ]),
 ];
 
-/** What the gate `changes` limits: the changes of one kind in the records of one resource. */
+/** A limit of the gate `changes`: on the changes of one kind in the records of one resource. */
 export interface ChangeBound {
   readonly resource: Resource;
   readonly kind: ChangeKind;

@@ -76,7 +76,7 @@ export interface KeptPairs {
   readonly others: readonly Pair[];
   /** Those of the newest `SHOWN_PAIRS` that were compared. */
   readonly recent: readonly ComparedPair[];
-  /** What answers say of them: the newest ones, of which those that were not compared have no total. */
+  /** The part of an answer about them: the newest ones, without a total where they were not compared. */
   readonly said: {
     readonly pares: readonly (NamedPair & { readonly total: number | null })[];
     readonly total_pares: number;

@@ -16,7 +16,7 @@ export interface Observer {
   readonly control: string;
   /** Returns undefined where this cannot be checked. */
   readonly isAlive: Parameters<typeof isHeld>[1];
-  /** As in `LoadPort`. @default true */
+  /** The same as in `LoadPort`. @default true */
   readonly startsLater?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -19,7 +19,7 @@ export interface Counts {
 
 export const COUNTED = ['requests', 'client_errors', 'limited', 'server_errors', 'unlimited'] as const;
 
-/** What one write adds to the counts of a key and day. */
+/** The numbers that one write adds to the counts of a key and day. */
 export interface Addition {
   /** `2026-11-21`, UTC. */
   readonly day: string;
