@@ -1,39 +1,10 @@
 /** The changes of a version that is loaded again with other files, as clients read them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rollback } from '../../../shared/store/generations/rollback.ts';
-import { controlTable } from '../../../shared/store/tables.ts';
+import { describe, expect, test } from 'vitest';
 import type { Served } from '../../readers/values.ts';
-import { CHANGED, changed, startMonths } from '../../support/changes/loaded.ts';
-import { type Api, captureLog, startApi } from '../../support/service/api.ts';
+import { CHANGED } from '../../support/changes/loaded.ts';
+import { FEED, serveMonths } from '../../support/changes/served.ts';
 
-captureLog();
-const months = await startMonths();
-const { client } = months.machine.world;
-let api: Api;
-beforeAll(async () => {
-  api = await startApi({ client }, null, { env: { API_REQUIRE_KEY: 'false' } });
-});
-afterAll(async () => {
-  await api.close();
-  months.end();
-});
-
-const plain = await months.folderWith((rows) => rows);
-const edited = await months.folderWith(changed);
-
-const FEED = '/v1/alteracoes?fonte=cnpj';
-const turn = () =>
-  rollback({
-    client,
-    control: controlTable('dev'),
-    source: 'cnpj',
-    holder: 'test',
-    isAlive: async () => undefined,
-  });
-const pairNow = async (query = '') => {
-  const { status, body } = await api.get(FEED + query);
-  return [status, body.de, body.para, body.paginacao?.total];
-};
+const { months, api, plain, edited, turn, pairNow } = await serveMonths();
 
 describe('a reader who follows a version that is loaded again with other files', () => {
   const detailOf = async (query: string): Promise<string> => {

@@ -1,42 +1,13 @@
 /** The changes of loaded months as clients read them, through a switch and a rollback. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rollback } from '../../../shared/store/generations/rollback.ts';
-import { controlTable } from '../../../shared/store/tables.ts';
+import { describe, expect, test } from 'vitest';
 import type { Served } from '../../readers/values.ts';
-import { CHANGED, changed, startMonths } from '../../support/changes/loaded.ts';
+import { CHANGED, changed } from '../../support/changes/loaded.ts';
+import { FEED, serveMonths } from '../../support/changes/served.ts';
 import { basico } from '../../support/loads/plain-companies.ts';
-import { type Api, captureLog, startApi } from '../../support/service/api.ts';
 import { walk } from '../../support/service/walk.ts';
 
-captureLog();
-const months = await startMonths();
-const { client } = months.machine.world;
-let api: Api;
-beforeAll(async () => {
-  api = await startApi({ client }, null, { env: { API_REQUIRE_KEY: 'false' } });
-});
-afterAll(async () => {
-  await api.close();
-  months.end();
-});
-
-const plain = await months.folderWith((rows) => rows);
-const edited = await months.folderWith(changed);
-
-const FEED = '/v1/alteracoes?fonte=cnpj';
+const { months, api, plain, edited, turn, pairNow } = await serveMonths();
 const lineOf = ({ tipo, chave, campo, antes, depois }: Served) => [tipo, chave, campo, antes, depois];
-const turn = () =>
-  rollback({
-    client,
-    control: controlTable('dev'),
-    source: 'cnpj',
-    holder: 'test',
-    isAlive: async () => undefined,
-  });
-const pairNow = async (query = '') => {
-  const { status, body } = await api.get(FEED + query);
-  return [status, body.de, body.para, body.paginacao?.total];
-};
 
 describe('a reader of pages', () => {
   let snapshot = '';
