@@ -82,6 +82,18 @@ function knownFrom({ chain, others }: KeptPairs, served: Generation): Generation
   return all;
 }
 
+/** Names a pair by its versions, and by its generations where a version stands for several in the chain. */
+function pairIn(chain: readonly Pair[], { from, to, de, para }: Pair): string {
+  const nameOf = (versao: string, generation: string): string => {
+    const isOfOthers = chain.some(
+      (one) =>
+        (one.de === versao && one.from !== generation) || (one.para === versao && one.to !== generation),
+    );
+    return isOfOthers ? generation : versao;
+  };
+  return `de ${nameOf(de, from)} para ${nameOf(para, to)}`;
+}
+
 function notKept(
   chain: readonly Pair[],
   [de, para]: readonly (string | undefined)[],
@@ -90,7 +102,7 @@ function notKept(
   const versions = [de && `de ${de}`, para && `para ${para}`].filter(Boolean).join(' ');
   const kept = chain.filter(({ table }) => table !== null);
   if (kept.length === 0) return noPair(versions, 'Nenhum par de versões está guardado.', source);
-  const named = kept.slice(0, SHOWN_PAIRS).map((one) => `de ${one.de} para ${one.para}`);
+  const named = kept.slice(0, SHOWN_PAIRS).map((one) => pairIn(chain, one));
   const more = kept.length > named.length ? ` e ${kept.length - named.length} anteriores` : '';
   return noPair(versions, `As guardadas são ${named.join(', ')}${more}.`, source);
 }

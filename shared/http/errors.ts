@@ -53,18 +53,19 @@ export const unknownRoute = (): ApiError =>
 export const methodNotAllowed = (allow: string): ApiError =>
   new ApiError(405, `Método não permitido neste endereço. Use: ${allow}.`, { Allow: allow });
 
+/** A service may be set to make no files, and answers 404 at that address. */
+const restart = (source: string): string =>
+  `Para recomeçar, leia a versão que está no ar: os arquivos, se este serviço os publica, estão em /v1/exportacoes/${source}.`;
+
 /** The caller asks for the changes of two versions that are not a pair with kept changes. */
 export const noPair = (asked: string, kept: string, source: string): ApiError =>
-  new ApiError(
-    410,
-    `Não há alterações guardadas ${asked}.${kept && ` ${kept}`} Para recomeçar, baixe a versão que está no ar: os arquivos estão em /v1/exportacoes/${source}.`,
-  );
+  new ApiError(410, `Não há alterações guardadas ${asked}.${kept && ` ${kept}`} ${restart(source)}`);
 
 /** The caller names a version that was loaded more than once, each time as a generation of its own. */
 export const ambiguousVersion = (version: string, generations: readonly string[], source: string): ApiError =>
   new ApiError(
     410,
-    `A versão ${version} foi carregada mais de uma vez. Envie em seu lugar uma das gerações, da mais nova à mais antiga: ${generations.join(', ')}. Quem não sabe qual tem recomeça pelos arquivos, que estão em /v1/exportacoes/${source}.`,
+    `A versão ${version} foi carregada mais de uma vez. Envie em seu lugar uma das gerações, da mais nova à mais antiga: ${generations.join(', ')}. ${restart(source)}`,
   );
 
 /** The caller asks for generations that are neither served nor kept, or that another list was read from. */

@@ -178,7 +178,26 @@ describe('a pair', () => {
     expect([status, body.detail]).toEqual([
       410,
       `Não há alterações guardadas ${named}. As guardadas são de 2026-09 para 2026-10, de 2026-07 para 2026-08. ` +
-        'Para recomeçar, baixe a versão que está no ar: os arquivos estão em /v1/exportacoes/cnpj.',
+        'Para recomeçar, leia a versão que está no ar: os arquivos, se este serviço os publica, estão em /v1/exportacoes/cnpj.',
+    ]);
+  });
+
+  test('that is kept is named by its generations where a version was loaded twice', async () => {
+    const other = await world.variant({
+      replace: () => ({
+        pairs: async () => ({
+          chain: [
+            { from: 'b', de: '2026-09', to: 'c', para: '2026-10', table: 't', rows: 0, kinds: {} },
+            { from: 'a', de: '2026-09', to: 'b', para: '2026-09', table: 'u', rows: 0, kinds: {} },
+          ],
+          others: [],
+        }),
+      }),
+    });
+    const { status, body } = await other.get(feed({ de: '2026-01' }));
+    expect([status, body.detail]).toEqual([
+      410,
+      expect.stringContaining('As guardadas são de b para 2026-10, de a para b. '),
     ]);
   });
 
