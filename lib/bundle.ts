@@ -9,12 +9,25 @@ import type { Plugin } from 'esbuild';
 import { build } from '../portal/build/bundler.ts';
 import { gatewayRoutes, type Target } from '../shared/api/routes.ts';
 import { TASKS, type TaskName } from '../shared/ingestion/definition.ts';
-import { firstLineOf, STRICT } from './bundling/first-line.ts';
-import { LEAVING_OUT, UNUSED_PROVIDERS } from './bundling/leaving-out.ts';
+import { firstLineOf, STRICT } from './first-line.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUTPUT = join(ROOT, '.build');
 const PARQUET_MODULE = fileURLToPath(import.meta.resolve('parquet-wasm/node/parquet_wasm_bg.wasm'));
+
+/**
+ * Credential providers that a Lambda function never uses: its credentials are in environment variables, which
+ * the SDK reads first. The providers and their sign-in clients would be a fifth of every bundle.
+ */
+const UNUSED_PROVIDERS = [
+  '@aws-sdk/credential-provider-http',
+  '@aws-sdk/credential-provider-ini',
+  '@aws-sdk/credential-provider-login',
+  '@aws-sdk/credential-provider-process',
+  '@aws-sdk/credential-provider-sso',
+  '@aws-sdk/credential-provider-web-identity',
+  '@smithy/credential-provider-imds',
+];
 
 export const TARGETS: readonly Target[] = [...new Set(gatewayRoutes().map(({ target }) => target))];
 
@@ -96,8 +109,8 @@ export interface BundleText {
   readonly later: ReadonlyMap<string, string>;
 }
 
-/** Bundles an entry as it is deployed. A measurement may replace modules of it with plugins. */
-export async function bundleText(entry: string, plugins: readonly Plugin[] = []): Promise<BundleText> {
+/** Bundles an entry as it is deployed. */
+export async function bundleText(entry: string): Promise<BundleText> {
   const imported = new Set<string>();
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, entry)],
@@ -119,7 +132,7 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
     // esbuild prefers CommonJS builds of packages, which it cannot tree-shake: bundles would be 50 % larger.
     mainFields: ['module', 'main'],
     external: UNUSED_PROVIDERS,
-    plugins: [...plugins, ...LEAVING_OUT, laterFiles(imported)],
+    plugins: [laterFiles(imported)],
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',
@@ -127,7 +140,7 @@ export async function bundleText(entry: string, plugins: readonly Plugin[] = [])
   const textOf = (ending: string): string =>
     outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
   const later = new Map<string, string>();
-  for (const path of imported) later.set(laterName(path), (await bundleText(path, plugins)).code);
+  for (const path of imported) later.set(laterName(path), (await bundleText(path)).code);
   const text = textOf('.js');
   // The lines of the map stay right, because this replaces a line by a line.
   const code = text.replace(STRICT, () => firstLineOf(text));

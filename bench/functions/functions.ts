@@ -81,18 +81,17 @@ function report(
   { companies, rounds, requests }: Values<typeof FUNCTIONS.flags>,
 ): string {
   const starts = Map.groupBy(found, ({ bundle }) => bundle);
-  const asked = found.flatMap(({ what, bundle, answered }) =>
-    answered ? [{ what: `${what}, ${bundle.reads}`, ...answered }] : [],
+  const asked = found.flatMap(({ what, answered }) =>
+    answered ? [{ what: String(what), ...answered }] : [],
   );
   return [
     `${machine()}; ${companies.toLocaleString('en-US')} companies; ${rounds} processes of each kind by turns, median (least–most); ` +
       `each answers ${requests.toLocaleString('en-US')} requests after as many to warm up`,
     '',
     table(
-      ['function', 'reads', 'KB', 'init: CPU ms', 'init ms'],
-      [...starts].map(([{ name, reads, bytes }, all]) => [
+      ['function', 'KB', 'init: CPU ms', 'init ms'],
+      [...starts].map(([{ name, bytes }, all]) => [
         name,
-        reads,
         rounded(bytes / 1_000, 0),
         spreadOf(all, ({ init }) => init.cpu),
         spreadOf(all, ({ init }) => init.wall),
@@ -100,7 +99,7 @@ function report(
     ),
     '',
     table(
-      ['request, reads', 'CPU ms', 'ms'],
+      ['request', 'CPU ms', 'ms'],
       [...Map.groupBy(asked, ({ what }) => what)].map(([what, all]) => [
         what,
         spreadOf(all, ({ cpu }) => cpu / requests, 2),

@@ -1,6 +1,6 @@
 /** Creates the dependencies of the administration on AWS, once per process, at the first request. */
 
-import { createServingClient } from '../../shared/aws/calls/serving-client.ts';
+import { createClient } from '../../shared/aws/dynamodb.ts';
 import { isNamed, S3Error, StepFunctionsError } from '../../shared/aws/errors.ts';
 import { createSecretsClient, readSecret } from '../../shared/aws/secrets-manager.ts';
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -17,7 +17,7 @@ export function connectAdmin(): AdminDependencies {
   const { TABLE_PREFIX, API_ENVIRONMENT } = readSettings(FUNCTION_SETTINGS);
   const settings = readSettings(ADMIN_SETTINGS);
   const { ADMIN_TOKEN_SECRET, SNAPSHOT_BUCKET, LOAD_MACHINE_ARN, WORK_BUCKET } = settings;
-  const client = createServingClient();
+  const client = createClient();
   const secrets = createSecretsClient();
   return {
     client,

@@ -1,6 +1,12 @@
-/** The clients of DynamoDB with all of its calls, for loads and the programs of operators. */
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+/** The client of DynamoDB for requests, loads and the programs of operators. */
+import {
+  DynamoDBClient,
+  type DynamoDBClientConfig,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
+} from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DeserializeMiddleware } from '@smithy/types';
 import { ATTEMPTS, REQUEST_MS, toRegion } from './calls/connection.ts';
 import type { StoreClient } from './calls/operations.ts';
 import { sdkCalls } from './calls/sdk-calls.ts';
@@ -21,8 +27,22 @@ export const createClient = (attemptMs = REQUEST_MS): SdkClient =>
   clientWith({ requestHandler: toRegion(attemptMs) });
 
 function clientWith(config: DynamoDBClientConfig): SdkClient {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: ATTEMPTS, ...config }), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  const plain = new DynamoDBClient({ maxAttempts: ATTEMPTS, ...config });
+  // The lowest priority of this step sees the response before the SDK parses it.
+  plain.middlewareStack.add(refuseEmpty, { step: 'deserialize', priority: 'low', name: 'refuseEmpty' });
+  const client = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
   return Object.assign(client, { call: sdkCalls(client) });
 }
+
+/**
+ * DynamoDB answers at least `{}`. The SDK parses an empty answer as one without items, so that a fault of the
+ * store would look like a missing record. @throws Error
+ */
+const refuseEmpty: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
+  (next) => async (request) => {
+    const result = await next(request);
+    const { headers } = result.response as { readonly headers?: Readonly<Record<string, string>> };
+    if (headers?.['content-length'] === '0')
+      throw Object.assign(new Error('DynamoDB sent an empty answer'), { name: 'EmptyAnswer' });
+    return result;
+  };

@@ -6,7 +6,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { ItemClient } from '../aws/calls/operations.ts';
-import { createServingClient } from '../aws/calls/serving-client.ts';
+import { createClient } from '../aws/dynamodb.ts';
 import { ADDRESS_HEADER, PROOF_HEADER } from '../edge.ts';
 import { AUTHORIZER_SETTINGS, FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { log } from '../log.ts';
@@ -133,7 +133,7 @@ let accepted: readonly string[] | undefined;
  * @throws SettingError on every call if a setting is not allowed
  */
 export function connectKeys(): KeyDependencies {
-  connected ??= createKeyDependencies(readSettings(FUNCTION_SETTINGS), createServingClient());
+  connected ??= createKeyDependencies(readSettings(FUNCTION_SETTINGS), createClient());
   return connected;
 }
 

@@ -1,7 +1,7 @@
 /** Creates a function's dependencies (settings, store, clock) once per process, at the first request. */
 
 import type { ItemClient } from '../aws/calls/operations.ts';
-import { createServingClient } from '../aws/calls/serving-client.ts';
+import { createClient } from '../aws/dynamodb.ts';
 import { readItems } from '../aws/read-items.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { cachedPairs } from '../store/changes/kept-pairs.ts';
@@ -86,6 +86,6 @@ let connected: Dependencies | undefined;
 
 /** Reads the environment. @throws SettingError on every call if a setting is not allowed */
 export function connect(): Dependencies {
-  connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createServingClient());
+  connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createClient());
   return connected;
 }

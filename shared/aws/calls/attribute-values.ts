@@ -1,7 +1,8 @@
 /** Items and keys in the JSON of DynamoDB, in which each value is an object with its type: `{"S":"text"}`. */
 import { convertToAttr, convertToNative } from '@aws-sdk/util-dynamodb';
-import { fromBase64, toBase64 } from '@smithy/core/serde';
 import type { Item } from './operations.ts';
+
+const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64');
 
 /** A value in JSON. Bytes are base64 in it. */
 export interface WireValue {
@@ -60,8 +61,8 @@ function withBytes(value: WireValue): Native {
 /** The inverse of `withBytes`. */
 function withBase64(value: Native): WireValue {
   const { B, BS, L, M } = value;
-  if (B) return { B: toBase64(B) };
-  if (BS) return { BS: BS.map((bytes) => toBase64(bytes)) };
+  if (B) return { B: Buffer.from(B).toString('base64') };
+  if (BS) return { BS: BS.map((bytes) => Buffer.from(bytes).toString('base64')) };
   if (L) return { L: L.map(withBase64) };
   if (M) return { M: mapped(M, withBase64) };
   return value as WireValue;

@@ -74,7 +74,7 @@ export type CallItems = <Name extends Operation>(
   options?: CallOptions,
 ) => Promise<Outputs[Name]>;
 
-/** The client of the SDK (dynamodb.ts), of functions (serving-client.ts) or of one machine (local/store/). */
+/** The client of the SDK (dynamodb.ts) or of one machine (local/store/). */
 export interface ItemClient {
   readonly call: CallItems;
   /** Closes what the client has open. */

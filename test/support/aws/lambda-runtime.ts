@@ -13,26 +13,14 @@ export interface Answered {
   readonly error: { readonly errorType: string; readonly errorMessage: string } | null;
   /** The log output of the handler. */
   readonly log: string;
-  /** The modules of Node that the process has loaded, as `process.moduleLoadList` names them. */
-  readonly loaded: readonly string[];
-  /** Those of them that it has loaded after flags of V8 were set. */
-  readonly late: readonly string[];
 }
 
 /** Imports the bundle, passes event and context to its handler, and answers once the promise is settled. */
 const RUNTIME = `
 const [, file, name] = process.argv;
 const { writeFileSync, readFileSync } = require('node:fs');
-const v8 = require('node:v8');
-const setFlags = v8.setFlagsFromString;
-let early = process.moduleLoadList;
-v8.setFlagsFromString = (flags) => {
-  early = [...process.moduleLoadList];
-  setFlags(flags);
-};
 const reply = (answer) => {
-  const loaded = process.moduleLoadList;
-  writeFileSync(3, JSON.stringify({ ...answer, loaded, late: loaded.filter((name) => !early.includes(name)) }));
+  writeFileSync(3, JSON.stringify(answer));
   process.exit(0);
 };
 const { event, context } = JSON.parse(readFileSync(0, 'utf8'));
