@@ -1,5 +1,6 @@
 /** The function of the endpoints under /v1/cnos. */
 import { routesOf } from '../../shared/api/routes.ts';
 import { serve } from '../../shared/http/serve.ts';
+import { connect } from '../connect.ts';
 
-export const handler = serve(routesOf('cnos'));
+export const handler = serve(routesOf('cnos'), {}, connect);

@@ -1,5 +1,5 @@
 /** The function of POST /mcp. */
-import { connect } from '../../shared/http/dependencies.ts';
+import { connect } from '../connect.ts';
 import { serveMcp } from './serve.ts';
 
 export const handler = serveMcp(connect);

@@ -1,7 +1,7 @@
 /** The function of GET /v1/status and /v1/atualizacoes, which need no key. */
 import { routesOf } from '../../shared/api/routes.ts';
-import { connect } from '../../shared/http/dependencies.ts';
 import { serve } from '../../shared/http/serve.ts';
+import { connect } from '../connect.ts';
 import { exportsInBucket } from '../exportacoes/exports.ts';
 import { atualizacoes } from './atualizacoes.ts';
 import { status } from './status.ts';

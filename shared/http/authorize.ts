@@ -6,9 +6,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { ItemClient } from '../aws/calls/operations.ts';
-import { createClient } from '../aws/dynamodb.ts';
 import { ADDRESS_HEADER, PROOF_HEADER } from '../edge.ts';
-import { AUTHORIZER_SETTINGS, FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
+import { AUTHORIZER_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { log } from '../log.ts';
 import { cachedKeys } from '../store/keys/key-cache.ts';
 import { parseKey } from '../store/keys/key-form.ts';
@@ -125,17 +124,7 @@ export const createAuthorizer =
     }
   };
 
-let connected: KeyDependencies | undefined;
 let accepted: readonly string[] | undefined;
-
-/**
- * Returns the dependencies, made once per process from the environment.
- * @throws SettingError on every call if a setting is not allowed
- */
-export function connectKeys(): KeyDependencies {
-  connected ??= createKeyDependencies(readSettings(FUNCTION_SETTINGS), createClient());
-  return connected;
-}
 
 /** Returns the secrets of CloudFront, none if it is not in front. */
 export function edgeProofs(): readonly string[] {

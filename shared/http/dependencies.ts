@@ -1,9 +1,8 @@
-/** Creates a function's dependencies (settings, store, clock) once per process, at the first request. */
+/** The dependencies of a function: settings, store and clock. */
 
 import type { ItemClient } from '../aws/calls/operations.ts';
-import { createClient } from '../aws/dynamodb.ts';
 import { readItems } from '../aws/read-items.ts';
-import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
+import type { FunctionSettings } from '../env.ts';
 import { cachedPairs } from '../store/changes/kept-pairs.ts';
 import { cachedFor, type ManifestReader, readManifest } from '../store/generations/manifest.ts';
 import type { FindPairs } from '../store/generations/pairs.ts';
@@ -80,12 +79,4 @@ export function createDependencies(
     client,
     usage: countUsage((addition, patience) => addUsage(client, uso, addition, patience)),
   };
-}
-
-let connected: Dependencies | undefined;
-
-/** Reads the environment. @throws SettingError on every call if a setting is not allowed */
-export function connect(): Dependencies {
-  connected ??= createDependencies(readSettings(FUNCTION_SETTINGS), createClient());
-  return connected;
 }

@@ -4,7 +4,7 @@ import type { Route, ViewRoute } from '../api/route-kinds.ts';
 import { METHODS } from '../api/routes.ts';
 import { log } from '../log.ts';
 import { type Answer, list, one } from './answers.ts';
-import { connect, type Dependencies } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { type ApiError, render, storeUnavailable, unexpected, unknownRoute } from './errors.ts';
 import type { HttpEvent, HttpHandler, HttpResult } from './exchange.ts';
 import { publicChain } from './public-chain.ts';
@@ -87,12 +87,8 @@ export const byRouteKey =
     return handler ? handler(event, context) : Promise.resolve(refused(event, unknownRoute()));
   };
 
-/** Serves the routes of one family. Tests pass their own `connected`. */
-export function serve(
-  routes: readonly Route[],
-  views: Views = {},
-  connected: () => Dependencies = connect,
-): HttpHandler {
+/** Serves the routes of one family. */
+export function serve(routes: readonly Route[], views: Views, connected: () => Dependencies): HttpHandler {
   const answers = routes.map((route) => ({ route, makeAnswer: answerOf(route, views) }));
   return lazily((deps) => {
     const chains = new Map<string, HttpHandler>();

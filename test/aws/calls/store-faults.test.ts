@@ -2,12 +2,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { REQUEST_MS } from '../../shared/aws/calls/connection.ts';
-import { createClient, LOAD_CALL_MS, type StoreClient } from '../../shared/aws/dynamodb.ts';
-import { StoreError } from '../../shared/aws/errors.ts';
-import { deleteItemIf, getItem, putItem, updateItemIf } from '../../shared/aws/items.ts';
-import { queryPages, scanPages } from '../../shared/aws/pages.ts';
-import { readItems } from '../../shared/aws/read-items.ts';
+import { REQUEST_MS } from '../../../shared/aws/calls/connection.ts';
+import { createClient, LOAD_CALL_MS, type StoreClient } from '../../../shared/aws/dynamodb.ts';
+import { StoreError } from '../../../shared/aws/errors.ts';
+import { deleteItemIf, getItem, putItem, updateItemIf } from '../../../shared/aws/items.ts';
+import { queryPages, scanPages } from '../../../shared/aws/pages.ts';
+import { readItems } from '../../../shared/aws/read-items.ts';
 import {
   answer,
   type Behaviour,
@@ -15,8 +15,8 @@ import {
   half,
   reset,
   startFaultyStore,
-} from '../support/aws/faulty-store.ts';
-import { LONGEST_MS } from '../support/service/longest.ts';
+} from '../../support/aws/faulty-store.ts';
+import { LONGEST_MS } from '../../support/service/longest.ts';
 
 const store = await startFaultyStore();
 afterAll(() => store.close());
