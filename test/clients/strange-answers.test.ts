@@ -90,7 +90,8 @@ let server: Listening;
 let folder: string;
 let url: string;
 const asked: string[] = [];
-const drivers: Driver[] = [];
+/** A driver serves all tests that start it alike. */
+const drivers = new Map<string, Driver>();
 
 /** Includes 30 companies in an answer, as if more were too large. */
 const batch = (cnpjs: readonly string[]): string =>
@@ -135,7 +136,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => {
-  for (const driver of drivers) driver.end();
+  for (const driver of drivers.values()) driver.end();
   return server.close();
 });
 
@@ -144,8 +145,9 @@ function start(
   options: DriverOptions = {},
   address = url,
 ): Driver['tell'] {
-  const driver = startDriver(folder, language, { url: address, key: KEY }, options);
-  drivers.push(driver);
+  const name = JSON.stringify([language.name, options, address]);
+  const driver = drivers.get(name) ?? startDriver(folder, language, { url: address, key: KEY }, options);
+  drivers.set(name, driver);
   return driver.tell;
 }
 

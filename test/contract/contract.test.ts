@@ -16,8 +16,8 @@ import { type Programs, startPrograms } from '../support/programs.ts';
 /** The samples have one version of each source, so no pair has the versions of the examples. */
 const OF_PAIRS: readonly string[] = ['/v1/alteracoes', '/v1/exportacoes/{fonte}'];
 
-/** Cases of each operation besides those of its examples and bounds. */
-const CASES = process.env['SLOW'] ? '200' : '3';
+/** Random cases of each operation, and sequences of them, besides its examples and bounds. */
+const MORE = process.env['SLOW'] ? ['--max-examples', '200'] : ['--phases', 'examples,coverage'];
 
 describe.skipIf(!hasTools)('the public description', () => {
   let programs: Programs;
@@ -74,7 +74,7 @@ describe.skipIf(!hasTools)('the public description', () => {
           'run',
           'openapi.json',
         ],
-        ...['--url', url, '--header', `X-API-Key: ${key}`, '--max-examples', CASES, '--seed', '1'],
+        ...['--url', url, '--header', `X-API-Key: ${key}`, '--seed', '1', ...MORE],
       ],
       { cwd: folder },
     );

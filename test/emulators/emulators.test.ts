@@ -9,7 +9,6 @@ import { type LocalService, startLocalService } from '../support/emulators/local
 import { trialOf } from '../support/emulators/trial.ts';
 import { LONGEST_MS } from '../support/service/longest.ts';
 import { answerCases } from './cases/answers.ts';
-import { commandCases } from './cases/command.ts';
 import { deletionCases } from './cases/deletions.ts';
 import { fetchCases } from './cases/fetches.ts';
 import { importCases } from './cases/imports.ts';
@@ -45,7 +44,6 @@ describe.skipIf(!hasEmulators)('on emulators of AWS', () => {
   importCases(() => cloud);
   deletionCases(() => cloud);
   serviceCases(() => cloud);
-  commandCases(() => cloud);
   fetchCases(() => cloud);
   storedCases(() => cloud);
 });

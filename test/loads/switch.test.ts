@@ -24,7 +24,7 @@ const load = async (generation: number): Promise<void> => {
 
 beforeAll(async () => {
   programs = startPrograms('switch');
-  for (const generation of [1, 2, 3]) {
+  for (const generation of [1, 2]) {
     await writeGeneration(join(programs.root, `${generation}`), generation);
   }
   await load(1);
@@ -39,7 +39,8 @@ afterAll(async () => {
 });
 
 describe('a load while the service serves', () => {
-  test.each([2, 3])('is served within 30 s without a failed request: generation %i', async (generation) => {
+  test('is served within 30 s without a failed request', async () => {
+    const generation = 2;
     const before = readers.answers();
     readers.expect(generation - 1, generation);
     await load(generation);
