@@ -78,7 +78,7 @@ test('they are those that two edits make of a word of eight letters, counted by 
         .sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1));
       expect(near).toEqual(expected.slice(0, 6));
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 
