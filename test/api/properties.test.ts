@@ -34,7 +34,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-const RUNS = { numRuns: 6 };
+const RUNS = { numRuns: 3 };
 const ask = (path: string, query: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(query)}`;
 

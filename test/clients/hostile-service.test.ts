@@ -80,7 +80,8 @@ async function said(name: string, args: readonly string[], more: Surroundings = 
   return stderr.trimEnd();
 }
 
-describe.each([302, 308])('a redirection with %i to another host', (status) => {
+describe('a redirection to another host', () => {
+  const status = 302;
   const redirect: typeof answer = (url, response) =>
     response.writeHead(status, { Location: elsewhere.origin + url }).end();
 
@@ -139,17 +140,27 @@ const OTHER_PAGES: Readonly<Record<string, string>> = {
 
 const PATHS = ['../fora.parquet', '/tmp/fora.parquet', '..\\fora.parquet'];
 const SQL = ['x; DROP TABLE copias'];
+/** Each call of DuckDB takes a second. */
+const FEW_PAGES = { nested: OTHER_PAGES['nested'], 'no files': OTHER_PAGES['no files'] };
 
 describe.each([
-  ['baixar.py', ['cnpj', 'dados'], { geracao: PATHS, arquivo: PATHS }, hasPython, {}],
+  [
+    'baixar.py',
+    ['cnpj', 'dados'],
+    { geracao: PATHS.slice(0, 1), arquivo: PATHS },
+    OTHER_PAGES,
+    hasPython,
+    {},
+  ],
   [
     'copia_duckdb.py',
     ['cnpj', 'copia.duckdb'],
-    { arquivo: PATHS, conjunto: SQL, nome: SQL, coluna: SQL, chave: SQL },
+    { arquivo: PATHS.slice(0, 1), conjunto: SQL, nome: SQL, coluna: SQL, chave: SQL },
+    FEW_PAGES,
     hasPython && hasTools,
     withDuckdb,
   ],
-] as const)('%s', (name, args, fields, canRun, more) => {
+] as const)('%s', (name, args, fields, pages, canRun, more) => {
   test.runIf(canRun).each(Object.entries(fields))('takes no path and no SQL as %s', async (field, values) => {
     for (const value of values) {
       answer = json(listOf({ [field]: value }));
@@ -158,7 +169,7 @@ describe.each([
     }
   });
 
-  test.runIf(canRun).each(Object.entries(OTHER_PAGES))(
+  test.runIf(canRun).each(Object.entries(pages))(
     'ends in a sentence for a page of another shape: %s',
     async (_, body) => {
       answer = (_url, response) => response.end(body);
@@ -193,10 +204,8 @@ describe('one plain sentence ends', () => {
     async (name, args, _, more) => {
       answer = notFound;
       expect(await said(name, [], more)).toMatch(/Diga/);
-      for (const REGISTROS_API_URL of ['', 'localhost:8080'])
-        expect(await said(name, args, { ...more, env: { REGISTROS_API_URL } })).toContain(
-          'REGISTROS_API_URL',
-        );
+      const env = { REGISTROS_API_URL: 'localhost:8080' };
+      expect(await said(name, args, { ...more, env })).toContain('REGISTROS_API_URL');
     },
   );
 

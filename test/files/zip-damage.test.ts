@@ -57,9 +57,9 @@ describe('an archive with bytes changed anywhere', () => {
           refused++;
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
-    expect(refused).toBeGreaterThan(300);
+    expect(refused).toBeGreaterThan(75);
   });
 
   test('is not read beyond the range that its directory declares', async () => {

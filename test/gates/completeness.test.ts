@@ -2,10 +2,6 @@
 
 import { describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
-import { NO_FAULTS, nameFaults } from '../../loaders/account/publication.ts';
-import { takeInventory } from '../../loaders/steps/inventory.ts';
-import { publicationFiles } from '../../local/publication-files.ts';
-import { periodOfVersion } from '../../shared/api/versions.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { resourcesOf } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
@@ -14,8 +10,6 @@ import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { rollback } from '../../shared/store/generations/rollback.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { INVENTED } from '../../synthetic/registry.ts';
-import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { forFile } from '../support/for-file.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { type LoadOptions, startLoading } from '../support/loads/loading.ts';
@@ -145,17 +139,6 @@ describe('every source', () => {
     '%s declares its whole publication, each with a reason',
     (_, source) => {
       for (const { layout } of resourcesOf(source)) expect(layout.whole.why).toMatch(/^[A-Z].+\.$/);
-    },
-  );
-
-  test.each(INVENTED.map((source) => [source.name, source] as const))(
-    '%s has a synthetic publication that is whole and agrees with its label',
-    async (name, source) => {
-      const dir = loading.folder(name);
-      await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 300, source: name, dir });
-      const plan = await takeInventory(source, source.sampleVersion, publicationFiles(dir));
-      const world = { environment: null, now: () => periodOfVersion(source.sampleVersion).end };
-      expect(nameFaults({ plan, from: dir, live: undefined, published: [], world })).toEqual(NO_FAULTS);
     },
   );
 

@@ -200,9 +200,9 @@ describe('documents', () => {
           blocks += entities.length > 50 ? 1 : 0;
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
-    expect(blocks).toBeGreaterThan(10);
+    expect(blocks).toBeGreaterThan(3);
   });
 
   test('of several entities have one row for each key', () => {
@@ -258,9 +258,9 @@ describe('documents', () => {
           expect(bytes.heads).toContain(`9911100${i}|P#${ordem}91\n${expected}`);
         });
       }),
-      { numRuns: 1_000 },
+      { numRuns: 60 },
     );
-    expect(whole).toBeGreaterThan(200);
+    expect(whole).toBeGreaterThan(12);
   });
 
   test('are equal from the kernels and from TypeScript, which packs those whose key is not ASCII', () => {

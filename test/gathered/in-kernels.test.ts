@@ -84,7 +84,7 @@ test('documents that are packed together are derived like those that are added',
       together += each.added - kernels.added;
       all += each.added;
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
   expect(together).toBeGreaterThan(all / 4);
   expect(together).toBeLessThan(all);

@@ -72,7 +72,7 @@ describe('the terms of entries', () => {
         );
         expect(found).toEqual(expected(3, postings, false));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -90,7 +90,7 @@ describe('the terms of entries', () => {
         const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
         expect(found.toSorted(byText)).toEqual(expected(0, postings, false).toSorted(byText));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -113,7 +113,7 @@ describe('the terms of entries', () => {
         const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
         expect(found.toSorted(byText)).toEqual(expected(0, postings, false).toSorted(byText));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -176,7 +176,7 @@ describe('the terms of entries', () => {
         const byText = (a: { text: string }, b: { text: string }): number => (a.text < b.text ? -1 : 1);
         expect(found.toSorted(byText)).toEqual(expected(1, postings, true).toSorted(byText));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

@@ -26,20 +26,6 @@ export function serviceCases(at: () => EmulatedCloud): void {
     });
   });
 
-  test('errors 503 Slow Down of S3 in the middle delay the load', async () => {
-    const { objects } = at();
-    let calls = 0;
-    let refused = 0;
-    objects.fault = () => {
-      calls++;
-      if (calls < 10 || refused >= 12 || calls % 2 === 0) return null;
-      refused++;
-      return { status: 503, code: 'SlowDown' };
-    };
-    await trial.expectPublished(await trial.load());
-    expect(refused).toBe(12);
-  });
-
   test('a function whose process ends is called again', async () => {
     const { functions } = at();
     const errors = ['Sandbox.Timedout', 'Runtime.ExitError', 'Runtime.OutOfMemory', 'Runtime.Unknown'];
