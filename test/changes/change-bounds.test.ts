@@ -9,7 +9,7 @@ import { mix } from '../../synthetic/kit/random.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { captureLog } from '../support/service/api.ts';
 import { type Change, every } from '../truth/corruption.ts';
-import { type ColumnEdit, content, movedDown, permuted, rowsKept } from '../truth/edits.ts';
+import { type ColumnEdit, content, movedDown, rowsKept } from '../truth/edits.ts';
 import { publicationAt } from '../truth/months.ts';
 
 captureLog();
@@ -46,7 +46,6 @@ const all =
 const ofUnits = (field: string, edit: ColumnEdit): Change => every('estabelecimentos', edit(field));
 const ofPartners = (edit: Parameters<typeof every>[1]): Change => every('socios', edit);
 
-const ACTIVE = ['02'];
 const WRONG: Readonly<Record<string, readonly [places: readonly string[], change: Change]>> = {
   'partners one company further, and 3 % of status, activity and state replaced': [
     ['socios.socio_entrada', 'socios.socio_saida'].concat(
@@ -57,14 +56,6 @@ const WRONG: Readonly<Record<string, readonly [places: readonly string[], change
       ofUnits('situacao_cadastral', another(0.03, ['02', '03', '04', '08'])),
       ofUnits('cnae_fiscal_principal', another(0.03, ['4711302', '4781400', '5611201'])),
       ofUnits('uf', another(0.03, ['SP', 'MG', 'BA', 'PR'])),
-    ),
-  ],
-  'partners of other companies, 9 % of the active closed, and 3 % of towns replaced': [
-    ['socios.socio_entrada', 'socios.socio_saida', 'estabelecimentos.baixa', 'estabelecimentos.endereco'],
-    all(
-      ofPartners(permuted('cnpj_basico')),
-      ofUnits('situacao_cadastral', another(0.09, ['08'], ACTIVE)),
-      ofUnits('municipio', another(0.03, ['7107', '6001', '4123'])),
     ),
   ],
   'a fifth of the partners gone': [['socios.socio_saida'], ofPartners(rowsKept(0.8))],

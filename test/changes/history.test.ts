@@ -72,7 +72,7 @@ const expected = (key: string) =>
   );
 
 describe('GET /v1/cnpjs/{cnpj}/alteracoes', () => {
-  test.each([1, 7, 50, 100])(
+  test.each([7, 50])(
     'has the newest pair first, the establishment before the company, in pages of %i',
     async (limite) => {
       for (const key of [cnpjOf(ALFA), cnpjOf(BETA), branch]) {

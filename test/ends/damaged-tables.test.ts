@@ -55,11 +55,6 @@ const DAMAGES: Readonly<Record<string, { file: RegExp; what: string; damage: (pa
     damage: (path) => writeFileSync(path, readFileSync(path).fill(0x55, 0, 400)),
   },
   'a segment that is gone': { file: /\.segment$/, what: 'ENOENT', damage: (path) => rmSync(path) },
-  'an index with other bytes': {
-    file: /^index$/,
-    what: 'the index differs from its checksum',
-    damage: (path) => writeFileSync(path, readFileSync(path).fill(0x55, 200, 240)),
-  },
 };
 
 describe.each(Object.entries(DAMAGES))('%s', (_, { file, what, damage }) => {

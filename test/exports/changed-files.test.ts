@@ -67,7 +67,7 @@ for name, (old, changed, new, key, of_version) in json.load(sys.stdin).items():
 print(json.dumps(found))
 `;
 
-const SIZES = { cnpj: 1_000, cno: 2_000, pgfn: 4_000, cafir: 14_000 } as const;
+const SIZES = { cnpj: 500, cno: 1_000, pgfn: 2_000, cafir: 7_000 } as const;
 
 describe.skipIf(!hasTools)('what changed', () => {
   test.each(Object.entries(SIZES))('%s: brings the old rows forward', async (source, companies) => {

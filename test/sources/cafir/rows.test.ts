@@ -87,36 +87,39 @@ describe('a record', () => {
     });
   });
 
-  test.each([
-    ['000000350', '35.0'],
-    ['000000005', '0.5'],
-    ['000000000', '0.0'],
-    ['123456789', '12345678.9'],
-    ['         ', null],
-    ['12,5     ', '12,5'],
-    ['00000123 ', '00000123'],
-  ])(
-    'has an area with one decimal implied in nine digits, and other texts as published: %s',
-    async (area, hectares) => {
-      published(await loadRows(property('90000001', { area })));
-      expect(await sources.record('cafir', '90000001')).toMatchObject({ area_total_hectares: hectares });
-    },
-  );
+  const numbered = (n: number): string => String(90_000_001 + n);
 
-  test.each([
-    ['20240229', '2024-02-29'],
-    ['0', null],
-    ['00000000', null],
-    ['19000101', null],
-    ['19000315', null],
-    ['20230229', null],
-    ['', null],
-  ])('has the day as published, and its ISO form where it is one: "%s"', async (data, iso) => {
-    published(await loadRows(property('90000001', { data })));
-    expect(await sources.record('cafir', '90000001')).toMatchObject({
-      data_atualizacao_raw: data === '' ? null : data,
-      data_atualizacao_cadastro: iso,
-    });
+  test('has an area with one decimal implied in nine digits, and other texts as published', async () => {
+    const areas = [
+      ['000000350', '35.0'],
+      ['000000005', '0.5'],
+      ['000000000', '0.0'],
+      ['123456789', '12345678.9'],
+      ['         ', null],
+      ['12,5     ', '12,5'],
+      ['00000123 ', '00000123'],
+    ] as const;
+    published(await loadRows(...areas.map(([area], n) => property(numbered(n), { area }))));
+    for (const [n, [, hectares]] of areas.entries())
+      expect(await sources.record('cafir', numbered(n))).toMatchObject({ area_total_hectares: hectares });
+  });
+
+  test('has the day as published, and its ISO form where it is one', async () => {
+    const days = [
+      ['20240229', '2024-02-29'],
+      ['0', null],
+      ['00000000', null],
+      ['19000101', null],
+      ['19000315', null],
+      ['20230229', null],
+      ['', null],
+    ] as const;
+    published(await loadRows(...days.map(([data], n) => property(numbered(n), { data }))));
+    for (const [n, [data, iso]] of days.entries())
+      expect(await sources.record('cafir', numbered(n))).toMatchObject({
+        data_atualizacao_raw: data === '' ? null : data,
+        data_atualizacao_cadastro: iso,
+      });
   });
 });
 

@@ -26,20 +26,23 @@ const loadSettlements = (text: string) =>
 const settlements = () => sources.list('transacoes_rfb', 'transacoes', ACME);
 
 describe('a plan', () => {
-  test.each([
-    ['1.234,56', 123_456n],
-    ['1234.56', 123_456n],
-    ['1.234.567,8', 123_456_780n],
-    [',50', 50n],
-    ['0', 0n],
-    ['7', 700n],
-    ['R$ 1.234,56', 123_456n],
-    ['-R$ 0,50', -50n],
-  ])('has its balance as published and counts exactly: %s', async (balance, cents) => {
-    published(await loadRows(plan({ [BALANCE]: balance }), plan({ [BALANCE]: '0,01', 3: 'RJ' })));
-    const found = await plans();
-    expect(found.cents).toBe(cents + 1n);
-    expect(found.items[0]).toMatchObject({ saldo_devedor: balance });
+  /** A CNPJ for each of the plans of a test. */
+  const holder = (n: number): string => `9911100100${String(n).padStart(4, '0')}`;
+
+  test('has its balance as published and counts exactly', async () => {
+    const balances = [
+      ['1.234,56', 123_456n],
+      ['1234.56', 123_456n],
+      ['1.234.567,8', 123_456_780n],
+      [',50', 50n],
+      ['0', 0n],
+      ['7', 700n],
+      ['R$ 1.234,56', 123_456n],
+      ['-R$ 0,50', -50n],
+    ] as const;
+    published(await loadRows(...balances.map(([balance], n) => plan({ 0: holder(n), [BALANCE]: balance }))));
+    for (const [n, [balance, cents]] of balances.entries())
+      expect(await plans(holder(n))).toMatchObject({ cents, items: [{ saldo_devedor: balance }] });
   });
 
   test.each(['mil', '1.2.3', '12,345'])('with the balance %s goes to quarantine', async (balance) => {
@@ -74,29 +77,33 @@ describe('a plan', () => {
     expect((await plans()).items[0]).toMatchObject({ municipio: 'N/A', porte: '-' });
   });
 
-  test.each([
-    ['00/00/0000', null],
-    ['-', null],
-    ['15/03/2024', '2024-03-15'],
-    ['2024-03-15', '2024-03-15'],
-    ['20240315', '2024-03-15'],
-    ['31/02/2024', null],
-    ['03/2024', null],
-    ['', null],
-  ])('of the day "%s" has it in ISO form', async (since, iso) => {
-    published(await loadRows(plan({ [SINCE]: since })));
-    expect((await plans()).items[0]).toMatchObject({ adesao_deferimento: iso });
+  test('has its day in ISO form', async () => {
+    const days = [
+      ['00/00/0000', null],
+      ['-', null],
+      ['15/03/2024', '2024-03-15'],
+      ['2024-03-15', '2024-03-15'],
+      ['20240315', '2024-03-15'],
+      ['31/02/2024', null],
+      ['03/2024', null],
+      ['', null],
+    ] as const;
+    published(await loadRows(...days.map(([since], n) => plan({ 0: holder(n), [SINCE]: since }))));
+    for (const [n, [, iso]] of days.entries())
+      expect((await plans(holder(n))).items[0]).toMatchObject({ adesao_deferimento: iso });
   });
 
-  test.each([
-    ['60', 60],
-    ['060', 60],
-    ['', null],
-    ['sessenta', null],
-    ['6,5', null],
-  ])('of "%s" instalments has their number', async (count, number) => {
-    published(await loadRows(plan({ 8: count })));
-    expect((await plans()).items[0]).toMatchObject({ quantidade_parcelas: number });
+  test('has the number of its instalments', async () => {
+    const counts = [
+      ['60', 60],
+      ['060', 60],
+      ['', null],
+      ['sessenta', null],
+      ['6,5', null],
+    ] as const;
+    published(await loadRows(...counts.map(([count], n) => plan({ 0: holder(n), 8: count }))));
+    for (const [n, [, number]] of counts.entries())
+      expect((await plans(holder(n))).items[0]).toMatchObject({ quantidade_parcelas: number });
   });
 
   test('of a person is counted and not stored; with or without a mask a CNPJ is the same', async () => {
