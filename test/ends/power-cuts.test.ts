@@ -34,7 +34,7 @@ const SURVIVALS: Readonly<Record<string, (cut: number) => Survival>> = {
  * Cuts of a load, at even distances; FC_SEED sets the first. With SLOW=1 there is one after every operation,
  * which takes minutes.
  */
-const [CUTS, TIMEOUT_MS] = process.env['SLOW'] ? [Number.POSITIVE_INFINITY, 1_200_000] : [10, 300_000];
+const [CUTS, TIMEOUT_MS] = process.env['SLOW'] ? [Number.POSITIVE_INFINITY, 1_200_000] : [5, 300_000];
 
 /** A load that keeps its rows until it ends, and one that deletes the rows of each group when it is built. */
 const LOADS = [
@@ -104,10 +104,4 @@ describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, 
     },
     TIMEOUT_MS,
   );
-
-  test('the next load fails on a disk for which no program asks for a sync: a test of these tests', async () => {
-    const survival = SURVIVALS['anything at random']!;
-    const ends = await nextLoads(await journal('unsynced', false), survival, 10);
-    expect(ends.size).toBeGreaterThan(1);
-  });
 });

@@ -117,17 +117,4 @@ describe.each(LISTS)('GET $path, while its generations switch before every page,
       expect(new Set(snapshots), address).toEqual(new Set([whole.snapshots[0]]));
     }
   });
-
-  test('mixes two generations without it, although their label is the same', async () => {
-    for (const { address, whole, limite } of lists) {
-      await serve(store, first, second);
-      const { records, totals, snapshots } = await walk(address, {
-        limite,
-        pinned: false,
-        before: switching,
-      });
-      expect(records, address).not.toEqual(whole.records);
-      expect([new Set(totals).size, new Set(snapshots).size], address).toEqual([2, 2]);
-    }
-  });
 });

@@ -127,8 +127,6 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       '#por=uf',
       `#cnpj=${COMPANIES[0]?.cnpj}&lista=socios&de=20`,
       '#cno=900010000170',
-      '#nirf=90000017',
-      '#creditos=SP',
       '#nome=LTDA&municipio=x',
       '#nome=nada',
     ]) {

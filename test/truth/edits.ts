@@ -76,14 +76,6 @@ export const movedDown: ColumnEdit = (name) =>
     return row.with(place, sheet.cell(row[place] ?? '', sheet.content(above?.[place] ?? '')));
   });
 
-/** Each row has the content of some other row. */
-export const permuted: ColumnEdit = (name) =>
-  eachRow([name], ([place = 0]) => (row, i, sheet) => {
-    // A step that shares no divisor with the number of rows comes to every row once.
-    const from = sheet.rows[(i * 7_919 + 13) % sheet.rows.length];
-    return row.with(place, sheet.cell(row[place] ?? '', sheet.content(from?.[place] ?? '')));
-  });
-
 /** AAAAMMDD, AAAA-MM-DD or dd/mm/aaaa as day, month and year. */
 function partsOfDay(text: string): [day: string, month: string, year: string] | null {
   const iso = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text);
