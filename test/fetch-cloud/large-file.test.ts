@@ -24,7 +24,7 @@ const PREFIX = `${SOURCE}/${VERSION}/`;
 const MB = 1_000_000;
 const CONNECTIONS = 3;
 /** Parts after which the function of the large file is killed, for each of its lives. */
-const LIVES = [3, 2, 2];
+const LIVES = [2, 1, 1];
 /** Measured are 317 MB with an archive of 200 MB, and 293 MB with one of 400 MB. */
 const MOST_MEMORY = 400 * MB;
 

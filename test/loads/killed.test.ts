@@ -2,8 +2,8 @@
  * A load killed at any step: the old generation is served meanwhile, and the next start ends as if it were
  * the first.
  *
- * The kills follow each other in one data folder, so that each start meets what the killed ones left; the last
- * start ends.
+ * The kills follow each other in one data folder, so that each start meets what the killed ones left. The
+ * last start ends.
  */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
