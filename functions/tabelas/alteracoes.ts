@@ -1,11 +1,21 @@
 /** All changes of a source between two of its versions. */
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
-import { CHANGE_FILTERS, comparedSource, OF_SOURCE } from '../../shared/api/changes/params.ts';
-import { envelope, statusOf } from '../../shared/api/envelope.ts';
-import { refuseUnhandled } from '../../shared/api/query/unhandled.ts';
-import type { Answer } from '../../shared/http/answers.ts';
-import { type ApiError, ambiguousVersion, noPair } from '../../shared/http/errors.ts';
 import {
+  CHANGE_FILTERS,
+  type ComparedSource,
+  codesOf,
+  comparedSource,
+  OF_SOURCE,
+} from '../../shared/api/changes/params.ts';
+import { envelope, statusOf } from '../../shared/api/envelope.ts';
+import { valueError } from '../../shared/api/faults.ts';
+import { refuseUnhandled } from '../../shared/api/query/unhandled.ts';
+import { NO_IBGE_CODE } from '../../shared/api/search/joint-rule.ts';
+import { townOf } from '../../shared/datasets/cnpj/ibge.ts';
+import type { Answer } from '../../shared/http/answers.ts';
+import { type ApiError, ambiguousVersion, invalid, noPair } from '../../shared/http/errors.ts';
+import {
+  type Call,
   type KeptPairs,
   type NamedPair,
   namedPair,
@@ -125,6 +135,13 @@ const NOTHING = { total: 0, changes: [] };
 
 refuseUnhandled(CHANGE_FILTERS, [OF_SOURCE, 'de', 'para', 'tipo', 'uf', 'municipio', 'cnae']);
 
+/** Where the source has codes, returns that of Receita Federal. @throws ApiError 422 for a code of no town */
+function townNamed({ parameters: { sent } }: Call, { changes }: ComparedSource, asked: string): string {
+  const town = codesOf(changes.place) ? townOf(asked) : asked;
+  if (town === null) throw invalid([valueError(['query', 'municipio'], NO_IBGE_CODE, sent['municipio'])]);
+  return town;
+}
+
 export function changes(): Answer {
   const readFeed = feedReader();
   return async (call, deps) => {
@@ -134,7 +151,8 @@ export function changes(): Answer {
     if (!source || !state) throw new Error('a request for changes names a source that is loaded');
     const kept = await pairsAt(call, source, deps);
     const { pair, table } = askedPair(kept, query, state, source.name);
-    const { tipo = null, uf = null, municipio = null, cnae = null } = query;
+    const { tipo = null, uf = null, cnae = null } = query;
+    const municipio = query['municipio'] ? townNamed(call, source, query['municipio']) : null;
     const { total, changes } =
       table === null
         ? NOTHING

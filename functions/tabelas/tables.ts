@@ -1,6 +1,7 @@
 /** The look-up tables: which there are, and the codes of each. */
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
 import { envelope, statusOf } from '../../shared/api/envelope.ts';
+import { ADDED_VALUES } from '../../shared/datasets/cnpj/ibge.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
 import { foldText } from '../../shared/datasets/fold.ts';
@@ -62,15 +63,17 @@ export const tables = (): Answer => async (call, deps) => {
 export const table = (): Answer => async (call, deps) => {
   const lookup = lookups.find(({ name }) => name === call.parameters.key);
   if (!lookup) throw unknownTable();
+  const { added } = lookup;
+  const withCode = (row: CodeRow) => ({ ...row, codigo_ibge: added && ADDED_VALUES[added.name](row.codigo) });
   const at = lookupAt(call, deps);
   const { limite, offset, query } = call.parameters;
   const asked = query['descricao'];
   if (asked) {
     const rows = rowsWith(asked, await deps.lookup(at, lookup));
-    const page = rows.slice(offset, offset + limite);
+    const page = rows.slice(offset, offset + limite).map(withCode);
     return jsonOf(envelope(sourceOf(call, deps), page, call.parameters, rows.length));
   }
   const found = await lookupPage(at, lookup, call.parameters);
   if (!found) throw withoutHead();
-  return jsonOf(envelope(sourceOf(call, deps), found.rows, call.parameters, found.total));
+  return jsonOf(envelope(sourceOf(call, deps), found.rows.map(withCode), call.parameters, found.total));
 };

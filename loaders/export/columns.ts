@@ -1,5 +1,11 @@
 /** The columns of a resource's Parquet data set, from its declaration: the fields of the answers, typed. */
-import type { Field, Resource, RowsTable } from '../../shared/datasets/define.ts';
+import {
+  type AddedName,
+  type Field,
+  type Resource,
+  type RowsTable,
+  text,
+} from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import type { DayOrder } from '../../shared/datasets/value-forms.ts';
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
@@ -22,6 +28,8 @@ export interface Column {
   readonly field: Field;
   /** Only texts that are no DATE in this form are in the column; null: all texts. */
   readonly unlike: DayOrder | null;
+  /** The column has the values of this added field, which follow from those at the place. */
+  readonly added?: AddedName;
 }
 
 /** The text of a day or an amount, as answers have it, is in a column of its own after the typed one. */
@@ -57,13 +65,18 @@ export function placeOf(
 /** Returns the columns in the order of the answers. */
 export function columnsOf({ partition }: RowsTable, resource: Resource): Column[] {
   const cells = rowCodecOf(resource, partition).fields;
-  return Object.entries(resource.fields).flatMap(([name, field]): Column[] => {
+  const published = Object.entries(resource.fields).flatMap(([name, field]): Column[] => {
     const place = placeOf(resource, partition, cells, name);
     const { description } = field;
     const column = { name, type: typeOf(field), description, place, field, unlike: null };
-    const text = textOf(column);
-    return text ? [column, text] : [column];
+    const printed = textOf(column);
+    return printed ? [column, printed] : [column];
   });
+  if (!resource.added) return published;
+  const { name, description, from } = resource.added;
+  const place = placeOf(resource, partition, cells, from);
+  const field = text(description);
+  return [...published, { name, type: 'texto', description, place, field, unlike: null, added: name }];
 }
 
 /**

@@ -6,6 +6,7 @@ import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-rep
 import type { Account } from '../account/account.ts';
 import { changedFaults } from '../account/changed-gate.ts';
 import { judgeCounts } from '../account/gates.ts';
+import { addedRemarks } from '../account/profiles/codes.ts';
 import { comparedFaults, samplesOf } from '../account/profiles/comparison.ts';
 import { repeatedRemarks } from '../account/profiles/repeated.ts';
 import { publicationFaults } from '../account/publication.ts';
@@ -54,7 +55,7 @@ export async function assess(
     live: liveReport,
     resourceNamed: (name: string) => resourceOf(plan, name),
     compared: [...compared, ...(live?.sample ? [] : changedFaults(sourceOf(plan), comparison))],
-    remarks: repeatedRemarks(sourceOf(plan), summary.files),
+    remarks: [...repeatedRemarks(sourceOf(plan), summary.files), ...addedRemarks(sourceOf(plan), sampled)],
   };
   const faults = publicationFaults({ plan, from: load.from, live, published, world }, summary, indexes);
   const gates = [...judgeCounts(summary, live, load.accept, faults), ...judgeValues(values, load.accept)];

@@ -29,7 +29,7 @@ const FILTERS = {
 const DESCRIBED = {
   ...FILTERS,
   nome: text.describe('Palavras da razão social ou do nome fantasia; todas devem constar'),
-  municipio: text.describe('Nome, junto com uf, ou código TOM'),
+  municipio: text.describe('Nome, junto com uf, ou código da Receita ou do IBGE'),
   cnae: text.describe('Atividade principal: código (2 a 7 dígitos) ou descrição inteira'),
   situacao: text.describe('ativa, baixada, inapta, suspensa ou nula'),
   abertura_de: text.describe('AAAAMM ou AAAA-MM-DD'),

@@ -51,6 +51,7 @@ const FOUND = [
   'uf',
   'municipio',
   'municipio_nome',
+  'codigo_ibge',
   'cnae_fiscal_principal',
   'cnae_descricao',
   'data_inicio_atividade',
@@ -72,7 +73,12 @@ const TABLES = {
   order: ['tabela'],
   columns: ['tabela', 'titulo', 'total', 'href'],
 };
-const CODES = { query: [DESCRICAO], joint: null, order: ['codigo'], columns: ['codigo', 'descricao'] };
+const CODES = {
+  query: [DESCRICAO],
+  joint: null,
+  order: ['codigo'],
+  columns: ['codigo', 'descricao', 'codigo_ibge'],
+};
 
 const PAIR = ['de', 'para', 'geracao_anterior', 'geracao'];
 const CHANGE = ['tipo', 'conjunto', 'registro', 'campo', 'antes', 'depois'];

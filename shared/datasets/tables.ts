@@ -26,6 +26,21 @@ export interface Resource {
   readonly repeated: ShareBound | null;
   /** Whether a load requires files of this resource. */
   readonly required: boolean;
+  /** A field besides the published ones; null for none. */
+  readonly added: AddedField | null;
+}
+
+export type AddedName = 'codigo_ibge';
+
+/** A field that no file has, and that is not stored: its value follows from another one (cnpj/ibge.ts). */
+export interface AddedField {
+  readonly name: AddedName;
+  /** Text of the reference, in Portuguese. */
+  readonly description: string;
+  /** The field from which it follows. */
+  readonly from: string;
+  /** Values of the other field that rightly have none. */
+  readonly without: readonly string[];
 }
 
 interface ResourceInput<Name extends string> {
@@ -38,6 +53,7 @@ interface ResourceInput<Name extends string> {
   order?: readonly (NoInfer<Name> | `-${NoInfer<Name>}`)[];
   sum?: NoInfer<Name>;
   repeated?: ShareBound;
+  added?: AddedField;
 }
 
 /** Completes a declaration. The type parameter is the names of fields: a misspelt column does not compile. */
@@ -47,6 +63,7 @@ export const resource = <const Name extends string>(input: ResourceInput<Name>):
   sum: null,
   repeated: null,
   required: true,
+  added: null,
   ...input,
 });
 

@@ -124,6 +124,7 @@ describe('GET /v1/alteracoes', () => {
   test('compares states without case and names without accents', async () => {
     const { body } = await world.api.get(feed({ uf: 'sp', municipio: ' 7107 ' }));
     expect(body.paginacao.total).toBe(matching({ uf: 'SP', municipio: '7107' }).length);
+    expect((await world.api.get(feed({ uf: 'SP', municipio: '3550308' }))).body).toEqual(body);
   });
 
   test('is the same page as CSV', async () => {
@@ -251,6 +252,11 @@ describe('a request is refused', () => {
       expect(await refused(`fonte=cnpj&municipio=${value}`, 'municipio')).toContain('código de 4 dígitos');
     },
   );
+
+  test('for a code where the source has names, and for a code of IBGE that no town has', async () => {
+    expect(await refused('fonte=cafir&municipio=3550308', 'municipio')).toContain('o município é o nome');
+    expect(await refused('fonte=cnpj&municipio=3550309', 'municipio')).toContain('Nenhum município');
+  });
 
   test('for a version of another form', async () => {
     expect(await refused('fonte=cnpj&de=2026-10-01', 'de')).toContain('2026-10');

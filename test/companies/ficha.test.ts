@@ -119,14 +119,14 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
     expect((await fichaOf(ALFA)).complementos).toEqual([]);
   });
 
-  test('leaves a code without a description that nobody has, and names no code of IBGE', async () => {
+  test('leaves a code without a description that no table has, and has the code of IBGE of the town', async () => {
     const { estabelecimento } = await fichaOf(ODD);
     expect(estabelecimento.cnae_fiscal_principal).toEqual({ codigo: '9999999', descricao: null });
     expect(estabelecimento.cnae_fiscal_secundaria).toEqual([
       { codigo: '1091102', descricao: 'PADARIA E CONFEITARIA' },
       { codigo: '4711302', descricao: 'SUPERMERCADO' },
     ]);
-    expect(estabelecimento.municipio).toEqual({ codigo: '7107', descricao: 'SAO PAULO', codigo_ibge: null });
+    expect(estabelecimento.municipio).toEqual({ codigo: '7107', descricao: 'SAO PAULO', codigo_ibge: '3550308' });
   });
 
   test('formats numbers beside the published ones, and dates', async () => {

@@ -180,6 +180,19 @@ describe.skipIf(!hasTools)('the export that a load writes', () => {
     },
   );
 
+  test('has the code of IBGE beside that of Receita Federal, where there is a pair', async () => {
+    const cnpj = await manifestOf(findSource('cnpj')!);
+    const { municipios } = await readExport(folderOf(cnpj, join(loading.store.dataDir, 'exportacoes')), cnpj);
+    expect(municipios).toMatchObject({
+      types: { codigo: 'VARCHAR', descricao: 'VARCHAR', codigo_ibge: 'VARCHAR' },
+      rows: [
+        ['0101', 'CIDADE MODELO', '5106851'],
+        ['0102', 'CIDADE EXEMPLO', '1721257'],
+        ['9707', 'FORA DO PAÍS', null],
+      ],
+    });
+  });
+
   test('types days, amounts and counts, and keeps the text of an amount', async () => {
     const pgfn = await manifestOf(findSource('pgfn')!);
     const columns = pgfn.conjuntos[0]!.colunas.map(({ nome, tipo }) => [nome, tipo]);

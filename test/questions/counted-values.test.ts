@@ -18,7 +18,7 @@ import '../support/seed.ts';
 /** Values that the reference names, their other spellings, and others that a publisher may print instead. */
 const PRINTED = {
   uf: 'SP|RJ|EX|sp|Rj|ex|BR|br|XX|S P|35|SÃO|S,#|',
-  municipio: '7107|9707|710|71070|3550308|Z107|Ilha Nova|SAO PAULO|',
+  municipio: '7107|9707|710|71070|3550309|Z107|Ilha Nova|SAO PAULO|',
   cnae_fiscal_principal:
     '4711302|0111301|4711-3/02|47.11-3/02|9900800|8888888|0000000|6201501|47|4711-3|471130|47113020|47-11|ABCDEFG|',
   cnae_fiscal_secundaria: '4711302,5611203|4711303, 6201501|5611|',

@@ -9,7 +9,10 @@ const { api, lines } = served;
 
 describe('a municipality', () => {
   const NEEDS_STATE =
-    'O nome do município exige também uf. Sem uf, envie o código de 4 dígitos, que está em /v1/tabelas/municipios.';
+    'O nome do município exige também uf. Sem uf, envie o código de 4 dígitos da Receita ou o de 7 do IBGE, que estão em /v1/tabelas/municipios.';
+
+  const NO_CODE =
+    'O código do município tem 4 dígitos (Receita Federal, tabela TOM) ou 7 (IBGE); os códigos estão em /v1/tabelas/municipios.';
 
   test.each(['Bom Jesus', 'São Paulo', 'x'])('%s by name needs uf', async (name) => {
     expect(await faultsOf(api, asked('municipio', name))).toEqual([
@@ -22,7 +25,7 @@ describe('a municipality', () => {
       {
         type: 'value_error',
         loc: ['query', 'municipio'],
-        msg: 'Não há município com este nome. Os nomes e os códigos estão em /v1/tabelas/municipios; no lugar do nome, envie o código de 4 dígitos.',
+        msg: 'Não há município com este nome. Os nomes e os códigos estão em /v1/tabelas/municipios; no lugar do nome, envie o código de 4 dígitos da Receita ou o de 7 do IBGE.',
         input: name,
         ctx: {},
       },
@@ -31,18 +34,34 @@ describe('a municipality', () => {
 
   test.each([
     [
-      '3550308',
-      'Um código de 7 dígitos parece ser o do IBGE. Envie o da tabela TOM, de 4 dígitos, que está em /v1/tabelas/municipios, ou o nome do município junto com uf.',
+      '3550309',
+      'Nenhum município tem este código do IBGE. Os códigos do IBGE (7 dígitos) e os da Receita Federal (4 dígitos) estão em /v1/tabelas/municipios.',
     ],
-    [
-      '71077',
-      'O código do município na tabela TOM tem 4 dígitos; os códigos estão em /v1/tabelas/municipios.',
-    ],
-    ['010', 'O código do município na tabela TOM tem 4 dígitos; os códigos estão em /v1/tabelas/municipios.'],
+    ['71077', NO_CODE],
+    ['010', NO_CODE],
   ])('%s is no code, with or without uf', async (text, msg) => {
     const fault = { type: 'value_error', loc: ['query', 'municipio'], msg, input: text, ctx: {} };
     expect(await faultsOf(api, asked('municipio', text))).toEqual([fault]);
     expect(await faultsOf(api, `uf=SP&${asked('municipio', text)}`)).toEqual([fault]);
+  });
+
+  test('is found by either of its codes, also among others and beside names', async () => {
+    const itemsOf = async (municipio: string, more = '') =>
+      (await api.get(`${SEARCH}?limite=100${more}&${asked('municipio', municipio)}`)).body.itens;
+    const [one, both] = [await itemsOf('0101'), await itemsOf('0101,0102')];
+    expect(one.length).toBeGreaterThan(0);
+    expect(both.length).toBeGreaterThan(one.length);
+    expect(one[0]).toMatchObject({ municipio: '0101', codigo_ibge: '5106851' });
+    expect(await itemsOf('5106851')).toEqual(one);
+    for (const codes of ['5106851,1721257', '0101, 1721257', '1721257,0102,5106851'])
+      expect(await itemsOf(codes)).toEqual(both);
+    expect(await itemsOf('Cidade Modelo,1721257', '&uf=SP')).toEqual(await itemsOf('0101,0102', '&uf=SP'));
+    expect(await faultsOf(api, asked('municipio', '0101,3550309'))).toMatchObject([
+      { msg: expect.stringContaining('"3550309": Nenhum município'), input: '0101,3550309' },
+    ]);
+    const count = async (code: string) =>
+      (await api.get(`/v1/cnpjs/contagens?por=uf&municipio=${code}`)).body.quantidade;
+    expect(await count('5106851')).toBe(one.length);
   });
 
   test.each(['cidade modelo', ' CIDADE   MODELO ', 'Cidáde-Modelo', 'CidadeModelo'])(

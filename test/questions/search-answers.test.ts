@@ -54,6 +54,7 @@ const itemOf = ({ empresa, estabelecimento: own }: Found) => ({
   uf: own['uf'],
   municipio: own['municipio'],
   municipio_nome: names.municipios.get(own['municipio'] ?? '') ?? null,
+  codigo_ibge: { '0101': '5106851', '0102': '1721257' }[own['municipio'] ?? ''] ?? null,
   cnae_fiscal_principal: own['cnae_fiscal_principal'],
   cnae_descricao: names.cnaes.get(own['cnae_fiscal_principal'] ?? '') ?? null,
   data_inicio_atividade: own['data_inicio_atividade'],

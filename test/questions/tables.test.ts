@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
+import { ibgeOf } from '../../shared/datasets/cnpj/ibge.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { cachedLookups } from '../../shared/store/records/lookups.ts';
 import { lookupPlace } from '../../shared/store/records/served/document-places.ts';
@@ -55,9 +56,9 @@ describe('GET /v1/tabelas/{tabela}', () => {
     expect(body).toEqual({
       fonte: { status: 'disponivel', versao: '2026-10' },
       itens: [
-        { codigo: '0101', descricao: 'CIDADE MODELO' },
-        { codigo: '0102', descricao: 'CIDADE EXEMPLO' },
-        { codigo: '9707', descricao: 'FORA DO PAÍS' },
+        { codigo: '0101', descricao: 'CIDADE MODELO', codigo_ibge: '5106851' },
+        { codigo: '0102', descricao: 'CIDADE EXEMPLO', codigo_ibge: '1721257' },
+        { codigo: '9707', descricao: 'FORA DO PAÍS', codigo_ibge: null },
       ],
       paginacao: { limite: 20, offset: 0, total: 3 },
     });
@@ -75,7 +76,7 @@ describe('GET /v1/tabelas/{tabela}', () => {
     expect(await codes('descricao=*')).toEqual([]);
     const { body } = await api.get('/v1/tabelas/municipios?descricao=pais&limite=5');
     expect([body.itens, body.paginacao]).toEqual([
-      [{ codigo: '9707', descricao: 'FORA DO PAÍS' }],
+      [{ codigo: '9707', descricao: 'FORA DO PAÍS', codigo_ibge: null }],
       { limite: 5, offset: 0, total: 1 },
     ]);
     expect((await api.get(`/v1/tabelas/municipios?descricao=${'x'.repeat(101)}`)).status).toBe(422);
@@ -116,7 +117,11 @@ describe('a look-up table of a publication', () => {
     ]);
     await writePublication(folder, { municipios });
     await publishFiles(store, cnpj, folder, '2026-10');
-    const expected = municipios.map(([codigo, descricao]) => ({ codigo, descricao: descricao || null }));
+    const expected = municipios.map(([codigo = '', descricao]) => ({
+      codigo,
+      descricao: descricao || null,
+      codigo_ibge: ibgeOf(codigo),
+    }));
     expect(await walk(large, '/v1/tabelas/municipios', 100)).toEqual(expected);
   });
 

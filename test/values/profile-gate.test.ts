@@ -1,7 +1,7 @@
 /** Each file's values are compared with the served generation's; only a corrupted column is refused. */
 
 import { describe, expect, test } from 'vitest';
-import { codeFaults } from '../../loaders/account/profiles/codes.ts';
+import { addedRemarks, codeFaults } from '../../loaders/account/profiles/codes.ts';
 import { profileFaults } from '../../loaders/account/profiles/profile-gate.ts';
 import { repeatedFaults, repeatedRemarks } from '../../loaders/account/profiles/repeated.ts';
 import type { FileSummary } from '../../loaders/account/summary.ts';
@@ -213,6 +213,23 @@ describe('codes, at the first load too,', () => {
 
   test('of ten rows pass in a small file', () => {
     expect(codeFaults(cnpj, sampledWith([['X', 10]]))).toEqual([]);
+  });
+
+  test('of towns without a code of IBGE are counted and listed, but for those abroad', () => {
+    const towns = (values: readonly string[]): SampledFile[] => {
+      const [file] = sampledWith([]).slice(1) as [SampledFile];
+      const codigo = {
+        ...file.profile.fields['codigo']!,
+        values: values.map((value) => [value, 1] as const),
+      };
+      return [{ ...file, profile: { ...file.profile, file: 'MUNICCSV', fields: { codigo } } }];
+    };
+    expect(addedRemarks(cnpj, towns(['7107', '9707']))).toEqual([]);
+    expect(addedRemarks(cnpj, towns(['7107', '9707', '9998', '9999']))).toEqual([
+      'MUNICCSV: 2 of 4 values of codigo have no codigo_ibge: 9998, 9999',
+    ]);
+    const many = Array.from({ length: 12 }, (_, i) => `X${i}`);
+    expect(addedRemarks(cnpj, towns(many))[0]).toMatch(/^MUNICCSV: 12 of 12 .*: X0, X1, .*, X9 and 2 more$/);
   });
 
   test('of a publication without the look-up are not compared', () => {

@@ -623,6 +623,9 @@ class Codigo(TypedDict):
     descricao: str | None
     "Descrição."
 
+    codigo_ibge: str | None
+    "Código do município no IBGE, que a publicação não traz: é da lista de municípios do Tesouro Nacional, conferida em 2026-11-28. Nulo se ela não o tem, como para o exterior. Nas outras tabelas é sempre nulo."
+
 
 class CodigoDescrito(TypedDict):
     "Código com a sua descrição."
@@ -825,6 +828,9 @@ class EstabelecimentoEncontrado(TypedDict):
 
     municipio_nome: str | None
     "Nome do município, da tabela municipios."
+
+    codigo_ibge: str | None
+    "Código do município no IBGE, que a publicação não traz: é da lista de municípios do Tesouro Nacional, conferida em 2026-11-28. Nulo se ela não o tem, como para o exterior."
 
     cnae_descricao: str | None
     "Descrição do CNAE principal, da tabela cnaes."
@@ -1477,7 +1483,7 @@ class MunicipioDescrito(TypedDict):
     "A descrição do código; nula quando nenhuma tabela a tem."
 
     codigo_ibge: str | None
-    "O código do IBGE; nulo, porque a publicação não o traz."
+    "Código do município no IBGE, que a publicação não traz: é da lista de municípios do Tesouro Nacional, conferida em 2026-11-28. Nulo se ela não o tem, como para o exterior."
 
 
 class NumeroFormatado(TypedDict):
@@ -2045,7 +2051,7 @@ class FiltrosCnpjs(TypedDict):
     "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     municipio: NotRequired[str]
-    "Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
+    "Código do município, o da Receita (tabela TOM, 4 dígitos) ou o do IBGE (7 dígitos), ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     cnae: NotRequired[str]
     "CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. A descrição que tem vírgula conta como um valor. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
@@ -2118,7 +2124,7 @@ class FiltrosContagens(TypedDict):
     "Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     municipio: NotRequired[str]
-    "Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
+    "Código do município, o da Receita (tabela TOM, 4 dígitos) ou o do IBGE (7 dígitos), ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
 
     cnae: NotRequired[str]
     "CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. A descrição que tem vírgula conta como um valor. Até 20 valores, separados por vírgula. Vazio equivale a não informar."
@@ -2211,7 +2217,7 @@ class FiltrosAlteracoes(TypedDict):
     "Sigla da Unidade da Federação do item, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar."
 
     municipio: NotRequired[str]
-    "Município como no campo do item: nas fontes cnpj e cno, o código de 4 dígitos, que está em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar."
+    "Município: nas fontes cnpj e cno, o código da Receita (4 dígitos, como no campo do item) ou o do IBGE (7 dígitos), que estão em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar."
 
     cnae: NotRequired[str]
     "CNAE do item, com 7 dígitos. Vazio equivale a não informar."

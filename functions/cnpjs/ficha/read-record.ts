@@ -1,5 +1,6 @@
 /** Makes a record readable, field by field. */
 import type { ReadField, Reading } from '../../../shared/api/ficha/readings.ts';
+import { ibgeOf } from '../../../shared/datasets/cnpj/ibge.ts';
 import { toIso } from '../../../shared/store/records/dates.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import type { Describer } from './descriptions.ts';
@@ -33,7 +34,10 @@ const READERS: Readers = {
   date: (value) => value && toIso(value),
   code: (value, { of }, _record, describe) => describe(of, value),
   codes: (value, { of }, _record, describe) => codesIn(value).map((code) => describe(of, code)),
-  town: (value, { of }, _record, describe) => ({ ...describe(of, value), codigo_ibge: null }),
+  town: (value, { of }, _record, describe) => ({
+    ...describe(of, value),
+    codigo_ibge: value && ibgeOf(value),
+  }),
   amount: (publicado, { centsOf }) => amountOf(publicado, centsOf),
   cep: (publicado) => ({ publicado, formatado: maskedCep(publicado) }),
   document: (publicado) => ({ publicado, formatado: maskedDocument(publicado) }),

@@ -1,6 +1,7 @@
 /** The establishments that a search finds, as its answers have them. */
 import { addressIn } from '../../../shared/api/path-params.ts';
 import { PROFILE_PATH } from '../../../shared/api/profile.ts';
+import { ibgeOf } from '../../../shared/datasets/cnpj/ibge.ts';
 import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import { decodeRow } from '../../../shared/store/records/rows.ts';
 
@@ -37,6 +38,7 @@ export function itemOf(row: string, towns: Names, activities: Names) {
     uf: cell('uf'),
     municipio,
     municipio_nome: towns.get(municipio ?? '') ?? null,
+    codigo_ibge: municipio && ibgeOf(municipio),
     cnae_fiscal_principal: activity,
     cnae_descricao: activities.get(activity ?? '') ?? null,
     data_inicio_atividade: cell('data_inicio_atividade'),

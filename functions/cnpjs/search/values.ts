@@ -1,7 +1,7 @@
 /** Finds the values of the filters of codes, each as the values of its terms in the index. */
 import { type Fault, longList, valueError } from '../../../shared/api/faults.ts';
 import { CODE_FILTERS } from '../../../shared/api/search/code-filters.ts';
-import { isTownCode, NEEDS_STATE } from '../../../shared/api/search/joint-rule.ts';
+import { isTownCode, NEEDS_STATE, NO_IBGE_CODE } from '../../../shared/api/search/joint-rule.ts';
 import {
   MOST_VALUES,
   readValue,
@@ -10,6 +10,7 @@ import {
   valuesIn,
 } from '../../../shared/api/search/several.ts';
 import { CNAE_LENGTHS } from '../../../shared/datasets/cnpj/busca.ts';
+import { townOf } from '../../../shared/datasets/cnpj/ibge.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { invalid } from '../../../shared/http/errors.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -30,7 +31,7 @@ const MOST_OF_DESCRIPTION = 12;
 const WHOLE_CODE = Math.max(...CNAE_LENGTHS);
 
 const NO_TOWN =
-  'Não há município com este nome. Os nomes e os códigos estão em /v1/tabelas/municipios; no lugar do nome, envie o código de 4 dígitos.';
+  'Não há município com este nome. Os nomes e os códigos estão em /v1/tabelas/municipios; no lugar do nome, envie o código de 4 dígitos da Receita ou o de 7 do IBGE.';
 
 /**
  * Returns the values of all filters that were sent.
@@ -113,8 +114,12 @@ async function partsOf(texts: readonly string[], asked: Asked): Promise<Part[]> 
 async function accepted(asked: Asked, text: string): Promise<readonly string[] | null> {
   const { filter } = asked;
   const { value, refused } = readValue(filter, text);
-  // A name of a town has a form that nearly every text has.
-  if (refused !== null || (filter.name === 'municipio' && !isTownCode(text))) return null;
+  if (refused !== null) return null;
+  if (filter.name === 'municipio') {
+    // A name of a town has a form that nearly every text has.
+    const town = isTownCode(text) ? townOf(text) : null;
+    return town === null ? null : [town];
+  }
   return value === null ? [] : expanded(asked, value);
 }
 
@@ -143,11 +148,16 @@ async function stored({ filter, call, deps }: Asked, text: string): Promise<read
   return has ? [text] : null;
 }
 
+function unknownTown(asked: Asked, text: string): string {
+  if (isTownCode(text)) return NO_IBGE_CODE;
+  return lacksState(asked) ? NEEDS_STATE : NO_TOWN;
+}
+
 function refusal(asked: Asked, text: string, isAlone: boolean): Fault {
   const { filter, call } = asked;
   const { doubts, sent } = call.parameters;
   const own = isAlone && doubts.find(({ loc }) => loc[1] === filter.name);
   if (own) return own;
-  const msg = readValue(filter, text).refused ?? (lacksState(asked) ? NEEDS_STATE : NO_TOWN);
+  const msg = readValue(filter, text).refused ?? unknownTown(asked, text);
   return valueError(['query', filter.name], isAlone ? msg : `"${text}": ${msg}`, sent[filter.name]);
 }

@@ -1,4 +1,5 @@
 /** The part of the gate `values` that looks up the codes of each file in the publication's look-up tables. */
+import { ADDED_VALUES } from '../../../shared/datasets/cnpj/ibge.ts';
 import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
 import type { SampledFile, ValueCount } from '../../work/profile.ts';
 import { type Finding, finding } from '../finding.ts';
@@ -68,5 +69,24 @@ function faultOf(
     ),
   ];
 }
+
+/** Shows so many of the values that lack the added one. */
+const SHOWN = 10;
+
+/** Returns a sentence for each added field that some values lack: a new town has no code of IBGE yet. */
+export const addedRemarks = (source: Source, sampled: readonly SampledFile[]): string[] =>
+  sampled.flatMap(({ profile: { file, resource, fields } }) => {
+    const added = resourcesOf(source).find(({ name }) => name === resource)?.added;
+    if (!added) return [];
+    const { name, from, without } = added;
+    const values = (fields[from]?.values ?? []).map(([value]) => value);
+    const lacking = values.filter((value) => ADDED_VALUES[name](value) === null && !without.includes(value));
+    const more = lacking.length > SHOWN ? ` and ${lacking.length - SHOWN} more` : '';
+    return lacking.length === 0
+      ? []
+      : [
+          `${file}: ${lacking.length} of ${values.length} values of ${from} have no ${name}: ${lacking.slice(0, SHOWN).join(', ')}${more}`,
+        ];
+  });
 
 const rowsOf = (values: readonly ValueCount[]): number => values.reduce((sum, [, rows]) => sum + rows, 0);

@@ -1,6 +1,8 @@
 /** Collect the values of one column of a batch of rows, from bytes, in the form of Arrow. */
 import { type Data, DateDay, Decimal, Int64, makeData, Utf8 } from 'apache-arrow';
 import { amountReader } from '../../../shared/datasets/amounts.ts';
+import { ADDED_VALUES } from '../../../shared/datasets/cnpj/ibge.ts';
+import type { AddedName } from '../../../shared/datasets/define.ts';
 import type { DayOrder } from '../../../shared/datasets/value-forms.ts';
 import { ESCAPE, unescapeCell } from '../../../shared/store/records/rows.ts';
 import type { Column, ColumnType } from '../columns.ts';
@@ -121,6 +123,21 @@ class OddDaySink extends TextSink {
 
   override add(bytes: Buffer, start: number, end: number): void {
     if (!isDayIn(this.order, bytes, start, end)) super.add(bytes, start, end);
+  }
+}
+
+/** Collects the values of an added field. The value that they follow from is added in one piece. */
+class AddedSink extends TextSink {
+  private readonly name: AddedName;
+
+  constructor(most: number, name: AddedName) {
+    super(most);
+    this.name = name;
+  }
+
+  override add(bytes: Buffer, start: number, end: number): void {
+    const value = Buffer.from(ADDED_VALUES[this.name](bytes.toString('utf8', start, end)) ?? '');
+    super.add(value, 0, value.length);
   }
 }
 
@@ -254,7 +271,10 @@ class DecimalSink extends ValueSink<bigint> {
 
 /** `most`: rows of a batch at most. */
 const SINKS: Readonly<Record<ColumnType, (most: number, column: Column) => Sink>> = {
-  texto: (most, { unlike }) => (unlike ? new OddDaySink(most, unlike) : new TextSink(most)),
+  texto: (most, { unlike, added }) => {
+    if (added) return new AddedSink(most, added);
+    return unlike ? new OddDaySink(most, unlike) : new TextSink(most);
+  },
   data: (most) => new DaySink(most),
   inteiro: (most) => new IntegerSink(most),
   decimal: (most, { field }) => new DecimalSink(most, amountReader(field)),

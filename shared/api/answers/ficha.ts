@@ -1,5 +1,6 @@
 /** The schema of a company in readable form: codes with descriptions, and numbers as people write them. */
 import * as z from 'zod/mini';
+import { CODIGO_IBGE } from '../../datasets/cnpj/lookups.ts';
 import { MOST_PARTNERS, READ_FIELDS, type ReadField, type Reading } from '../ficha/readings.ts';
 import { named, said } from '../record-schemas.ts';
 import { count } from './parts.ts';
@@ -19,7 +20,7 @@ const code = named(z.strictObject(described), 'CodigoDescrito', 'Código com a s
 const town = named(
   z.strictObject({
     ...described,
-    codigo_ibge: saidText('O código do IBGE; nulo, porque a publicação não o traz.'),
+    codigo_ibge: saidText(CODIGO_IBGE.description),
   }),
   'MunicipioDescrito',
   'Município com o seu nome',

@@ -1,6 +1,7 @@
 /** The schemas of the answers of search, counts and look-up tables, by the name of their view. */
 import * as z from 'zod/mini';
 import { busca } from '../../datasets/cnpj/index.ts';
+import { CODIGO_IBGE } from '../../datasets/cnpj/lookups.ts';
 import { named, said } from '../record-schemas.ts';
 import { count, pageSchema, sourceStatus } from './parts.ts';
 
@@ -16,6 +17,7 @@ const published = ENTRY_FIELDS.map(([resource, name]): [string, z.ZodMiniType] =
 ]);
 
 const number = said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'CNPJ completo, sem máscara.');
+const ibge = textOrNull(CODIGO_IBGE.description);
 const town = textOrNull('Nome do município, da tabela municipios.');
 const address = said(
   z.nullable(z.string().check(z.regex(/^\/v1\/cnpjs\//))),
@@ -27,6 +29,7 @@ const entry = named(
     cnpj: number,
     ...Object.fromEntries(published),
     municipio_nome: town,
+    codigo_ibge: ibge,
     cnae_descricao: textOrNull('Descrição do CNAE principal, da tabela cnaes.'),
     href: address,
   }),
@@ -69,7 +72,11 @@ const lookup = named(
 );
 
 const code = named(
-  z.strictObject({ codigo: text('Código.'), descricao: textOrNull('Descrição.') }),
+  z.strictObject({
+    codigo: text('Código.'),
+    descricao: textOrNull('Descrição.'),
+    codigo_ibge: textOrNull(`${CODIGO_IBGE.description} Nas outras tabelas é sempre nulo.`),
+  }),
   'Codigo',
   'Código e descrição',
 );

@@ -68,7 +68,7 @@ export const CHANGE_FILTERS = [
   ),
   optional(
     'municipio',
-    'Município como no campo do item: nas fontes cnpj e cno, o código de 4 dígitos, que está em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar.',
+    'Município: nas fontes cnpj e cno, o código da Receita (4 dígitos, como no campo do item) ou o do IBGE (7 dígitos), que estão em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar.',
     () => values.comparedText(100),
     '0101',
   ),
@@ -108,23 +108,23 @@ export const changesRule: JointRule = ({ query, sent }) => {
         `As alterações da fonte ${name} não têm ${what}, e por isso não são filtradas por ele. Tire o parâmetro.`,
       );
   }
-  const form = codesOf(changes.place);
   const { municipio } = query;
-  if (municipio && form && !new RegExp(`^\\d{${form.least},${form.most}}$`).test(municipio)) {
-    const length = form.least === form.most ? form.most : `${form.least} a ${form.most}`;
-    refuse(
-      'municipio',
-      `Nas alterações da fonte ${name} o município é o código de ${length} dígitos, que está em /v1/tabelas/municipios.`,
-    );
+  const form = codesOf(changes.place);
+  const accepted = form ? new RegExp(`^(\\d{${form.least},${form.most}}|\\d{7})$`) : /\D/;
+  if (municipio && changes.place.municipio !== null && !accepted.test(municipio)) {
+    const named = form
+      ? 'o código de 4 dígitos da Receita Federal ou o de 7 do IBGE, que estão em /v1/tabelas/municipios'
+      : 'o nome';
+    refuse('municipio', `Nas alterações da fonte ${name} o município é ${named}.`);
   }
   return faults;
 };
 
 /**
- * Returns the form of the codes of municipalities; null where the source has names. A name, or a code without
- * its zeros, would silently find nothing.
+ * Returns the form of the publisher's codes of municipalities; null where the source has names. A name where
+ * there are codes, or a code where there are names, would silently find nothing.
  */
-function codesOf({ resource, municipio }: ChangePlace) {
+export function codesOf({ resource, municipio }: ChangePlace) {
   const form = municipio === null ? undefined : resource.fields[municipio]?.form;
   return form?.kind === 'digits' ? form : null;
 }

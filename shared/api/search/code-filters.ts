@@ -10,18 +10,14 @@ import { isTownCode } from './joint-rule.ts';
 import { listPattern, MOST_VALUES, type SeveralParameter, several, type ValueSchema } from './several.ts';
 
 const NO_TOWN_CODE =
-  'O código do município na tabela TOM tem 4 dígitos; os códigos estão em /v1/tabelas/municipios.';
-const IBGE_CODE =
-  'Um código de 7 dígitos parece ser o do IBGE. Envie o da tabela TOM, de 4 dígitos, que está em /v1/tabelas/municipios, ou o nome do município junto com uf.';
+  'O código do município tem 4 dígitos (Receita Federal, tabela TOM) ou 7 (IBGE); os códigos estão em /v1/tabelas/municipios.';
 
 /** The longest name in Brazil has 32 letters. */
 const MOST_OF_NAME = 100;
 
 /** Returns why a text of digits alone is no code of a municipality; null for codes and for names. */
-function townCode(text: string): string | null {
-  if (/^\d{7}$/.test(text)) return IBGE_CODE;
-  return /^\d+$/.test(text) && !isTownCode(text) ? NO_TOWN_CODE : null;
-}
+const townCode = (text: string): string | null =>
+  /^\d+$/.test(text) && !isTownCode(text) ? NO_TOWN_CODE : null;
 
 /** Codes are sent as they are printed. */
 const code = (form: RegExp, msg: string, canonical: Canonical) => (): ValueSchema =>
@@ -58,7 +54,7 @@ const SHOWN: readonly SeveralParameter[] = [
   ),
   several(
     ['municipio', '0101'],
-    'Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. ' +
+    'Código do município, o da Receita (tabela TOM, 4 dígitos) ou o do IBGE (7 dígitos), ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. ' +
       'Os códigos estão em /v1/tabelas/municipios.',
     () => values.comparedText(MOST_OF_NAME, townCode),
     { maxLength: MOST_VALUES * MOST_OF_NAME },

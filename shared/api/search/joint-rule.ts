@@ -5,12 +5,16 @@ import type { JointRule } from '../query-params.ts';
 import { firstDay, lastDay } from './range-filters.ts';
 import { valuesIn } from './several.ts';
 
-/** A code of a municipality; any other text is a name. */
-export const isTownCode = (town: string): boolean => /^\d{4}$/.test(town);
+/** A code of a municipality, by Receita Federal or IBGE; any other text is a name. */
+export const isTownCode = (town: string): boolean => /^(\d{4}|\d{7})$/.test(town);
+
+/** The data may have a code of Receita Federal that its table lacks; one of IBGE must be that of a town. */
+export const NO_IBGE_CODE =
+  'Nenhum município tem este código do IBGE. Os códigos do IBGE (7 dígitos) e os da Receita Federal (4 dígitos) estão em /v1/tabelas/municipios.';
 
 /** Towns of several states share one name, and the publisher's look-up table does not say the state. */
 export const NEEDS_STATE =
-  'O nome do município exige também uf. Sem uf, envie o código de 4 dígitos, que está em /v1/tabelas/municipios.';
+  'O nome do município exige também uf. Sem uf, envie o código de 4 dígitos da Receita ou o de 7 do IBGE, que estão em /v1/tabelas/municipios.';
 
 const townNeedsState: JointRule = ({ query: { uf, municipio }, sent }) =>
   !municipio || uf || valuesIn(municipio).every(isTownCode)

@@ -1,6 +1,7 @@
 /** Compares an answer of the service with that of the full scan. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../../../bench/api-client.ts';
+import { ibgeOf } from '../../../shared/datasets/cnpj/ibge.ts';
 import type { Scan } from '../../readers/search/scan.ts';
 import { DEFAULT_LIMIT, type Question } from './question.ts';
 import type { Draft } from './questions.ts';
@@ -64,7 +65,8 @@ function suggestionsFor(scan: Scan, { filters }: Question): Expected {
 }
 
 function pageOf(scan: Scan, { filters }: Question, places: Uint32Array, [offset, limit]: [number, number]) {
-  return scan.items(scan.ordered(places, filters).slice(offset, offset + limit));
+  const items = scan.items(scan.ordered(places, filters).slice(offset, offset + limit));
+  return items.map((item) => ({ ...item, codigo_ibge: ibgeOf(item['municipio'] ?? '') }));
 }
 
 export const correctionsIn = ({ parts }: Expected): readonly unknown[] =>

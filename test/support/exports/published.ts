@@ -1,4 +1,5 @@
 /** The rows that the export of a publication must have, by data set, read by the independent readers. */
+import { ibgeOf } from '../../../shared/datasets/cnpj/ibge.ts';
 import { LOOKUP_KINDS, type LookupKind } from '../../readers/columns.ts';
 import { cellsOf, rowsOf } from '../../readers/csv.ts';
 import {
@@ -35,7 +36,11 @@ async function lookups(dir: string): Promise<PublishedSets> {
     const cells = texts.flatMap((text) => rowsOf(text, 2).map((line) => cellsOf(line)!));
     return cells
       .map(
-        ([codigo, descricao]): Served => ({ codigo: codigo!.trim(), descricao: descricao!.trim() || null }),
+        ([codigo, descricao]): Served => ({
+          codigo: codigo!.trim(),
+          descricao: descricao!.trim() || null,
+          codigo_ibge: kind === 'municipios' ? ibgeOf(codigo!.trim()) : null,
+        }),
       )
       .sort(by('codigo'));
   };

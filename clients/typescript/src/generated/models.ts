@@ -433,6 +433,8 @@ export interface Codigo {
   readonly codigo: string;
   /** Descrição. */
   readonly descricao: string | null;
+  /** Código do município no IBGE, que a publicação não traz: é da lista de municípios do Tesouro Nacional, conferida em 2026-11-28. Nulo se ela não o tem, como para o exterior. Nas outras tabelas é sempre nulo. */
+  readonly codigo_ibge: string | null;
 }
 
 /** Código com a sua descrição. */
@@ -583,6 +585,8 @@ export interface EstabelecimentoEncontrado {
   readonly data_inicio_atividade: string | null;
   /** Nome do município, da tabela municipios. */
   readonly municipio_nome: string | null;
+  /** Código do município no IBGE, que a publicação não traz: é da lista de municípios do Tesouro Nacional, conferida em 2026-11-28. Nulo se ela não o tem, como para o exterior. */
+  readonly codigo_ibge: string | null;
   /** Descrição do CNAE principal, da tabela cnaes. */
   readonly cnae_descricao: string | null;
   /** Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço. */
@@ -1039,7 +1043,7 @@ export interface MunicipioDescrito {
   readonly codigo: string | null;
   /** A descrição do código; nula quando nenhuma tabela a tem. */
   readonly descricao: string | null;
-  /** O código do IBGE; nulo, porque a publicação não o traz. */
+  /** Código do município no IBGE, que a publicação não traz: é da lista de municípios do Tesouro Nacional, conferida em 2026-11-28. Nulo se ela não o tem, como para o exterior. */
   readonly codigo_ibge: string | null;
 }
 
@@ -1453,7 +1457,7 @@ export interface FiltrosCnpjs {
   readonly nome?: string | undefined;
   /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
-  /** Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
+  /** Código do município, o da Receita (tabela TOM, 4 dígitos) ou o do IBGE (7 dígitos), ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly municipio?: string | undefined;
   /** CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. A descrição que tem vírgula conta como um valor. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly cnae?: string | undefined;
@@ -1503,7 +1507,7 @@ export interface FiltrosContagens {
   readonly nome?: string | undefined;
   /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
-  /** Código do município na tabela TOM (4 dígitos) ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
+  /** Código do município, o da Receita (tabela TOM, 4 dígitos) ou o do IBGE (7 dígitos), ou, junto com `uf`, o seu nome, sem distinguir acentos e maiúsculas. Os códigos estão em /v1/tabelas/municipios. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly municipio?: string | undefined;
   /** CNAE principal, por divisão (2 dígitos), grupo (3), classe (5) ou subclasse (7), ou a descrição de uma subclasse, sem distinguir acentos e maiúsculas; estão em /v1/tabelas/cnaes. A descrição que tem vírgula conta como um valor. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly cnae?: string | undefined;
@@ -1569,7 +1573,7 @@ export interface FiltrosAlteracoes {
   readonly tipo?: "abertura" | "inclusao" | "retorno" | "ausencia" | "baixa" | "situacao" | "nome_fantasia" | "unidade" | "inicio_atividade" | "atividade" | "endereco" | "contato" | "razao_social" | "natureza_juridica" | "porte" | "capital_social" | "responsavel" | "ente_federativo" | "simples_entrada" | "simples_saida" | "simples" | "mei_entrada" | "mei_saida" | "mei" | "socio_entrada" | "socio_saida" | "socio_alterado" | "socio_faixa_etaria" | "grafia" | "entrada" | "saida" | "nome" | "area_total" | "datas" | "obra_vinculada" | "vinculo_entrada" | "vinculo_saida" | "vinculo" | "atividade_entrada" | "atividade_saida" | "area_entrada" | "area_saida" | "area" | "ajuizamento" | "valor" | "credito" | "devedor" | "imunidade" | "incra" | "atualizacao" | undefined;
   /** Sigla da Unidade da Federação do item, em maiúsculas ou minúsculas; EX para o exterior. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
-  /** Município como no campo do item: nas fontes cnpj e cno, o código de 4 dígitos, que está em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar. */
+  /** Município: nas fontes cnpj e cno, o código da Receita (4 dígitos, como no campo do item) ou o do IBGE (7 dígitos), que estão em /v1/tabelas/municipios; na cafir, o nome, comparado sem distinguir acentos, maiúsculas e espaços a mais. Vazio equivale a não informar. */
   readonly municipio?: string | undefined;
   /** CNAE do item, com 7 dígitos. Vazio equivale a não informar. */
   readonly cnae?: string | undefined;
