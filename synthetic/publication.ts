@@ -7,6 +7,8 @@ export interface Publication {
   readonly parts: number;
   /** Bad rows to spread over the files. */
   readonly faults: number;
+  /** The month that it is of, such as `2026-12`. @default the one of the bundled sample */
+  readonly month?: string | undefined;
 }
 
 /** The number of parts of a whole publication. */

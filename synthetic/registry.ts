@@ -5,6 +5,8 @@
 import { existsSync } from 'node:fs';
 import type { Source } from '../shared/datasets/define.ts';
 import { folderOf, SOURCES } from '../shared/datasets/index.ts';
+import type { Member } from './kit/members.ts';
+import { membersIn } from './months.ts';
 import type { Longest, Publication, SyntheticSource } from './publication.ts';
 import type { Sample } from './samples/bundled.ts';
 
@@ -38,6 +40,14 @@ const sampling = (await modulesNamed('sample/index.ts')) as [string, Sampling][]
 export const SYNTHETIC_SOURCES: Readonly<Record<string, SyntheticSource>> = Object.fromEntries(
   generating.map(([name, { generator }]) => [name, generator]),
 );
+
+/** Returns the files of a publication. @throws RangeError for a source that has no generator */
+export function membersOf(name: string, publication: Publication): readonly Member[] {
+  const [source, generator] = [INVENTED.find((one) => one.name === name), SYNTHETIC_SOURCES[name]];
+  if (!source || !generator) throw new RangeError(`No generator for source "${name}"`);
+  const members = generator(publication);
+  return publication.month === undefined ? members : membersIn(publication.month, source, members);
+}
 
 /** The sources whose publications can be invented; of another one there is nothing but its sample. */
 export const INVENTED: readonly Source[] = SOURCES.filter(({ name }) => SYNTHETIC_SOURCES[name]);

@@ -2,13 +2,13 @@
 import '../local/compiler.ts';
 import { parentPort } from 'node:worker_threads';
 import { type Member, writeMembers } from './kit/members.ts';
-import { SYNTHETIC_SOURCES } from './registry.ts';
+import { membersOf } from './registry.ts';
 import type { ArchiveTask } from './threads.ts';
 
 let members: readonly Member[] | undefined;
 
 parentPort?.on('message', async ({ source, publication, dir, archive }: ArchiveTask) => {
-  members ??= SYNTHETIC_SOURCES[source]?.(publication) ?? [];
+  members ??= membersOf(source, publication);
   const mine = members.filter((member) => member.archive === archive);
   parentPort?.postMessage(await writeMembers(dir, mine, false));
 });

@@ -1,8 +1,8 @@
 /** Writes a whole synthetic publication into a folder and counts what it wrote. */
 import { mkdirSync } from 'node:fs';
 import { type Written, writeMembers } from './kit/members.ts';
-import { ALL_PARTS, type Publication, type SyntheticSource } from './publication.ts';
-import { SYNTHETIC_SOURCES } from './registry.ts';
+import { ALL_PARTS, type Publication } from './publication.ts';
+import { membersOf } from './registry.ts';
 import { writeInThreads } from './threads.ts';
 
 export interface WriteOptions extends Publication {
@@ -31,21 +31,19 @@ export const PUBLICATION_DEFAULTS = {
   plain: false,
 } as const;
 
-function written(options: WriteOptions, source: SyntheticSource): Promise<Written> {
-  const { threads = 1, plain, dir, companies, seed, parts, faults } = options;
-  if (threads === 1 || plain) return writeMembers(dir, source(options), plain);
-  const publication = { companies, seed, parts, faults };
+function written(options: WriteOptions): Promise<Written> {
+  const { threads = 1, plain, dir, companies, seed, parts, faults, month, source } = options;
+  if (threads === 1 || plain) return writeMembers(dir, membersOf(source, options), plain);
+  const publication = { companies, seed, parts, faults, month };
   // Archive names do not depend on the size, and each thread counts a country's population anyway.
-  const names = source({ ...publication, companies: 1 }).map(({ archive }) => archive);
-  return writeInThreads(threads, names, { source: options.source, dir, publication });
+  const names = membersOf(source, { ...publication, companies: 1 }).map(({ archive }) => archive);
+  return writeInThreads(threads, names, { source, dir, publication });
 }
 
 /** @throws RangeError for a source that has no generator */
 export async function writeSynthetic(options: WriteOptions): Promise<Summary> {
-  const source = SYNTHETIC_SOURCES[options.source];
-  if (!source) throw new RangeError(`No generator for source "${options.source}"`);
   mkdirSync(options.dir, { recursive: true });
   const start = performance.now();
-  const { rows, bytes, stored } = await written(options, source);
+  const { rows, bytes, stored } = await written(options);
   return { rows, bytes, stored, seconds: Math.round(performance.now() - start) / 1000 };
 }

@@ -1,6 +1,6 @@
 import { optional, required, toggle, withDefault } from '../../operator/command/arguments.ts';
 import { command } from '../../operator/command/declaration.ts';
-import { oneOf, text, whole } from '../../operator/command/forms.ts';
+import { matching, oneOf, text, whole } from '../../operator/command/forms.ts';
 import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
 
@@ -27,6 +27,11 @@ export const SYNTHETIC = command({
       'Files of each kind; no source has more than its publisher gives it.',
     ),
     faults: withDefault('K', whole(0, 1_000_000), faults, 'Bad rows to spread over the files.'),
+    month: optional(
+      'M',
+      matching(/^\d{4}-(0[1-9]|1[0-2])$/, 'a month like 2026-12'),
+      'The month of the publication, in its names and newest dates. With the same seed and size, the next month has a few changes.',
+    ),
     plain: toggle('Writes the members as plain files instead of zips.'),
     json: toggle('Prints the summary as one JSON object on the last line of stdout.'),
   },

@@ -77,6 +77,7 @@ describe('bin/synthetic.ts', () => {
   test.each([
     [['--companies', '0', '--to', join(work, 'x')], '--companies is "0"; allowed: a whole number from 1'],
     [['--companies', '5', '--to', 'bin'], 'not empty'],
+    [['--companies', '5', '--to', join(work, 'x'), '--month', '2026-13'], 'allowed: a month like 2026-12'],
     [
       ['cno', '--source', 'cno', '--companies', '5', '--to', join(work, 'x')],
       '--source is "cno" beside SOURCE "cno"',

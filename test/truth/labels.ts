@@ -1,6 +1,7 @@
 /** Labels of consecutive publications, and the stamps of their files. */
 import type { Cadence } from '../../shared/datasets/define.ts';
 import { DAY_MS } from '../../shared/time.ts';
+import { stamped as stampedIn } from '../../synthetic/months.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -19,19 +20,6 @@ export function versionAt(cadence: Cadence, number: number): string {
   return `${2026 + Math.floor((number + 9) / 12)}-${two(1 + ((number + 9) % 12))}`;
 }
 
-/** The last digit of the year, the month and the day: `D61010`. */
-const dayStamp = (version: string, day: number): string => {
-  const from = new Date(periodStart(version));
-  return `D${from.getUTCFullYear() % 10}${two(from.getUTCMonth() + 1)}${two(day)}`;
-};
-
 /** Puts the stamps of a label in place of those that the generators print. */
-export function stamped(name: string, version: string): string {
-  const from = new Date(periodStart(version));
-  const lastMonth = `${from.getUTCFullYear()}${two(from.getUTCMonth() + 3)}`;
-  return name
-    .replace(/D61010/, dayStamp(version, 10))
-    .replace(/D60901/, dayStamp(version, 1))
-    .replace(/202606/, lastMonth)
-    .replace(/2026-09/, version.slice(0, 7));
-}
+export const stamped = (name: string, version: string): string =>
+  stampedIn(name, new Date(periodStart(version)).toISOString().slice(0, 7));
