@@ -260,6 +260,10 @@ export const LOCAL_ADMIN_SETTINGS = {
 /** Returns the caller's folder, for relative paths: npm runs scripts in the project's folder instead. */
 export const callerFolder = (): string => process.env['INIT_CWD'] || process.cwd();
 
+/** Returns whether the terminal's language is Portuguese, by the variables of POSIX in their order. */
+export const isPortuguese = (): boolean =>
+  /^pt/i.test(process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || '');
+
 /** The published version of the function that runs, a variable that Lambda sets; undefined elsewhere. */
 export const runningVersion = (): string | undefined => process.env['AWS_LAMBDA_FUNCTION_VERSION'];
 

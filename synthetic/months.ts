@@ -1,4 +1,4 @@
-/** The publication of another month than the one that the generators print: its stamps, and its newest dates. */
+/** The publication of another month than that of the generators: its stamps, and its newest dates. */
 import type { Source } from '../shared/datasets/define.ts';
 import type { Member } from './kit/members.ts';
 
@@ -11,7 +11,7 @@ function after(month: string, months: number): string {
   return `${Math.floor(all / 12)}-${two((all % 12) + 1)}`;
 }
 
-/** Puts the stamps of a month in place of those that the generators print: PGFN's is the end of the quarter. */
+/** Puts the stamps of a month in place of those of the generators: PGFN's is the end of the quarter. */
 export function stamped(name: string, month: string): string {
   const [year = '', number = ''] = month.split('-');
   const stamp = `D${year.slice(-1)}${number}`;

@@ -4,6 +4,7 @@ import { text, whole } from '../../operator/command/forms.ts';
 import { DEFAULT_HOURS } from '../../operator/fetch/run.ts';
 import { UPDATE_CODES } from '../../operator/update/outcome.ts';
 import { LABEL, SOURCE, URLS } from './load.ts';
+import { FETCH_PT, UPDATE_PT } from './portuguese.ts';
 
 const HOURS = withDefault(
   'H',
@@ -31,6 +32,7 @@ export const FETCH = command({
   },
   output: 'A table of the files with size, time and SHA-256, and where they are.',
   refusal: 'The version is not whole yet, or the publisher did not give it; what was fetched is kept.',
+  portuguese: FETCH_PT,
 });
 
 export const UPDATE = command({
@@ -53,4 +55,5 @@ export const UPDATE = command({
     [UPDATE_CODES.nothingNewer]: 'no publisher has anything newer that is whole; nothing failed',
     [UPDATE_CODES.otherRuns]: 'another update runs; nothing was done',
   },
+  portuguese: UPDATE_PT,
 });

@@ -6,6 +6,7 @@ import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';
 import { isReason, LONGEST_REASON, SHORTEST_REASON } from '../../shared/store/keys/visible-text.ts';
 import { PLACE_FLAGS } from './place.ts';
+import { LOAD_PT } from './portuguese.ts';
 
 export const SOURCE: Form<Source> = {
   allowed: SOURCES.map(({ name }) => name).join(', '),
@@ -61,4 +62,5 @@ export const LOAD = command({
   output: 'A table of the rows of each file, what was stored and dropped, and whether it is published.',
   refusal:
     'The version is not whole yet at its publisher, or a gate, a missing file or another load of the source stopped it: nothing is published.',
+  portuguese: LOAD_PT,
 });

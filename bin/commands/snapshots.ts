@@ -4,6 +4,7 @@ import { text } from '../../operator/command/forms.ts';
 import { LOAD_ID } from './admin.ts';
 import { SOURCE } from './load.ts';
 import { PLACE_FLAGS } from './place.ts';
+import { EXPORT_PT, REPORT_PT, ROLLBACK_PT, SNAPSHOTS_PT } from './portuguese.ts';
 
 export const SNAPSHOTS = command({
   name: 'snapshots',
@@ -14,6 +15,7 @@ export const SNAPSHOTS = command({
     json: toggle('Prints {"sources": …}, one JSON object with both.'),
   },
   output: 'A table of the generations: version, time of publication, rows, items and malformed values.',
+  portuguese: SNAPSHOTS_PT,
 });
 
 export const ROLLBACK = command({
@@ -26,6 +28,7 @@ export const ROLLBACK = command({
   },
   output: 'The version that is served now, the one that was left, and the new fingerprint.',
   refusal: 'There is no generation before, a table of it is gone, or a load of the source runs.',
+  portuguese: ROLLBACK_PT,
 });
 
 export const REPORT = command({
@@ -47,6 +50,7 @@ export const REPORT = command({
   },
   output: 'The path of the page, one HTML file that needs no other.',
   refusal: 'Nothing of the source is served, there is no load with the id, or it has not ended.',
+  portuguese: REPORT_PT,
 });
 
 export const EXPORT = command({
@@ -58,6 +62,7 @@ export const EXPORT = command({
     json: toggle('Prints the manifest as one JSON object.'),
   },
   output: 'The rows and files of each data set, and their folder.',
+  portuguese: EXPORT_PT,
 });
 
 export const BACKUP = command({

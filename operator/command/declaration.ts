@@ -25,6 +25,14 @@ export type Values<A extends Arguments> = {
   readonly [N in keyof A]: A[N] extends Argument<infer T> ? T : never;
 };
 
+/** The texts of a command in Portuguese, for its help. */
+export interface Portuguese<Name extends string = string> {
+  readonly purpose: string;
+  /** The meaning of each argument, and what it allows where that is a sentence. */
+  readonly arguments: Readonly<Record<Name, string | readonly [meaning: string, allowed: string]>>;
+  readonly codes?: Readonly<Record<number, string>>;
+}
+
 export interface Command<F extends Arguments = Arguments, P extends Arguments = Arguments> {
   /** Words of the call without `npm run`: `admin keys issue`. */
   readonly name: string;
@@ -41,6 +49,8 @@ export interface Command<F extends Arguments = Arguments, P extends Arguments = 
   readonly codes: Readonly<Record<number, string>>;
   /** Whether the command also runs where the call lacks the last word of its name. */
   readonly isDefault: boolean;
+  /** Null where its help is in English alone. */
+  readonly portuguese: Portuguese | null;
 }
 
 interface Declared<F extends Arguments, P extends Arguments> {
@@ -52,6 +62,8 @@ interface Declared<F extends Arguments, P extends Arguments> {
   readonly refusal?: string;
   readonly codes?: Readonly<Record<number, string>>;
   readonly isDefault?: boolean;
+  /** Has every argument, or does not compile. */
+  readonly portuguese?: Portuguese<NoInfer<keyof F | keyof P> & string>;
 }
 
 type None = Readonly<Record<never, never>>;
@@ -67,6 +79,7 @@ export const command = <F extends Arguments = None, P extends Arguments = None>(
   refusal: declared.refusal ?? null,
   codes: declared.codes ?? {},
   isDefault: declared.isDefault ?? false,
+  portuguese: declared.portuguese ?? null,
 });
 
 /** The type of the commands in a list. */

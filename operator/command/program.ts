@@ -1,4 +1,5 @@
 /** Runs the command that a program's arguments name. Exit codes 0 to 2 are common; commands may add more. */
+import { isPortuguese } from '../../shared/env.ts';
 import { SettingError } from '../../shared/setting-error.ts';
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 import type { AnyCommand, Arguments, Command, Values } from './declaration.ts';
@@ -87,9 +88,14 @@ function unknownCommand(program: string, commands: readonly Bound[], args: reado
 }
 
 /** Returns the usage of the called command, or the list of commands where none is called. */
-function usageFor(program: string, commands: readonly Bound[], args: readonly string[]): string {
+function usageFor(
+  program: string,
+  commands: readonly Bound[],
+  args: readonly string[],
+  inPortuguese = false,
+): string {
   const called = named(program, commands, args);
-  if (called) return usageOf(called.bound.command);
+  if (called) return usageOf(called.bound.command, inPortuguese);
   const inTopic = commands.filter((bound) => wordsOf(program, bound)[0] === args[0]);
   return usageOfProgram(
     program,
@@ -97,10 +103,13 @@ function usageFor(program: string, commands: readonly Bound[], args: readonly st
   );
 }
 
-/** Returns whether the arguments have a help flag; a word after `--` is never a flag. */
-function hasHelpFlag(args: readonly string[]): boolean {
+const HELP = ['--help', '-h'];
+const PORTUGUESE_HELP = '--ajuda';
+
+/** Returns the help flag of the arguments; a word after `--` is never a flag. */
+function helpFlag(args: readonly string[]): string | undefined {
   const end = args.indexOf('--');
-  return (end < 0 ? args : args.slice(0, end)).some((word) => word === '--help' || word === '-h');
+  return (end < 0 ? args : args.slice(0, end)).find((word) => [...HELP, PORTUGUESE_HELP].includes(word));
 }
 
 /**
@@ -120,8 +129,10 @@ export async function runProgram(
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   outliveReader();
-  if (hasHelpFlag(args)) {
-    process.stdout.write(`${usageFor(program, commands, args)}\n`);
+  const help = helpFlag(args);
+  if (help !== undefined) {
+    const inPortuguese = help === PORTUGUESE_HELP || isPortuguese();
+    process.stdout.write(`${usageFor(program, commands, args, inPortuguese)}\n`);
     return;
   }
   try {

@@ -9,20 +9,33 @@ export function callOf(name: string): string {
   return rest.length === 0 ? script : `${script} -- ${rest.join(' ')}`;
 }
 
-export function usageOf(command: AnyCommand): string {
-  const places = Object.entries(command.positionals).map(([name, one]) => [placeName(name), one] as const);
-  const flags = Object.entries(command.flags).map(([name, one]) => [flagText(name, one), one] as const);
-  const words = [
-    ...places.map(([name, one]) => shown(name, one)),
-    ...flags.map(([name, one]) => shown(name, one)),
-  ];
+/** The words of a usage around those of the declaration. */
+const ENGLISH = { usage: 'usage', allowed: 'Allowed', fallback: 'Default', code: 'exit code' };
+const PORTUGUESE = { usage: 'uso', allowed: 'Permitido', fallback: 'Padrão', code: 'código de saída' };
+
+/** @param inPortuguese where the command has its texts in Portuguese @default false */
+export function usageOf(command: AnyCommand, inPortuguese = false): string {
+  const texts = inPortuguese ? command.portuguese : null;
+  const words = texts ? PORTUGUESE : ENGLISH;
+  const places = Object.entries(command.positionals).map(
+    ([name, one]) => [name, placeName(name), one] as const,
+  );
+  const flags = Object.entries(command.flags).map(([name, one]) => [name, flagText(name, one), one] as const);
+  const all = [...places, ...flags];
   const call = callOf(command.name);
-  const dash = words.length === 0 || call.includes(' -- ') ? '' : ' --';
+  const dash = all.length === 0 || call.includes(' -- ') ? '' : ' --';
+  const meanings = all.map(([name, text, one]): [string, string] => {
+    const own = texts?.arguments[name] ?? one.meaning;
+    const [meaning, allowed = one.allowed] = typeof own === 'string' ? [own] : own;
+    return [text, explained({ ...one, meaning, allowed }, words)];
+  });
   return [
-    `usage: ${[`${call}${dash}`, ...words].join(' ')}`,
-    command.purpose,
-    ...columns([...places, ...flags].map(([name, one]) => [name, explained(one)])),
-    ...Object.entries(command.codes).map(([code, meaning]) => `exit code ${code}: ${meaning}`),
+    `${words.usage}: ${[`${call}${dash}`, ...all.map(([, text, one]) => shown(text, one))].join(' ')}`,
+    texts?.purpose ?? command.purpose,
+    ...columns(meanings),
+    ...Object.entries(texts?.codes ?? command.codes).map(
+      ([code, meaning]) => `${words.code} ${code}: ${meaning}`,
+    ),
   ].join('\n');
 }
 
@@ -39,9 +52,9 @@ function shown(name: string, { required, repeated }: Argument<unknown>): string 
   return required ? name : `[${name}]`;
 }
 
-function explained({ meaning, allowed, fallback }: Argument<unknown>): string {
-  const range = allowed === '' ? '' : ` Allowed: ${allowed}.`;
-  return `${meaning}${range}${fallback === null ? '' : ` Default: ${fallback}.`}`;
+function explained({ meaning, allowed, fallback }: Argument<unknown>, words: typeof ENGLISH): string {
+  const range = allowed === '' ? '' : ` ${words.allowed}: ${allowed}.`;
+  return `${meaning}${range}${fallback === null ? '' : ` ${words.fallback}: ${fallback}.`}`;
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {
