@@ -126,7 +126,11 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
       { codigo: '1091102', descricao: 'PADARIA E CONFEITARIA' },
       { codigo: '4711302', descricao: 'SUPERMERCADO' },
     ]);
-    expect(estabelecimento.municipio).toEqual({ codigo: '7107', descricao: 'SAO PAULO', codigo_ibge: '3550308' });
+    expect(estabelecimento.municipio).toEqual({
+      codigo: '7107',
+      descricao: 'SAO PAULO',
+      codigo_ibge: '3550308',
+    });
   });
 
   test('formats numbers beside the published ones, and dates', async () => {
