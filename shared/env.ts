@@ -42,7 +42,7 @@ export const FUNCTION_SETTINGS = {
   },
   CNPJ_ALFANUMERICO: {
     meaning:
-      'with `true` paths accept CNPJs with letters in the first 12 positions, and numbers of CAFIR with letters',
+      'with `true` the specified endpoints accept CNPJs and CAFIR numbers with letters, as all others do for CNPJs; recommended for a public service',
     allowed: 'true or false',
     fallback: 'false',
     schema: flag,

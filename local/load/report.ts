@@ -91,7 +91,7 @@ const exportedLine = ({ exported, source }: LoadResult): string =>
 const noteLines = ({ lettered, quarantine, gates, extracted, origin }: LoadResult): string[] => [
   ...when(
     has(lettered),
-    `with letters    ${list(lettered)}: numbers that the service accepts only with CNPJ_ALFANUMERICO=true`,
+    `with letters    ${list(lettered)}: numbers whose own addresses need CNPJ_ALFANUMERICO=true; a CNPJ has its ficha`,
   ),
   ...when(quarantine, `quarantine in   ${quarantine}`),
   ...gates.flatMap(({ gate, detail, accepted, because }) =>

@@ -1,6 +1,5 @@
 /** The company that the lines to try ask for: one of the publication that is served. */
-import { addressIn } from '../../shared/api/path-params.ts';
-import { PROFILE_PATH } from '../../shared/api/profile.ts';
+import { hasProfile } from '../../shared/api/path-params.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
@@ -27,6 +26,6 @@ export async function loadedCompany({ client, read, settings }: LocalStore): Pro
     .catch(() => null);
   const at = busca.entry.findIndex(([, field]) => field === 'cnpj_completo');
   const cnpjs = (found?.rows ?? []).map((row) => decodeRow(row)[at] ?? '');
-  const addressOf = addressIn(PROFILE_PATH, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
-  return cnpjs.find((one) => one === BAKERY) ?? cnpjs.find((one) => addressOf(one) !== null) ?? null;
+  const options = { alphanumericCnpj: settings.CNPJ_ALFANUMERICO };
+  return cnpjs.find((one) => one === BAKERY) ?? cnpjs.find((one) => hasProfile(one, options)) ?? null;
 }

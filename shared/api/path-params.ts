@@ -31,9 +31,16 @@ interface Lettered {
   readonly letters: PathParameter;
 }
 
-/** The message for a number that only its letters make malformed. */
-const lettersOff = (what: string): string =>
-  `${what} com letras não é aceito neste serviço, no qual a opção CNPJ_ALFANUMERICO está desligada. Isto não quer dizer que ele não exista.`;
+/** The message for a number that only its letters make malformed. `hint` says what that means. */
+const lettersOff = (what: string, hint: string): string =>
+  `${what} com letras não é aceito neste endereço, porque a opção CNPJ_ALFANUMERICO deste serviço está desligada. ${hint}`;
+
+const MAY_EXIST = 'Isto não quer dizer que ele não exista.';
+
+/** The address of a company in readable form, which takes letters under all settings. */
+export const fichaAddress = (cnpj: string): string => `/v1/cnpjs/${cnpj}/ficha`;
+
+const inFicha = (cnpj: string): string => `A ficha dele está em ${fichaAddress(cnpj)}.`;
 
 /** Returns a sentence, after a blank, about letters that look like digits beside digits only; or nothing. */
 export function mistypedIn(text: string): string {
@@ -46,8 +53,11 @@ export function mistypedIn(text: string): string {
     : ' Entre os algarismos há a letra I, que talvez seja um 1.';
 }
 
-const inDigits = (form: RegExp, withLetters: RegExp, what: string, msg: string) => () =>
-  pattern(form, (text) => (withLetters.test(text.toUpperCase()) ? lettersOff(what) : msg) + mistypedIn(text));
+const inDigits = (form: RegExp, withLetters: RegExp, msg: string, off: (number: string) => string) => () =>
+  pattern(form, (text) => {
+    const number = text.toUpperCase();
+    return (withLetters.test(number) ? off(number) : msg) + mistypedIn(text);
+  });
 
 const CNPJ_DIGITS = /^\d{14}$/;
 const CNPJ_LETTERS = /^[0-9A-Z]{12}\d{2}$/;
@@ -60,8 +70,8 @@ const cnpj: Lettered = {
     schema: inDigits(
       CNPJ_DIGITS,
       CNPJ_LETTERS,
-      'CNPJ',
       'O CNPJ deve ter exatamente 14 dígitos: só números, sem máscara (pontos, barra, hífen) e sem espaços.',
+      (number) => lettersOff('CNPJ', inFicha(number)),
     ),
     description: 'CNPJ completo, com 14 dígitos, sem máscara.',
   },
@@ -85,7 +95,7 @@ const NIRF = { name: 'nirf', example: '90000017', partition: 8 };
 const nirf: Lettered = {
   digits: {
     ...NIRF,
-    schema: inDigits(NIRF_DIGITS, NIRF_LETTERS, 'NIRF', digitsOnly('NIRF', 8)),
+    schema: inDigits(NIRF_DIGITS, NIRF_LETTERS, digitsOnly('NIRF', 8), () => lettersOff('NIRF', MAY_EXIST)),
     description: 'Número do NIRF, com 8 dígitos, sem máscara.',
   },
   letters: {
@@ -146,23 +156,16 @@ export function pathParameter(path: string, { alphanumericCnpj }: ParameterOptio
 
 const MASKED_CNPJ = /^[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}\/?[0-9A-Za-z]{4}-?\d{2}$/;
 
-const NOT_A_CNPJ = 'Não é um CNPJ: envie 14 dígitos, com ou sem máscara, e com os zeros à esquerda.';
+const NOT_A_CNPJ =
+  'Não é um CNPJ: envie 14 dígitos, ou letras nas 12 primeiras posições, com ou sem máscara, e com os zeros à esquerda.';
 
-/** Finds a CNPJ in a text, masked or not; or returns why the text is none that the service accepts. */
-export function cnpjIn(
-  text: string,
-  { alphanumericCnpj }: ParameterOptions,
-): { readonly cnpj: string } | { readonly msg: string } {
-  const form = alphanumericCnpj ? CNPJ_LETTERS : CNPJ_DIGITS;
+/** Finds a CNPJ in a text, masked or not; or returns why the text is none. */
+export function cnpjIn(text: string): { readonly cnpj: string } | { readonly msg: string } {
   const bare = text.replace(/\s+/g, '');
-  const plain = MASKED_CNPJ.test(bare) ? bare.replace(/[-./]/g, '').toUpperCase() : '';
-  if (form.test(plain)) return { cnpj: plain };
-  return { msg: (CNPJ_LETTERS.test(plain) ? lettersOff('CNPJ') : NOT_A_CNPJ) + mistypedIn(text) };
+  if (MASKED_CNPJ.test(bare)) return { cnpj: bare.replace(/[-./]/g, '').toUpperCase() };
+  return { msg: NOT_A_CNPJ + mistypedIn(text) };
 }
 
-/** Returns the address of a record by its number; null for a number that the service does not accept. */
-export function addressIn(path: string, options: ParameterOptions): (key: string) => string | null {
-  const parameter = pathParameter(path, options);
-  const schema = parameter?.schema();
-  return (key) => (schema?.safeParse(key).success ? path.replace(/\{\w+\}/, key) : null);
-}
+/** Whether the profile of a CNPJ and the lists below it have an address; its ficha always has one. */
+export const hasProfile = (cnpj: string, { alphanumericCnpj }: ParameterOptions): boolean =>
+  alphanumericCnpj || CNPJ_DIGITS.test(cnpj);

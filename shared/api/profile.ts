@@ -3,10 +3,15 @@ import { decimalOf } from '../datasets/amounts.ts';
 import type { Resource, RowsTable, Source } from '../datasets/define.ts';
 import { type JsonText, json, jsonOf, quoted } from './answers/json-text.ts';
 import { type SourceStatus, statusOf } from './envelope.ts';
+import { fichaAddress, hasProfile, type ParameterOptions } from './path-params.ts';
 import type { ListRoute, Path } from './route-kinds.ts';
 import { ROUTES } from './routes.ts';
 
 export const PROFILE_PATH: Path = '/v1/cnpjs/{cnpj}';
+
+/** Returns the address of what a search found: its profile, or its ficha where profiles take no letters. */
+export const addressOf = (cnpj: string, options: ParameterOptions): string =>
+  hasProfile(cnpj, options) ? PROFILE_PATH.replace('{cnpj}', cnpj) : fichaAddress(cnpj);
 
 /** The lists below a CNPJ, in the order of the routes. */
 const LISTS: readonly ListRoute[] = ROUTES.filter(
@@ -70,21 +75,26 @@ const NO_MONEY = decimalOf(0n);
 /** The parts of one summary that are the same for every CNPJ, as JSON. */
 const SUMMARY_TEXTS = SUMMED_LISTS.map((summed) => {
   const [before, after] = jsonOf(summed.path).split('{cnpj}');
-  return { summed, open: `${jsonOf(summed.name)}:{"href":${before}`, middle: `${after},"total":` };
+  return { summed, open: `${jsonOf(summed.name)}:{"href":`, before, after };
 });
 
 /**
  * Writes the summaries by name: for each list its relative address, and the total and sum of exactly what it
- * lists. Omits lists without a total: their source is unavailable.
+ * lists. Omits lists without a total: their source is unavailable. `isListed` is whether lists take the CNPJ.
  */
-export function summariesText(cnpj: string, totalOf: (summed: SummedList) => Total | undefined): JsonText {
+export function summariesText(
+  cnpj: string,
+  totalOf: (summed: SummedList) => Total | undefined,
+  isListed = true,
+): JsonText {
   const inAddress = quoted(cnpj).slice(1, -1);
   let text = '';
-  for (const { summed, open, middle } of SUMMARY_TEXTS) {
+  for (const { summed, open, before, after } of SUMMARY_TEXTS) {
     const found = totalOf(summed);
     if (!found) continue;
     const sum = summed.list.sum === null ? 'null' : `"${found.cents ? decimalOf(found.cents) : NO_MONEY}"`;
-    text += `${text && ','}${open}${inAddress}${middle}${found.total},"valor_total":${sum}}`;
+    const href = isListed ? `${before}${inAddress}${after}` : 'null';
+    text += `${text && ','}${open}${href},"total":${found.total},"valor_total":${sum}}`;
   }
   return json(`{${text}}`);
 }

@@ -9,6 +9,7 @@ import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
 import { CHANGE_FILTERS, COMPARED, changesRule, OF_SOURCE } from './changes/params.ts';
+import { type ParameterOptions, type PathParameter, pathParameter } from './path-params.ts';
 import { ANO_MES, DESCRICAO, GERACAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
 import { type Family, isOpen, type Route } from './route-kinds.ts';
 import {
@@ -148,6 +149,10 @@ const ADDED: readonly Route[] = [
 export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];
 
 export const ignoresUnknown = (route: Route): boolean => SPECIFIED.includes(route);
+
+/** Returns the parameter in the path of a route. The setting about letters is for the specified routes. */
+export const parameterOf = (route: Route, { alphanumericCnpj }: ParameterOptions): PathParameter | null =>
+  pathParameter(route.path, { alphanumericCnpj: alphanumericCnpj || !SPECIFIED.includes(route) });
 
 export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => route.family === family);
 

@@ -7,7 +7,7 @@ import { SOURCES } from '../datasets/index.ts';
 import { CHANGES_ANSWERS } from './answers/alteracoes.ts';
 import { atualizacoesSchema } from './answers/atualizacoes.ts';
 import { exportacaoSchema, exportacoesSchema } from './answers/exportacoes.ts';
-import { fichaSchema } from './answers/ficha.ts';
+import { fichaSchema, listAddress } from './answers/ficha.ts';
 import { loteSchema } from './answers/lote.ts';
 import { count, isWhole, pageSchema, sourceStatus, status, version } from './answers/parts.ts';
 import { SEARCH_ANSWERS } from './answers/search.ts';
@@ -49,18 +49,23 @@ const listSchema = (route: ListRoute): z.ZodMiniType => {
 const each = (of: readonly { readonly name: string }[], schema: z.ZodMiniType) =>
   z.strictObject(Object.fromEntries(of.map(({ name }) => [name, schema])));
 
-const summary: z.ZodMiniType = named(
+const summaryTo = (href: z.ZodMiniType) =>
   z.strictObject({
-    href: said(z.string().check(z.regex(/^\/v1\//)), 'Endereço relativo da lista.'),
+    href,
     total: count('Quantidade de itens da lista.'),
     valor_total: said(
       z.nullable(z.string().check(z.regex(/^-?\d+\.\d{2}$/))),
       'Soma exata dos valores da lista, com duas casas decimais; nula nas listas sem valor.',
     ),
-  }),
+  });
+
+const summary = named(
+  summaryTo(said(z.string().check(z.regex(/^\/v1\//)), 'Endereço relativo da lista.')),
   'Resumo',
   'Uma lista, resumida',
 );
+
+const summaryOfFicha = named(summaryTo(listAddress()), 'ResumoDaFicha', 'Uma lista, resumida na ficha');
 
 const sourcesOfProfile = named(
   each(PROFILE_SOURCES, sourceStatus),
@@ -74,24 +79,22 @@ const summaries = named(
   'As listas do CNPJ, menos as de fontes indisponíveis',
 );
 
-/** The fields that profile and ficha share. */
-const ofSources = () => ({
-  fontes: sourcesOfProfile,
-  resumos: summaries,
-  snapshot_fingerprint: fingerprint(),
-});
+const summariesOfFicha = named(
+  each(SUMMED_LISTS, z.optional(summaryOfFicha)),
+  'ResumosDaFicha',
+  'As listas do CNPJ na ficha, menos as de fontes indisponíveis',
+);
 
 const profileSchema = ({ path, under }: ViewRoute): z.ZodMiniType => {
   if (!under) throw new Error(`${path}: the route of a profile must name a record`);
-  const { fontes, resumos, snapshot_fingerprint } = ofSources();
   const schema = z.strictObject({
     cnpj: said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'O CNPJ pedido, sem máscara.'),
     empresa: recordSchema(empresas),
     estabelecimento: recordSchema(under.table.entity),
-    fontes,
-    resumos,
+    fontes: sourcesOfProfile,
+    resumos: summaries,
     simples: recordSchema(simples),
-    snapshot_fingerprint,
+    snapshot_fingerprint: fingerprint(),
   });
   return named(schema, 'PerfilCnpj', 'Perfil cadastral de um CNPJ');
 };
@@ -145,7 +148,11 @@ let made: z.ZodMiniType | undefined;
 
 /** Answers about one company and about several share its schema. */
 function ficha(): z.ZodMiniType {
-  made ??= fichaSchema(ofSources());
+  made ??= fichaSchema({
+    fontes: sourcesOfProfile,
+    resumos: summariesOfFicha,
+    snapshot_fingerprint: fingerprint(),
+  });
   return made;
 }
 

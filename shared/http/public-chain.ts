@@ -1,10 +1,9 @@
 /** The chain of one public route. */
 import { SNAPSHOT, snapshotHeader } from '../api/headers/snapshot.ts';
 import { noBody, requestParser } from '../api/params.ts';
-import { pathParameter } from '../api/path-params.ts';
 import { adviceOf } from '../api/query/unknown-params.ts';
 import { columnsOf, isOfData, isOpen, type Route } from '../api/route-kinds.ts';
-import { ignoresUnknown, ROUTES } from '../api/routes.ts';
+import { ignoresUnknown, parameterOf, ROUTES } from '../api/routes.ts';
 import type { FunctionSettings } from '../env.ts';
 import type { Answer } from './answers.ts';
 import { apiKey } from './api-key.ts';
@@ -23,8 +22,8 @@ import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
 
 /** Answers all faults of a request by one 422. */
 function parameters(route: Route, settings: FunctionSettings): Step {
-  const { path, query, joint } = route;
-  const segment = pathParameter(path, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
+  const { query, joint } = route;
+  const segment = parameterOf(route, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
   const header = snapshotHeader(route);
   const advice = ignoresUnknown(route) ? null : adviceOf(route, ROUTES);
   const parse = requestParser({ segment, query, header, joint, advice, body: noBody() });

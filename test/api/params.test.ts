@@ -150,12 +150,13 @@ describe('the CNPJ in the path', () => {
 
 describe('a number with letters', () => {
   const OFF =
-    'com letras não é aceito neste serviço, no qual a opção CNPJ_ALFANUMERICO está desligada. Isto não quer dizer que ele não exista.';
+    'com letras não é aceito neste endereço, porque a opção CNPJ_ALFANUMERICO deste serviço está desligada.';
+  const FICHA = 'A ficha dele está em /v1/cnpjs/AB12CD3401EF77/ficha.';
 
   test.each([
-    ['/v1/cnpjs/AB12CD3401EF77', `CNPJ ${OFF}`],
-    ['/v1/cnpjs/ab12cd3401ef77/socios', `CNPJ ${OFF}`],
-    ['/v1/cafir/imoveis/9000002B', `NIRF ${OFF}`],
+    ['/v1/cnpjs/AB12CD3401EF77', `CNPJ ${OFF} ${FICHA}`],
+    ['/v1/cnpjs/ab12cd3401ef77/socios', `CNPJ ${OFF} ${FICHA}`],
+    ['/v1/cafir/imoveis/9000002B', `NIRF ${OFF} Isto não quer dizer que ele não exista.`],
   ])('%s is refused with the name of the setting that is off', async (path, msg) => {
     const { status, body } = await world.api.get(path);
     expect([status, body.detail]).toMatchObject([422, [{ type: 'string_pattern_mismatch', msg }]]);

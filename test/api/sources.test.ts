@@ -62,8 +62,7 @@ describe('CNPJ_ALFANUMERICO=true', () => {
   test('allows the profile of a CNPJ with letters, every list below it, and a property with letters', async () => {
     const other = await served.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
     for (const { path } of BELOW_CNPJ) {
-      const address = pathOf(path, LETTERED);
-      expect([(await get(address)).status, (await other.get(address)).status]).toEqual([422, 200]);
+      expect((await other.get(pathOf(path, LETTERED))).status).toBe(200);
     }
     for (const nirf of ['9A00006B', '9a00006b']) {
       const path = `/v1/cafir/imoveis/${nirf}`;

@@ -7,7 +7,7 @@ import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import { newExchange } from '../../shared/http/exchange.ts';
 import { captureLog, NOW, startWorld, type World } from '../support/service/api.ts';
-import { ALFA, BETA, cnpjOf, DELTA, EPSILON, GAMA, UNKNOWN } from '../support/service/companies.ts';
+import { ALFA, BETA, cnpjOf, DELTA, GAMA, UNKNOWN } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
 
 let world: World;
@@ -95,19 +95,6 @@ describe('GET /v1/cnpjs/lote', () => {
       });
     }
     expect(body.itens.at(-1).resultado).toBe('encontrado');
-  });
-
-  test('says of a CNPJ with letters that the service does not accept them, or finds it where it does', async () => {
-    const sent = masked(cnpjOf(EPSILON)).toLowerCase();
-    const { body } = await askFor([sent]);
-    expect(body.itens[0]).toMatchObject({
-      resultado: 'malformado',
-      mensagem: expect.stringContaining('CNPJ_ALFANUMERICO'),
-    });
-    const other = await startWorld({ env: { CNPJ_ALFANUMERICO: 'true' } });
-    const { body: found } = await other.api.get(`${LOTE}?cnpjs=${encodeURIComponent(sent)}`);
-    expect(found.itens[0]).toMatchObject({ cnpj: cnpjOf(EPSILON), resultado: 'encontrado' });
-    await other.stop();
   });
 
   test('does not repeat a key that was sent in place of a CNPJ', async () => {

@@ -299,7 +299,13 @@ describe('the parameters', () => {
     const paths = Object.entries<Document>(JSON.parse(wide).paths).filter(([path]) =>
       path.includes('{cnpj}'),
     );
-    for (const [, { get }] of paths) expect(get.parameters[0].schema.pattern).toBe('^[0-9A-Z]{12}\\d{2}$');
+    const LETTERS = '^[0-9A-Z]{12}\\d{2}$';
+    for (const [path, { get }] of paths) {
+      expect(get.parameters[0].schema.pattern).toBe(LETTERS);
+      // The routes beside the fourteen take letters in any case.
+      const isAdded = /(ficha|alteracoes)$/.test(path);
+      expect(document.paths[path].get.parameters[0].schema.pattern).toBe(isAdded ? LETTERS : '^\\d{14}$');
+    }
     expect(inForce(described({ CNPJ_ALFANUMERICO: 'true' }))(document)).toEqual(JSON.parse(wide));
     const property = JSON.parse(wide).paths['/v1/cafir/imoveis/{nirf}'].get.parameters[0];
     expect(property.schema.pattern).toBe('^[0-9A-Z]{8}$');

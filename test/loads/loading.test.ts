@@ -210,7 +210,7 @@ describe('numbers with letters', () => {
     );
     expect(result.lettered).toEqual({ cnpj: 2 });
     expect(report(result)).toContain(
-      'with letters    cnpj 2: numbers that the service accepts only with CNPJ_ALFANUMERICO=true',
+      'with letters    cnpj 2: numbers whose own addresses need CNPJ_ALFANUMERICO=true; a CNPJ has its ficha',
     );
     const without = published(await loading.loadRows(companies(20), { accept: OTHER_ROWS }));
     expect(without.lettered).toEqual({});

@@ -104,16 +104,6 @@ test('without filters the search has every establishment of the sample once', ()
   expect(cnpjs.length).toBe(56);
 });
 
-test('without the setting, a hit has no address where its CNPJ has letters, and every other address works', async () => {
-  const items = await walk(served.api, '/v1/cnpjs', 100);
-  const lettered = items.filter(({ cnpj }) => /[A-Z]/.test(`${cnpj}`));
-  expect(lettered.length).toBeGreaterThan(0);
-  expect(lettered.filter(({ href }) => href !== null)).toEqual([]);
-  for (const { cnpj, href } of items) {
-    if (!/[A-Z]/.test(`${cnpj}`)) expect((await served.api.get(`${href}`)).body.cnpj).toBe(cnpj);
-  }
-});
-
 describe.each(QUESTIONS)('GET /v1/cnpjs?%s', (query, holds) => {
   test('has the establishments that a scan finds, in the order of the reference, in pages of any size', async () => {
     const expected = listed(all.filter(holds)).map(itemOf);

@@ -835,8 +835,8 @@ class EstabelecimentoEncontrado(TypedDict):
     cnae_descricao: str | None
     "Descrição do CNAE principal, da tabela cnaes."
 
-    href: str | None
-    "Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço."
+    href: str
+    "Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita."
 
 
 class Exportacao(TypedDict):
@@ -901,7 +901,7 @@ class FichaCnpj(TypedDict):
 
     fontes: FontesDoPerfil
 
-    resumos: ResumosDoPerfil
+    resumos: ResumosDaFicha
 
     complementos: list[DescricaoComplementar]
     "As descrições desta ficha que a publicação não traz, com a origem de cada uma; vazia na maioria das fichas."
@@ -1027,8 +1027,8 @@ class FichaEstabelecimentos(TypedDict):
     cnpj_matriz: str | None
     "O CNPJ da matriz, sem máscara; nulo se ela não está na publicação."
 
-    href: str
-    "Endereço relativo da lista."
+    href: str | None
+    "Endereço relativo da lista; nulo se o CNPJ tem letras e as listas deste serviço não as aceitam."
 
 
 class FichaSimples(TypedDict):
@@ -1087,8 +1087,8 @@ class FichaSocios(TypedDict):
     itens: list[FichaSocio]
     "Os primeiros, até 50; os outros estão na lista de href."
 
-    href: str
-    "Endereço relativo da lista."
+    href: str | None
+    "Endereço relativo da lista; nulo se o CNPJ tem letras e as listas deste serviço não as aceitam."
 
 
 class Fonte(TypedDict):
@@ -1792,6 +1792,39 @@ class Resumo(TypedDict):
     "Soma exata dos valores da lista, com duas casas decimais; nula nas listas sem valor."
 
 
+class ResumoDaFicha(TypedDict):
+    "Uma lista, resumida na ficha."
+
+    href: str | None
+    "Endereço relativo da lista; nulo se o CNPJ tem letras e as listas deste serviço não as aceitam."
+
+    total: int
+    "Quantidade de itens da lista."
+
+    valor_total: str | None
+    "Soma exata dos valores da lista, com duas casas decimais; nula nas listas sem valor."
+
+
+class ResumosDaFicha(TypedDict):
+    "As listas do CNPJ na ficha, menos as de fontes indisponíveis."
+
+    estabelecimentos: NotRequired[ResumoDaFicha]
+
+    socios: NotRequired[ResumoDaFicha]
+
+    obras_cno: NotRequired[ResumoDaFicha]
+
+    dividas_pgfn_nao_previdenciario: NotRequired[ResumoDaFicha]
+
+    dividas_pgfn_fgts: NotRequired[ResumoDaFicha]
+
+    dividas_pgfn_previdenciario: NotRequired[ResumoDaFicha]
+
+    parcelamentos_rfb: NotRequired[ResumoDaFicha]
+
+    transacoes_rfb: NotRequired[ResumoDaFicha]
+
+
 class ResumosDoPerfil(TypedDict):
     "As listas do CNPJ, menos as de fontes indisponíveis."
 
@@ -1842,8 +1875,8 @@ class Sugestao(TypedDict):
     municipio_nome: str | None
     "Nome do município, da tabela municipios."
 
-    href: str | None
-    "Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço."
+    href: str
+    "Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita."
 
 
 class Sugestoes(TypedDict):

@@ -1,6 +1,7 @@
 /** Companies in readable form: everything about several of them is read in one round trip. */
 import { type JsonText, json, jsonOf, quoted } from '../../../shared/api/answers/json-text.ts';
 import { MOST_PARTNERS, READ_FIELDS } from '../../../shared/api/ficha/readings.ts';
+import { hasProfile } from '../../../shared/api/path-params.ts';
 import {
   PROFILE_PATH,
   PROFILE_SOURCES,
@@ -32,6 +33,8 @@ const OTHERS = [...SUMMED_TABLES].filter(([table]) => table !== TABLE);
 /** A company: its own head first, then the heads of its lists in other sources. */
 interface Asked {
   readonly cnpj: string;
+  /** Whether the lists below the CNPJ take it. */
+  readonly isListed: boolean;
   readonly context: Located['context'];
   readonly found: readonly Found[];
 }
@@ -46,6 +49,7 @@ export async function fichasOf(
   deps: Dependencies,
   cnpjs: readonly string[],
 ): Promise<(JsonText | null)[]> {
+  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   const loaded = OTHERS.filter(([, of]) => call.manifest.sources[of.name]);
   const tables = [TABLE, ...loaded.map(([table]) => table)];
   const located = cnpjs.map((key) => {
@@ -68,6 +72,7 @@ export async function fichasOf(
     const from = i * tables.length;
     const asked = {
       cnpj,
+      isListed: hasProfile(cnpj, options),
       context: located[i]?.context as Located['context'],
       found: found.slice(from, from + tables.length),
     };
@@ -75,7 +80,8 @@ export async function fichasOf(
       const one = asked.found[tables.indexOf(table)];
       return one && listHead(one.place, list, one.head);
     };
-    const end = `"fontes":${fontes(call.manifest, deps.now())},"resumos":${summariesText(cnpj, totalOf)}`;
+    const resumos = summariesText(cnpj, totalOf, asked.isListed);
+    const end = `"fontes":${fontes(call.manifest, deps.now())},"resumos":${resumos}`;
     texts.push(textOf(asked, descriptions, end, call.manifest.fingerprint));
   }
   return texts;
@@ -85,7 +91,7 @@ const recordOf = (of: Resource, row: string | null, context: Located['context'])
   rows(of).toRecord(row, context);
 
 function textOf(
-  { cnpj, context, found: [own] }: Asked,
+  { cnpj, isListed, context, found: [own] }: Asked,
   tables: Tables,
   sources: string,
   fingerprint: string,
@@ -105,14 +111,17 @@ function textOf(
       describe,
     ),
     simples: readRecord(READ_FIELDS.simples, single(simples), describe),
-    estabelecimentos: unitsOf(cnpj, own, context),
+    estabelecimentos: {
+      ...unitsOf(own, context),
+      href: isListed ? `/v1/cnpjs/${cnpj}/estabelecimentos` : null,
+    },
     socios: {
       total: listHead(own.place, socios, head).total,
       itens: own
         .firstRows(socios)
         .slice(0, MOST_PARTNERS)
         .map((row) => readRecord(READ_FIELDS.socio, recordOf(socios, row, context), describe)),
-      href: `/v1/cnpjs/${cnpj}/socios`,
+      href: isListed ? `/v1/cnpjs/${cnpj}/socios` : null,
     },
   };
   const begin = jsonOf(parts).slice(0, -1);
@@ -122,7 +131,7 @@ function textOf(
 }
 
 /** The list begins with the head office, if the publication has it. */
-function unitsOf(cnpj: string, own: Found, context: Located['context']) {
+function unitsOf(own: Found, context: Located['context']) {
   const { total } = listHead(own.place, ESTABELECIMENTOS, own.head);
   const [row = null] = own.firstRows(ESTABELECIMENTOS);
   const first = recordOf(ESTABELECIMENTOS, row, context);
@@ -131,6 +140,5 @@ function unitsOf(cnpj: string, own: Found, context: Located['context']) {
     total,
     filiais: isHeadOffice ? total - 1 : total,
     cnpj_matriz: isHeadOffice ? String(first['cnpj_completo']) : null,
-    href: `/v1/cnpjs/${cnpj}/estabelecimentos`,
   };
 }

@@ -46,9 +46,8 @@ function itemText(entrada: string, cnpj: string | null, { ficha, ...result }: Re
 export const lote =
   (mostBytes: number = MOST_BYTES): Answer =>
   async (call, deps) => {
-    const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
     const sent = numbersIn(call.parameters.query['cnpjs'] ?? '');
-    const asked = sent.map((entrada) => ({ entrada, found: cnpjIn(entrada, options) }));
+    const asked = sent.map((entrada) => ({ entrada, found: cnpjIn(entrada) }));
     const served = stateOf(call.manifest, source);
     const distinct = [...new Set(asked.flatMap(({ found }) => ('cnpj' in found ? [found.cnpj] : [])))];
     const texts = distinct.length > 0 ? await fichasOf(call, deps, distinct) : [];

@@ -1,22 +1,10 @@
 /** The establishments that a search finds, as its answers have them. */
-import { addressIn } from '../../../shared/api/path-params.ts';
-import { PROFILE_PATH } from '../../../shared/api/profile.ts';
 import { ibgeOf } from '../../../shared/datasets/cnpj/ibge.ts';
 import { busca } from '../../../shared/datasets/cnpj/index.ts';
 import { decodeRow } from '../../../shared/store/records/rows.ts';
 
 type Cell = string | null;
 type Names = ReadonlyMap<string, Cell>;
-
-/** Makes the addresses of companies; building its check takes as long as a page of them. */
-const ADDRESSES = {
-  digits: addressIn(PROFILE_PATH, { alphanumericCnpj: false }),
-  letters: addressIn(PROFILE_PATH, { alphanumericCnpj: true }),
-};
-
-/** Returns the function that makes the address of a company, or null where it accepts no letters. */
-export const addressesOf = ({ CNPJ_ALFANUMERICO }: { readonly CNPJ_ALFANUMERICO: boolean }) =>
-  CNPJ_ALFANUMERICO ? ADDRESSES.letters : ADDRESSES.digits;
 
 const AT = new Map(busca.entry.map(([, field], i) => [field, i]));
 

@@ -1,12 +1,13 @@
 /** The search for companies: a page of the establishments that match all filters. */
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { envelope, statusOf } from '../../../shared/api/envelope.ts';
+import { addressOf } from '../../../shared/api/profile.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { correctionsOf } from './corrections.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
-import { addressesOf, itemOf } from './items.ts';
+import { itemOf } from './items.ts';
 import { searcherOf } from './searcher-of.ts';
 
 const NOTHING = { total: 0, rows: [] };
@@ -21,10 +22,10 @@ export const search = (): Answer => async (call, deps) => {
     lookupNamed(call, deps, 'cnaes'),
   ]);
   const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
-  const addressOf = addressesOf(deps.settings);
+  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   const itens = rows.map((row) => {
     const item = itemOf(row, towns, activities);
-    return { ...item, href: addressOf(item.cnpj ?? '') };
+    return { ...item, href: addressOf(item.cnpj ?? '', options) };
   });
   return jsonOf({
     ...envelope(fonte, itens, parameters, total),

@@ -1,6 +1,7 @@
 /** Suggests establishments while a name is being typed. */
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { statusOf } from '../../../shared/api/envelope.ts';
+import { addressOf } from '../../../shared/api/profile.ts';
 import { wordsIn } from '../../../shared/api/search/words.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
@@ -8,7 +9,7 @@ import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
-import { addressesOf, itemOf } from './items.ts';
+import { itemOf } from './items.ts';
 import { nameClauses, namesFirst } from './names.ts';
 import { searcherOf } from './searcher-of.ts';
 
@@ -18,11 +19,11 @@ const MOST = 10;
 export const suggestions = (): Answer => async (call, deps) => {
   const { manifest } = call;
   const [rows, towns] = await Promise.all([rowsOf(call, deps), lookupNamed(call, deps, 'municipios')]);
-  const addressOf = addressesOf(deps.settings);
+  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   const itens = rows.map((row) => {
     const item = itemOf(row, towns, new Map());
     const { cnpj, razao_social, nome_fantasia, situacao_cadastral, uf, municipio_nome } = item;
-    const href = addressOf(cnpj ?? '');
+    const href = addressOf(cnpj ?? '', options);
     return { cnpj, razao_social, nome_fantasia, situacao_cadastral, uf, municipio_nome, href };
   });
   return jsonOf({ fonte: statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now()), itens });

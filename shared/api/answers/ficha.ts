@@ -85,8 +85,12 @@ const record = (fields: readonly ReadField[], id: string, title: string): z.ZodM
 
 const partner = record(READ_FIELDS.socio, 'FichaSocio', 'Sócio com descrições');
 
-const href = (description: string): z.ZodMiniType =>
-  said(z.string().check(z.regex(/^\/v1\/cnpjs\//)), description);
+/** The address of a list of the company. The lists refuse letters where the ficha takes them. */
+export const listAddress = (): z.ZodMiniType =>
+  said(
+    z.nullable(z.string().check(z.regex(/^\/v1\/cnpjs\//))),
+    'Endereço relativo da lista; nulo se o CNPJ tem letras e as listas deste serviço não as aceitam.',
+  );
 
 const cnpj = (): z.ZodMiniType => z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/));
 const masked = (): z.ZodMiniType =>
@@ -100,7 +104,7 @@ const units = named(
       z.nullable(cnpj()),
       'O CNPJ da matriz, sem máscara; nulo se ela não está na publicação.',
     ),
-    href: href('Endereço relativo da lista.'),
+    href: listAddress(),
   }),
   'FichaEstabelecimentos',
   'Matriz e filiais, contadas',
@@ -113,7 +117,7 @@ const partners = named(
       z.array(partner).check(z.maxLength(MOST_PARTNERS)),
       `Os primeiros, até ${MOST_PARTNERS}; os outros estão na lista de href.`,
     ),
-    href: href('Endereço relativo da lista.'),
+    href: listAddress(),
   }),
   'FichaSocios',
   'Sócios e administradores',
@@ -131,7 +135,7 @@ const supplemented = named(
   'Descrição que a publicação não traz',
 );
 
-/** `shared` are the fields that the profile has too. */
+/** `shared` are the parts that are declared with those of the profile. */
 export const fichaSchema = (
   shared: Readonly<Record<'fontes' | 'resumos' | 'snapshot_fingerprint', z.ZodMiniType>>,
 ): z.ZodMiniType =>

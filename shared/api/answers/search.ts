@@ -20,8 +20,8 @@ const number = said(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/)), 'CNPJ comp
 const ibge = textOrNull(CODIGO_IBGE.description);
 const town = textOrNull('Nome do município, da tabela municipios.');
 const address = said(
-  z.nullable(z.string().check(z.regex(/^\/v1\/cnpjs\//))),
-  'Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço.',
+  z.string().check(z.regex(/^\/v1\/cnpjs\//)),
+  'Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita.',
 );
 
 const entry = named(

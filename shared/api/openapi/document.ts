@@ -1,8 +1,8 @@
 /** Derives the public description (OpenAPI 3.1) from routes and the schemas of parameters and answers. */
 import { SNAPSHOT, snapshotHeader } from '../headers/snapshot.ts';
-import { type ParameterOptions, pathParameter } from '../path-params.ts';
+import type { ParameterOptions } from '../path-params.ts';
 import { hasEtag, isOpen, isPaged, type Route } from '../route-kinds.ts';
-import { ROUTES } from '../routes.ts';
+import { parameterOf, ROUTES } from '../routes.ts';
 import { answerSchema, itemOf } from '../schemas.ts';
 import { headerParameterOf, pathParameterOf, queryParameterOf } from './parameters.ts';
 import { type ErrorStatus, endsOf, HEADERS, headersOf, sharedResponses, withRate } from './responses.ts';
@@ -50,7 +50,7 @@ function success(route: Route, { answers }: Examples): Json {
 }
 
 function operation(route: Route, options: ParameterOptions, examples: Examples): Json {
-  const inPath = pathParameter(route.path, options);
+  const inPath = parameterOf(route, options);
   const inHeader = snapshotHeader(route);
   const parameters = [
     ...(inPath ? [pathParameterOf(inPath)] : []),

@@ -1,5 +1,5 @@
 /** The public description with what the settings of a service put in force. */
-import { pathParameter } from '../path-params.ts';
+import { parameterOf, ROUTES } from '../routes.ts';
 import { pathParameterOf } from './parameters.ts';
 
 interface Operation {
@@ -41,7 +41,8 @@ export const inForce =
 
 function pathsOf<O extends Operation>({ paths }: Committed<O>, { CNPJ_ALFANUMERICO }: Described) {
   const inPlace = ([path, { get }]: [string, { readonly get: O }]) => {
-    const inPath = pathParameter(path, { alphanumericCnpj: CNPJ_ALFANUMERICO });
+    const route = ROUTES.find((one) => one.path === path);
+    const inPath = route ? parameterOf(route, { alphanumericCnpj: CNPJ_ALFANUMERICO }) : null;
     const parameters = get.parameters?.map((one) =>
       one.in === 'path' && inPath ? pathParameterOf(inPath) : one,
     );

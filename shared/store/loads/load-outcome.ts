@@ -51,7 +51,7 @@ export interface LoadOutcome {
   readonly again: Counts;
   /** Documents without a row of this resource. */
   readonly without: Counts;
-  /** Numbers with letters by table, where any exist. They have an address only with CNPJ_ALFANUMERICO. */
+  /** Numbers with letters by table, where any exist. Their own addresses need CNPJ_ALFANUMERICO. */
   readonly lettered: Counts;
   /** Values of each field, over all files of a resource; by file they are in the report. */
   readonly values: ValuesByResource;

@@ -589,8 +589,8 @@ export interface EstabelecimentoEncontrado {
   readonly codigo_ibge: string | null;
   /** Descrição do CNAE principal, da tabela cnaes. */
   readonly cnae_descricao: string | null;
-  /** Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço. */
-  readonly href: string | null;
+  /** Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita. */
+  readonly href: string;
 }
 
 /** Os arquivos de uma fonte, em resumo. */
@@ -635,7 +635,7 @@ export interface FichaCnpj {
   readonly estabelecimentos: FichaEstabelecimentos;
   readonly socios: FichaSocios;
   readonly fontes: FontesDoPerfil;
-  readonly resumos: ResumosDoPerfil;
+  readonly resumos: ResumosDaFicha;
   /** As descrições desta ficha que a publicação não traz, com a origem de cada uma; vazia na maioria das fichas. */
   readonly complementos: readonly DescricaoComplementar[];
   /** Impressão digital de todas as fontes publicadas (SHA-256): igual exatamente quando os dados são os mesmos. */
@@ -718,8 +718,8 @@ export interface FichaEstabelecimentos {
   readonly filiais: number;
   /** O CNPJ da matriz, sem máscara; nulo se ela não está na publicação. */
   readonly cnpj_matriz: string | null;
-  /** Endereço relativo da lista. */
-  readonly href: string;
+  /** Endereço relativo da lista; nulo se o CNPJ tem letras e as listas deste serviço não as aceitam. */
+  readonly href: string | null;
 }
 
 /** Simples Nacional e MEI com descrições. */
@@ -759,8 +759,8 @@ export interface FichaSocios {
   readonly total: number;
   /** Os primeiros, até 50; os outros estão na lista de href. */
   readonly itens: readonly FichaSocio[];
-  /** Endereço relativo da lista. */
-  readonly href: string;
+  /** Endereço relativo da lista; nulo se o CNPJ tem letras e as listas deste serviço não as aceitam. */
+  readonly href: string | null;
 }
 
 /** Situação e versão de uma fonte. */
@@ -1268,6 +1268,28 @@ export interface Resumo {
   readonly valor_total: string | null;
 }
 
+/** Uma lista, resumida na ficha. */
+export interface ResumoDaFicha {
+  /** Endereço relativo da lista; nulo se o CNPJ tem letras e as listas deste serviço não as aceitam. */
+  readonly href: string | null;
+  /** Quantidade de itens da lista. */
+  readonly total: number;
+  /** Soma exata dos valores da lista, com duas casas decimais; nula nas listas sem valor. */
+  readonly valor_total: string | null;
+}
+
+/** As listas do CNPJ na ficha, menos as de fontes indisponíveis. */
+export interface ResumosDaFicha {
+  readonly estabelecimentos?: ResumoDaFicha | undefined;
+  readonly socios?: ResumoDaFicha | undefined;
+  readonly obras_cno?: ResumoDaFicha | undefined;
+  readonly dividas_pgfn_nao_previdenciario?: ResumoDaFicha | undefined;
+  readonly dividas_pgfn_fgts?: ResumoDaFicha | undefined;
+  readonly dividas_pgfn_previdenciario?: ResumoDaFicha | undefined;
+  readonly parcelamentos_rfb?: ResumoDaFicha | undefined;
+  readonly transacoes_rfb?: ResumoDaFicha | undefined;
+}
+
 /** As listas do CNPJ, menos as de fontes indisponíveis. */
 export interface ResumosDoPerfil {
   readonly estabelecimentos?: Resumo | undefined;
@@ -1301,8 +1323,8 @@ export interface Sugestao {
   readonly uf: string | null;
   /** Nome do município, da tabela municipios. */
   readonly municipio_nome: string | null;
-  /** Endereço relativo do perfil; nulo se o CNPJ tem letras e este serviço não aceita CNPJ com letras no endereço. */
-  readonly href: string | null;
+  /** Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita. */
+  readonly href: string;
 }
 
 /** Sugestões para um nome. */
