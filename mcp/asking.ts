@@ -68,7 +68,7 @@ export async function answerTo(ask: Ask, question: Question): Promise<Answer> {
   const { status, body, retryAfter, snapshot } = await ask(question);
   const json = parsed(body);
   if (status === 200 && json) return { body: json, snapshot };
-  const said = json ? detailIn(json) : '';
+  const said = json ? namingTools(detailIn(json)) : '';
   throw new ToolError([said, adviceFor(status, retryAfter)].filter((part) => part !== '').join(' '));
 }
 
@@ -81,6 +81,26 @@ function detailIn({ detail }: Body): string {
     .map(({ loc, msg }) => `${Array.isArray(loc) ? loc.slice(1).join('.') : ''}: ${msg}`)
     .join(' ');
 }
+
+/** The tools that ask the addresses which messages of the API name. The first one that fits is named. */
+const ASKED_BY: readonly (readonly [RegExp, string])[] = [
+  [/^\/v1\/tabelas/, 'consultar_tabela'],
+  [/^\/v1\/cnpjs\/(\{cnpj\}|[0-9A-Z]{14})(\/ficha)?$/, 'consultar_empresa'],
+  [/^\/v1\/cnpjs\/contagens/, 'contar_empresas'],
+  [/^\/v1\/cnpjs\/lote/, 'consultar_empresa'],
+  [/^\/v1\/cnpjs\/./, 'listar_da_empresa'],
+  [/^\/v1\/cnpjs/, 'buscar_empresas'],
+  [/^\/v1\/alteracoes/, 'listar_alteracoes'],
+  [/^\/v1\/(exportacoes|status|atualizacoes)/, 'situacao_das_fontes'],
+];
+
+/** A model cannot call addresses. */
+const namingTools = (text: string): string =>
+  text.replace(/\/v1\/[\w/{}-]*[\w}]/g, (address) => {
+    const table = /^\/v1\/tabelas\/(\w+)$/.exec(address)?.[1];
+    const tool = ASKED_BY.find(([form]) => form.test(address))?.[1] ?? address;
+    return table ? `${tool} (tabela ${table})` : tool;
+  });
 
 const ADVICE: Readonly<Record<number, string>> = {
   401: 'Peça ao usuário que confira a chave da API configurada neste servidor MCP.',

@@ -3,20 +3,28 @@ import * as z from 'zod';
 import { type Ask, addressOf, answerTo, type Body, type Question, ToolError } from './asking.ts';
 
 /**
- * The answers of all tools have this form. Its fields are explained once, in the instructions of the server:
- * every conversation of an assistant begins with the list of tools.
+ * The form of the answers of all tools. Its fields are explained once, in the instructions of the server, and
+ * most are not listed: every conversation of an assistant begins with the list of tools.
  */
-export const ANSWER = z.object({
+export const ANSWER = z.looseObject({
   itens: z.array(z.looseObject({})),
   total: z.int(),
-  /** Of counts: all that were counted. */
-  quantidade: z.int().optional(),
   proximo: z.string().nullable(),
-  fontes: z.looseObject({}),
-  enderecos: z.array(z.string()),
 });
 
-export type ToolAnswer = z.infer<typeof ANSWER>;
+export interface ToolAnswer {
+  readonly itens: readonly Body[];
+  readonly total: number;
+  /** Of counts: all that were counted. */
+  readonly quantidade?: number;
+  readonly proximo: string | null;
+  readonly palavras_ignoradas?: readonly string[];
+  readonly voce_quis_dizer?: readonly Body[];
+  /** What to try next, where nothing was found. */
+  readonly aviso?: string;
+  readonly fontes: Body;
+  readonly enderecos: readonly string[];
+}
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
@@ -38,7 +46,7 @@ export const PAGE = {
 };
 
 /** Accepts the mask of a CNPJ: 99.111.001/0001-70. Anything else is left for the API to refuse. */
-export const CNPJ = z.string().describe('CNPJ de 14 dígitos, com ou sem máscara');
+export const CNPJ = z.string().describe('14 posições, com ou sem máscara');
 export const unmasked = (number: string): string => number.replace(/[\s./-]/g, '').toUpperCase();
 
 /** Absent values are left out: they are most fields of a record, and tell a model nothing. */
@@ -70,6 +78,19 @@ interface Wanted {
   readonly [filter: string]: string | number | boolean | undefined;
 }
 
+/** What a search says of its question besides what it found. */
+function saidOf({ palavras_ignoradas, voce_quis_dizer }: Body, total: number): Partial<ToolAnswer> {
+  const [ignored, meant] = [palavras_ignoradas, voce_quis_dizer] as [string[]?, Body[]?];
+  return {
+    ...(ignored?.length && { palavras_ignoradas: ignored }),
+    ...(meant?.length && { voce_quis_dizer: meant }),
+    ...(ignored && total === 0 && { aviso: NOTHING }),
+  };
+}
+
+export const NOTHING =
+  'Nada foi encontrado. Tire um filtro, use menos palavras, no singular, ou o começo de uma (padar*), e ponha lugar e atividade nos seus próprios argumentos.';
+
 /** Asks for one page of a list of a source. @throws ToolError for a cursor that no answer has given */
 export async function pageOf(
   ask: Ask,
@@ -94,6 +115,7 @@ export async function pageOf(
     itens: page.itens.map(withoutAbsent),
     total,
     proximo: next >= total ? null : `${next}@${answer.snapshot}`,
+    ...saidOf(page, total),
     fontes: { [source]: page.fonte },
     enderecos: [addressOf(question)],
   };
@@ -105,10 +127,10 @@ export async function listed(...asked: Parameters<typeof pageOf>): Promise<ToolA
   return answer;
 }
 
-/** The answer about one record. */
-export const one = (record: Body, fontes: Body, questions: readonly Question[]): ToolAnswer => ({
-  itens: [record],
-  total: 1,
+/** The answer that is no page of a list: all that was asked for. */
+export const whole = (itens: Body[], fontes: Body, questions: readonly Question[]): ToolAnswer => ({
+  itens,
+  total: itens.length,
   proximo: null,
   fontes,
   enderecos: questions.map(addressOf),

@@ -116,7 +116,7 @@ export class Api extends Construct {
       resources: tableArns(this, config, names),
       wildcard: 'The name of a table ends in its generation, which each load creates.',
     };
-    return [manifest, tables, ...counted];
+    return [manifest, tables, ...files, ...counted];
   }
 
   private authorizing({ config, data, portal, gateway }: ApiProps): NodeFunction {
@@ -156,7 +156,7 @@ export class Api extends Construct {
 }
 
 /** The functions that read the manifests of exports, and sign the addresses of files. */
-const READ_EXPORTS: readonly Target[] = ['status', 'exportacoes'];
+const READ_EXPORTS: readonly Target[] = ['status', 'exportacoes', 'mcp'];
 
 /** An address of a file is valid as far as the function that signs it may read the file. */
 const exportRights = ({ work }: Data): Right[] => [

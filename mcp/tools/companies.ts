@@ -1,7 +1,8 @@
 /** Tools that find and count companies. */
 import * as z from 'zod';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
-import { listed, PAGE, pageOf, tool } from '../tool.ts';
+import { answerTo, type Body } from '../asking.ts';
+import { listed, PAGE, type Page, pageOf, tool, whole, withoutAbsent } from '../tool.ts';
 
 const text = z.string().optional();
 const flag = z.boolean().optional();
@@ -30,28 +31,35 @@ const DESCRIBED = {
   ...FILTERS,
   nome: text.describe('Palavras da razão social ou do nome fantasia; todas devem constar'),
   municipio: text.describe('Nome, junto com uf, ou código da Receita ou do IBGE'),
-  cnae: text.describe('Atividade principal: código (2 a 7 dígitos) ou descrição inteira'),
+  cnae: text.describe('Atividade principal: códigos (2 a 7 dígitos), de consultar_tabela'),
   situacao: text.describe('ativa, baixada, inapta, suspensa ou nula'),
   abertura_de: text.describe('AAAAMM ou AAAA-MM-DD'),
   abertura_ate: text.describe('AAAAMM ou AAAA-MM-DD'),
   socio: text.describe('Palavras do nome de um sócio'),
 };
 
+const SUGGESTIONS = '/v1/cnpjs/sugestoes';
+
 export const buscarEmpresas = tool({
   name: 'buscar_empresas',
   description:
-    'Acha estabelecimentos por nome, lugar, atividade, situação ou sócio. Use primeiro quando não houver CNPJ. Ativas vêm antes; todos os filtros valem juntos. Códigos: até 20, com vírgulas.',
-  input: z.strictObject({ ...DESCRIBED, ...PAGE }),
-  answer: (query, ask) => listed(ask, 'cnpj', { route: '/v1/cnpjs' }, query),
+    'Acha estabelecimentos por nome, lugar, atividade, situação ou sócio. Use primeiro quando não houver CNPJ. Ativas vêm antes; todos os filtros valem juntos. Códigos: até 20, com vírgulas. Com sugerir, até dez que começam como nome.',
+  input: z.strictObject({ ...DESCRIBED, sugerir: flag, ...PAGE }),
+  answer: async ({ sugerir, ...query }, ask) => {
+    if (!sugerir) return listed(ask, 'cnpj', { route: '/v1/cnpjs' }, query);
+    const question = { route: SUGGESTIONS, query: { nome: query.nome } };
+    const { fonte, itens } = (await answerTo(ask, question)).body as Page;
+    return whole(itens.map(withoutAbsent), { cnpj: fonte }, [question]);
+  },
 });
 
 export const contarEmpresas = tool({
   name: 'contar_empresas',
   description:
-    'Conta estabelecimentos por um campo, do mais frequente ao menos, com os filtros de buscar_empresas. Totais exatos.',
+    'Conta estabelecimentos por um campo, do mais frequente ao menos, com os filtros de buscar_empresas; quantidade é a soma exata. Ache antes os CNAEs com consultar_tabela.',
   input: z.strictObject({ por: z.enum(busca.counts.map(({ name }) => name)), ...FILTERS, ...PAGE }),
   answer: async (query, ask) => {
     const { page, ...answer } = await pageOf(ask, 'cnpj', { route: '/v1/cnpjs/contagens' }, query);
-    return { ...answer, quantidade: page['quantidade'] as number };
+    return { ...answer, quantidade: (page as Body)['quantidade'] as number };
   },
 });

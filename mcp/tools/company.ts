@@ -1,23 +1,46 @@
 /** Tools about one company: everything in one answer, and the pages of one of its lists. */
 import * as z from 'zod';
-import { answerTo, type Body } from '../asking.ts';
+import { type Ask, answerTo, type Body, ToolError } from '../asking.ts';
 import { readable } from '../readable.ts';
-import { CNPJ, listed, one, PAGE, tool, unmasked } from '../tool.ts';
+import { CNPJ, listed, PAGE, tool, unmasked, whole } from '../tool.ts';
 
 const COMPANY = '/v1/cnpjs/{cnpj}';
 
 export const consultarEmpresa = tool({
   name: 'consultar_empresa',
   description:
-    'Tudo de um CNPJ, com descrições: situação, endereço, atividade, Simples, sócios, e os totais, com soma em reais, de dívidas na União por categoria, parcelamentos, transações, obras e filiais.',
+    'Tudo de um CNPJ, com descrições: situação, endereço, atividade, Simples, sócios, e os totais, com soma em reais, de dívidas na União por categoria, parcelamentos, transações, obras e filiais. Até 5 CNPJs, com vírgulas.',
   input: z.strictObject({ cnpj: CNPJ }),
   answer: async ({ cnpj }, ask) => {
+    const several = cnpj.split(/[,;\n]/).filter((one) => one.trim() !== '');
+    if (several.length > 1) return batchOf(several, ask);
     const asked = { route: `${COMPANY}/ficha`, path: { cnpj: unmasked(cnpj) } };
     const { body } = await answerTo(ask, asked);
     const { fontes, snapshot_fingerprint: _, ...record } = body;
-    return one(readable(record) as Body, fontes as Body, [asked]);
+    return whole([readable(record) as Body], fontes as Body, [asked]);
   },
 });
+
+/** Each company takes some kilobytes. */
+const MOST_COMPANIES = 5;
+
+interface Batch extends Body {
+  readonly itens: readonly (Body & { readonly ficha: Body | null })[];
+}
+
+async function batchOf(cnpjs: readonly string[], ask: Ask) {
+  if (cnpjs.length > MOST_COMPANIES) {
+    throw new ToolError(`Envie no máximo ${MOST_COMPANIES} CNPJs de cada vez, e não ${cnpjs.length}.`);
+  }
+  const asked = { route: '/v1/cnpjs/lote', query: { cnpjs: cnpjs.join(',') } };
+  const { itens } = (await answerTo(ask, asked)).body as Batch;
+  const fontes = itens.find(({ ficha }) => ficha)?.ficha?.['fontes'] ?? {};
+  const companies = itens.map(({ ficha, entrada, resultado, mensagem }) => {
+    const { fontes: _, snapshot_fingerprint: __, ...record } = ficha ?? {};
+    return readable(ficha ? { resultado, ...record } : { entrada, resultado, mensagem }) as Body;
+  });
+  return whole(companies, fontes as Body, [asked]);
+}
 
 /** The lists below a CNPJ: their source, the end of their address, and their query. */
 const LISTS = {
@@ -41,7 +64,7 @@ type ListName = keyof typeof LISTS;
 export const listarDaEmpresa = tool({
   name: 'listar_da_empresa',
   description:
-    'Uma página de uma lista de um CNPJ. Use depois de consultar_empresa, se os totais não bastarem. Filiais e sócios são da empresa; alteracoes, do CNPJ e da empresa entre versões; as outras, do CNPJ exato.',
+    'Uma página de uma lista de um CNPJ. Use depois de consultar_empresa, se os totais não bastarem. Filiais e sócios são da empresa; as outras listas, do CNPJ exato.',
   input: z.strictObject({ cnpj: CNPJ, lista: z.enum(Object.keys(LISTS) as ListName[]), ...PAGE }),
   answer: ({ cnpj, lista, ...page }, ask) => {
     const { source, end, ...list }: { source: string; end: string; query?: object } = LISTS[lista];

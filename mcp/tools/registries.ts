@@ -1,11 +1,22 @@
-/** Tools about works, properties, look-up tables and the sources themselves. */
+/** Tools about works, properties and look-up tables. */
 import * as z from 'zod';
-import { answerTo, type Body, ToolError } from '../asking.ts';
-import { listed, one, PAGE, type Page, tool, unmasked, type Versioned, withoutAbsent } from '../tool.ts';
+import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
+import { answerTo, ToolError } from '../asking.ts';
+import {
+  listed,
+  NOTHING,
+  PAGE,
+  type Page,
+  tool,
+  unmasked,
+  type Versioned,
+  whole,
+  withoutAbsent,
+} from '../tool.ts';
 
 const WORK = '/v1/cnos/{cno}';
 /** Needs no key and takes no permit. */
-const STATUS = { route: '/v1/status' };
+export const STATUS = { route: '/v1/status' };
 
 const PARTS = ['vinculos', 'cnaes', 'areas'] as const;
 
@@ -26,7 +37,7 @@ export const consultarObra = tool({
       { total: paginacao.total, itens: itens.map(withoutAbsent) },
     ]);
     const record = { ...withoutAbsent(work), ...Object.fromEntries(parts) };
-    return one(record, { cno: pages[0]?.fonte }, questions);
+    return whole([record], { cno: pages[0]?.fonte }, questions);
   },
 });
 
@@ -47,37 +58,23 @@ export const buscarImoveis = tool({
     // The answer about one property does not name its version.
     const { fontes } = (await answerTo(ask, STATUS)).body;
     const { versao, status } = (fontes as Record<string, Versioned>)['cafir'] ?? {};
-    return one(withoutAbsent(record), { cafir: { versao, status } }, [question]);
+    return whole([withoutAbsent(record)], { cafir: { versao, status } }, [question]);
   },
 });
 
 export const consultarTabela = tool({
   name: 'consultar_tabela',
   description:
-    'Códigos e descrições de uma tabela auxiliar do CNPJ, em ordem de código. Os códigos das respostas são destas tabelas.',
+    'Códigos e descrições de uma tabela auxiliar do CNPJ, ou os que têm as palavras de descricao. Use para achar o CNAE de uma atividade.',
   input: z.strictObject({
-    tabela: z.enum(['cnaes', 'motivos', 'municipios', 'naturezas', 'paises', 'qualificacoes']),
+    tabela: z.enum(lookups.map(({ name }) => name)),
+    descricao: z.string().optional().describe('Palavras, ou começos delas: padar'),
     limite: z.int().min(1).max(100).default(100),
     cursor: PAGE.cursor,
   }),
-  answer: ({ tabela, ...query }, ask) =>
-    listed(ask, 'cnpj', { route: '/v1/tabelas/{tabela}', path: { tabela } }, query),
-});
-
-export const situacaoDasFontes = tool({
-  name: 'situacao_das_fontes',
-  description:
-    'Versão e datas de cada fonte carregada, e quais estão desatualizadas ou são dados de amostra.',
-  input: z.strictObject({}),
-  answer: async (_input, ask) => {
-    const { fontes } = (await answerTo(ask, STATUS)).body;
-    const states = Object.entries(fontes as Record<string, Body>);
-    return {
-      itens: states.map(([fonte, state]) => ({ fonte, ...withoutAbsent(state) })),
-      total: states.length,
-      proximo: null,
-      fontes: Object.fromEntries(states.map(([fonte, { versao, status }]) => [fonte, { versao, status }])),
-      enderecos: [STATUS.route],
-    };
+  answer: async ({ tabela, ...query }, ask) => {
+    const asked = { route: '/v1/tabelas/{tabela}', path: { tabela } };
+    const answer = await listed(ask, 'cnpj', asked, query);
+    return answer.total > 0 ? answer : { ...answer, aviso: NOTHING };
   },
 });

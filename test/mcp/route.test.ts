@@ -151,10 +151,10 @@ describe('an error', () => {
   });
 
   test.each([
-    ['consultar_empresa', { cnpj: '123' }, /14 dígitos.*Corrija os parâmetros/],
+    ['consultar_empresa', { cnpj: '123' }, /12 dígitos ou letras e 2.*Corrija os parâmetros/],
     ['consultar_empresa', { cnpj: '99111001000251' }, /não encontrado.*buscar_empresas/],
     ['buscar_empresas', { municipio: 'bauru' }, /municipio: .*uf.*Corrija/],
-    ['buscar_empresas', { nomes: 'x' }, /Unrecognized key: "nomes"/],
+    ['buscar_empresas', { nomes: 'x' }, /^O argumento nomes não existe\. Os de buscar_empresas são nome, /],
     ['buscar_empresas', { limite: 21 }, /limite/],
   ])('of %s %o tells the model what to do', async (name, sent, told) => {
     const { isError, text } = await call(name, sent);
