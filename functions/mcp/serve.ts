@@ -3,10 +3,11 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Ask } from '../../mcp/asking.ts';
 import { serverOver } from '../../mcp/server.ts';
 import { VERSION } from '../../shared/api/openapi/texts.ts';
-import { MCP_ROUTE } from '../../shared/api/routes.ts';
+import { MCP_ROUTE } from '../../shared/api/route-kinds.ts';
 import { MOST_BYTES } from '../../shared/http/admin/body.ts';
 import { apiKey } from '../../shared/http/api-key.ts';
 import { buildChain, CHAINS } from '../../shared/http/chain.ts';
+import { allowedOrigin, cors } from '../../shared/http/cors.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
 import { errors } from '../../shared/http/errors.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import { requestLog } from '../../shared/http/request-log.ts';
 import { lazily } from '../../shared/http/serve.ts';
 import { familiesOver } from '../families.ts';
+import { EVENT_TYPE, fromEvents, inForm } from './forms.ts';
 import { inside } from './inside.ts';
 
 const IDENTITY = { name: 'registros-publicos', version: VERSION };
@@ -28,15 +30,18 @@ const IDENTITY = { name: 'registros-publicos', version: VERSION };
 const ADDRESS = `http://localhost${MCP_ROUTE.path}`;
 
 /** Only the protocol's own headers matter to the server; the key stays outside of it. */
-const PASSED = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version'];
+const PASSED = ['content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version'];
 
 export const serveMcp = (connected: () => Dependencies): HttpHandler =>
   lazily((deps) => {
     const families = familiesOver(() => deps);
+    const { API_CORS_ORIGINS, API_REQUIRE_KEY } = deps.settings;
     const steps = {
       requestLog: requestLog(MCP_ROUTE.path),
+      cors: cors(API_CORS_ORIGINS),
       errors,
-      apiKey: apiKey(deps.settings.API_REQUIRE_KEY),
+      allowedOrigin: allowedOrigin(API_CORS_ORIGINS),
+      apiKey: apiKey(API_REQUIRE_KEY),
     };
     return buildChain(CHAINS.mcp, steps, (event) => answered(event, inside(families, event)));
   }, connected);
@@ -63,22 +68,22 @@ async function answered(event: HttpEvent, ask: Ask): Promise<HttpResult> {
   }
   const { fetch } = createMcpHandler(() => serverOver(ask, IDENTITY), {
     maxRequestBodySize: MOST_BYTES,
-    // An answer has an end: nobody can subscribe to changes here.
+    // An answer has an end, so there are no subscriptions.
     maxSubscriptions: 0,
   });
   const answer = await fetch(requestOf(event, text));
-  return {
-    statusCode: answer.status,
-    headers: { 'Content-Type': answer.headers.get('Content-Type') ?? JSON_TYPE, ...NO_STORE },
-    body: await answer.text(),
-  };
+  const sent = await answer.text();
+  const message = answer.headers.get('Content-Type')?.startsWith(EVENT_TYPE) ? fromEvents(sent) : sent;
+  const { type, body } = inForm(message, headerOf(event.headers, 'accept'));
+  return { statusCode: answer.status, headers: { 'Content-Type': type, ...NO_STORE }, body };
 }
 
 const bodyOf = ({ body, isBase64Encoded }: HttpEvent): string =>
   Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString();
 
+/** The server refuses callers that do not accept both forms of an answer. */
 function requestOf({ headers }: HttpEvent, body: string): Request {
-  const passed = new Headers();
+  const passed = new Headers({ accept: `application/json, ${EVENT_TYPE}` });
   for (const name of PASSED) {
     const value = headerOf(headers, name);
     if (value !== undefined) passed.set(name, value);

@@ -1,6 +1,7 @@
 /** The web ACL's rules on requests without a key and on addresses with too many (docs/decisions/0130). */
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { MCP_ROUTE } from '../../shared/api/route-kinds.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
 import { NO_KEY, TOO_MANY } from '../../shared/edge.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -65,6 +66,13 @@ function withoutKey({ settings }: Config): Rule[] {
       ),
     ),
     not(beginning(header('x-api-key'), `cnpj_${API_ENVIRONMENT}_`)),
+    // As the authorizer, which accepts a key in this header for assistants alone.
+    not(
+      allOf([
+        matching({ uriPath: {} }, `^${MCP_ROUTE.path}$`),
+        matching(header('authorization'), `^[Bb]earer +cnpj_${API_ENVIRONMENT}_`),
+      ]),
+    ),
     not(beginning(header('origin'), 'http')),
   ];
   return [

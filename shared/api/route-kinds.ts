@@ -96,3 +96,6 @@ export const listOf = (
   { lists, choice }: ListRoute,
   query: Readonly<Record<string, string | null>>,
 ): Resource | undefined => lists.get(choice ? (query[choice.name] ?? '') : '');
+
+/** The MCP server, which assistants call. Its own protocol describes it, not the public description. */
+export const MCP_ROUTE = { method: 'POST', path: '/mcp' } as const;

@@ -11,7 +11,7 @@ import { ADMIN_ROUTES } from './admin-routes.ts';
 import { CHANGE_FILTERS, COMPARED, changesRule, OF_SOURCE } from './changes/params.ts';
 import { type ParameterOptions, type PathParameter, pathParameter } from './path-params.ts';
 import { ANO_MES, DESCRICAO, GERACAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
-import { type Family, isOpen, type Route } from './route-kinds.ts';
+import { type Family, isOpen, MCP_ROUTE, type Route } from './route-kinds.ts';
 import {
   chosen,
   filtered,
@@ -156,9 +156,6 @@ export const parameterOf = (route: Route, { alphanumericCnpj }: ParameterOptions
 
 export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => route.family === family);
 
-/** The MCP server, which assistants call. Its own protocol describes it, not the public description. */
-export const MCP_ROUTE = { method: 'POST', path: '/mcp' } as const;
-
 /** HEAD is GET without the body, on every route. */
 export const METHODS = ['GET', 'HEAD'] as const;
 
@@ -204,7 +201,7 @@ export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path
 /** Returns the value of `Allow` for a path of the service; null for an unknown path. */
 export function allowOf(path: string, served: readonly Route[] = ROUTES): string | null {
   if (served.some((route) => matches(route.path, path))) return [...METHODS, 'OPTIONS'].join(', ');
-  if (path === MCP_ROUTE.path) return MCP_ROUTE.method;
+  if (path === MCP_ROUTE.path) return `${MCP_ROUTE.method}, OPTIONS`;
   const known = ADMIN_ROUTES.filter((route) => matches(route.path, path)).map(({ method }) => method);
   return known.length > 0 ? known.join(', ') : null;
 }

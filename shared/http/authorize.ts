@@ -5,6 +5,7 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'aws-lambda';
+import { MCP_ROUTE } from '../api/route-kinds.ts';
 import type { ItemClient } from '../aws/calls/operations.ts';
 import { ADDRESS_HEADER, PROOF_HEADER } from '../edge.ts';
 import { AUTHORIZER_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
@@ -40,6 +41,7 @@ export function createKeyDependencies(settings: FunctionSettings, client: ItemCl
 
 export interface AuthorizerEvent extends Identified {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly routeKey?: string | undefined;
 }
 
 export interface AuthorizerResult {
@@ -86,6 +88,20 @@ async function conditionFor(sent: string | undefined, deps: KeyDependencies): Pr
   return conditionOf(await deps.findKey(parsed.hash), environment, deps.now());
 }
 
+const MCP_KEY = `${MCP_ROUTE.method} ${MCP_ROUTE.path}`;
+const BEARER = /^Bearer(?: +(.*?))? *$/i;
+
+/**
+ * Returns the key that was sent. Assistants send it as `Authorization: Bearer` too (docs/decisions/0174). Two
+ * different ones are none that is valid. Other schemes are for a proxy before the service.
+ */
+function sentKey({ headers, routeKey }: AuthorizerEvent): string | undefined {
+  const key = headerOf(headers, 'x-api-key');
+  if (routeKey !== MCP_KEY) return key;
+  const bearer = BEARER.exec(headerOf(headers, 'authorization') ?? '')?.[1];
+  return key && bearer && key !== bearer ? `${key} ${bearer}` : key || bearer;
+}
+
 /** Compares in constant time. */
 const isEqual = (sent: string, secret: string): boolean =>
   timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', secret, 'buffer'));
@@ -115,7 +131,7 @@ export const createAuthorizer =
     try {
       passed = passedOn(event, proofs());
       if (passed === null) return { isAuthorized: false, context: { condition: 'unavailable' } };
-      const context = await conditionFor(headerOf(event.headers, 'x-api-key'), connect());
+      const context = await conditionFor(sentKey(event), connect());
       return { isAuthorized: true, context: passed === DIRECT ? context : { ...context, ...passed } };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

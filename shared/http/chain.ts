@@ -38,7 +38,7 @@ export const CHAINS = {
     'conditional',
   ],
   file: ['requestLog', 'cors', 'errors', 'apiKey', 'parameters'],
-  mcp: ['requestLog', 'errors', 'apiKey'],
+  mcp: ['requestLog', 'cors', 'errors', 'allowedOrigin', 'apiKey'],
   unrouted: ['requestLog', 'preflight', 'errors'],
   admin: ['requestLog', 'errors', 'token', 'parametersAndBody'],
   unroutedAdmin: ['requestLog', 'errors'],

@@ -1,6 +1,7 @@
 /** CORS for the portal. It allows exact origins and never a wildcard, because callers send a credential. */
 import httpCors from '@middy/http-cors';
-import type { Step } from './exchange.ts';
+import { foreignOrigin } from './errors.ts';
+import { headerOf, type Step } from './exchange.ts';
 
 const EXPOSED =
   'ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, X-Snapshot, X-Total-Count, Accept-Ranges, Content-Range';
@@ -23,12 +24,40 @@ const options = (origins: readonly string[]) => {
 export const cors = (origins: readonly string[]): Step =>
   httpCors({ ...options(origins), exposeHeaders: EXPOSED }) as Step;
 
+/** Methods and headers that a page of an allowed origin may send. */
+export interface Sendable {
+  readonly methods: string;
+  readonly headers: string;
+}
+
+export const OF_ROUTES: Sendable = {
+  methods: 'GET, HEAD, OPTIONS',
+  headers: 'X-API-Key, If-None-Match, X-Snapshot',
+};
+
+/** GET and DELETE are answered by a 405, which clients of the protocol expect and must be able to read. */
+export const OF_ASSISTANTS: Sendable = {
+  methods: 'POST, GET, DELETE, OPTIONS',
+  headers:
+    'X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, MCP-Session-Id, MCP-Method, MCP-Name, Last-Event-ID',
+};
+
 /** Sets the headers of answers to OPTIONS. */
-export const preflight = (origins: readonly string[]): Step =>
+export const preflight = (origins: readonly string[], sendable: Sendable): Step =>
   httpCors({
     ...options(origins),
+    ...sendable,
     exposeHeaders: EXPOSED,
-    methods: 'GET, HEAD, OPTIONS',
-    headers: 'X-API-Key, If-None-Match, X-Snapshot',
     maxAge: PREFLIGHT_SECONDS,
   }) as Step;
+
+/** Refuses pages of other origins, as the protocol of assistants requires; programs send no origin. */
+export function allowedOrigin(origins: readonly string[]): Step {
+  const allowed = new Set(origins);
+  return {
+    before: ({ event }) => {
+      const origin = headerOf(event.headers, 'origin');
+      if (origin !== undefined && !allowed.has(origin)) throw foreignOrigin();
+    },
+  };
+}

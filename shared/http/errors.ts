@@ -50,6 +50,17 @@ export const noExport = (): ApiError =>
 export const unknownRoute = (): ApiError =>
   new ApiError(404, 'Endereço não encontrado. Confira o caminho; CNPJ e outros números vão sem máscara.');
 
+export const foreignOrigin = (): ApiError =>
+  new ApiError(
+    403,
+    'Uma página desta origem não pode chamar este endereço. As permitidas estão em API_CORS_ORIGINS.',
+  );
+
+export const NO_LOGIN =
+  'Este serviço não tem login (OAuth). Envie a chave de API em X-API-Key, ou em Authorization depois de Bearer. Se ela já é enviada, confira a chave: ela é inválida, expirou ou foi revogada.';
+
+export const noLogin = (): ApiError => new ApiError(404, NO_LOGIN);
+
 export const methodNotAllowed = (allow: string): ApiError =>
   new ApiError(405, `Método não permitido neste endereço. Use: ${allow}.`, { Allow: allow });
 

@@ -1,15 +1,33 @@
 /** Answers requests that match no route: preflights, other methods of a known path, and unknown addresses. */
+
 import type { Route } from '../api/route-kinds.ts';
+import { MCP_ROUTE } from '../api/route-kinds.ts';
 import { allowOf, isAdmin, ROUTES } from '../api/routes.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { buildChain, CHAINS } from './chain.ts';
-import { preflight } from './cors.ts';
-import { errors, methodNotAllowed, unknownRoute } from './errors.ts';
-import type { HttpEvent, HttpHandler, HttpResult } from './exchange.ts';
+import { OF_ASSISTANTS, OF_ROUTES, preflight, type Sendable } from './cors.ts';
+import { errors, methodNotAllowed, NO_LOGIN, noLogin, unknownRoute } from './errors.ts';
+import { type HttpEvent, type HttpHandler, type HttpResult, jsonResult, NO_STORE } from './exchange.ts';
 import { requestLog } from './request-log.ts';
 import { lazily } from './serve.ts';
 
 const NO_CONTENT = 204;
+const SAME_METHOD = 308;
+
+const MCP_PATHS: readonly string[] = [MCP_ROUTE.path, `${MCP_ROUTE.path}/`];
+/** A program without a valid key looks here for a login, and then at `/register`. */
+const DISCOVERY = /\/\.well-known\/(oauth-|openid-)/;
+
+/** The gateway tells `/mcp/` from `/mcp`. The address is relative, because a proxy may add a prefix. */
+const toMcp = (): HttpResult => ({
+  statusCode: SAME_METHOD,
+  headers: { ...NO_STORE, Location: `..${MCP_ROUTE.path}` },
+  body: '',
+});
+
+/** The refusal that OAuth declares (RFC 7591): programs show the description, and open no browser. */
+const noRegistration = (): HttpResult =>
+  jsonResult(400, { error: 'invalid_client_metadata', error_description: NO_LOGIN }, NO_STORE);
 
 function answer({ rawPath, requestContext }: HttpEvent, served: readonly Route[]): HttpResult {
   const { method } = requestContext.http;
@@ -17,6 +35,9 @@ function answer({ rawPath, requestContext }: HttpEvent, served: readonly Route[]
   if (method === 'OPTIONS' && !isAdmin(rawPath)) {
     return { statusCode: NO_CONTENT, headers: allow ? { Allow: allow } : {}, body: '' };
   }
+  if (rawPath === MCP_PATHS[1]) return toMcp();
+  if (DISCOVERY.test(rawPath)) throw noLogin();
+  if (method === 'POST' && rawPath === '/register') return noRegistration();
   // If method and path are served, the gateway did not match the spelling of the path.
   if (allow?.split(', ').includes(method) ?? true) throw unknownRoute();
   throw methodNotAllowed(`${allow}`);
@@ -37,8 +58,14 @@ export const serveFallback = (
   lazily(({ settings }) => {
     const log = requestLog('$default');
     const refuse = (event: HttpEvent): HttpResult => answer(event, served);
-    const outside = { requestLog: log, preflight: preflight(settings.API_CORS_ORIGINS), errors };
-    const unrouted = buildChain(CHAINS.unrouted, outside, refuse);
+    const outside = (sendable: Sendable): HttpHandler => {
+      const steps = { requestLog: log, preflight: preflight(settings.API_CORS_ORIGINS, sendable), errors };
+      return buildChain(CHAINS.unrouted, steps, refuse);
+    };
+    const [unrouted, unroutedMcp] = [outside(OF_ROUTES), outside(OF_ASSISTANTS)];
     const unroutedAdmin = buildChain(CHAINS.unroutedAdmin, { requestLog: log, errors }, refuse);
-    return (event, context) => (isAdmin(event.rawPath) ? unroutedAdmin : unrouted)(event, context);
+    return (event, context) => {
+      const ofPath = MCP_PATHS.includes(event.rawPath) ? unroutedMcp : unrouted;
+      return (isAdmin(event.rawPath) ? unroutedAdmin : ofPath)(event, context);
+    };
   }, connected);

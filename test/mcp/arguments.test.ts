@@ -8,7 +8,7 @@ const served = await testSamples();
 let client: Client;
 beforeAll(async () => {
   client = new Client({ name: 'test', version: '1.0.0' });
-  const requestInit = { headers: { 'X-API-Key': served.key } };
+  const requestInit = { headers: { Authorization: `Bearer ${served.key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', served.api.url), { requestInit }));
 });
 afterAll(() => client.close());

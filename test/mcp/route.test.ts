@@ -198,7 +198,7 @@ describe('the route', () => {
     const answer = await post(served.api.url, { key: served.key, body: 'x' });
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: -32700 } }]);
     const got = await fetch(new URL('/mcp', served.api.url), { headers: { 'X-API-Key': served.key } });
-    expect([got.status, got.headers.get('Allow')]).toEqual([405, 'POST']);
+    expect([got.status, got.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
   test('refuses a body that is too large', async () => {

@@ -158,6 +158,10 @@ describe('the web ACL', () => {
       'a page of another origin, which must be able to read the refusal',
       { headers: { origin: 'https://a.example' } },
     ],
+    [
+      'a key of the environment as Bearer, of an assistant',
+      { method: 'POST', path: '/mcp', headers: { authorization: `Bearer ${createKey('dev')}` } },
+    ],
     ['another method, which is answered 405', { method: 'DELETE' }],
     ['a preflight', { method: 'OPTIONS' }],
     ['an unknown address, which is answered 404', { path: '/v1/nada' }],
@@ -167,6 +171,19 @@ describe('the web ACL', () => {
 
   test.each([createKey('live'), 'cnpj', ''])('refuses the key of another environment or form', (key) => {
     expect(ask({ headers: { 'x-api-key': key } })).toMatchObject({ status: 401 });
+  });
+
+  test('refuses a key as Bearer on every other route, and another credential on that of assistants', () => {
+    const authorization = `Bearer ${createKey('dev')}`;
+    expect(ask({ headers: { authorization } })).toMatchObject({ status: 401 });
+    for (const sent of [
+      `Bearer ${createKey('live')}`,
+      'Bearer an-admin-token',
+      `Basic ${createKey('dev')}`,
+    ]) {
+      const asked = { method: 'POST', path: '/mcp', headers: { authorization: sent } };
+      expect(ask(asked)).toMatchObject({ status: 401 });
+    }
   });
 
   test('counts the requests of an address, and answers 429 with the seconds to wait', () => {
