@@ -11,21 +11,20 @@ import { PORTAL } from './commands/documents.ts';
 import { configOf, type EnvironmentName } from './environments.ts';
 import { freshFolder } from './folders.ts';
 
-/** @throws UsageError where the environment has no address of its own */
-function addressOf(environment: EnvironmentName, given: string | undefined): string {
+const addressOf = (environment: EnvironmentName, part: 'api' | 'portal', given: string | undefined) => {
   const { domain } = configOf(environment);
-  const address = given ?? (domain ? `https://${domain.api.name}` : undefined);
-  if (address !== undefined) return address.replace(/\/$/, '');
-  throw new UsageError(`--api is missing; allowed: ${PORTAL.flags.api.allowed}`);
-}
+  return (given ?? (domain ? `https://${domain[part].name}` : undefined))?.replace(/\/$/, '');
+};
 
-const write = bind(PORTAL, async ({ to, environment, api: given }) => {
-  const api = addressOf(environment, given);
+const write = bind(PORTAL, async ({ to, environment, ...given }) => {
+  const api = addressOf(environment, 'api', given.api);
+  if (api === undefined) throw new UsageError(`--api is missing; allowed: ${PORTAL.flags.api.allowed}`);
+  const portal = addressOf(environment, 'portal', given.portal);
   const folder = freshFolder('--to', to);
   const declared = { ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS };
   const settings = readSettings(declared, configOf(environment).settings);
   const { API_ENVIRONMENT: ambiente } = settings;
-  const files = buildPortal({ api, ambiente }, inForce(settings));
+  const files = buildPortal({ api, portal, ambiente }, inForce(settings));
   for (const [name, bytes] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), bytes);

@@ -36,7 +36,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.py': 'text/plain; charset=utf-8',
+  '.sh': 'text/plain; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+  '.gs': 'text/plain; charset=utf-8',
+  '.tgz': 'application/gzip',
+  '.whl': 'application/zip',
 };
+
+/** Files that are compressed already. */
+const PACKED: ReadonlySet<string> = new Set(['.tgz', '.whl']);
 
 /** Quality 11 takes 0.4 s for the largest file; this takes 0.1 s and makes it a seventh larger. */
 const BROTLI_QUALITY = 5;
@@ -116,7 +125,9 @@ function answer(
   const etag = etagOf(bytes);
   const kept = { ...headers, etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
   if (asked['if-none-match'] === etag) return { statusCode: 304, headers: kept, body: NOTHING };
-  const encoding = acceptedEncoding(String(asked['accept-encoding'] ?? ''));
+  const encoding = PACKED.has(extname(name))
+    ? null
+    : acceptedEncoding(String(asked['accept-encoding'] ?? ''));
   const body = encoded(name, bytes, encoding);
   const ownHeaders = {
     ...kept,

@@ -12,15 +12,18 @@ import { search } from './build/consultar.ts';
 import { type Description, pageOf, readDescription } from './build/document.ts';
 import { guides, operationTables } from './build/guides.ts';
 import { html } from './build/html.ts';
+import { offered } from './build/offered.ts';
 import { operationPage } from './build/operation.ts';
 import { playground } from './build/playground.ts';
 import { type Page, rendered } from './build/shell.ts';
 import { usage } from './build/uso.ts';
 
-/** The content of `config.json`, which the pages read. */
+/** What the portal is built for. `config.json` has the API and the environment, which the pages read. */
 export interface PortalConfig {
   /** Address of the API, without a slash at its end. */
   readonly api: string;
+  /** Address of the portal, without a slash at its end. @default only the scripts of pages find it */
+  readonly portal?: string | undefined;
   /** The environment in the prefix of the keys that the API accepts. */
   readonly ambiente: 'dev' | 'test' | 'live';
 }
@@ -109,21 +112,23 @@ export type InForce = (description: Description) => Description;
 const asCommitted: InForce = (description) => description;
 
 export function buildPortal(config: PortalConfig, inForce = asCommitted): Files {
+  const { api, ambiente } = config;
   const description = inForce(readDescription());
   const written = pages(description).map((page): [string, Buffer] => [
     page.file,
-    Buffer.from(rendered(page, description, config.api)),
+    Buffer.from(rendered(page, description, config)),
   ]);
   return new Map([
     ...written,
     ...scripts(),
     ...swagger(),
+    ...offered(),
     [
       'portal.css',
       Buffer.from(STYLES.map((name) => readFileSync(here(`style/${name}.css`), 'utf8')).join('\n')),
     ],
     ['icone.svg', readFileSync(here('style/icone.svg'))],
-    ['openapi.json', Buffer.from(publicDescription(description, config.api))],
-    ['config.json', Buffer.from(`${JSON.stringify(config, null, 2)}\n`)],
+    ['openapi.json', Buffer.from(publicDescription(description, api))],
+    ['config.json', Buffer.from(`${JSON.stringify({ api, ambiente }, null, 2)}\n`)],
   ]);
 }

@@ -17,7 +17,7 @@ export const CLIENTS = command({
   flags: {
     to: withDefault('DIR', text('a folder'), '.build/clients', 'The folder of the packages.'),
   },
-  output: 'The paths of the three packages. The wheel needs Python 3.11 or newer with pip.',
+  output: 'The paths of the three packages. They are the files that the portal offers.',
 });
 
 const ADDRESS = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/?$/;
@@ -33,6 +33,11 @@ export const PORTAL = command({
       'URL',
       matching(ADDRESS, 'https://host, without a path'),
       'Address of that API: the output ApiUrl. Not needed where lib/config.ts has a domain.',
+    ),
+    portal: optional(
+      'URL',
+      matching(ADDRESS, 'https://host, without a path'),
+      'Address of the portal itself, for the commands that it shows. Not needed where lib/config.ts has a domain.',
     ),
   },
   output: 'The number of files, their folder, and the address of their API.',

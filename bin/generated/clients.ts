@@ -1,16 +1,19 @@
 /** `npm run clients`: builds the packages for consumers: client in two languages, and MCP program. */
 import '../../local/compiler.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildMcp } from '../../operator/clients/mcp.ts';
-import { buildTarball, buildWheel } from '../../operator/clients/packages.ts';
 import { bind, runProgram } from '../../operator/command/program.ts';
+import { packages } from '../../portal/packages/packages.ts';
 import { callerFolder } from '../../shared/env.ts';
 import { CLIENTS } from '../commands/documents.ts';
 
 const clients = bind(CLIENTS, async ({ to }) => {
   const folder = resolve(callerFolder(), to);
-  for (const build of [buildTarball, buildMcp, buildWheel])
-    process.stdout.write(`${join(folder, await build(folder))}\n`);
+  mkdirSync(folder, { recursive: true });
+  for (const { file, bytes } of packages()) {
+    writeFileSync(join(folder, file), bytes);
+    process.stdout.write(`${join(folder, file)}\n`);
+  }
 });
 
 await runProgram('clients', [clients]);

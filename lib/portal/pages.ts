@@ -19,8 +19,9 @@ import {
 import type { Config } from '../config.ts';
 import { accept, permit } from '../rights.ts';
 
-/** Takes the place of the address of the API in the pages, because only the deployment has the address. */
+/** Take the place of the addresses of API and portal in the pages, because only the deployment has them. */
 const API = 'https://api.invalid';
+const PORTAL = 'https://portal.invalid';
 /** Browsers and CloudFront have a new page after this time, so that nothing must be invalidated. */
 const FRESH = Duration.minutes(5);
 
@@ -33,12 +34,13 @@ const OUTPUT = join(import.meta.dirname, '../../.build');
 export interface PagesProps {
   readonly config: Config;
   readonly bucket: Bucket;
-  /** Address of the API, without a slash at its end. */
+  /** Addresses without a slash at their ends. */
   readonly api: string;
+  readonly portal: string;
 }
 
 export class Pages extends Construct {
-  constructor(scope: Construct, id: string, { config, bucket, api }: PagesProps) {
+  constructor(scope: Construct, id: string, { config, bucket, api, portal }: PagesProps) {
     super(scope, id);
     const { domain, furtherOrigins } = config;
     // Without a domain of its own, only the deployment has the origin of the portal.
@@ -52,7 +54,7 @@ export class Pages extends Construct {
     // An imported bucket does not get the tag that would keep the files and the bucket when the stack ends.
     const destinationBucket = Bucket.fromBucketName(this, 'Destination', bucket.bucketName);
     new BucketDeployment(this, 'Upload', {
-      sources: [{ bind: () => ({ ...source, markers: { [API]: api } }) }],
+      sources: [{ bind: () => ({ ...source, markers: { [API]: api, [PORTAL]: portal } }) }],
       destinationBucket,
       retainOnDelete: false,
       cacheControl: [CacheControl.maxAge(FRESH)],
@@ -92,7 +94,8 @@ const made = new Map<string, string>();
 function pagesFor(settings: Pick<FunctionSettings, 'API_ENVIRONMENT'> & Described): string {
   const { API_ENVIRONMENT: ambiente } = settings;
   const name = JSON.stringify(settings);
-  const folder = made.get(name) ?? written(buildPortal({ api: API, ambiente }, inForce(settings)));
+  const folder =
+    made.get(name) ?? written(buildPortal({ api: API, portal: PORTAL, ambiente }, inForce(settings)));
   made.set(name, folder);
   return folder;
 }

@@ -56,7 +56,7 @@ export class Portal extends Construct {
     accept(bucket, 'AwsSolutions-S1', 'Only the distribution reads it, and has an access log of its own.');
     const distribution = this.distribution(bucket, props);
     this.origin = `https://${config.domain?.portal.name ?? distribution.distributionDomainName}`;
-    new Pages(this, 'Pages', { config, bucket, api });
+    new Pages(this, 'Pages', { config, bucket, api, portal: this.origin });
   }
 
   private distribution(bucket: Bucket, { config, data, api }: PortalProps): Distribution {

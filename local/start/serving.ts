@@ -102,7 +102,10 @@ async function listen(store: LocalStore, portal: Portal, others: Workers | null)
   const api = reachable(gateway.url);
   const { API_ENVIRONMENT: ambiente } = settings;
   portal.show(() => ({
-    files: buildPortal({ api, ambiente }, inForce(settings)),
+    files: buildPortal(
+      { api, portal: reachable(portal.url).replace(/\/$/, ''), ambiente },
+      inForce(settings),
+    ),
     headers: securityHeaders(api),
   }));
   return { gateway, portal };

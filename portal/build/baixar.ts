@@ -1,17 +1,8 @@
-/** The page of the bulk files, with programs that read them; `page/baixar/baixar.ts` lists the files. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** The page of the bulk files, with programs that fetch and read them; `page/baixar/baixar.ts` lists them. */
 import { API, codeBox } from './code.ts';
 import { html } from './html.ts';
 import { KEY } from './key.ts';
 import type { Page } from './shell.ts';
-
-/** A program of the examples, which are tested, without its first comment. */
-const program = (name: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../examples/${name}`, import.meta.url)), 'utf8').replace(
-    /^"""[\s\S]*?"""\n+/,
-    '',
-  );
 
 const FILES = "'dados/cnpj/*/estabelecimentos-*.parquet'";
 
@@ -58,12 +49,10 @@ ${KEY}
 <div data-said role="status" class="said"></div>
 <div data-result class="result" aria-busy="false"></div>
 <h2>Baixar tudo</h2>
-<p>Grave este programa como <code>baixar.py</code>. Ele só precisa de Python 3.11, continua o que foi interrompido e confere cada arquivo. Quando todos estão inteiros, ele apaga os que baixou de outra publicação da mesma fonte.</p>
-${codeBox({ language: 'python', text: program('baixar.py') }, 'baixar.py')}
+<p>O programa <a href="exemplos/baixar.py" download>baixar.py</a> só precisa de Python 3.11, continua o que foi interrompido e confere cada arquivo. Quando todos estão inteiros, ele apaga os que baixou de outra publicação da mesma fonte.</p>
 ${codeBox({ language: 'sh', text: RUN }, 'Rodar baixar.py')}
 <h2>Manter uma cópia em dia</h2>
-<p>Baixe tudo uma vez, e depois só o que mudou: <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes/{fonte}</code></a> tem em <code>alteracoes</code> os pares de versões, e com <code>alteracoes=</code> e a <code>geracao</code> de um par lista os arquivos pequenos do que mudou nele. Grave este programa como <code>copia_duckdb.py</code> e rode-o quando quiser: a cópia fica igual à publicação nova, linha por linha. O nome de cada tabela começa pela fonte, e a tabela <code>copias</code> diz a versão de cada uma: várias fontes cabem em um arquivo.</p>
-${codeBox({ language: 'python', text: program('copia_duckdb.py') }, 'copia_duckdb.py')}
+<p>Baixe tudo uma vez, e depois só o que mudou: <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes/{fonte}</code></a> tem em <code>alteracoes</code> os pares de versões, e com <code>alteracoes=</code> e a <code>geracao</code> de um par lista os arquivos pequenos do que mudou nele. O programa <a href="exemplos/copia_duckdb.py" download>copia_duckdb.py</a> faz isso, e pode ser rodado a qualquer hora: a cópia fica igual à publicação nova, linha por linha. O nome de cada tabela começa pela fonte, e a tabela <code>copias</code> diz a versão de cada uma: várias fontes cabem em um arquivo.</p>
 ${codeBox({ language: 'sh', text: COPY }, 'Rodar copia_duckdb.py')}
 <ul>
 <li>Em outro banco, faça o mesmo com cada par, do mais antigo ao mais novo: apague as linhas de toda chave que está no arquivo (as colunas de <code>chave</code>; nulo é igual a nulo), insira as linhas em que <code>operacao</code> é <code>presente</code>, e grave <code>valores_da_versao</code> em todas as linhas.</li>

@@ -4,6 +4,8 @@ import { escaped, type Html, html, markup } from './html.ts';
 
 /** Stands for the address of the API, without a slash at its end, until a page is rendered (`shell.ts`). */
 export const API = '{{api}}';
+/** Stands for the address of the portal, in the same way. */
+export const PORTAL = '{{portal}}';
 
 export interface Code {
   readonly language: Language;

@@ -5,6 +5,7 @@ import { type Description, isList, needsKey, pageOf, resolve, type Schema } from
 import { fieldList } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { page, paragraphs } from './markdown.ts';
+import { packageList } from './offered.ts';
 import { addressOf, ends, headersOf } from './operation.ts';
 import { requestCodes } from './requests.ts';
 import type { Page } from './shell.ts';
@@ -65,6 +66,7 @@ const DIRECTIVES: Readonly<Record<string, (description: Description, argument: s
   apresentacao: ({ info }) => paragraphs(info.description.split('\n\n')[0] ?? ''),
   respostas: (description) => ends(description, { responses: sharedEnds(description) }),
   situacao: () => SITUATION,
+  pacotes: () => packageList(),
   corpos: (description) => errorFields(description),
   limites: (description) => headerList(description, (name) => /^RateLimit|^Retry-After$/.test(name)),
 };
@@ -76,7 +78,7 @@ const sharedEnds = ({ paths }: Description) =>
 /** @throws Error for an unknown directive */
 export function guides(description: Description): Page[] {
   return Object.entries(FILES).map(([name, file]) => {
-    const text = textOf(name);
+    const text = textOf(name).replaceAll('{{versao}}', description.info.version);
     const directive = (called: string, argument: string): Html => {
       const make = DIRECTIVES[called];
       if (!make) throw new Error(`portal/text/${name}.md: {{${called}}} is not a directive`);

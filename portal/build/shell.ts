@@ -1,6 +1,6 @@
 /** The frame of every page: head, bar, navigation and footer. All addresses are relative to the page. */
 import { pagePolicy } from '../headers.ts';
-import { API } from './code.ts';
+import { API, PORTAL } from './code.ts';
 import { type Description, pageOf } from './document.ts';
 import { escaped, type Html, html } from './html.ts';
 
@@ -95,6 +95,15 @@ ${navigation(description, page.file)}
 </html>
 `.html;
 
-/** Renders a page. Its script replaces the address by that of `config.json`, where they differ. */
-export const rendered = (page: Page, description: Description, api: string): string =>
-  whole(page, description).replaceAll(API, `<span data-api>${escaped(api)}</span>`);
+/** Shown until the script of the page puts in the address at which the reader has it. */
+const UNKNOWN = 'https://portal';
+
+/** Renders a page. Its script replaces both addresses by those in force, where they differ. */
+export const rendered = (
+  page: Page,
+  description: Description,
+  { api, portal = UNKNOWN }: { readonly api: string; readonly portal?: string | undefined },
+): string =>
+  whole(page, description)
+    .replaceAll(API, `<span data-api>${escaped(api)}</span>`)
+    .replaceAll(PORTAL, `<span data-portal>${escaped(portal)}</span>`);

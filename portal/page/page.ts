@@ -1,10 +1,16 @@
 /** The script of every page: environment, address of the API, theme, menu, tabs and copy buttons. */
-import { type Config, readConfig } from './config.ts';
+import { type Config, ROOT, readConfig } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';
 import { showSituation } from './situation.ts';
 import { showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';
+
+/** The root of the portal, at whatever address the reader has it. */
+function showPortal(): void {
+  const portal = new URL(ROOT || '.', location.href).href.replace(/\/$/, '');
+  for (const place of document.querySelectorAll('[data-portal]')) place.textContent = portal;
+}
 
 function show({ api, ambiente }: Config): void {
   for (const place of document.querySelectorAll('[data-api]')) place.textContent = api;
@@ -30,6 +36,7 @@ function apologize(): void {
   badge.hidden = false;
 }
 
+showPortal();
 switchTheme();
 switchMenu();
 showCurrent();

@@ -1,9 +1,8 @@
 /** The generated parts of the clients are up to date, and what is written by hand covers the interface. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import DESCRIPTION from '../../openapi.json' with { type: 'json' };
 import { generatedParts } from '../../operator/clients/generated.ts';
 import { operationsOf } from '../../operator/clients/operations.ts';
-import { buildWheel } from '../../operator/clients/packages.ts';
 import { pythonModels } from '../../operator/clients/python-models.ts';
 import { allIn, read } from '../support/docs/pages.ts';
 
@@ -37,10 +36,4 @@ test('a schema of an unknown form is an error that names it', () => {
   const schemas = { Coisa: { type: 'object', properties: { valor: { type: 'decimal' } } } };
   const wrong = { info: { version: '1' }, paths: {}, components: { schemas } };
   expect(() => pythonModels(wrong)).toThrow('CoisaValor: no type of a client for a schema of type decimal');
-});
-
-test('without Python the command says what the wheel needs', async () => {
-  vi.stubEnv('PATH', '');
-  await expect(buildWheel('/nowhere')).rejects.toThrow(/^The wheel needs Python 3\.11 or newer with pip/);
-  vi.unstubAllEnvs();
 });

@@ -56,12 +56,12 @@ test('the installed program answers over the API, with the key of the environmen
   await client.close();
 });
 
-test('starts by the configuration of its README, with the file in place of the name', async () => {
+test('starts by the configuration of its README, with the file in place of the address', async () => {
   const [example = ''] = codeBlocks(README, 'json');
   const { command, args } = JSON.parse(example).mcpServers['registros-publicos'];
   const [, place = ''] = /`(file:\/\S+\/)registros-publicos-mcp-\d/.exec(README) ?? [];
   const file = place.replace(/\/.*/, await tarball());
-  const given = args.map((arg: string) => arg.replace(/^registros-.*/, file));
+  const given = args.map((arg: string) => arg.replace(/^https:.*/, file));
   const client = await connect(served.api.url, served.key, command, given);
   expect((await client.listTools()).tools.length).toBe(8);
   await client.close();

@@ -162,21 +162,23 @@ test('one module imports esbuild, or the synthesis of the pages can wait for eve
   expect(importing).toEqual(['portal/build/bundler.ts']);
 });
 
+const API = 'https://abc123.execute-api.sa-east-1.amazonaws.com';
+const PORTAL = 'https://d123.cloudfront.net';
+
 describe('the uploaded pages', () => {
-  test('are those of the command once the address of the API is put in', async () => {
+  test('are those of the command once both addresses are put in', async () => {
     const { environments, folder } = await synthesis();
     const [[, upload] = []] = ofType(environments[0]!, 'Custom::CDKBucketDeployment');
     const [key = ''] = upload!.Properties['SourceObjectKeys'] as string[];
-    const [marker = ''] = Object.keys((upload!.Properties['SourceMarkers'] as object[])[0]!);
-    const api = 'https://abc123.execute-api.sa-east-1.amazonaws.com';
+    const [api = '', portal = ''] = Object.keys((upload!.Properties['SourceMarkers'] as object[])[0]!);
     const asset = join(folder, `asset.${key.replace(/\.zip$/, '')}`);
     const { settings } = CONFIGS[0]!;
     const described = inForce(readSettings({ ...FUNCTION_SETTINGS, ...DESCRIPTION_SETTINGS }, settings));
-    const files = buildPortal({ api, ambiente: 'dev' }, described);
+    const files = buildPortal({ api: API, portal: PORTAL, ambiente: 'dev' }, described);
     expect(files.size).toBeGreaterThan(30);
     for (const [name, bytes] of files) {
       // In latin1 every byte is a character, and the address is ASCII.
-      const text = readFileSync(join(asset, name), 'latin1').replaceAll(marker, api);
+      const text = readFileSync(join(asset, name), 'latin1').replaceAll(api, API).replaceAll(portal, PORTAL);
       expect([name, text === bytes.toString('latin1')]).toEqual([name, true]);
     }
   });
