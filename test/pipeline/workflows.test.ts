@@ -1,13 +1,21 @@
 /** The workflows on GitHub: the order of the environments, the least permissions, and names that exist. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { CONFIGS, nameIn } from '../../lib/config.ts';
+import DESCRIPTION from '../../openapi.json' with { type: 'json' };
 import PACKAGE from '../../package.json' with { type: 'json' };
+import { built } from '../support/clients/packages.ts';
 import { ciScript, type Job, readWorkflows, type Step, scriptsIn } from './workflows.ts';
 
 const WORKFLOWS = readWorkflows();
 const CHECK = WORKFLOWS.get('check.yml')!;
 const DEPLOY = WORKFLOWS.get('deploy.yml')!;
 const ENVIRONMENT = WORKFLOWS.get('environment.yml')!;
+const RELEASE = WORKFLOWS.get('release.yml')!;
 const ALL: [job: string, job: Job][] = [...WORKFLOWS].flatMap(([file, { jobs }]) =>
   Object.entries(jobs).map(([name, job]): [string, Job] => [`${file} ${name}`, job]),
 );
@@ -27,7 +35,7 @@ const WITH_TOKEN = { contents: 'read', 'id-token': 'write' };
 describe('every workflow', () => {
   test('gives its jobs no more than each needs', () => {
     expect([...WORKFLOWS].map(([file, { permissions }]) => [file, permissions])).toEqual(
-      ['check.yml', 'deploy.yml', 'environment.yml'].map((file) => [file, {}]),
+      ['check.yml', 'deploy.yml', 'environment.yml', 'release.yml'].map((file) => [file, {}]),
     );
     expect(Object.fromEntries(ALL.map(([name, { permissions }]) => [name, permissions]))).toEqual({
       'check.yml check': READ,
@@ -39,6 +47,10 @@ describe('every workflow', () => {
       'deploy.yml staging': WITH_TOKEN,
       'deploy.yml prod': WITH_TOKEN,
       'environment.yml deploy': WITH_TOKEN,
+      'release.yml build': READ,
+      'release.yml sign': { ...WITH_TOKEN, attestations: 'write' },
+      'release.yml npm': WITH_TOKEN,
+      'release.yml pypi': WITH_TOKEN,
     });
   });
 
@@ -167,5 +179,38 @@ describe('a deployment', () => {
       String(step.with?.['role-to-assume']).split('-').at(-1),
     );
     expect(roles).toEqual(['deploy', 'smoke']);
+  });
+});
+
+describe('a release', () => {
+  const { build, sign, npm, pypi } = RELEASE.jobs;
+
+  test('publishes nothing until the owner switches it on, and nothing that is not signed', () => {
+    expect(sign?.if).toBe("vars.NPM_PUBLISH == 'true' || vars.PYPI_PUBLISH == 'true'");
+    expect([npm?.if, pypi?.if]).toEqual(
+      ['NPM', 'PYPI'].map((one) => `github.ref_type == 'tag' && vars.${one}_PUBLISH == 'true'`),
+    );
+    expect([needs(sign), needs(npm), needs(pypi)]).toEqual([['build'], ['sign'], ['sign']]);
+    expect(stepsOf(npm)[indexOf(npm, 'npm publish')]?.run).toContain('--provenance');
+    expect(uses(pypi, 'pypa/gh-action-pypi-publish').length).toBe(1);
+  });
+
+  test('would be accepted by npm: the commands of its build run on the packages', async () => {
+    const folder = mkdtempSync(join(process.env['TEST_RUN_FOLDER'] ?? tmpdir(), 'release-'));
+    cpSync(await built(), join(folder, 'release'), { recursive: true });
+    const [sums, dryRun] = ['sha256sum', 'npm publish --dry-run'].map(
+      (part) => stepsOf(build)[indexOf(build, part)]?.run ?? '',
+    );
+    // A dry run passes without a registry, where it only looks for an earlier version.
+    const ofNpm = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' };
+    const env = { ...process.env, ...ofNpm };
+    const run = (command: string, cwd: string) =>
+      promisify(execFile)('bash', ['-euc', command], { cwd, env });
+    await run(`${sums} && sha256sum --check --strict SHA256SUMS`, join(folder, 'release'));
+    const { stdout } = await run(`${dryRun}`, folder);
+    expect(stdout.trim().split('\n').sort()).toEqual([
+      `+ registros-publicos-mcp@${DESCRIPTION.info.version}`,
+      `+ registros-publicos@${DESCRIPTION.info.version}`,
+    ]);
   });
 });
