@@ -6,7 +6,7 @@ import type { FetchConfig } from './ingestion/fetch-config.ts';
 /** How the requests move to the new version of a function. Alarms are watched all the while. */
 export type Shift = 'all at once' | '10 % for 5 minutes' | '10 % for 15 minutes';
 
-type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS'> &
+type Settings = Omit<typeof FUNCTION_SETTINGS, 'TABLE_PREFIX' | 'API_CORS_ORIGINS' | 'PORTAL_URL'> &
   typeof DESCRIPTION_SETTINGS;
 
 interface Shared extends FetchConfig {

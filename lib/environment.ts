@@ -24,6 +24,7 @@ export const functionEnvironment = (config: Config, portal: string): Record<stri
   ...valuesOf(FUNCTION_SETTINGS, {
     ...config.settings,
     TABLE_PREFIX: config.name,
+    PORTAL_URL: portal,
     API_CORS_ORIGINS: [portal, ...config.furtherOrigins].join(),
   }),
 });

@@ -9,7 +9,8 @@ export const ADDRESS_HEADER = 'x-caller-address';
 /** The refusal of a request without a valid key: always the same, so that it tells nothing about keys. */
 export const NO_KEY = {
   status: 401,
-  detail: 'A chave de API está ausente, é inválida, expirou ou foi revogada.',
+  detail:
+    'A chave de API está ausente, é inválida, expirou ou foi revogada. Envie a sua no cabeçalho X-API-Key.',
   headers: { 'WWW-Authenticate': 'ApiKey realm="api", header="X-API-Key"' },
 } as const;
 

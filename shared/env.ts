@@ -40,6 +40,13 @@ export const FUNCTION_SETTINGS = {
     fallback: '',
     schema: listOf(ORIGIN),
   },
+  PORTAL_URL: {
+    meaning:
+      'the portal, to which errors and `GET /` lead; on one machine an empty value means its own portal',
+    allowed: 'https://host (http:// for localhost), without a path; may be empty',
+    fallback: '',
+    schema: word(new RegExp(`^(${ORIGIN.source.slice(1, -1)})?$`)),
+  },
   CNPJ_ALFANUMERICO: {
     meaning:
       'with `true` the specified endpoints accept CNPJs and CAFIR numbers with letters, as all others do for CNPJs; recommended for a public service',

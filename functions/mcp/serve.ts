@@ -39,7 +39,7 @@ export const serveMcp = (connected: () => Dependencies): HttpHandler =>
     const steps = {
       requestLog: requestLog(MCP_ROUTE.path),
       cors: cors(API_CORS_ORIGINS),
-      errors,
+      errors: errors(),
       allowedOrigin: allowedOrigin(API_CORS_ORIGINS),
       apiKey: apiKey(API_REQUIRE_KEY),
     };

@@ -94,7 +94,11 @@ async function listen(store: LocalStore, portal: Portal, others: Workers | null)
   const { HOST: host, PORT: port } = settings;
   const { API_CORS_ORIGINS: allowed } = settings;
   const origins = allowed.length > 0 ? allowed : originsOf(portal);
-  const input = { settings: { ...settings, API_CORS_ORIGINS: origins }, store: store.identity };
+  const PORTAL_URL = settings.PORTAL_URL || reachable(portal.url).replace(/\/$/, '');
+  const input = {
+    settings: { ...settings, API_CORS_ORIGINS: origins, PORTAL_URL },
+    store: store.identity,
+  };
   const administration = () => localAdministration(store);
   const gateway = await onPort('PORT', host, port, () =>
     startService({ input, store, administration, others }),
@@ -102,10 +106,7 @@ async function listen(store: LocalStore, portal: Portal, others: Workers | null)
   const api = reachable(gateway.url);
   const { API_ENVIRONMENT: ambiente } = settings;
   portal.show(() => ({
-    files: buildPortal(
-      { api, portal: reachable(portal.url).replace(/\/$/, ''), ambiente },
-      inForce(settings),
-    ),
+    files: buildPortal({ api, portal: PORTAL_URL, ambiente }, inForce(settings)),
     headers: securityHeaders(api),
   }));
   return { gateway, portal };

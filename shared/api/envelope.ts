@@ -38,6 +38,10 @@ export const envelope = <Item>(
   total: number,
 ): Envelope<Item> => ({ fonte, itens, paginacao: { limite: page.limite, offset: page.offset, total } });
 
+/** Reads the total back from a page. Quotes in texts are escaped, so no value looks like its name. */
+export const totalIn = (page: JsonText): number =>
+  Number(/"total":(\d+)/.exec(page.slice(page.lastIndexOf('"paginacao":')))?.[1] ?? 0);
+
 /** Writes the same envelope around items that are JSON already. */
 export const envelopeText = (
   fonte: JsonText,

@@ -4,7 +4,7 @@ import { foreignOrigin } from './errors.ts';
 import { headerOf, type Step } from './exchange.ts';
 
 const EXPOSED =
-  'ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, X-Snapshot, X-Total-Count, Accept-Ranges, Content-Range';
+  'ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, X-Snapshot, X-Total-Count, Accept-Ranges, Content-Range';
 /** With ten minutes a withdrawn origin loses access soon, and a page with many calls sends few preflights. */
 const PREFLIGHT_SECONDS = 600;
 

@@ -145,12 +145,16 @@ export function toApiError(error: unknown, requestId: string): ApiError {
   return unexpected();
 }
 
-export const errors: Step = {
+/** `portal` is its address, whose page explains the error; empty where there is none. */
+export const errors = (portal = ''): Step => ({
   onError: (request) => {
     if (request.error instanceof NotModified) {
       request.response = { statusCode: 304, headers: { ...request.error.headers }, body: '' };
       return;
     }
-    request.response = render(toApiError(request.error, request.event.requestContext.requestId));
+    const error = toApiError(request.error, request.event.requestContext.requestId);
+    request.response = render(error);
+    if (portal !== '')
+      request.response.headers['Link'] = `<${portal}/erros.html#${error.status}>; rel="help"`;
   },
-};
+});

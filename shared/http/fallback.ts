@@ -12,6 +12,9 @@ import { requestLog } from './request-log.ts';
 import { lazily } from './serve.ts';
 
 const NO_CONTENT = 204;
+const FOUND = 302;
+/** Where programs look for what an address offers (RFC 9727). */
+const CATALOG = '/.well-known/api-catalog';
 const SAME_METHOD = 308;
 
 const MCP_PATHS: readonly string[] = [MCP_ROUTE.path, `${MCP_ROUTE.path}/`];
@@ -29,8 +32,29 @@ const toMcp = (): HttpResult => ({
 const noRegistration = (): HttpResult =>
   jsonResult(400, { error: 'invalid_client_metadata', error_description: NO_LOGIN }, NO_STORE);
 
-function answer({ rawPath, requestContext }: HttpEvent, served: readonly Route[]): HttpResult {
+/** Leads from the address of the API to its portal: people by the redirection, programs by the links. */
+function toPortal(portal: string, path: string): HttpResult {
+  const links = {
+    'service-doc': `${portal}/`,
+    'service-desc': `${portal}/openapi.json`,
+    'api-catalog': `${portal}${CATALOG}`,
+    status: '/v1/status',
+  };
+  const Link = Object.entries(links).map(([rel, target]) => `<${target}>; rel="${rel}"`);
+  const headers = { ...NO_STORE, Location: portal + path, Link: Link.join(', ') };
+  const detail = `Este é o endereço da API. O que procura está em ${headers.Location}`;
+  return jsonResult(FOUND, { detail }, headers);
+}
+
+function answer(
+  { rawPath, requestContext }: HttpEvent,
+  served: readonly Route[],
+  portal: string,
+): HttpResult {
   const { method } = requestContext.http;
+  if (portal !== '' && (method === 'GET' || method === 'HEAD')) {
+    if (rawPath === '/' || rawPath === CATALOG) return toPortal(portal, rawPath);
+  }
   const allow = allowOf(rawPath, served);
   if (method === 'OPTIONS' && !isAdmin(rawPath)) {
     return { statusCode: NO_CONTENT, headers: allow ? { Allow: allow } : {}, body: '' };
@@ -57,13 +81,17 @@ export const serveFallback = (
 ): HttpHandler =>
   lazily(({ settings }) => {
     const log = requestLog('$default');
-    const refuse = (event: HttpEvent): HttpResult => answer(event, served);
+    const refuse = (event: HttpEvent): HttpResult => answer(event, served, settings.PORTAL_URL);
     const outside = (sendable: Sendable): HttpHandler => {
-      const steps = { requestLog: log, preflight: preflight(settings.API_CORS_ORIGINS, sendable), errors };
+      const steps = {
+        requestLog: log,
+        preflight: preflight(settings.API_CORS_ORIGINS, sendable),
+        errors: errors(settings.PORTAL_URL),
+      };
       return buildChain(CHAINS.unrouted, steps, refuse);
     };
     const [unrouted, unroutedMcp] = [outside(OF_ROUTES), outside(OF_ASSISTANTS)];
-    const unroutedAdmin = buildChain(CHAINS.unroutedAdmin, { requestLog: log, errors }, refuse);
+    const unroutedAdmin = buildChain(CHAINS.unroutedAdmin, { requestLog: log, errors: errors() }, refuse);
     return (event, context) => {
       const ofPath = MCP_PATHS.includes(event.rawPath) ? unroutedMcp : unrouted;
       return (isAdmin(event.rawPath) ? unroutedAdmin : ofPath)(event, context);

@@ -2,7 +2,7 @@
 import { SNAPSHOT, snapshotHeader } from '../api/headers/snapshot.ts';
 import { noBody, requestParser } from '../api/params.ts';
 import { adviceOf } from '../api/query/unknown-params.ts';
-import { columnsOf, isOfData, isOpen, type Route } from '../api/route-kinds.ts';
+import { columnsOf, isOfData, isOpen, isPaged, type Route } from '../api/route-kinds.ts';
 import { ignoresUnknown, parameterOf, ROUTES } from '../api/routes.ts';
 import type { FunctionSettings } from '../env.ts';
 import type { Answer } from './answers.ts';
@@ -16,6 +16,7 @@ import { errors, invalid } from './errors.ts';
 import { type Exchange, type HttpHandler, headerOf, type Step, textResult } from './exchange.ts';
 import { compression } from './form/compression.ts';
 import { csvResult, form } from './form/csv-pages.ts';
+import { nextPage } from './form/page-links.ts';
 import { limitHeaders, rateLimit } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
 import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
@@ -49,9 +50,10 @@ export function publicChain(
 ): HttpHandler {
   const columns = columnsOf(route);
   const page = unlessReleased(route, deps, answer);
-  return buildChain(orderOf(route), stepsOf(route, deps), async (_event, exchange) => {
+  return buildChain(orderOf(route), stepsOf(route, deps), async ({ rawPath }, exchange) => {
     const body = await page(exchange);
-    return exchange.isCsv ? csvResult(columns ?? [], body) : textResult(200, body);
+    const links = isPaged(route) ? nextPage(rawPath, exchange.parameters, body) : {};
+    return exchange.isCsv ? csvResult(columns ?? [], body, links) : textResult(200, body, links);
   });
 }
 
@@ -68,7 +70,7 @@ function stepsOf(route: Route, deps: Dependencies): Steps<(typeof CHAINS.keyed)[
     snapshotHeaders: snapshotHeaders(route),
     cors: cors(settings.API_CORS_ORIGINS),
     limitHeaders,
-    errors,
+    errors: errors(settings.PORTAL_URL),
     apiKey: apiKey(settings.API_REQUIRE_KEY),
     rateLimit: rateLimit(route, deps),
     parameters: parameters(route, settings),

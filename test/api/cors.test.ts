@@ -16,7 +16,7 @@ describe('CORS', () => {
     const { headers } = await from(origin);
     expect(headers['access-control-allow-origin']).toBe(origin);
     expect(headers['access-control-expose-headers']).toMatch(
-      /ETag, Retry-After, RateLimit, RateLimit-Policy, .*, X-Snapshot, X-Total-Count, Accept-Ranges, Content-Range$/,
+      /ETag, Link, Retry-After, RateLimit, RateLimit-Policy, .*, X-Snapshot, X-Total-Count, Accept-Ranges, Content-Range$/,
     );
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     expect(headers['vary']).toBe('Origin, Accept-Encoding');

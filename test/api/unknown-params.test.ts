@@ -1,5 +1,6 @@
 /** Parameters that an address does not have: a 422 that names the nearest, except on the specified paths. */
 import { describe, expect, test } from 'vitest';
+import { OTHER_NAMES } from '../../shared/api/query/other-names.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { pathOf, queried, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
@@ -11,6 +12,16 @@ interface Fault {
 }
 
 const world = await testWorld({ samples: true });
+
+test('names of other services lead to parameters that exist, and are none themselves', () => {
+  const own = new Set(ROUTES.flatMap(({ query }) => query.map(({ name }) => name)));
+  expect(
+    Object.values(OTHER_NAMES)
+      .flat()
+      .filter((name) => !own.has(name)),
+  ).toEqual([]);
+  expect(Object.keys(OTHER_NAMES).filter((name) => own.has(name))).toEqual([]);
+});
 
 describe('an unknown parameter', () => {
   // The paths of specification.md, which keeps them as they are.
@@ -68,6 +79,16 @@ describe('an unknown parameter', () => {
       'Ano_Mes',
       'O parâmetro "Ano_Mes" não existe neste endereço; "ano_mes" é um parâmetro de /v1/rfb/creditos-ativos. Os deste endereço são limite, offset.',
     ],
+    ['/v1/cnpjs', 'q', 'O parâmetro "q" não existe neste endereço; o mais parecido é "nome".'],
+    ['/v1/cnpjs', 'estado', 'O parâmetro "estado" não existe neste endereço; o mais parecido é "uf".'],
+    [
+      '/v1/cnpjs',
+      'razao_social',
+      'O parâmetro "razao_social" não existe neste endereço; o mais parecido é "nome".',
+    ],
+    ['/v1/cnpjs', 'page', 'O parâmetro "page" não existe neste endereço; o mais parecido é "offset".'],
+    ['/v1/cnpjs', 'perPage', 'O parâmetro "perPage" não existe neste endereço; o mais parecido é "limite".'],
+    ['/v1/tabelas/cnaes', 'q', 'O parâmetro "q" não existe neste endereço; o mais parecido é "descricao".'],
     ['/v1/tabelas', 'q', 'O parâmetro "q" não existe neste endereço. Os deste endereço são limite, offset.'],
     [
       '/v1/status',

@@ -54,7 +54,11 @@ describe('every protected route', () => {
   test.each(Object.keys(bad))('returns the same 401 for a key that is %s', async (condition) => {
     await expectEach(PROTECTED, nameOf, async (path) => {
       const answer = await world.api.get(pathWithCnpj(path), { key: bad[condition]! });
-      expectError(answer, 401, 'A chave de API está ausente, é inválida, expirou ou foi revogada.');
+      expectError(
+        answer,
+        401,
+        'A chave de API está ausente, é inválida, expirou ou foi revogada. Envie a sua no cabeçalho X-API-Key.',
+      );
       expect(answer.headers['www-authenticate']).toBe('ApiKey realm="api", header="X-API-Key"');
     });
   });

@@ -98,6 +98,7 @@ describe('a wrong setting', () => {
     TABLE_PREFIX: 'Dev_1',
     API_REQUIRE_KEY: 'yes',
     API_CORS_ORIGINS: '*',
+    PORTAL_URL: 'portal.example',
     CNPJ_ALFANUMERICO: '1',
     MANIFEST_TTL_SECONDS: '31',
     KEY_TTL_SECONDS: '31',

@@ -40,7 +40,7 @@ function success(route: Route, { answers }: Examples): Json {
   const always = [
     ...(hasEtag(route) ? ['ETag'] : []),
     'Cache-Control',
-    ...(isPaged(route) ? [SNAPSHOT] : []),
+    ...(isPaged(route) ? ['Link', SNAPSHOT] : []),
   ];
   return {
     description: route.title,

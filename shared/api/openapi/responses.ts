@@ -45,6 +45,10 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     { type: 'string' },
     true,
   ),
+  Link: header(
+    'Nas listas, o endereço da próxima página (rel="next"), que a última não tem; nos erros, a página que os explica (rel="help").',
+    { type: 'string' },
+  ),
   'WWW-Authenticate': header('Como se autenticar.', { type: 'string' }, true),
   'X-Request-Id': header(
     'Identifica a requisição; informe-o ao relatar um problema.',
@@ -77,42 +81,42 @@ const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
   401: {
     id: 'NaoAutorizado',
     description: 'A chave está ausente, é inválida, expirou ou foi revogada.',
-    headers: headersOf('Cache-Control', 'WWW-Authenticate'),
+    headers: headersOf('Cache-Control', 'Link', 'WWW-Authenticate'),
   },
   404: {
     id: 'NaoEncontrado',
     description:
       'O número do caminho não existe na fonte, ou o endereço é desconhecido. Uma lista sem itens não é 404.',
-    headers: withRate('Cache-Control'),
+    headers: withRate('Cache-Control', 'Link'),
   },
   409: {
     id: 'PublicacaoRetirada',
     description:
       'A publicação indicada em X-Snapshot não é mais guardada, ou não é desta lista. Recomece do offset 0, sem o cabeçalho.',
-    headers: withRate('Cache-Control'),
+    headers: withRate('Cache-Control', 'Link'),
   },
   410: {
     id: 'ParNaoGuardado',
     description:
       'As alterações entre as versões pedidas não estão guardadas. Recomece da versão no ar, pelos arquivos de /v1/exportacoes/{fonte}.',
-    headers: withRate('Cache-Control'),
+    headers: withRate('Cache-Control', 'Link'),
   },
   422: {
     id: 'Invalido',
     description:
       'Um parâmetro não tem a forma ou o intervalo permitido, ou não existe neste endereço. Todos os erros vêm juntos.',
-    headers: withRate('Cache-Control'),
+    headers: withRate('Cache-Control', 'Link'),
   },
   429: {
     id: 'LimiteExcedido',
     description:
       'A chave atingiu seu limite de requisições por segundo ou por mês; detail diz qual, e Retry-After quando tentar de novo. Sem detail, a taxa de todo o serviço foi atingida: espere um segundo.',
-    headers: withRate('Cache-Control', 'Retry-After'),
+    headers: withRate('Cache-Control', 'Link', 'Retry-After'),
   },
   503: {
     id: 'Indisponivel',
     description: 'Uma fonte ainda não foi carregada, ou os dados estão temporariamente fora de alcance.',
-    headers: withRate('Cache-Control', 'Retry-After'),
+    headers: withRate('Cache-Control', 'Link', 'Retry-After'),
   },
 };
 

@@ -1,6 +1,7 @@
 /** Query parameters that a route does not have: their faults name the parameter that was probably meant. */
 import { type Fault, unknownParameter } from '../faults.ts';
 import type { QueryParameter } from '../query-params.ts';
+import { OTHER_NAMES } from './other-names.ts';
 
 /** Returns the message for an unknown parameter of a route. */
 export type Advice = (name: string) => string;
@@ -25,7 +26,7 @@ export function adviceOf({ query }: Asked, all: readonly Asked[]): Advice {
     const isSame = (one: string): boolean => folded(one) === folded(name);
     const begins = (one: string): boolean => folded(one) === firstWord(name);
     const unknown = `O parâmetro ${name.length > LONGEST ? '' : `"${name}" `}não existe neste endereço`;
-    const same = own.find(isSame);
+    const same = own.find(isSame) ?? OTHER_NAMES[folded(name)]?.find((one) => own.includes(one));
     const inPath = same ? undefined : inPaths.find((one) => isSame(one.name));
     const other = same ? undefined : elsewhere.find((one) => isSame(one.name));
     if (other && !inPath) {

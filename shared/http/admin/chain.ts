@@ -41,7 +41,7 @@ export function adminChain(
 ): HttpHandler {
   const steps = {
     requestLog: requestLog(route.path),
-    errors,
+    errors: errors(),
     token: token(deps),
     parametersAndBody: parametersAndBody(route, deps),
   };

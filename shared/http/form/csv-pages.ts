@@ -11,13 +11,15 @@ export const form = (columns: readonly string[] | null): Step => ({
   },
 });
 
+type Headers = Readonly<Record<string, string>>;
+
 interface Page {
   readonly itens: readonly Readonly<Record<string, Cell>>[];
   readonly paginacao: { readonly total: number };
 }
 
-export function csvResult(columns: readonly string[], body: JsonText): HttpResult {
+export function csvResult(columns: readonly string[], body: JsonText, links: Headers = {}): HttpResult {
   const { itens, paginacao } = JSON.parse(body) as Page;
-  const headers = { 'Content-Type': CSV_TYPE, [TOTAL_COUNT]: String(paginacao.total) };
+  const headers = { ...links, 'Content-Type': CSV_TYPE, [TOTAL_COUNT]: String(paginacao.total) };
   return { statusCode: 200, headers, body: csvOf(columns, itens) };
 }
