@@ -4,6 +4,7 @@ import type { NewColumns } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadReport } from '../../shared/store/loads/load-report.ts';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { Built, BuiltTable } from '../work/built.ts';
+import { firstExamples } from '../work/examples.ts';
 import { type Plan, resourceOf, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import { reportOf } from './value-report.ts';
@@ -43,6 +44,8 @@ export interface Summary {
   readonly passedOver: readonly string[];
   /** Those of them that the publisher has added to a documented layout, unless `colunas.json` names them. */
   readonly newColumns: readonly NewColumns[];
+  /** Keys of records that may be shown, the first one first. */
+  readonly examples: readonly string[];
   /** The values of each file. */
   readonly report: LoadReport;
 }
@@ -111,12 +114,23 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
     publisherTotals: totalsByResource(plan, indexes),
     passedOver: passedOverIn(plan, indexes),
     newColumns: newColumnsOf(plan, indexes, built),
+    examples: examplesIn(plan, tables),
     report: reportOf(
       plan,
       indexes,
       built.flatMap(({ values }) => values),
     ),
   };
+}
+
+function examplesIn(plan: Plan, tables: readonly BuiltTable[]): string[] {
+  const { example } = sourceOf(plan);
+  return example
+    ? firstExamples(
+        example,
+        tables.flatMap(({ examples = [] }) => examples),
+      )
+    : [];
 }
 
 function totalsByResource(plan: Plan, indexes: readonly ScatterIndex[]): Summary['publisherTotals'] {

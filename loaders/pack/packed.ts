@@ -2,7 +2,8 @@
 import type { Gathering, PackTo, TableCodec } from '../records/codecs/table-codec.ts';
 import type { Bucket } from '../shuffle/gather.ts';
 import type { BuiltTable } from '../work/built.ts';
-import { numbered, workKeys } from '../work/plan.ts';
+import { numbered, sourceOf, workKeys } from '../work/plan.ts';
+import { findExamples } from './example.ts';
 import { newItems, writeItems } from './item-files.ts';
 
 /** `round` is part of the name of the import file. Each table gets its rows in one round of the build. */
@@ -14,7 +15,12 @@ export async function packAndWrite(
   round: 'rows' | 'derived',
 ): Promise<BuiltTable> {
   const items = newItems(plan);
-  const { runs, runRows, documents, without, lettered, sample } = groups.pack({ items, ...to });
+  const { example } = sourceOf(plan);
+  const finder = example && example.table === codec.table ? findExamples(example, items) : null;
+  const { runs, runRows, documents, without, lettered, sample } = groups.pack({
+    items: finder?.items ?? items,
+    ...to,
+  });
   const { name } = codec.table;
   const keys = workKeys(plan);
   await writeItems(work, plan, name, `${round}-${numbered(bucket)}`, items);
@@ -22,5 +28,6 @@ export async function packAndWrite(
     await work.write(keys.runs(name, bucket), `${runRows.join('\n')}\n`);
     await work.write(keys.runIndex(name, bucket), JSON.stringify(runs));
   }
-  return { table: name, items: items.length, documents, without, lettered, sample };
+  const built = { table: name, items: items.length, documents, without, lettered, sample };
+  return finder ? { ...built, examples: finder.found() } : built;
 }

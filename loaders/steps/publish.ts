@@ -65,6 +65,7 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
       sample: context.sample,
       origin: servedOrigin(plan.origin),
       extracted: extractedIn(plan),
+      examples: summary.examples,
       kept: before ? [asKept(before, Date.parse(published_at))] : [],
     };
     const sources = { ...seen.sources, [plan.source]: state };
@@ -99,6 +100,7 @@ async function record(
     quarantined: summary.files.reduce((sum, f) => sum + total(f.quarantined), 0),
     values: valuesByResource(summary.report),
     accepted,
+    examples: summary.examples,
     published_at,
     replaced_at: null,
     released_at: null,

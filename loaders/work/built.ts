@@ -86,6 +86,8 @@ export interface BuiltTable {
   readonly lettered?: number;
   /** An item to compare with the imported one; null where the task wrote none. */
   readonly sample: StoredItem | null;
+  /** Keys of records that may be shown; absent where the table has none. */
+  readonly examples?: readonly string[];
 }
 
 export interface Built extends Read {

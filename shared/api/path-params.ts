@@ -1,5 +1,8 @@
 /** The parameter of a path: the form of each kind of number, and the part of it that names the partition. */
 import * as z from 'zod/mini';
+import { SAMPLE_NIRF } from '../datasets/cafir/exemplo.ts';
+import { SAMPLE_CNO } from '../datasets/cno/exemplo.ts';
+import { SAMPLE_CNPJ } from '../datasets/cnpj/exemplo.ts';
 import { lookups } from '../datasets/cnpj/lookups.ts';
 import { cnpjCheckDigits } from '../datasets/cpf.ts';
 import { SOURCES } from '../datasets/index.ts';
@@ -62,7 +65,7 @@ const inDigits = (form: RegExp, withLetters: RegExp, msg: string, off: (number: 
 const CNPJ_DIGITS = /^\d{14}$/;
 const CNPJ_LETTERS = /^[0-9A-Z]{12}\d{2}$/;
 
-export const CNPJ = { name: 'cnpj', example: '99111001000170', partition: 8, checkDigits: cnpjCheckDigits };
+export const CNPJ = { name: 'cnpj', example: SAMPLE_CNPJ, partition: 8, checkDigits: cnpjCheckDigits };
 
 const cnpj: Lettered = {
   digits: {
@@ -90,7 +93,7 @@ const cnpj: Lettered = {
 const NIRF_DIGITS = /^\d{8}$/;
 const NIRF_LETTERS = /^[0-9A-Z]{8}$/;
 
-const NIRF = { name: 'nirf', example: '90000017', partition: 8 };
+const NIRF = { name: 'nirf', example: SAMPLE_NIRF, partition: 8 };
 
 const nirf: Lettered = {
   digits: {
@@ -113,7 +116,7 @@ const CNO: PathParameter = {
   name: 'cno',
   schema: () => pattern(/^\d{12}$/, (text) => digitsOnly('CNO', 12) + mistypedIn(text)),
   description: 'Número do CNO, com 12 dígitos, sem máscara.',
-  example: '900010000170',
+  example: SAMPLE_CNO,
   partition: 12,
 };
 

@@ -2,7 +2,7 @@
 import type { Changes } from './changes.ts';
 import type { Channel } from './channel.ts';
 import type { Stamp } from './stamps.ts';
-import type { Resource, RowsTable, Table } from './tables.ts';
+import type { DocumentTable, Resource, RowsTable, Table } from './tables.ts';
 
 export * from './fields.ts';
 export * from './tables.ts';
@@ -20,6 +20,29 @@ export interface Reference {
   readonly why: string;
 }
 
+/** Returns the value of a field of a record, as published. */
+export type ValueOf = (field: string) => string | null;
+
+/** A document whose rows are all in its head. */
+export interface ExampleDocument {
+  readonly entity: ValueOf;
+  /** By the name of the resource; null where the source has no row. */
+  readonly singles: Readonly<Record<string, ValueOf | null>>;
+  /** By the name of the resource. */
+  readonly lists: Readonly<Record<string, readonly ValueOf[]>>;
+}
+
+/** The record that a service shows to everyone: each load chooses it from what it publishes. */
+export interface Example {
+  readonly table: DocumentTable;
+  /** Key of the bundled sample. It is invented, so it is the example wherever a generation has it. */
+  readonly sample: string;
+  /** Returns whether the record may be shown: it is current, and no natural person is in it. */
+  readonly isFit: (document: ExampleDocument) => boolean;
+  /** Fields that are null in the shown answer, because they reach a person or may name one. */
+  readonly blank: readonly string[];
+}
+
 export interface Source {
   /** Name in `fontes`, on the command line and in `controle`. */
   readonly name: string;
@@ -30,6 +53,8 @@ export interface Source {
   readonly tables: readonly Table[];
   /** How two generations are compared. @default they are not */
   readonly changes?: Changes;
+  /** How the record that the service shows is chosen. @default none is shown */
+  readonly example?: Example;
   /** Where the publisher's files are and how its versions are found. */
   readonly channel: Channel;
   /** The stamps that the publisher writes into names. The gate `version` compares the label with them. */

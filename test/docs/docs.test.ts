@@ -141,6 +141,7 @@ describe('the page about loading', () => {
     publisherTotals: null,
     passedOver: [],
     newColumns: [],
+    examples: [],
     missingParts: [],
     report: { source: SOURCES[0]?.name ?? '', versao: '', files: [] },
   };

@@ -3,6 +3,7 @@ import { rfbShare } from '../channel.ts';
 import type { DocumentTable, Source } from '../define.ts';
 import { DAY_STAMP } from '../stamps.ts';
 import { alteracoesOf } from './alteracoes.ts';
+import { exemploOf } from './exemplo.ts';
 import { imoveis } from './imoveis.ts';
 
 const properties: DocumentTable = {
@@ -48,4 +49,5 @@ export const cafir: Source = {
     },
   ],
   changes: alteracoesOf(properties),
+  example: exemploOf(properties),
 };

@@ -4,6 +4,7 @@ import type { DocumentTable, Source } from '../define.ts';
 import { alteracoesOf } from './alteracoes.ts';
 import { areas } from './areas.ts';
 import { cnaes } from './cnaes.ts';
+import { exemploOf } from './exemplo.ts';
 import { obras } from './obras.ts';
 import { totais } from './totais.ts';
 import { vinculos } from './vinculos.ts';
@@ -67,4 +68,5 @@ export const cno: Source = {
     },
   },
   changes: alteracoesOf(works),
+  example: exemploOf(works),
 };

@@ -7,6 +7,7 @@ import { alteracoesOf } from './alteracoes.ts';
 import { buscaOf } from './busca.ts';
 import { empresas } from './empresas.ts';
 import { estabelecimentos } from './estabelecimentos.ts';
+import { exemploOf } from './exemplo.ts';
 import { lookups } from './lookups.ts';
 import { simples } from './simples.ts';
 import { socios } from './socios.ts';
@@ -54,4 +55,5 @@ export const cnpj: Source = {
   },
   tables: [companies, busca],
   changes: alteracoesOf(companies),
+  example: exemploOf(companies),
 };

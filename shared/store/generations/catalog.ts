@@ -32,6 +32,8 @@ export interface GenerationRecord {
   readonly values?: ValuesByResource;
   /** Gates that were waived by name for this load. */
   readonly accepted: readonly string[];
+  /** Keys of records that may be shown, the first one first; absent where an earlier version published it. */
+  readonly examples?: readonly string[];
   /** Instants, ISO 8601. */
   readonly published_at: string;
   readonly replaced_at: string | null;

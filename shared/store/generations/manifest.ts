@@ -27,6 +27,8 @@ export interface SourceState {
   readonly origin?: ServedOrigin | null;
   /** Extraction day in the files' names, ISO 8601; null if none, absent in records of earlier versions. */
   readonly extracted?: string | null;
+  /** Keys of records that may be shown, the first one first; absent where an earlier version published it. */
+  readonly examples?: readonly string[];
   /**
    * Earlier generations whose tables still exist, newest first, for callers that page through one of them;
    * absent where an earlier version published it. The clean-up of loads deletes tables only some time after

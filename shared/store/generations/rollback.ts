@@ -118,6 +118,7 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
   const kept = [asKept(from, Date.now())];
   const origin = servedOrigin(to.origin);
   const extracted = to.extracted ?? null;
+  const examples = to.examples ?? [];
   const state = {
     generation,
     versao,
@@ -129,6 +130,7 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
     sample,
     origin,
     extracted,
+    examples,
     kept,
   };
   return { from, to, state };

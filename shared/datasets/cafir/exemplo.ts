@@ -1,0 +1,11 @@
+/** The property that a service shows. The registry names no owner, but the names of properties may. */
+import type { DocumentTable, Example } from '../define.ts';
+
+export const SAMPLE_NIRF = '90000017';
+
+export const exemploOf = (table: DocumentTable): Example => ({
+  table,
+  sample: SAMPLE_NIRF,
+  isFit: () => true,
+  blank: ['nome_imovel_rural', 'logradouro'],
+});
