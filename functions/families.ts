@@ -16,6 +16,7 @@ import { exportacao } from './exportacoes/exportacao.ts';
 import { exportacoes } from './exportacoes/exportacoes.ts';
 import { uso } from './exportacoes/uso.ts';
 import { atualizacoes } from './status/atualizacoes.ts';
+import { exemplos } from './status/exemplos.ts';
 import { status } from './status/status.ts';
 import { changes } from './tabelas/alteracoes.ts';
 import { table, tables } from './tabelas/tables.ts';
@@ -33,5 +34,5 @@ export const familiesOver = (connected: () => Dependencies): Families => ({
   rfb: serve(routesOf('rfb'), {}, connected),
   tabelas: serve(routesOf('tabelas'), { tables, table, changes }, connected),
   exportacoes: serve(routesOf('exportacoes'), { uso, exportacoes, exportacao }, connected),
-  status: serve(routesOf('status'), { status, atualizacoes }, connected),
+  status: serve(routesOf('status'), { status, atualizacoes, exemplos }, connected),
 });

@@ -4,7 +4,10 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { exampleRoutes } from '../../shared/api/answers/exemplos.ts';
+import { PROFILE_SOURCES } from '../../shared/api/profile.ts';
 import { ROUTES, routesOf, type Target } from '../../shared/api/routes.ts';
+import type { Source } from '../../shared/datasets/define.ts';
 import { PROOF_HEADER } from '../../shared/edge.ts';
 import { tableArns } from '../arns.ts';
 import { entryOf, TARGETS } from '../bundle.ts';
@@ -29,7 +32,7 @@ const MEMORY_MB = 1_024;
 const TIMEOUT = Duration.seconds(15);
 
 const DESCRIPTIONS: Readonly<Partial<Record<Target, string>>> = {
-  status: 'Answers /v1/status and /v1/atualizacoes',
+  status: 'Answers /v1/status, /v1/atualizacoes and /v1/exemplos',
   exportacoes: 'Answers the requests under /v1/exportacoes and /v1/uso',
   fallback: 'Answers fallback',
   mcp: 'Answers the tools of assistants at /mcp',
@@ -91,16 +94,16 @@ export class Api extends Construct {
   }
 
   /**
-   * The fallback reads nothing, the function of the status page the manifest and the bulk files, that of
-   * exports also the usage of keys, a family the manifest and the tables of its sources, and the tools of
-   * assistants the tables of all families.
+   * The fallback reads nothing, the function of exports the manifest, the bulk files and the usage of keys,
+   * a family the manifest and the tables of its sources, and the tools of assistants all those tables.
+   * The function of the status page reads the bulk files, and the tables of the records that it shows.
    */
   private readersRights(target: Exclude<Target, 'admin'>, config: Config, data: Data): Right[] {
     if (target === 'fallback') return [];
     const { control } = data;
     const manifest = { actions: ['dynamodb:GetItem'], resources: [control.tableArn], wildcard: null };
     const files = READ_EXPORTS.includes(target) ? exportRights(data) : [];
-    if (target === 'status') return [manifest, ...files];
+    if (target === 'status') return [manifest, ...files, this.tablesOf(SHOWN_SOURCES, config)];
     // The audit log is in the same table, so the rights cover only permits and counts of requests.
     const counted = [
       onUsage(data, ['permits'], 'dynamodb:GetItem', 'dynamodb:UpdateItem'),
@@ -110,13 +113,16 @@ export class Api extends Construct {
       return [manifest, ...files, ...counted, onUsage(data, ['counts'], 'dynamodb:BatchGetItem')];
     const routes = target === 'mcp' ? ROUTES : routesOf(target);
     const sources = new Set(routes.flatMap((route) => route.needs));
-    const names = [...sources].flatMap((source) => source.tables.map((table) => table.name));
-    const tables: Right = {
+    return [manifest, this.tablesOf([...sources], config), ...files, ...counted];
+  }
+
+  private tablesOf(sources: readonly Source[], config: Config): Right {
+    const names = sources.flatMap((source) => source.tables.map((table) => table.name));
+    return {
       actions: ['dynamodb:BatchGetItem'],
       resources: tableArns(this, config, names),
       wildcard: 'The name of a table ends in its generation, which each load creates.',
     };
-    return [manifest, tables, ...files, ...counted];
   }
 
   private authorizing({ config, data, portal, gateway }: ApiProps): NodeFunction {
@@ -154,6 +160,11 @@ export class Api extends Construct {
     });
   }
 }
+
+/** The sources of the records at /v1/exemplos, and of the summaries in them. */
+const SHOWN_SOURCES = [
+  ...new Set([...exampleRoutes(ROUTES).map(({ source }) => source), ...PROFILE_SOURCES]),
+];
 
 /** The functions that read the manifests of exports, and sign the addresses of files. */
 const READ_EXPORTS: readonly Target[] = ['status', 'exportacoes', 'mcp'];

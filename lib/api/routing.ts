@@ -63,7 +63,7 @@ export class Routing extends Construct {
       accept(
         route,
         'AwsSolutions-APIG4',
-        'Status, last loads, preflights and unknown addresses are open; the administration checks its token itself.',
+        'Status, last loads, examples, preflights and unknown addresses are open; the administration checks its token itself.',
       );
     }
     this.open = opened;

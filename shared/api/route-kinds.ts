@@ -4,7 +4,7 @@ import type { ChoiceParameter, JointRule, QueryParameter } from './query-params.
 
 /** One Lambda function serves one family of endpoints: those below one segment of the path. */
 export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'tabelas' | 'exportacoes' | 'status';
-export type Path = `/v1/${Family | 'alteracoes' | 'atualizacoes' | 'uso'}${string}`;
+export type Path = `/v1/${Family | 'alteracoes' | 'atualizacoes' | 'exemplos' | 'uso'}${string}`;
 
 /** A document table and its source. */
 export interface Entities {

@@ -21,6 +21,7 @@ const named =
 const SERVED_BY: Readonly<Record<string, Family>> = {
   alteracoes: 'tabelas',
   atualizacoes: 'status',
+  exemplos: 'status',
   uso: 'exportacoes',
 };
 

@@ -144,6 +144,7 @@ const ADDED: readonly Route[] = [
   ofKey('/v1/uso', 'uso', 'Limites e uso da chave'),
   open('/v1/status', 'status', 'Situação das fontes de dados'),
   open('/v1/atualizacoes', 'atualizacoes', 'A última carga de cada fonte'),
+  open('/v1/exemplos', 'exemplos', 'Um registro de cada fonte, com a resposta'),
 ];
 
 export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];

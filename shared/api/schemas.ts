@@ -6,6 +6,7 @@ import type { Resource } from '../datasets/define.ts';
 import { SOURCES } from '../datasets/index.ts';
 import { CHANGES_ANSWERS } from './answers/alteracoes.ts';
 import { atualizacoesSchema } from './answers/atualizacoes.ts';
+import { exemplosSchema } from './answers/exemplos.ts';
 import { exportacaoSchema, exportacoesSchema } from './answers/exportacoes.ts';
 import { fichaSchema, listAddress } from './answers/ficha.ts';
 import { loteSchema } from './answers/lote.ts';
@@ -16,6 +17,7 @@ import { componentOf } from './component-names.ts';
 import { PROFILE_SOURCES, SUMMED_LISTS } from './profile.ts';
 import { named, recordSchema, said } from './record-schemas.ts';
 import type { ListRoute, Route, ViewRoute } from './route-kinds.ts';
+import { ROUTES } from './routes.ts';
 
 const fingerprint = (): z.ZodMiniType =>
   said(
@@ -176,6 +178,7 @@ function makeSchema(route: Route): z.ZodMiniType {
   if (route.view === 'exportacao') return exportacaoSchema;
   if (route.view === 'status') return statusSchema();
   if (route.view === 'atualizacoes') return atualizacoesSchema;
+  if (route.view === 'exemplos') return exemplosSchema(ROUTES, answerSchema);
   const listed = SEARCH_ANSWERS[route.view] ?? CHANGES_ANSWERS[route.view];
   if (listed) return listed;
   throw new Error(`${route.path}: no schema for the view ${route.view}`);

@@ -26,7 +26,11 @@ const CAN_BE_EMPTY = LISTS.filter(
 test('every source has an endpoint, and only what is said of loads needs no key', () => {
   const listed = new Set(SECURED.flatMap(({ needs }) => needs));
   expect(SOURCES.filter((source) => !listed.has(source))).toEqual([]);
-  expect(ROUTES.filter(isOpen).map(({ path }) => path)).toEqual(['/v1/status', '/v1/atualizacoes']);
+  expect(ROUTES.filter(isOpen).map(({ path }) => path)).toEqual([
+    '/v1/status',
+    '/v1/atualizacoes',
+    '/v1/exemplos',
+  ]);
 });
 
 const nameOf = ({ path }: Route): string => `GET ${path}`;

@@ -100,6 +100,8 @@ describe('the routes of a gateway', () => {
       'HEAD /v1/status',
       'GET /v1/atualizacoes',
       'HEAD /v1/atualizacoes',
+      'GET /v1/exemplos',
+      'HEAD /v1/exemplos',
       'OPTIONS /{proxy+}',
       '$default',
     ]);

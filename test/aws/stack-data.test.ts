@@ -119,7 +119,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(read.map((arn) => arn.slice(arn.indexOf('table/'))).sort()).toEqual(tables.sort());
   });
 
-  test('allows the authorizer to read keys, the status page to read the manifest, exports to read the usage of keys, and the fallback nothing', () => {
+  test('allows the authorizer to read keys, the status page to read the manifest and what it shows, exports to read the usage of keys, and the fallback nothing', () => {
     const tableOf = (fn: string) => {
       const found = rightsOf(named(name), fn).filter(
         ({ actions }) => actionsOn([{ actions } as Statement], 'dynamodb').length > 0,
@@ -130,7 +130,11 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       ]);
     };
     expect(tableOf('authorizer')).toEqual([['dynamodb:GetItem', `${name}-api-keys`]]);
-    expect(tableOf('status')).toEqual([['dynamodb:GetItem', `${name}-controle`]]);
+    const [manifest, shown = []] = tableOf('status');
+    expect(manifest).toEqual(['dynamodb:GetItem', `${name}-controle`]);
+    const sources = SOURCES.filter((source) => source.name !== 'creditos_ativos_rfb');
+    const tables = sources.flatMap((source) => source.tables.map((table) => `${name}-${table.name}-*`));
+    expect([...shown].sort()).toEqual(['dynamodb:BatchGetItem', ...tables].sort());
     expect(tableOf('exportacoes')).toEqual([
       ['dynamodb:GetItem', `${name}-controle`],
       ['dynamodb:GetItem', 'dynamodb:UpdateItem', `${name}-uso`],

@@ -123,3 +123,7 @@ class RegistrosPublicos(Client):
     def atualizacoes(self) -> m.Atualizacoes:
         """A última carga de cada fonte. `GET /v1/atualizacoes`"""
         return self._one("/v1/atualizacoes")
+
+    def exemplos(self) -> m.Exemplos:
+        """Um registro de cada fonte, com a resposta. `GET /v1/exemplos`"""
+        return self._one("/v1/exemplos")

@@ -839,6 +839,61 @@ class EstabelecimentoEncontrado(TypedDict):
     "Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita."
 
 
+class ExemploCafir(TypedDict):
+    "Um registro de Cadastro de Imóveis Rurais (Receita Federal)."
+
+    versao: str | None
+    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
+
+    exemplo: str
+    "O número do registro."
+
+    endereco: str
+    "Endereço relativo que responde com ele."
+
+    resposta: CafirImoveis
+
+
+class ExemploCno(TypedDict):
+    "Um registro de Cadastro Nacional de Obras (Receita Federal)."
+
+    versao: str | None
+    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
+
+    exemplo: str
+    "O número do registro."
+
+    endereco: str
+    "Endereço relativo que responde com ele."
+
+    resposta: CnoObras
+
+
+class ExemploCnpj(TypedDict):
+    "Um registro de Cadastro Nacional da Pessoa Jurídica (Receita Federal)."
+
+    versao: str | None
+    "Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel."
+
+    exemplo: str
+    "O número do registro."
+
+    endereco: str
+    "Endereço relativo que responde com ele."
+
+    resposta: PerfilCnpj
+
+
+class Exemplos(TypedDict):
+    "Um registro de cada fonte que tem um."
+
+    cnpj: NotRequired[ExemploCnpj]
+
+    cno: NotRequired[ExemploCno]
+
+    cafir: NotRequired[ExemploCafir]
+
+
 class Exportacao(TypedDict):
     "Os arquivos de uma fonte, em resumo."
 

@@ -19,7 +19,7 @@ Valores em dinheiro são textos, nunca números de ponto flutuante. Datas com fo
 **Listas.** \`limite\` e \`offset\` escolhem a página; \`paginacao.total\` é exato. A ordem é total e estável: páginas não se \
 sobrepõem, e qualquer \`offset\` custa o mesmo. Para que todas as páginas venham da mesma publicação, envie de volta o \
 \`X-Snapshot\` da primeira. Com \`Accept: text/csv\`, a mesma página vem em CSV (UTF-8, \`;\`, uma linha com os nomes dos \
-campos), com o total em \`X-Total-Count\`. Um parâmetro repetido é um erro 422, e na busca, nas contagens, no lote, na ficha, nas alterações, nas tabelas, nas exportações, no uso, na situação e nas atualizações também um \
+campos), com o total em \`X-Total-Count\`. Um parâmetro repetido é um erro 422, e na busca, nas contagens, no lote, na ficha, nas alterações, nas tabelas, nas exportações, no uso, na situação, nas atualizações e nos exemplos também um \
 parâmetro desconhecido; as outras operações ignoram os que não conhecem.
 
 **Versões.** Cada fonte tem a sua versão e é publicada por inteiro. Respostas trazem \`ETag\`: com \`If-None-Match\`, a resposta \
@@ -129,6 +129,10 @@ const VIEWS: Readonly<Record<string, string>> = {
     'Como foi carregada a versão de cada fonte que está no ar: as linhas que entraram, por recurso, as que ficaram em ' +
     'quarentena, as verificações, e o que mudou desde a versão anterior. Uma fonte que nunca foi carregada falta na lista. ' +
     'O fim de uma carga pode levar um minuto para aparecer. Dispensa a chave.',
+  exemplos:
+    'Um registro da versão de cada fonte que está no ar, escolhido pela carga, com o endereço e a resposta dele: para experimentar ' +
+    'e mostrar a API com um número que existe. Fora da amostra inventada, a empresa está ativa, não deve e só tem empresas como sócias; telefones e correio ' +
+    'eletrônico vêm nulos aqui, e também os nomes da obra e do imóvel. Uma fonte sem um registro assim falta. Dispensa a chave.',
 };
 
 const ordered = (field: string): string =>

@@ -53,7 +53,9 @@ describe('the canary', () => {
     const asked = lines.map((text) => JSON.parse(text) as Record<string, unknown>);
     const routes = asked.filter(({ event }) => event === 'request').map(({ route }) => route);
     expect(new Set(routes)).toEqual(
-      new Set(ROUTES.map(({ path }) => path).filter((path) => path !== '/v1/atualizacoes')),
+      new Set(
+        ROUTES.map(({ path }) => path).filter((path) => !['/v1/atualizacoes', '/v1/exemplos'].includes(path)),
+      ),
     );
   });
 

@@ -139,4 +139,9 @@ export class RegistrosPublicos extends Client {
   atualizacoes(): Promise<m.Atualizacoes> {
     return this.one('/v1/atualizacoes');
   }
+
+  /** Um registro de cada fonte, com a resposta. `GET /v1/exemplos` */
+  exemplos(): Promise<m.Exemplos> {
+    return this.one('/v1/exemplos');
+  }
 }

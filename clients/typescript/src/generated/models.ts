@@ -593,6 +593,46 @@ export interface EstabelecimentoEncontrado {
   readonly href: string;
 }
 
+/** Um registro de Cadastro de Imóveis Rurais (Receita Federal). */
+export interface ExemploCafir {
+  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
+  readonly versao: string | null;
+  /** O número do registro. */
+  readonly exemplo: string;
+  /** Endereço relativo que responde com ele. */
+  readonly endereco: string;
+  readonly resposta: CafirImoveis;
+}
+
+/** Um registro de Cadastro Nacional de Obras (Receita Federal). */
+export interface ExemploCno {
+  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
+  readonly versao: string | null;
+  /** O número do registro. */
+  readonly exemplo: string;
+  /** Endereço relativo que responde com ele. */
+  readonly endereco: string;
+  readonly resposta: CnoObras;
+}
+
+/** Um registro de Cadastro Nacional da Pessoa Jurídica (Receita Federal). */
+export interface ExemploCnpj {
+  /** Versão dos dados: 2026-10 (mensal), 2026-T3 (trimestral) ou 2026-09-12 (diária); nula só em fonte indisponivel. */
+  readonly versao: string | null;
+  /** O número do registro. */
+  readonly exemplo: string;
+  /** Endereço relativo que responde com ele. */
+  readonly endereco: string;
+  readonly resposta: PerfilCnpj;
+}
+
+/** Um registro de cada fonte que tem um. */
+export interface Exemplos {
+  readonly cnpj?: ExemploCnpj | undefined;
+  readonly cno?: ExemploCno | undefined;
+  readonly cafir?: ExemploCafir | undefined;
+}
+
 /** Os arquivos de uma fonte, em resumo. */
 export interface Exportacao {
   /** Nome da fonte. */

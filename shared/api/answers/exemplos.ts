@@ -1,0 +1,58 @@
+/** The examples of the sources: their routes, the form of the answer, and the schema. */
+import * as z from 'zod/mini';
+import type { Example, Source } from '../../datasets/define.ts';
+import { SOURCES } from '../../datasets/index.ts';
+import { named, said } from '../record-schemas.ts';
+import type { OneRoute, Route, ViewRoute } from '../route-kinds.ts';
+import { version } from './parts.ts';
+
+/** One example as it is shown. */
+export interface ShownExample {
+  readonly versao: string;
+  readonly exemplo: string;
+  readonly endereco: string;
+  readonly resposta: Readonly<Record<string, unknown>>;
+}
+
+/** By the name of the source. A source that is not served, or has nothing to show, is left out. */
+export type ShownExamples = Readonly<Record<string, ShownExample>>;
+
+export interface ExampleRoute {
+  readonly source: Source;
+  readonly example: Example;
+  /** The route that answers with the record. */
+  readonly route: OneRoute | ViewRoute;
+}
+
+/** Finds the route of each declared example: that whose path ends with the key. @throws Error for none */
+export const exampleRoutes = (routes: readonly Route[]): readonly ExampleRoute[] =>
+  SOURCES.flatMap((source) => {
+    const { example } = source;
+    if (!example) return [];
+    const route = routes.find(
+      (one): one is OneRoute | ViewRoute =>
+        one.kind !== 'list' && one.under?.table === example.table && one.path.endsWith('}'),
+    );
+    if (!route) throw new Error(`${source.name}: no route answers with its example`);
+    return [{ source, example, route }];
+  });
+
+const text = (description: string): z.ZodMiniType => said(z.string(), description);
+
+/** `answerOf` returns the schema of the answer of a route. */
+export const exemplosSchema = (
+  routes: readonly Route[],
+  answerOf: (route: Route) => z.ZodMiniType,
+): z.ZodMiniType => {
+  const shown = exampleRoutes(routes).map(({ source: { name, title }, route }) => {
+    const schema = z.strictObject({
+      versao: version(),
+      exemplo: text('O número do registro.'),
+      endereco: text('Endereço relativo que responde com ele.'),
+      resposta: answerOf(route),
+    });
+    const id = `Exemplo${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return [name, z.optional(named(schema, id, `Um registro de ${title}`))] as const;
+  });
+  return named(z.strictObject(Object.fromEntries(shown)), 'Exemplos', 'Um registro de cada fonte que tem um');
+};
