@@ -17,8 +17,8 @@ export interface PortalContent {
 }
 
 export interface Portal extends RunningServer {
-  /** Sets the files, which are made at the first request. Requests wait until then. */
-  readonly show: (content: () => PortalContent) => void;
+  /** Sets what returns the files, at every request. Requests wait until then. */
+  readonly show: (content: () => PortalContent | Promise<PortalContent>) => void;
 }
 
 export interface PortalOptions {
@@ -56,18 +56,16 @@ const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
 };
 
 export async function startPortal(options: PortalOptions): Promise<Portal> {
-  let show: (content: () => PortalContent) => void = () => undefined;
-  const shown = new Promise<() => PortalContent>((done) => {
+  let show: Portal['show'] = () => undefined;
+  const shown = new Promise<Parameters<Portal['show']>[0]>((done) => {
     show = done;
   });
-  let content: PortalContent | undefined;
   const encoded = encoder();
   const server = await startServer({
     ...options,
     answer: async (request) => {
-      const make = await shown;
-      content ??= make();
-      return answer(content, encoded, request);
+      const content = await shown;
+      return answer(await content(), encoded, request);
     },
   });
   return { ...server, url: `${server.url}/`, show };
@@ -75,12 +73,11 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
 
 /** Compresses each file at most once for each encoding, at the first request. */
 function encoder() {
-  const made = new Map<string, Buffer>();
-  return (name: string, bytes: Buffer, encoding: Encoding | null): Buffer => {
+  const made = { br: new WeakMap<Buffer, Buffer>(), gzip: new WeakMap<Buffer, Buffer>() };
+  return (bytes: Buffer, encoding: Encoding | null): Buffer => {
     if (!encoding) return bytes;
-    const key = `${encoding} ${name}`;
-    const body = made.get(key) ?? encoders[encoding](bytes);
-    made.set(key, body);
+    const body = made[encoding].get(bytes) ?? encoders[encoding](bytes);
+    made[encoding].set(bytes, body);
     return body;
   };
 }
@@ -128,7 +125,7 @@ function answer(
   const encoding = PACKED.has(extname(name))
     ? null
     : acceptedEncoding(String(asked['accept-encoding'] ?? ''));
-  const body = encoded(name, bytes, encoding);
+  const body = encoded(bytes, encoding);
   const ownHeaders = {
     ...kept,
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',

@@ -1,5 +1,7 @@
 /** The text that a service prints when it serves: its addresses, and requests to try. */
 
+import type { ShownExamples } from '../../shared/api/answers/exemplos.ts';
+
 export interface Greeting {
   readonly api: string;
   readonly portal: string;
@@ -7,8 +9,8 @@ export interface Greeting {
   readonly isAdminOpen: boolean;
   readonly dataDir: string;
   readonly key: ShownKey;
-  /** The CNPJ that the lines to try ask for; null for none. */
-  readonly company: string | null;
+  /** The records that the lines to try ask for. */
+  readonly examples: ShownExamples;
 }
 
 /** The secret of a key that was issued for this greeting; or why there is none. */
@@ -22,12 +24,10 @@ const NO_SECRET = {
 };
 const SECRET = 'set by the first line to try, which is shown this once';
 
-export function greetingOf({ api, portal, isAdminOpen, dataDir, key, company }: Greeting): string {
+export function greetingOf({ api, portal, isAdminOpen, dataDir, key, examples }: Greeting): string {
   const curl = (path: string): string => `  curl -s -H "X-API-Key: $API_KEY" '${api}${path}'`;
-  const ofCompany = company
-    ? [curl(`/v1/cnpjs/${company}`), curl(`/v1/cnpjs/${company}/dividas-pgfn?categoria=fgts`)]
-    : [];
-  const requests = [...ofCompany, curl('/v1/cafir/imoveis?limite=2')];
+  const ofRecords = Object.values(examples).map(({ endereco }) => curl(endereco));
+  const requests = [...ofRecords, curl('/v1/cafir/imoveis?limite=2')];
   const lines = typeof key === 'string' ? requests : [`  export API_KEY=${key.secret}`, ...requests];
   return `
 API    ${api}

@@ -2,7 +2,9 @@
 import { createServer } from 'node:net';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
+import type { ShownExamples } from '../../shared/api/answers/exemplos.ts';
 import { inForce } from '../../shared/api/openapi/in-force.ts';
+import { withExamples } from '../../shared/api/openapi/with-examples.ts';
 import { unusable } from '../../shared/env.ts';
 import { gatherLines } from '../../shared/log.ts';
 import { SettingError } from '../../shared/setting-error.ts';
@@ -10,15 +12,15 @@ import { isAdminOpen, localAdministration } from '../administration.ts';
 import type { LockFile } from '../disk/lock-file.ts';
 import { listenOn } from '../gateway/listen.ts';
 import type { Gateway } from '../gateway.ts';
-import { type Portal, startPortal } from '../portal.ts';
+import { type Portal, type PortalContent, startPortal } from '../portal.ts';
 import { developmentKey, loadSamples } from '../sample.ts';
 import { startService } from '../service/service.ts';
 import type { Workers } from '../service/workers.ts';
 import { type LocalStore, openStore } from '../store.ts';
 import { greetingOf, type ShownKey } from './greeting.ts';
-import { loadedCompany } from './loaded-company.ts';
 import { takeService } from './one-service.ts';
 import { missingTables } from './served-tables.ts';
+import { examplesOf } from './shown-examples.ts';
 
 const writeLines = gatherLines();
 
@@ -46,7 +48,8 @@ export async function startServing({ others, printKey }: ServingOptions): Promis
   await loadSamples(store, ({ source, version, items, seconds }) =>
     print(`Loaded the sample of ${source} ${version}: ${items} items in ${seconds} s`),
   );
-  const listening = await listen(store, portal, others);
+  const examples = examplesOf(store);
+  const listening = await listen(store, portal, others, examples);
   // The key is issued after listening, because a key of a failed start would never be shown.
   const key = await keyToShow(store, printKey);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -59,7 +62,7 @@ export async function startServing({ others, printKey }: ServingOptions): Promis
       isAdminOpen: isAdminOpen(),
       dataDir: store.dataDir,
       key,
-      company: await loadedCompany(store),
+      examples: await examples(),
     }),
   );
 }
@@ -89,7 +92,12 @@ async function openPorts({ settings }: LocalStore): Promise<Portal> {
  * Opens the port of the API, whose settings need the origin of the portal.
  * @throws SettingError, Error naming the variable whose value cannot be used
  */
-async function listen(store: LocalStore, portal: Portal, others: Workers | null): Promise<Listening> {
+async function listen(
+  store: LocalStore,
+  portal: Portal,
+  others: Workers | null,
+  examples: () => Promise<ShownExamples>,
+): Promise<Listening> {
   const { settings } = store;
   const { HOST: host, PORT: port } = settings;
   const { API_CORS_ORIGINS: allowed } = settings;
@@ -105,11 +113,22 @@ async function listen(store: LocalStore, portal: Portal, others: Workers | null)
   );
   const api = reachable(gateway.url);
   const { API_ENVIRONMENT: ambiente } = settings;
-  portal.show(() => ({
-    files: buildPortal({ api, portal: PORTAL_URL, ambiente }, inForce(settings)),
+  const content = (of: ShownExamples): PortalContent => ({
+    files: buildPortal({ api, portal: PORTAL_URL, ambiente }, (committed) => withExamples(of)(inForce(settings)(committed))),
     headers: securityHeaders(api),
-  }));
+  });
+  portal.show(madeFor(examples, content));
   return { gateway, portal };
+}
+
+/** Makes a value again only when `of` returns another object. */
+function madeFor<Of, Made>(of: () => Promise<Of>, make: (of: Of) => Made): () => Promise<Made> {
+  let last: { readonly of: Of; readonly made: Made } | undefined;
+  return async () => {
+    const now = await of();
+    if (last?.of !== now) last = { of: now, made: make(now) };
+    return last.made;
+  };
 }
 
 /** Returns the origins under which a browser on this machine can open the portal. */

@@ -7,15 +7,12 @@ import { noProgress } from '../../local/load/progress.ts';
 import { runLoad } from '../../local/load/run.ts';
 import { developmentKey, loadSamples, sampleFolder } from '../../local/sample.ts';
 import { greetingOf } from '../../local/start/greeting.ts';
-import { loadedCompany } from '../../local/start/loaded-company.ts';
+import { examplesOf } from '../../local/start/shown-examples.ts';
 import { type LocalStore, openStore } from '../../local/store.ts';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { writePublication } from '../support/loads/fixtures.ts';
-import { basico, companies } from '../support/loads/plain-companies.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'first-start-'));
@@ -81,29 +78,16 @@ test('the secret of the development key is returned once', async () => {
   expect(await developmentKey(store)).toBeNull();
 });
 
-test('the lines to try ask for a company that is served, of the sample or of another publication', async () => {
-  expect(await loadedCompany(store)).toBe('99111001000170');
-  const folder = mkdtempSync(join(tmpdir(), 'first-start-'));
-  await writePublication(folder, companies(20));
-  const { client, dataDir } = store;
-  const load = { source: cnpj, version: '2026-11', from: folder, accept: [...UNRELATED, ...OTHER_ROWS] };
-  const options = {
-    sample: false,
-    client,
-    dataDir,
-    tablePrefix: 'dev',
-    workers: 1,
-    exportRows: 0,
-    view: noProgress,
-  };
-  expect((await runLoad({ ...load, ...options })).reason).toBeNull();
-  rmSync(folder, { recursive: true });
-  const company = await loadedCompany(store);
-  expect(company).toBe(`${basico(1)}000101`);
-  const greeting = { api: 'http://a', portal: 'http://p/', isAdminOpen: false, dataDir, company };
-  expect(greetingOf({ ...greeting, key: 'no terminal' })).toContain(`'http://a/v1/cnpjs/${company}'`);
-  expect(greetingOf({ ...greeting, key: 'no terminal', company: null })).not.toContain('/v1/cnpjs/');
+test('the lines to try ask for the records of the samples', async () => {
+  const examples = await examplesOf(store)();
+  const greeting = { api: 'http://a', portal: 'http://p/', isAdminOpen: false, dataDir: root };
+  const text = greetingOf({ ...greeting, key: 'no terminal', examples });
+  expect([...text.matchAll(/'http:\/\/a(.*)'/g)].map(([, path]) => path)).toEqual([
+    '/v1/cnpjs/99111001000170',
+    '/v1/cnos/900010000170',
+    '/v1/cafir/imoveis/90000017',
+    '/v1/cafir/imoveis?limite=2',
+  ]);
+  const none = greetingOf({ ...greeting, key: 'no terminal', examples: {} });
+  expect(none.match(/curl/g)).toHaveLength(1);
 });
-
-/** Gates that compare with the sample. */
-const OTHER_ROWS = ['row-change', 'fewer-files', 'values', 'version'];
