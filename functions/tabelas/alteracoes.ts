@@ -5,7 +5,9 @@ import {
   type ComparedSource,
   codesOf,
   comparedSource,
+  OF_CNPJS,
   OF_SOURCE,
+  watchedCnpjs,
 } from '../../shared/api/changes/params.ts';
 import { envelope, statusOf } from '../../shared/api/envelope.ts';
 import { valueError } from '../../shared/api/faults.ts';
@@ -26,6 +28,7 @@ import type { Change } from '../../shared/store/changes/feed-form.ts';
 import { feedReader } from '../../shared/store/changes/read-feed.ts';
 import { isOfSameFiles } from '../../shared/store/generations/names.ts';
 import type { Pair } from '../../shared/store/generations/pairs.ts';
+import { readWatched } from './watched.ts';
 
 /** The pair of a request, as far as it is known. Without a table no changes are listed. */
 interface Asked {
@@ -133,7 +136,7 @@ const itemOf = (pair: Asked['pair'], change: Change) => ({
 
 const NOTHING = { total: 0, changes: [] };
 
-refuseUnhandled(CHANGE_FILTERS, [OF_SOURCE, 'de', 'para', 'tipo', 'uf', 'municipio', 'cnae']);
+refuseUnhandled(CHANGE_FILTERS, [OF_SOURCE, 'de', 'para', 'tipo', 'uf', 'municipio', 'cnae', OF_CNPJS]);
 
 /** Where the source has codes, returns that of Receita Federal. @throws ApiError 422 for a code of no town */
 function townNamed({ parameters: { sent } }: Call, { changes }: ComparedSource, asked: string): string {
@@ -151,12 +154,14 @@ export function changes(): Answer {
     if (!source || !state) throw new Error('a request for changes names a source that is loaded');
     const kept = await pairsAt(call, source, deps);
     const { pair, table } = askedPair(kept, query, state, source.name);
-    const { tipo = null, uf = null, cnae = null } = query;
+    const { tipo = null, uf = null, cnae = null, [OF_CNPJS]: cnpjs = null } = query;
     const municipio = query['municipio'] ? townNamed(call, source, query['municipio']) : null;
-    const { total, changes } =
-      table === null
-        ? NOTHING
-        : await readFeed(deps.read, table, { tipo, uf, municipio, cnae }, call.parameters);
+    const filters = { tipo, uf, municipio, cnae };
+    const ofTable = (stored: string) =>
+      cnpjs === null
+        ? readFeed(deps.read, stored, filters, call.parameters)
+        : readWatched(deps.read, stored, watchedCnpjs(cnpjs), filters, call.parameters);
+    const { total, changes } = table === null ? NOTHING : await ofTable(table);
     const itens = changes.map((change) => itemOf(pair, change));
     const fonte = statusOf(source.cadence, state.versao, deps.now());
     return jsonOf({ ...envelope(fonte, itens, call.parameters, total), ...pair, ...kept.said });

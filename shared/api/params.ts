@@ -181,7 +181,8 @@ function fromQuery({
   required,
   schema,
 }: QueryParameter): ReturnType<QueryParameter['schema']> {
-  if (type === 'array') return z.pipe(z.transform(textsIn), schema());
+  if (type === 'array' && required) return z.pipe(z.transform(textsIn), schema());
+  if (type === 'array') return z.pipe(z.transform(textsOrNull), z.nullable(schema()));
   if (required) return schema();
   if (type === 'integer') return z.pipe(z.transform(numberIn), schema());
   return fallback === null ? z.pipe(z.transform(nullWhereEmpty), schema()) : schema();
@@ -189,6 +190,9 @@ function fromQuery({
 
 /** An absent list is an empty one, which the schema refuses; a repeated parameter is no list. */
 const textsIn = (sent: Sent): unknown => (typeof sent === 'object' ? null : numbersIn(sent ?? ''));
+
+/** Undefined is a fault, as a repeated parameter is. */
+const textsOrNull = (sent: Sent): unknown => (sent ? (textsIn(sent) ?? undefined) : null);
 
 const nullWhereEmpty = (sent: Sent): unknown => sent || null;
 

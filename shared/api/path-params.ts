@@ -172,3 +172,9 @@ export function cnpjIn(text: string): { readonly cnpj: string } | { readonly msg
 /** Whether the profile of a CNPJ and the lists below it have an address; its ficha always has one. */
 export const hasProfile = (cnpj: string, { alphanumericCnpj }: ParameterOptions): boolean =>
   alphanumericCnpj || CNPJ_DIGITS.test(cnpj);
+
+/** Returns the address of a record by its number; null for a number that the service does not accept. */
+export function addressIn(path: string, options: ParameterOptions): (key: string) => string | null {
+  const schema = pathParameter(path, options)?.schema();
+  return (key) => (schema?.safeParse(key).success ? path.replace(/\{\w+\}/, key) : null);
+}

@@ -120,6 +120,12 @@ export const requiredList = (
   most,
 });
 
+/** The same list where it may be left out. */
+export const optionalList = (...list: Parameters<typeof requiredList>): QueryParameter => ({
+  ...requiredList(...list),
+  required: false,
+});
+
 /** Returns the values of a list as they were sent, without the blanks around them. */
 export const listIn = (text: string): string[] =>
   text.trim() === '' ? [] : text.split(',').map((value) => value.trim());

@@ -2310,6 +2310,9 @@ class FiltrosAlteracoes(TypedDict):
     cnae: NotRequired[str]
     "CNAE do item, com 7 dígitos. Vazio equivale a não informar."
 
+    cnpjs: NotRequired[str]
+    "De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula, ponto e vírgula, espaço, tabulação ou quebra de linha: só as alterações deles e das suas empresas, na ordem enviada. Cada um conta como uma requisição. Só na fonte cnpj. Vazio equivale a não informar."
+
 
 class FiltrosFonte(TypedDict):
     "Os filtros de /v1/exportacoes/{fonte}."

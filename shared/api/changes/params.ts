@@ -4,7 +4,15 @@ import type { Source } from '../../datasets/define.ts';
 import { STATES_AND_ABROAD } from '../../datasets/identifiers.ts';
 import { SOURCES } from '../../datasets/index.ts';
 import { type Fault, valueError } from '../faults.ts';
-import { type JointRule, optional, optionalPattern, requiredChoice } from '../query-params.ts';
+import { cnpjIn } from '../path-params.ts';
+import {
+  type JointRule,
+  listIn,
+  optional,
+  optionalList,
+  optionalPattern,
+  requiredChoice,
+} from '../query-params.ts';
 import * as values from '../value-schemas.ts';
 import { VERSION_FORMS } from '../versions.ts';
 
@@ -19,6 +27,9 @@ export const COMPARED: readonly ComparedSource[] = SOURCES.filter(
 
 /** The parameter that names the source. */
 export const OF_SOURCE = 'fonte';
+
+/** The parameter with the CNPJs that are watched. */
+export const OF_CNPJS = 'cnpjs';
 
 /** Returns the source that the parameter names. */
 export const comparedSource = (name: string | null | undefined): ComparedSource | undefined =>
@@ -78,17 +89,45 @@ export const CHANGE_FILTERS = [
     [/^\d{7}$/, 'O CNAE deve ter exatamente 7 dígitos: só números.'],
     '1091102',
   ),
+  optionalList(
+    OF_CNPJS,
+    'De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula, ponto e vírgula, espaço, tabulação ou quebra de linha: só as alterações deles e das suas empresas, na ordem enviada. Cada um conta como uma requisição. Só na fonte cnpj. Vazio equivale a não informar.',
+    50,
+    '99111001000170,99.111.001/0002-50',
+  ),
 ];
 
 const PLACES = { uf: 'UF', municipio: 'município', cnae: 'CNAE' } as const;
 const VERSIONS = ['de', 'para'] as const;
+
+/** Returns the CNPJs of a request, without masks. */
+export const watchedCnpjs = (text: string): string[] =>
+  listIn(text).flatMap((value) => {
+    const found = cnpjIn(value);
+    return 'cnpj' in found ? [found.cnpj] : [];
+  });
+
+const watchRule = (
+  { name, changes: { byKey, of } }: ComparedSource,
+  { query, sent }: Parameters<JointRule>[0],
+): Fault[] => {
+  const text = query[OF_CNPJS];
+  if (!text) return [];
+  const refuse = (parameter: string, msg: string) => valueError(['query', parameter], msg, sent[parameter]);
+  if (!byKey || of.partition !== 'cnpj_basico')
+    return [refuse(OF_CNPJS, `As alterações da fonte ${name} não são guardadas por CNPJ. Tire o parâmetro.`)];
+  return listIn(text).flatMap((value, i) => {
+    const found = cnpjIn(value);
+    return 'msg' in found ? [refuse(OF_CNPJS, `O ${i + 1}º valor não serve. ${found.msg}`)] : [];
+  });
+};
 
 /** Refuses what the source does not have, and says what it has. */
 export const changesRule: JointRule = ({ query, sent }) => {
   const source = comparedSource(query[OF_SOURCE]);
   if (!source) return [];
   const { name, cadence, changes } = source;
-  const faults: Fault[] = [];
+  const faults: Fault[] = watchRule(source, { query, sent });
   const refuse = (parameter: string, msg: string): void => {
     faults.push(valueError(['query', parameter], msg, sent[parameter]));
   };

@@ -1639,6 +1639,8 @@ export interface FiltrosAlteracoes {
   readonly municipio?: string | undefined;
   /** CNAE do item, com 7 dígitos. Vazio equivale a não informar. */
   readonly cnae?: string | undefined;
+  /** De 1 a 50 CNPJs, com ou sem máscara, separados por vírgula, ponto e vírgula, espaço, tabulação ou quebra de linha: só as alterações deles e das suas empresas, na ordem enviada. Cada um conta como uma requisição. Só na fonte cnpj. Vazio equivale a não informar. */
+  readonly cnpjs?: string | undefined;
 }
 
 /** Os filtros de /v1/exportacoes/{fonte}. */
