@@ -8,6 +8,7 @@ import { parcelamentosRfb } from '../datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
+import { FEEDS } from './answers/feeds.ts';
 import { CHANGE_FILTERS, COMPARED, changesRule, OF_SOURCE } from './changes/params.ts';
 import { type ParameterOptions, type PathParameter, pathParameter } from './path-params.ts';
 import { ANO_MES, DESCRICAO, GERACAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
@@ -157,6 +158,13 @@ export const parameterOf = (route: Route, { alphanumericCnpj }: ParameterOptions
 
 export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => route.family === family);
 
+/**
+ * Returns the address at which an open route answers with a feed, since readers of feeds send no header; null
+ * for other routes. The public description names it in a text.
+ */
+export const feedPathOf = (route: Route): string | null =>
+  isOpen(route) && route.kind === 'view' && FEEDS[route.view] ? `${route.path}.atom` : null;
+
 /** HEAD is GET without the body, on every route. */
 export const METHODS = ['GET', 'HEAD'] as const;
 
@@ -171,11 +179,13 @@ export interface GatewayRoute {
 /** Returns the gateway's routes. Preflights have no key; `$default` answers unknown routes and methods. */
 export const gatewayRoutes = (routes: readonly Route[] = ROUTES): GatewayRoute[] => [
   ...routes.flatMap((route) =>
-    METHODS.map((method) => ({
-      routeKey: `${method} ${route.path}`,
-      target: route.family,
-      open: isOpen(route),
-    })),
+    [route.path, feedPathOf(route)].flatMap((path) =>
+      (path === null ? [] : METHODS).map((method) => ({
+        routeKey: `${method} ${path}`,
+        target: route.family,
+        open: isOpen(route),
+      })),
+    ),
   ),
   ...ADMIN_ROUTES.map(({ method, path }) => ({
     routeKey: `${method} ${path}`,
@@ -201,7 +211,8 @@ export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path
 
 /** Returns the value of `Allow` for a path of the service; null for an unknown path. */
 export function allowOf(path: string, served: readonly Route[] = ROUTES): string | null {
-  if (served.some((route) => matches(route.path, path))) return [...METHODS, 'OPTIONS'].join(', ');
+  if (served.some((route) => matches(route.path, path) || feedPathOf(route) === path))
+    return [...METHODS, 'OPTIONS'].join(', ');
   if (path === MCP_ROUTE.path) return `${MCP_ROUTE.method}, OPTIONS`;
   const known = ADMIN_ROUTES.filter((route) => matches(route.path, path)).map(({ method }) => method);
   return known.length > 0 ? known.join(', ') : null;

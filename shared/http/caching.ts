@@ -78,7 +78,7 @@ export function conditional(route: Route, now: () => number, settings: FunctionS
     before: ({ event, context: { exchange } }) => {
       // The status page must be current, because monitors read it.
       if (!hasEtag(route)) return;
-      const form = exchange.isCsv ? `${shape}CSV` : shape;
+      const form = exchange.form === 'json' ? shape : shape + exchange.form.toUpperCase();
       const { parameters, manifest } = exchange;
       exchange.etag = etagOf([form, route], parameters, state(parameters)(manifest, now()));
       const sent = headerOf(event.headers, 'if-none-match');

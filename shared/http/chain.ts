@@ -24,7 +24,7 @@ export const CHAINS = {
     'form',
     'conditional',
   ],
-  open: ['requestLog', 'compression', 'cors', 'errors', 'parameters', 'snapshot', 'conditional'],
+  open: ['requestLog', 'compression', 'cors', 'errors', 'parameters', 'snapshot', 'form', 'conditional'],
   ofKey: [
     'requestLog',
     'countUsage',

@@ -86,8 +86,8 @@ export interface Exchange {
   parameters: Parameters;
   /** Body as parsed by the schema of the route; only routes of the administration have one. */
   body: unknown;
-  /** Whether the page of a list is to be CSV. */
-  isCsv: boolean;
+  /** The form of the answer. */
+  form: 'json' | 'csv' | 'atom';
   /** Manifest with the generations of this request, read once for all steps and the answer. */
   manifest: Manifest;
   /** The header X-Snapshot of the answer; null for routes without it. */
@@ -107,7 +107,7 @@ export const newExchange = (): Exchange => ({
   who: null,
   parameters: { key: '', limite: 0, offset: 0, query: {}, sent: {}, snapshot: null, doubts: [] },
   body: undefined,
-  isCsv: false,
+  form: 'json',
   manifest: EMPTY_MANIFEST,
   snapshot: null,
   etag: null,

@@ -16,6 +16,7 @@ import { errors, invalid } from './errors.ts';
 import { type Exchange, type HttpHandler, headerOf, type Step, textResult } from './exchange.ts';
 import { compression } from './form/compression.ts';
 import { csvResult, form } from './form/csv-pages.ts';
+import { feedResult } from './form/feeds.ts';
 import { nextPage } from './form/page-links.ts';
 import { limitHeaders, rateLimit } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
@@ -50,10 +51,12 @@ export function publicChain(
 ): HttpHandler {
   const columns = columnsOf(route);
   const page = unlessReleased(route, deps, answer);
-  return buildChain(orderOf(route), stepsOf(route, deps), async ({ rawPath }, exchange) => {
+  return buildChain(orderOf(route), stepsOf(route, deps), async (event, exchange) => {
     const body = await page(exchange);
-    const links = isPaged(route) ? nextPage(rawPath, exchange.parameters, body) : {};
-    return exchange.isCsv ? csvResult(columns ?? [], body, links) : textResult(200, body, links);
+    const links = isPaged(route) ? nextPage(event.rawPath, exchange.parameters, body) : {};
+    if (exchange.form === 'csv') return csvResult(columns ?? [], body, links);
+    const feed = exchange.form === 'atom' ? feedResult(route, body, event, exchange) : null;
+    return feed ?? textResult(200, body, links);
   });
 }
 
@@ -75,7 +78,7 @@ function stepsOf(route: Route, deps: Dependencies): Steps<(typeof CHAINS.keyed)[
     rateLimit: rateLimit(route, deps),
     parameters: parameters(route, settings),
     snapshot: snapshot(route, manifest, now),
-    form: form(columnsOf(route)),
+    form: form(route),
     conditional: conditional(route, now, settings),
   };
 }

@@ -1,12 +1,13 @@
 /** Serves routes as one Lambda function, with a chain for each. */
 import type { Context } from 'aws-lambda';
 import type { Route, ViewRoute } from '../api/route-kinds.ts';
-import { METHODS } from '../api/routes.ts';
+import { feedPathOf, METHODS } from '../api/routes.ts';
 import { log } from '../log.ts';
 import { type Answer, list, one } from './answers.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type ApiError, render, storeUnavailable, unexpected, unknownRoute } from './errors.ts';
 import type { HttpEvent, HttpHandler, HttpResult } from './exchange.ts';
+import { asFeed } from './form/feeds.ts';
 import { publicChain } from './public-chain.ts';
 import { idsOf, sendRequestId } from './request-log.ts';
 
@@ -98,6 +99,8 @@ export function serve(routes: readonly Route[], views: Views, connected: () => D
         return publicChain(route, deps, (exchange) => answer(exchange, deps));
       });
       for (const method of METHODS) chains.set(`${method} ${route.path}`, handler);
+      const feed = feedPathOf(route);
+      for (const method of feed ? METHODS : []) chains.set(`${method} ${feed}`, asFeed(handler));
     }
     return byRouteKey(chains);
   }, connected);

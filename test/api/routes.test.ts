@@ -1,7 +1,7 @@
 /** The map of the service: the existing addresses and methods, and the answers to all others. */
 import { describe, expect, test } from 'vitest';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
-import { allowOf, gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
+import { allowOf, feedPathOf, gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { pathOf, testWorld } from '../support/service/api.ts';
@@ -89,7 +89,8 @@ describe('the routes of a gateway', () => {
   test('are GET and HEAD of each endpoint, those of the administration and of assistants, the preflight and the fallback, each once', () => {
     const keys = gatewayRoutes().map(({ routeKey }) => routeKey);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(keys).toHaveLength(ROUTES.length * 2 + ADMIN_ROUTES.length + 3);
+    const feeds = ROUTES.filter((route) => feedPathOf(route) !== null);
+    expect(keys).toHaveLength((ROUTES.length + feeds.length) * 2 + ADMIN_ROUTES.length + 3);
     expect(keys.slice(-2)).toEqual(['OPTIONS /{proxy+}', '$default']);
   });
 
@@ -100,6 +101,8 @@ describe('the routes of a gateway', () => {
       'HEAD /v1/status',
       'GET /v1/atualizacoes',
       'HEAD /v1/atualizacoes',
+      'GET /v1/atualizacoes.atom',
+      'HEAD /v1/atualizacoes.atom',
       'GET /v1/exemplos',
       'HEAD /v1/exemplos',
       'OPTIONS /{proxy+}',

@@ -5,7 +5,7 @@ import { type Cell, csvOf } from '../../shared/api/answers/csv.ts';
 import { columnsOf, isPaged, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
-import { prefersCsv } from '../../shared/http/form/accept.ts';
+import { prefers } from '../../shared/http/form/accept.ts';
 import { expectEach } from '../support/offences.ts';
 import { type Asking, pathOf, testSamples } from '../support/service/api.ts';
 import { emptyPath } from '../support/service/empties.ts';
@@ -169,6 +169,6 @@ describe('a request', () => {
     ['*/*', false],
     ['', false],
   ])('with Accept: %s gets CSV: %s', (header, expected) => {
-    expect(prefersCsv(header)).toBe(expected);
+    expect(prefers(header, 'text/csv')).toBe(expected);
   });
 });

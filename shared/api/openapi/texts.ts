@@ -111,7 +111,7 @@ const VIEWS: Readonly<Record<string, string>> = {
     'dos dois, as do seu par. Uma versão que foi carregada de novo com outros arquivos é outro par, da geração anterior à nova: quem acompanha ' +
     'uma fonte guarda `geracao` e a envia depois em `de`. Enquanto a fonte não tem duas versões comparadas, ou quando `de` é o que está no ar, a lista é vazia e `para` ' +
     'é nulo. `tipo` vale na ordem das listas abaixo, e alterações iguais em todos os campos da ordem seguem conjunto, registro e ' +
-    'campo. Com `cnpjs`, valem os CNPJs enviados, primeiro o estabelecimento e depois a empresa, sem contas nem inscrição: guarde a lista e pergunte a cada versão. Um par que não está guardado, ou que não foi comparado, é um 410 que diz quais estão; uma versão que é de duas gerações, um 410 que diz as duas.',
+    'campo. Com `cnpjs`, valem os CNPJs enviados, primeiro o estabelecimento e depois a empresa, sem contas nem inscrição: guarde a lista e pergunte a cada versão. Com `Accept: application/atom+xml` a mesma página vem em Atom; leitores comuns não enviam cabeçalhos, e a chave não vai no endereço. Um par que não está guardado, ou que não foi comparado, é um 410 que diz quais estão; uma versão que é de duas gerações, um 410 que diz as duas.',
   tables: 'As tabelas de códigos que acompanham o cadastro do CNPJ, com o total de cada uma.',
   table: 'Os códigos e as descrições de uma tabela, como publicados. Uma tabela desconhecida é um 404.',
   uso:
@@ -128,7 +128,8 @@ const VIEWS: Readonly<Record<string, string>> = {
   atualizacoes:
     'Como foi carregada a versão de cada fonte que está no ar: as linhas que entraram, por recurso, as que ficaram em ' +
     'quarentena, as verificações, e o que mudou desde a versão anterior. Uma fonte que nunca foi carregada falta na lista. ' +
-    'O fim de uma carga pode levar um minuto para aparecer. Dispensa a chave.',
+    'O fim de uma carga pode levar um minuto para aparecer. Para leitores de notícias, `/v1/atualizacoes.atom` é o mesmo em Atom, e também ' +
+    'esta operação com `Accept: application/atom+xml`. Dispensa a chave.',
   exemplos:
     'Um registro da versão de cada fonte que está no ar, escolhido pela carga, com o endereço e a resposta dele: para experimentar ' +
     'e mostrar a API com um número que existe. Fora da amostra inventada, a empresa está ativa, não deve e só tem empresas como sócias; telefones e correio ' +

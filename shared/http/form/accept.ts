@@ -12,12 +12,12 @@ export function weightsIn(header: string): ReadonlyMap<string, number> {
 }
 
 /**
- * Returns whether a request asks for CSV by name and does not prefer JSON. A wildcard stands for JSON, so
- * that programs and browsers get what they got before there was CSV.
+ * Returns whether a request asks for a type by name and does not prefer JSON. A wildcard stands for JSON, so
+ * that programs and browsers get what they got before there were other forms.
  */
-export function prefersCsv(header: string): boolean {
+export function prefers(header: string, type: string): boolean {
   const weights = weightsIn(header);
-  const csv = weights.get('text/csv') ?? 0;
+  const weight = weights.get(type) ?? 0;
   const json = weights.get('application/json') ?? weights.get('application/*') ?? weights.get('*/*') ?? 0;
-  return csv > 0 && (csv > json || (csv === json && !weights.has('application/json')));
+  return weight > 0 && (weight > json || (weight === json && !weights.has('application/json')));
 }

@@ -1,15 +1,24 @@
 /** Pages of lists as CSV. */
 import { type Cell, csvOf } from '../../api/answers/csv.ts';
 import type { JsonText } from '../../api/answers/json-text.ts';
+import { isPaged, type Route } from '../../api/route-kinds.ts';
 import { CSV_TYPE, type HttpResult, headerOf, type Step, TOTAL_COUNT } from '../exchange.ts';
-import { prefersCsv } from './accept.ts';
+import { prefers } from './accept.ts';
+import { ATOM_TYPE } from './atom.ts';
+import { hasFeed } from './feeds.ts';
 
-/** Decides the form of a page. Answers that are no page are JSON whatever the request accepts. */
-export const form = (columns: readonly string[] | null): Step => ({
-  before: ({ event, context: { exchange } }) => {
-    exchange.isCsv = columns !== null && prefersCsv(headerOf(event.headers, 'accept') ?? '');
-  },
-});
+/** Decides the form of an answer. One that is neither a page nor a feed is JSON whatever is accepted. */
+export const form = (route: Route): Step => {
+  const isCsv = isPaged(route);
+  const isFeed = hasFeed(route);
+  return {
+    before: ({ event, context: { exchange } }) => {
+      const accepted = headerOf(event.headers, 'accept') ?? '';
+      if (isFeed && prefers(accepted, ATOM_TYPE)) exchange.form = 'atom';
+      if (isCsv && prefers(accepted, 'text/csv')) exchange.form = 'csv';
+    },
+  };
+};
 
 type Headers = Readonly<Record<string, string>>;
 
