@@ -3,7 +3,6 @@
  * be out of date.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { updates } from './build/atualizacoes.ts';
 import { downloads } from './build/baixar.ts';
@@ -13,7 +12,7 @@ import { type Description, pageOf, readDescription } from './build/document.ts';
 import { guides, operationTables } from './build/guides.ts';
 import { html } from './build/html.ts';
 import { operationPage } from './build/operation.ts';
-import { playground } from './build/playground.ts';
+import { operationsOf, playground } from './build/playground.ts';
 import { type Page, rendered } from './build/shell.ts';
 import { usage } from './build/uso.ts';
 
@@ -55,7 +54,7 @@ function pages(description: Description): Page[] {
   return [
     ...guides(description),
     search(),
-    playground(),
+    playground(description),
     downloads(),
     updates(),
     usage(),
@@ -83,22 +82,6 @@ function scripts(): [string, Buffer][] {
   return SCRIPTS.map(([name], i) => [`${name}.js`, Buffer.from(outputFiles[i]?.contents ?? '')]);
 }
 
-/** Reads swagger-ui's script, and the licence to publish with it. The styles are those of the portal. */
-function swagger(): [string, Buffer][] {
-  const { resolve } = createRequire(import.meta.url);
-  const file = (name: string): Buffer => readFileSync(resolve(`swagger-ui-dist/${name}`));
-  return [
-    ['swagger-ui-bundle.js', withoutSourceMap(file('swagger-ui-bundle.js'))],
-    ['swagger-ui-LICENSE.txt', file('LICENSE')],
-    ['swagger-ui-NOTICE.txt', file('NOTICE')],
-    ['swagger-ui-bundle.js.LICENSE.txt', file('swagger-ui-bundle.js.LICENSE.txt')],
-  ];
-}
-
-/** Removes the reference to a source map, which the portal does not have. */
-const withoutSourceMap = (code: Buffer): Buffer =>
-  Buffer.from(code.toString('utf8').replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '\n'));
-
 /** Returns the public description with the address of the API, which has another origin than the portal. */
 const publicDescription = (description: Description, api: string): string =>
   `${JSON.stringify({ ...description, servers: [{ url: api, description: 'O endereço da API' }] }, null, 2)}\n`;
@@ -117,13 +100,13 @@ export function buildPortal(config: PortalConfig, inForce = asCommitted): Files 
   return new Map([
     ...written,
     ...scripts(),
-    ...swagger(),
     [
       'portal.css',
       Buffer.from(STYLES.map((name) => readFileSync(here(`style/${name}.css`), 'utf8')).join('\n')),
     ],
     ['icone.svg', readFileSync(here('style/icone.svg'))],
     ['openapi.json', Buffer.from(publicDescription(description, config.api))],
+    ['operacoes.json', Buffer.from(JSON.stringify(operationsOf(description)))],
     ['config.json', Buffer.from(`${JSON.stringify(config, null, 2)}\n`)],
   ]);
 }

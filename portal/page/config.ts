@@ -36,7 +36,7 @@ async function read(): Promise<Config> {
 
 let config: Promise<Config> | undefined;
 
-/** Reads the file once for the two scripts of the page of the playground, which share the result. */
+/** Reads the file once for the two scripts of a page, which share the result. */
 export function readConfig(): Promise<Config> {
   const shared = window as unknown as { portalConfig?: Promise<Config> };
   config ??= shared.portalConfig ?? read();

@@ -40,7 +40,7 @@ describe('the portal of npm start', () => {
     }
   });
 
-  test.each(['/', '/config.json', '/swagger-ui-bundle.js', '/nada.html'])(
+  test.each(['/', '/config.json', '/operacoes.json', '/nada.html'])(
     'sends %s with every header of its policy',
     async (path) => {
       const { headers } = await get(path);

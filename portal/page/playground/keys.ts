@@ -1,4 +1,4 @@
-/** Keeps the key in this closure only; swagger-ui, the page's data and its address do not contain it. */
+/** Keeps the key in this closure only; the page's data and its address do not contain it. */
 import type { Environment } from '../environments.ts';
 import { refusalOf } from './key-form.ts';
 
