@@ -69,7 +69,10 @@ const lookup = named(
 );
 
 const code = named(
-  z.strictObject({ codigo: text('Código.'), descricao: textOrNull('Descrição.') }),
+  z.strictObject({
+    codigo: text('O código, como os registros o trazem.'),
+    descricao: textOrNull('O que o código significa.'),
+  }),
   'Codigo',
   'Código e descrição',
 );
