@@ -6,7 +6,7 @@ import type { Page } from './shell.ts';
 export const playground = (): Page => ({
   file: 'experimentar.html',
   title: 'Experimentar',
-  scripts: ['playground.js', 'swagger-ui-bundle.js'],
+  scripts: ['views.js', 'swagger-ui-bundle.js'],
   content: html`
 <article class="playground">
 <h1>Experimentar</h1>

@@ -34,9 +34,14 @@ async function read(): Promise<Config> {
   return config;
 }
 
+/** Shows the address of the API in the places that name it. */
+export function showAddress({ api }: Config): void {
+  for (const place of document.querySelectorAll('[data-api], [data-api-text]')) place.textContent = api;
+}
+
 let config: Promise<Config> | undefined;
 
-/** Reads the file once for the two scripts of the page of the playground, which share the result. */
+/** Reads the file once for the two scripts of a page, which share the result. */
 export function readConfig(): Promise<Config> {
   const shared = window as unknown as { portalConfig?: Promise<Config> };
   config ??= shared.portalConfig ?? read();

@@ -1,7 +1,9 @@
-/** Starts the playground: swagger-ui with the public description, and our views, key handling and sending. */
-import { type Config, ROOT, readConfig } from '../config.ts';
+/** The playground: swagger-ui with the public description, and our views, key handling and sending. */
+import { type Config, ROOT } from '../config.ts';
+import { find } from '../consultar/place.ts';
+import type { View } from '../session.ts';
+import type { Access } from './access.ts';
 import { wireKeyField } from './key-field.ts';
-import { createKeys } from './keys.ts';
 import { layoutView } from './layout-view.ts';
 import { operationView } from './operation-view.ts';
 import { sender } from './send.ts';
@@ -42,11 +44,14 @@ function openLinked({ paths }: Description, { layoutActions }: System): void {
   requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
 }
 
-function begin(start: Start, config: Config, description: Description, domNode: Element): void {
-  const keys = createKeys(config.ambiente);
-  const access = { keys, config, takeTyped: wireKeyField(keys, config) };
+/** Starts swagger-ui in the place. Returns a function that opens the operation of the address. */
+function begin(start: Start, domNode: Element, description: Description, access: Access): () => void {
+  const { config, keys } = access;
   const send = sender(keys, config);
   let system: System | undefined;
+  const open = (): void => {
+    if (system) openLinked(description, system);
+  };
   start({
     domNode,
     spec: requestsOnly(description, config),
@@ -63,7 +68,7 @@ function begin(start: Start, config: Config, description: Description, domNode: 
     requestInterceptor: (request) => Object.assign(request, { userFetch: send }),
     onComplete: () => {
       domNode.setAttribute('aria-busy', 'false');
-      if (system) openLinked(description, system);
+      open();
     },
     supportedSubmitMethods: ['get'],
     tryItOutEnabled: true,
@@ -73,28 +78,53 @@ function begin(start: Start, config: Config, description: Description, domNode: 
     persistAuthorization: false,
     queryConfigEnabled: false,
   });
+  return open;
 }
 
-/** The script of swagger-ui comes last in the page, so that this script requests its files first. */
+const SWAGGER = 'swagger-ui-bundle.js';
+
+/** The page has the script, and loads it while this one asks for the description; another view has not. */
 async function swaggerUi(): Promise<Start> {
-  if (document.readyState !== 'complete') {
-    await new Promise((done) => addEventListener('load', done, { once: true }));
+  const loaded = window as unknown as { SwaggerUIBundle?: Start };
+  if (!loaded.SwaggerUIBundle) {
+    const own = document.querySelector<HTMLScriptElement>(`script[src$="${SWAGGER}"]`);
+    const script = own ?? document.createElement('script');
+    await new Promise((done, fail) => {
+      script.addEventListener('load', done);
+      script.addEventListener('error', () => {
+        script.remove();
+        fail(new Error(SWAGGER));
+      });
+      if (own) return;
+      script.src = ROOT + SWAGGER;
+      document.head.append(script);
+    });
   }
-  return (window as unknown as { SwaggerUIBundle: Start }).SwaggerUIBundle;
+  return loaded.SwaggerUIBundle as Start;
 }
 
-async function main(): Promise<void> {
-  const place = document.getElementById('operacoes');
-  if (!place) return;
+/** The operations with their answers, which stay while other views are shown. */
+let kept: { readonly place: Element; readonly open: () => void } | undefined;
+
+async function show(access: Access, ended: AbortSignal): Promise<void> {
+  const place = find('#operacoes');
   try {
-    const [config, description, start] = await Promise.all([readConfig(), readDescription(), swaggerUi()]);
-    begin(start, config, description, place);
+    const [description, start] = await Promise.all([readDescription(), swaggerUi()]);
+    if (!ended.aborted) kept = { place, open: begin(start, place, description, access) };
   } catch (error) {
     console.error(error);
     place.textContent =
-      'As operações não puderam ser carregadas: config.json ou openapi.json não foi lido. Recarregue a página; se continuar, avise quem opera o serviço.';
+      'As operações não puderam ser carregadas: um arquivo deste portal não foi lido. Recarregue a página; se continuar, avise quem opera o serviço.';
     place.className = 'note';
   }
 }
 
-void main();
+export const playground: View = ({ keys, config }, ended) => {
+  const takeTyped = wireKeyField(keys, config, ended);
+  if (!kept) {
+    void show({ keys, config, takeTyped }, ended);
+    return;
+  }
+  find('#operacoes').replaceWith(kept.place);
+  kept.open();
+};
