@@ -32,10 +32,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const SCRIPTS = [
   ['theme', 'page/theme.ts'],
   ['page', 'page/page.ts'],
-  ['playground', 'page/playground/playground.ts'],
-  ['consultar', 'page/consultar/consultar.ts'],
-  ['uso', 'page/uso/uso.ts'],
-  ['baixar', 'page/baixar/baixar.ts'],
+  ['views', 'page/views.ts'],
   ['atualizacoes', 'page/atualizacoes/atualizacoes.ts'],
 ] as const;
 const STYLES = ['base', 'content', 'reference', 'playground', 'search', 'found', 'company', 'loads'];

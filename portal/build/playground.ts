@@ -57,7 +57,7 @@ export const operationsOf = ({ paths }: Description): Operations =>
 export const playground = (description: Description): Page => ({
   file: 'experimentar.html',
   title: 'Experimentar',
-  scripts: ['playground.js'],
+  scripts: ['views.js'],
   content: html`
 <article class="playground">
 <h1>Experimentar</h1>

@@ -34,6 +34,11 @@ async function read(): Promise<Config> {
   return config;
 }
 
+/** Shows the address of the API in the places that name it. */
+export function showAddress({ api }: Config): void {
+  for (const place of document.querySelectorAll('[data-api], [data-api-text]')) place.textContent = api;
+}
+
 let config: Promise<Config> | undefined;
 
 /** Reads the file once for the two scripts of a page, which share the result. */

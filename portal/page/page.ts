@@ -1,14 +1,14 @@
 /** The script of every page: environment, address of the API, theme, menu, tabs and copy buttons. */
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, showAddress } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';
 import { showSituation } from './situation.ts';
 import { showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';
 
-function show({ api, ambiente }: Config): void {
-  for (const place of document.querySelectorAll('[data-api]')) place.textContent = api;
-  for (const place of document.querySelectorAll('[data-api-text]')) place.textContent = api;
+function show(config: Config): void {
+  const { api, ambiente } = config;
+  showAddress(config);
   const badge = document.querySelector<HTMLElement>('[data-environment]');
   if (!badge) return;
   badge.textContent = `${environmentName(ambiente)} · ${ambiente}`;

@@ -136,7 +136,7 @@ describe('a page', () => {
       expect(linksOf(text).filter((link) => /^(?:[a-z]+:|\/)/.test(link))).toEqual([]);
       expect(text).toContain(`content="${pagePolicy}"`);
     }
-    for (const name of ['portal.css', 'page.js', 'playground.js', 'consultar.js', 'uso.js', 'theme.js']) {
+    for (const name of ['portal.css', 'page.js', 'views.js', 'atualizacoes.js', 'theme.js']) {
       expect(textIn(name)).not.toMatch(/@import|url\(|sourceMappingURL/);
     }
     for (const policy of [pagePolicy, contentPolicy(API)]) {
@@ -160,14 +160,14 @@ describe('a page', () => {
   });
 
   test('stores nothing except the theme', () => {
-    const code = ['page.js', 'playground.js', 'consultar.js', 'uso.js', 'theme.js'].map(textIn).join('\n');
+    const code = ['page.js', 'views.js', 'atualizacoes.js', 'theme.js'].map(textIn).join('\n');
     expect([...code.matchAll(/localStorage\.(\w+)/g)].map(([, use]) => use).sort()).toEqual([
       'getItem',
       'setItem',
     ]);
-    expect(code).not.toMatch(/sessionStorage|indexedDB|document\.cookie|serviceWorker|pushState/);
+    expect(code).not.toMatch(/sessionStorage|indexedDB|document\.cookie|serviceWorker/);
     // An entry of the history has its address, which has no key, and no state.
-    expect(code).not.toMatch(/replaceState(?!\(null,)/);
+    expect(code).not.toMatch(/(?:push|replace)State(?!\(null,)/);
   });
 });
 

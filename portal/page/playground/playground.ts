@@ -1,8 +1,9 @@
-/** Starts the playground: opens operations, each with its fields, and the one that the address names. */
-import { type Config, ROOT, readConfig } from '../config.ts';
+/** The playground: opens operations, each with its fields, and the one that the address names. */
+import { ROOT } from '../config.ts';
 import { find } from '../consultar/place.ts';
+import type { View } from '../session.ts';
+import type { Access } from './access.ts';
 import { wireKeyField } from './key-field.ts';
-import { createKeys } from './keys.ts';
 import { openOperation } from './operation.ts';
 import type { Operations } from './operations.ts';
 import { sender } from './send.ts';
@@ -13,10 +14,9 @@ async function readOperations(): Promise<Operations> {
   return (await answer.json()) as Operations;
 }
 
-function begin(config: Config, operations: Operations, place: HTMLElement): void {
-  const keys = createKeys(config.ambiente);
-  const access = { keys, config, takeTyped: wireKeyField(keys, config) };
-  const send = sender(keys, config);
+/** Wires the headings. Returns the function that opens an operation. */
+function wire(place: HTMLElement, operations: Operations, access: Access): (id: string) => void {
+  const send = sender(access.keys, access.config);
 
   /** The fields of an operation are made when it is opened first, and stay. */
   const show = (heading: HTMLElement, isOpen: boolean): void => {
@@ -34,28 +34,42 @@ function begin(config: Config, operations: Operations, place: HTMLElement): void
     button?.addEventListener('click', () => show(heading, button.getAttribute('aria-expanded') !== 'true'));
   }
   place.setAttribute('aria-busy', 'false');
-  // `experimentar.html#listarCnosAreas` opens that operation, as the pages of the reference link it.
-  const openLinked = (): void => {
-    const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (!linked || !Object.hasOwn(operations, linked.id)) return;
-    show(linked, true);
-    linked.scrollIntoView();
+  return (id) => {
+    const heading = document.getElementById(id);
+    if (!heading || !Object.hasOwn(operations, id)) return;
+    show(heading, true);
+    heading.scrollIntoView();
   };
-  addEventListener('hashchange', openLinked);
-  openLinked();
 }
 
-async function main(): Promise<void> {
+/** The operations with their answers, which stay while other views are shown. */
+let kept: { readonly place: HTMLElement; readonly open: (id: string) => void } | undefined;
+
+/** `experimentar.html#listarCnosAreas` opens that operation, as the pages of the reference link it. */
+const openLinked = (): void => kept?.open(decodeURIComponent(location.hash.slice(1)));
+
+async function begin(access: Access, ended: AbortSignal): Promise<void> {
   const place = find('#operacoes');
   try {
-    const [config, operations] = await Promise.all([readConfig(), readOperations()]);
-    begin(config, operations, place);
+    const operations = await readOperations();
+    if (ended.aborted) return;
+    kept = { place, open: wire(place, operations, access) };
+    openLinked();
   } catch (error) {
     console.error(error);
     place.textContent =
-      'As operações não puderam ser carregadas: config.json ou operacoes.json não foi lido. Recarregue a página; se continuar, avise quem opera o serviço.';
+      'As operações não puderam ser carregadas: operacoes.json não foi lido. Recarregue a página; se continuar, avise quem opera o serviço.';
     place.className = 'note';
   }
 }
 
-void main();
+export const playground: View = ({ keys, config }, ended) => {
+  const takeTyped = wireKeyField(keys, config, ended);
+  addEventListener('hashchange', openLinked, { signal: ended });
+  if (!kept) {
+    void begin({ keys, config, takeTyped }, ended);
+    return;
+  }
+  find('#operacoes').replaceWith(kept.place);
+  openLinked();
+};
