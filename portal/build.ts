@@ -13,6 +13,7 @@ import { guides, operationTables } from './build/guides.ts';
 import { html } from './build/html.ts';
 import { operationPage } from './build/operation.ts';
 import { operationsOf, playground } from './build/playground.ts';
+import { searchIndex } from './build/search-index.ts';
 import { type Page, rendered } from './build/shell.ts';
 import { usage } from './build/uso.ts';
 
@@ -32,6 +33,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const SCRIPTS = [
   ['theme', 'page/theme.ts'],
   ['page', 'page/page.ts'],
+  ['home', 'page/home.ts'],
   ['views', 'page/views.ts'],
   ['atualizacoes', 'page/atualizacoes/atualizacoes.ts'],
 ] as const;
@@ -46,7 +48,7 @@ function pages(description: Description): Page[] {
   const index: Page = {
     file: 'referencia/index.html',
     title: 'Todas as operações',
-    content: html`<article class="guide"><h1>Todas as operações</h1>${operationTables(description, '../')}</article>`,
+    content: html`<article class="guide"><h1>Todas as operações</h1>${operationTables(description)}</article>`,
   };
   return [
     ...guides(description),
@@ -90,7 +92,8 @@ const asCommitted: InForce = (description) => description;
 
 export function buildPortal(config: PortalConfig, inForce = asCommitted): Files {
   const description = inForce(readDescription());
-  const written = pages(description).map((page): [string, Buffer] => [
+  const all = pages(description);
+  const written = all.map((page): [string, Buffer] => [
     page.file,
     Buffer.from(rendered(page, description, config.api)),
   ]);
@@ -103,6 +106,7 @@ export function buildPortal(config: PortalConfig, inForce = asCommitted): Files 
     ],
     ['icone.svg', readFileSync(here('style/icone.svg'))],
     ['openapi.json', Buffer.from(publicDescription(description, config.api))],
+    ['busca.json', Buffer.from(JSON.stringify(searchIndex(all)))],
     ['operacoes.json', Buffer.from(JSON.stringify(operationsOf(description)))],
     ['config.json', Buffer.from(`${JSON.stringify(config, null, 2)}\n`)],
   ]);

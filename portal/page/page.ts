@@ -2,6 +2,8 @@
 import { type Config, readConfig, showAddress } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';
+import { showExamples } from './examples.ts';
+import { wireFind } from './find.ts';
 import { showSituation } from './situation.ts';
 import { showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';
@@ -19,7 +21,7 @@ function show(config: Config): void {
 
 async function showAll(config: Config): Promise<void> {
   show(config);
-  await showSituation(config);
+  await Promise.all([showExamples(config), showSituation(config)]);
 }
 
 function apologize(): void {
@@ -35,4 +37,5 @@ switchMenu();
 showCurrent();
 makeTabs();
 addCopyButtons();
+wireFind();
 readConfig().then(showAll, apologize);

@@ -6,11 +6,10 @@ import { firstValue, type Parameter } from './operations.ts';
 const SHOWN = 6;
 const OF_THE_PAGE = ['limite', 'offset'];
 
-const hintOf = ({ place, fallback, example, several }: Parameter): string => {
+const hintOf = ({ place, fallback, example }: Parameter): string => {
   if (place === 'header') return 'a publicação que está no ar, se vazio';
   if (fallback !== '') return `${fallback}, se vazio`;
-  if (example === '') return '';
-  return several ? `por exemplo ${example}; vários com vírgula` : `por exemplo ${example}`;
+  return example === '' ? '' : `por exemplo ${example}`;
 };
 
 /** Code stands between back-quotes. */

@@ -1,4 +1,5 @@
 /** The operations and their parameters, as `operacoes.json` has them. */
+import { type Example, startOf } from '../numbers.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -24,6 +25,23 @@ export interface Operation {
 
 /** By their ids in the public description. */
 export type Operations = Readonly<Record<string, Operation>>;
+
+/** Puts the numbers that the service answers in the place of those of the sample. */
+export function withExamples(operations: Operations, examples: readonly Example[]): Operations {
+  const pairs = Object.values(operations).flatMap(({ path, parameters }) =>
+    parameters.flatMap(({ name, example }) => {
+      const found = examples.find((one) => path === `${startOf(one)}{${name}}`);
+      return found ? [[example, found.exemplo] as const] : [];
+    }),
+  );
+  const shown = (text: string): string => pairs.reduce((all, [from, to]) => all.replaceAll(from, to), text);
+  return Object.fromEntries(
+    Object.entries(operations).map(([id, { parameters, ...rest }]) => [
+      id,
+      { ...rest, parameters: parameters.map((one) => ({ ...one, example: shown(one.example) })) },
+    ]),
+  );
+}
 
 /** The texts of the fields by name; an empty text means no value. */
 export type Values = Readonly<Record<string, string>>;

@@ -1,17 +1,29 @@
 /** The playground: opens operations, each with its fields, and the one that the address names. */
-import { ROOT } from '../config.ts';
+import { type Config, ROOT } from '../config.ts';
 import { find } from '../consultar/place.ts';
+import { readExamples } from '../examples.ts';
 import type { View } from '../session.ts';
 import type { Access } from './access.ts';
 import { wireKeyField } from './key-field.ts';
 import { openOperation } from './operation.ts';
-import type { Operations } from './operations.ts';
+import { type Operations, withExamples } from './operations.ts';
 import { sender } from './send.ts';
 
 async function readOperations(): Promise<Operations> {
   const answer = await fetch(`${ROOT}operacoes.json`, { cache: 'no-cache', credentials: 'omit' });
   if (!answer.ok) throw new Error(`operacoes.json: ${answer.status}`);
   return (await answer.json()) as Operations;
+}
+
+/** Longest wait for the numbers of the service, without which the operations begin with those of the sample. */
+const WAIT_MS = 2_000;
+
+async function readBoth(config: Config): Promise<Operations> {
+  const late = new Promise<[]>((done) => {
+    setTimeout(() => done([]), WAIT_MS);
+  });
+  const examples = Promise.race([readExamples(config), late]);
+  return withExamples(await readOperations(), await examples);
 }
 
 /** Wires the headings. Returns the function that opens an operation. */
@@ -51,7 +63,7 @@ const openLinked = (): void => kept?.open(decodeURIComponent(location.hash.slice
 async function begin(access: Access, ended: AbortSignal): Promise<void> {
   const place = find('#operacoes');
   try {
-    const operations = await readOperations();
+    const operations = await readBoth(access.config);
     if (ended.aborted) return;
     kept = { place, open: wire(place, operations, access) };
     openLinked();
