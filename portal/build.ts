@@ -3,7 +3,6 @@
  * be out of date.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { updates } from './build/atualizacoes.ts';
 import { downloads } from './build/baixar.ts';
@@ -14,7 +13,8 @@ import { guides, operationTables } from './build/guides.ts';
 import { html } from './build/html.ts';
 import { offered } from './build/offered.ts';
 import { operationPage } from './build/operation.ts';
-import { playground } from './build/playground.ts';
+import { operationsOf, playground } from './build/playground.ts';
+import { searchIndex } from './build/search-index.ts';
 import { type Page, rendered } from './build/shell.ts';
 import { usage } from './build/uso.ts';
 
@@ -36,10 +36,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const SCRIPTS = [
   ['theme', 'page/theme.ts'],
   ['page', 'page/page.ts'],
-  ['playground', 'page/playground/playground.ts'],
-  ['consultar', 'page/consultar/consultar.ts'],
-  ['uso', 'page/uso/uso.ts'],
-  ['baixar', 'page/baixar/baixar.ts'],
+  ['home', 'page/home.ts'],
+  ['views', 'page/views.ts'],
   ['atualizacoes', 'page/atualizacoes/atualizacoes.ts'],
 ] as const;
 const STYLES = ['base', 'content', 'reference', 'playground', 'search', 'found', 'company', 'loads'];
@@ -53,12 +51,12 @@ function pages(description: Description): Page[] {
   const index: Page = {
     file: 'referencia/index.html',
     title: 'Todas as operações',
-    content: html`<article class="guide"><h1>Todas as operações</h1>${operationTables(description, '../')}</article>`,
+    content: html`<article class="guide"><h1>Todas as operações</h1>${operationTables(description)}</article>`,
   };
   return [
     ...guides(description),
     search(),
-    playground(),
+    playground(description),
     downloads(),
     updates(),
     usage(),
@@ -86,22 +84,6 @@ function scripts(): [string, Buffer][] {
   return SCRIPTS.map(([name], i) => [`${name}.js`, Buffer.from(outputFiles[i]?.contents ?? '')]);
 }
 
-/** Reads swagger-ui's script, and the licence to publish with it. The styles are those of the portal. */
-function swagger(): [string, Buffer][] {
-  const { resolve } = createRequire(import.meta.url);
-  const file = (name: string): Buffer => readFileSync(resolve(`swagger-ui-dist/${name}`));
-  return [
-    ['swagger-ui-bundle.js', withoutSourceMap(file('swagger-ui-bundle.js'))],
-    ['swagger-ui-LICENSE.txt', file('LICENSE')],
-    ['swagger-ui-NOTICE.txt', file('NOTICE')],
-    ['swagger-ui-bundle.js.LICENSE.txt', file('swagger-ui-bundle.js.LICENSE.txt')],
-  ];
-}
-
-/** Removes the reference to a source map, which the portal does not have. */
-const withoutSourceMap = (code: Buffer): Buffer =>
-  Buffer.from(code.toString('utf8').replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '\n'));
-
 /** Returns the public description with the address of the API, which has another origin than the portal. */
 const publicDescription = (description: Description, api: string): string =>
   `${JSON.stringify({ ...description, servers: [{ url: api, description: 'O endereço da API' }] }, null, 2)}\n`;
@@ -114,14 +96,14 @@ const asCommitted: InForce = (description) => description;
 export function buildPortal(config: PortalConfig, inForce = asCommitted): Files {
   const { api, ambiente } = config;
   const description = inForce(readDescription());
-  const written = pages(description).map((page): [string, Buffer] => [
+  const all = pages(description);
+  const written = all.map((page): [string, Buffer] => [
     page.file,
     Buffer.from(rendered(page, description, config)),
   ]);
   return new Map([
     ...written,
     ...scripts(),
-    ...swagger(),
     ...offered(),
     [
       'portal.css',
@@ -129,6 +111,8 @@ export function buildPortal(config: PortalConfig, inForce = asCommitted): Files 
     ],
     ['icone.svg', readFileSync(here('style/icone.svg'))],
     ['openapi.json', Buffer.from(publicDescription(description, api))],
+    ['busca.json', Buffer.from(JSON.stringify(searchIndex(all)))],
+    ['operacoes.json', Buffer.from(JSON.stringify(operationsOf(description)))],
     ['config.json', Buffer.from(`${JSON.stringify({ api, ambiente }, null, 2)}\n`)],
   ]);
 }

@@ -39,7 +39,7 @@ TO 'padarias.csv' (HEADER, DELIMITER ';')"`;
 export const downloads = (): Page => ({
   file: 'baixar.html',
   title: 'Baixar dados',
-  scripts: ['baixar.js'],
+  scripts: ['views.js'],
   content: html`
 <article class="consult">
 <h1>Baixar dados</h1>

@@ -55,7 +55,7 @@ ${hintOf(NAME)}
 export const search = (): Page => ({
   file: 'consultar.html',
   title: 'Consultar',
-  scripts: ['consultar.js'],
+  scripts: ['views.js'],
   content: html`
 <article class="consult">
 <h1>Consultar empresas</h1>

@@ -98,6 +98,27 @@ export function exampleOf({ operationId, responses }: Operation): { request: str
   return { request: example.summary.replace(/^GET /, ''), body: example.value };
 }
 
+/** A number of the sample, by which examples ask for a record. */
+export interface Sample {
+  /** The parameter that it is: `cnpj`. */
+  readonly name: string;
+  /** The part of the address before it: `/v1/cnpjs/`. */
+  readonly start: string;
+  readonly number: string;
+}
+
+/** Returns the numbers of the records that have an address of their own. */
+export const samplesOf = ({ paths }: Description): Sample[] =>
+  Object.entries(paths).flatMap(([path, { get }]) => {
+    const [, start = '', name = ''] = /^(.*\/)\{(\w+)\}$/.exec(path) ?? [];
+    const number = String(get.parameters?.find((one) => one.name === name)?.example);
+    return /^[0-9A-Z]{8,}$/.test(number) ? [{ name, start, number }] : [];
+  });
+
+/** Puts `{{cnpj}}` in the place of the number, so that a page can show another one (`shell.ts`). */
+export const withoutNumbers = (description: Description, text: string): string =>
+  samplesOf(description).reduce((all, { name, number }) => all.replaceAll(number, `{{${name}}}`), text);
+
 /** Returns whether the operation needs a key. */
 export const needsKey = ({ security }: Operation): boolean => security?.length !== 0;
 

@@ -1,13 +1,13 @@
 /** Renders the guides: the texts of `text/`, with parts that are generated from the public description. */
 import { readFileSync } from 'node:fs';
-import { codeTabs } from './code.ts';
+import { codeTabs, requestCodes } from './code.ts';
 import { type Description, isList, needsKey, pageOf, resolve, type Schema } from './document.ts';
 import { fieldList } from './fields.ts';
+import { FIELD, liveExample, phrase, ways } from './home.ts';
 import { type Html, html } from './html.ts';
-import { page, paragraphs } from './markdown.ts';
+import { page } from './markdown.ts';
 import { packageList } from './offered.ts';
 import { addressOf, ends, headersOf } from './operation.ts';
-import { requestCodes } from './requests.ts';
 import type { Page } from './shell.ts';
 
 const FILES: Readonly<Record<string, string>> = {
@@ -23,8 +23,8 @@ const FILES: Readonly<Record<string, string>> = {
 
 const textOf = (name: string): string => readFileSync(new URL(`../text/${name}.md`, import.meta.url), 'utf8');
 
-/** Renders a line for every operation, below its family. `up` leads from the page to the root. */
-export function operationTables({ tags, paths }: Description, up: string): Html {
+/** Renders a line for every operation, below its family, for the page of the reference that lists them. */
+export function operationTables({ tags, paths }: Description): Html {
   return html`${tags.map(({ name, description }) => {
     const of = Object.entries(paths).filter(([, { get }]) => get.tags.includes(name));
     return html`
@@ -32,7 +32,7 @@ export function operationTables({ tags, paths }: Description, up: string): Html 
 <p>${description}</p>
 <ul class="operations">${of.map(
       ([path, { get }]) => html`
-<li><a href="${up}${pageOf(path)}">${get.summary}</a> <code>${addressOf(path)}</code></li>`,
+<li><a href="../${pageOf(path)}">${get.summary}</a> <code>${addressOf(path)}</code></li>`,
     )}
 </ul>`;
   })}`;
@@ -60,10 +60,12 @@ const DIRECTIVES: Readonly<Record<string, (description: Description, argument: s
     const open = Object.entries(description.paths).some(
       ([path, { get }]) => path === argument && !needsKey(get),
     );
-    return codeTabs(requestCodes(argument, !open), `Pedido de ${argument}`);
+    return codeTabs(requestCodes(argument, !open), 'Pedido');
   },
-  operacoes: (description) => operationTables(description, ''),
-  apresentacao: ({ info }) => paragraphs(info.description.split('\n\n')[0] ?? ''),
+  frase: phrase,
+  campo: () => FIELD,
+  caminhos: ways,
+  exemplo: liveExample,
   respostas: (description) => ends(description, { responses: sharedEnds(description) }),
   situacao: () => SITUATION,
   pacotes: () => packageList(),
@@ -85,6 +87,8 @@ export function guides(description: Description): Page[] {
       return make(description, argument);
     };
     const title = name === 'inicio' ? description.info.title : (/^# (.+)$/m.exec(text)?.[1] ?? name);
-    return { file, title, content: html`<article class="guide">${page(text, { directive })}</article>` };
+    const isHome = name === 'inicio';
+    const content = html`<article class="guide${isHome && ' home'}">${page(text, { directive })}</article>`;
+    return { file, title, content, scripts: isHome ? ['home.js'] : [] };
   });
 }

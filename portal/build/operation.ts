@@ -1,5 +1,5 @@
 /** Renders a reference page: an operation's parameters, answer, fields, errors, limits and examples. */
-import { codeTabs, jsonBox } from './code.ts';
+import { codeTabs, jsonBox, requestCodes } from './code.ts';
 import {
   type Answer,
   type Description,
@@ -9,11 +9,12 @@ import {
   type Operation,
   type Parameter,
   resolve,
+  samplesOf,
+  withoutNumbers,
 } from './document.ts';
 import { allowedOf, fieldList, typeOf } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inline, paragraphs } from './markdown.ts';
-import { requestCodes } from './requests.ts';
 
 const PLACES: Readonly<Record<Parameter['in'], string>> = {
   path: 'no caminho',
@@ -31,7 +32,7 @@ function parameter(description: Description, { name, in: place, required, ...res
       html`<p class="allowed">Padrão: <code>${String(schema.default)}</code></p>`,
     example !== undefined &&
       example !== schema.default &&
-      html`<p class="allowed">Exemplo: <code>${String(example)}</code></p>`,
+      html`<p class="allowed">Exemplo: <code>${withoutNumbers(description, String(example))}</code></p>`,
   ];
   return html`
 <div class="field" id="parametro.${name}"><dt><a href="#parametro.${name}"><code>${name}</code></a> <span class="type">${typeOf(description, schema)} · ${PLACES[place]} · ${required ? 'obrigatório' : 'opcional'}</span></dt>
@@ -79,6 +80,14 @@ function limits(operation: Operation): Html {
   return html`${isList(operation) && page}<p>${needsKey(operation) ? html`A chave pode ter um limite de requisições; além dele a resposta é 429: veja <a href="../limites.html">Limites</a>.` : html`Dispensa a chave e não conta para os limites dela.`}</p>`;
 }
 
+/** The answer of a record's own address is marked, as a page can show that of another number. */
+export function answerBox(description: Description, path: string, body: unknown): Html {
+  const own = samplesOf(description).find(({ start, name }) => path === `${start}{${name}}`);
+  const mark = own && html` data-resposta="${own.start}"`;
+  return html`<p class="small" data-inventada hidden>Esta resposta é da amostra, com dados inventados. A do pedido tem os mesmos campos.</p>
+<div${mark ?? null}>${jsonBox(body, 'Exemplo de resposta')}</div>`;
+}
+
 /** `/v1/cnpjs/<var>{cnpj}</var>`, with places for line breaks after the slashes. */
 export const addressOf = (path: string): Html =>
   html`${path.split(/(\{\w+\}|(?<=.)\/)/).map((piece) => {
@@ -110,9 +119,9 @@ ${limits(operation)}
 </div>
 <aside class="samples" aria-label="Exemplo">
 <h2 id="pedido">Pedido</h2>
-${codeTabs(requestCodes(request, needsKey(operation)), 'Pedido de exemplo')}
+${codeTabs(requestCodes(withoutNumbers(description, request), needsKey(operation)), 'Pedido de exemplo')}
 <h2 id="exemplo">Exemplo de resposta</h2>
-${jsonBox(body, 'Exemplo de resposta')}
+${answerBox(description, path, body)}
 </aside>
 </div>`;
 }

@@ -1,7 +1,8 @@
 /** The frame of every page: head, bar, navigation and footer. All addresses are relative to the page. */
 import { pagePolicy } from '../headers.ts';
+import { masked } from '../page/numbers.ts';
 import { API, PORTAL } from './code.ts';
-import { type Description, pageOf } from './document.ts';
+import { type Description, pageOf, type Sample, samplesOf } from './document.ts';
 import { escaped, type Html, html } from './html.ts';
 
 export interface Page {
@@ -13,8 +14,17 @@ export interface Page {
   readonly scripts?: readonly string[];
 }
 
-const GUIDES: readonly (readonly [file: string, name: string])[] = [
-  ['index.html', 'Início'],
+type Entry = readonly [file: string, name: string];
+
+const USES: readonly Entry[] = [
+  ['consultar.html', 'Consultar'],
+  ['experimentar.html', 'Experimentar'],
+  ['baixar.html', 'Baixar dados'],
+  ['atualizacoes.html', 'Atualizações'],
+  ['uso.html', 'Uso da chave'],
+];
+
+const GUIDES: readonly Entry[] = [
   ['chave.html', 'Chave de acesso'],
   ['paginacao.html', 'Paginação'],
   ['versoes.html', 'Atualização e versões'],
@@ -27,26 +37,45 @@ const GUIDES: readonly (readonly [file: string, name: string])[] = [
 /** Returns `../` for a page in a folder. */
 const upFrom = (file: string): string => '../'.repeat(file.split('/').length - 1);
 
-function entry(target: string, name: string, file: string): Html {
+function entry([target, name]: Entry, file: string, inside: Html | null = null): Html {
   const href = `${upFrom(file)}${target}`;
   return target === file
-    ? html`<li><a href="${href}" aria-current="page">${name}</a></li>`
-    : html`<li><a href="${href}">${name}</a></li>`;
+    ? html`<li><a href="${href}" aria-current="page">${name}</a>${inside}</li>`
+    : html`<li><a href="${href}">${name}</a>${inside}</li>`;
 }
 
-function navigation({ tags, paths }: Description, file: string): Html {
-  const groups = tags.map(({ name }) => {
+/** Renders the families of the reference; that of the page has its operations below it. */
+function families({ tags, paths }: Description, file: string): Html[] {
+  return tags.map(({ name }) => {
     const of = Object.entries(paths).filter(([, { get }]) => get.tags.includes(name));
-    return html`
-<h3>${name}</h3><ul>${of.map(([path, { get }]) => entry(pageOf(path), get.summary, file))}</ul>`;
+    const own = of.map(([path, { get }]): Entry => [pageOf(path), get.summary]);
+    const inside = own.some(([target]) => target === file)
+      ? html`<ul>${own.map((one) => entry(one, file))}</ul>`
+      : null;
+    return entry([`referencia/index.html#${name.toLowerCase()}`, name], file, inside);
   });
+}
+
+/** The field of the search works with scripts alone, which show it. */
+const FIND = html`
+<div class="find" role="search" aria-label="Páginas" hidden>
+<label for="busca">Buscar nas páginas</label>
+<input id="busca" type="search" autocomplete="off" spellcheck="false" placeholder="campo, erro, assunto…">
+<p class="small" role="status" data-found-said></p>
+<ul data-found></ul>
+</div>`;
+
+function navigation(description: Description, file: string): Html {
+  const list = (entries: readonly Entry[]): Html => html`<ul>${entries.map((one) => entry(one, file))}</ul>`;
   return html`
-<nav id="menu" class="menu" aria-label="Páginas">
-<ul class="first">${entry('consultar.html', 'Consultar', file)}${entry('experimentar.html', 'Experimentar', file)}${entry('baixar.html', 'Baixar dados', file)}${entry('atualizacoes.html', 'Atualizações', file)}${entry('uso.html', 'Uso da chave', file)}</ul>
+<nav id="menu" class="menu" aria-label="Páginas">${FIND}
+<div data-lists>
+${list([['index.html', 'Início'], ...USES])}
 <h2>Guias</h2>
-<ul>${GUIDES.map(([target, name]) => entry(target, name, file))}</ul>
+${list(GUIDES)}
 <h2>Referência</h2>
-<ul>${entry('referencia/index.html', 'Todas as operações', file)}</ul>${groups}
+<ul>${entry(['referencia/index.html', 'Todas as operações'], file)}${families(description, file)}</ul>
+</div>
 </nav>`;
 }
 
@@ -95,15 +124,27 @@ ${navigation(description, page.file)}
 </html>
 `.html;
 
+const numbered = (text: string, { name, start, number }: Sample): string =>
+  text
+    .replaceAll(`{{${name}}}`, `<span data-exemplo="${start}">${number}</span>`)
+    .replaceAll(
+      `{{${name} mascarado}}`,
+      `<span data-exemplo="${start}" data-mascara>${masked(number)}</span>`,
+    );
+
 /** Shown until the script of the page puts in the address at which the reader has it. */
 const UNKNOWN = 'https://portal';
 
-/** Renders a page. Its script replaces both addresses by those in force, where they differ. */
+/**
+ * Renders a page. Its script replaces both addresses by those in force, and the numbers of the sample by those
+ * that the service answers, where they differ.
+ */
 export const rendered = (
   page: Page,
   description: Description,
   { api, portal = UNKNOWN }: { readonly api: string; readonly portal?: string | undefined },
 ): string =>
-  whole(page, description)
+  samplesOf(description)
+    .reduce(numbered, whole(page, description))
     .replaceAll(API, `<span data-api>${escaped(api)}</span>`)
     .replaceAll(PORTAL, `<span data-portal>${escaped(portal)}</span>`);

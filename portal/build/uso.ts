@@ -6,7 +6,7 @@ import type { Page } from './shell.ts';
 export const usage = (): Page => ({
   file: 'uso.html',
   title: 'Uso da chave',
-  scripts: ['uso.js'],
+  scripts: ['views.js'],
   content: html`
 <article class="consult">
 <h1>Uso da chave</h1>

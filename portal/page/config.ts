@@ -34,9 +34,21 @@ async function read(): Promise<Config> {
   return config;
 }
 
+/** Shows the root of the portal, at whatever address the reader has it, in the places that name it. */
+export function showPortal(): void {
+  const portal = new URL(ROOT || '.', location.href).href.replace(/\/$/, '');
+  for (const place of document.querySelectorAll('[data-portal]')) place.textContent = portal;
+}
+
+/** Shows the addresses of the API and of the portal in the places that name them. */
+export function showAddress({ api }: Config): void {
+  showPortal();
+  for (const place of document.querySelectorAll('[data-api], [data-api-text]')) place.textContent = api;
+}
+
 let config: Promise<Config> | undefined;
 
-/** Reads the file once for the two scripts of the page of the playground, which share the result. */
+/** Reads the file once for the two scripts of a page, which share the result. */
 export function readConfig(): Promise<Config> {
   const shared = window as unknown as { portalConfig?: Promise<Config> };
   config ??= shared.portalConfig ?? read();

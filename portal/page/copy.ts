@@ -20,13 +20,18 @@ export async function copy(
   }, DONE_MS);
 }
 
+/** `text` is called when the button is pressed. */
+export function copyButton(text: () => string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copiar';
+  button.addEventListener('click', () => void copy(text(), button));
+  return button;
+}
+
 export function addCopyButtons(): void {
   for (const box of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'copy';
-    button.textContent = 'Copiar';
-    button.addEventListener('click', () => void copy(box.querySelector('code')?.textContent ?? '', button));
-    box.append(button);
+    box.append(copyButton(() => box.querySelector('code')?.textContent ?? ''));
   }
 }

@@ -1,20 +1,16 @@
 /** The script of every page: environment, address of the API, theme, menu, tabs and copy buttons. */
-import { type Config, ROOT, readConfig } from './config.ts';
+import { type Config, readConfig, showAddress, showPortal } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';
+import { showExamples } from './examples.ts';
+import { wireFind } from './find.ts';
 import { showSituation } from './situation.ts';
 import { showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';
 
-/** The root of the portal, at whatever address the reader has it. */
-function showPortal(): void {
-  const portal = new URL(ROOT || '.', location.href).href.replace(/\/$/, '');
-  for (const place of document.querySelectorAll('[data-portal]')) place.textContent = portal;
-}
-
-function show({ api, ambiente }: Config): void {
-  for (const place of document.querySelectorAll('[data-api]')) place.textContent = api;
-  for (const place of document.querySelectorAll('[data-api-text]')) place.textContent = api;
+function show(config: Config): void {
+  const { api, ambiente } = config;
+  showAddress(config);
   const badge = document.querySelector<HTMLElement>('[data-environment]');
   if (!badge) return;
   badge.textContent = `${environmentName(ambiente)} · ${ambiente}`;
@@ -25,7 +21,7 @@ function show({ api, ambiente }: Config): void {
 
 async function showAll(config: Config): Promise<void> {
   show(config);
-  await showSituation(config);
+  await Promise.all([showExamples(config), showSituation(config)]);
 }
 
 function apologize(): void {
@@ -42,4 +38,5 @@ switchMenu();
 showCurrent();
 makeTabs();
 addCopyButtons();
+wireFind();
 readConfig().then(showAll, apologize);

@@ -48,6 +48,9 @@ export function switchMenu(): void {
     menu.classList.toggle('open', open);
   };
   button.addEventListener('click', () => set(button.getAttribute('aria-expanded') !== 'true'));
+  menu.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) set(false);
+  });
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return;
     set(false);

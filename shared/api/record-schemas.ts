@@ -21,6 +21,10 @@ export function said<Schema extends z.ZodMiniType>(schema: Schema, description: 
   return schema;
 }
 
+/** Returns a named schema with a description of its own, which stands beside the reference to it. */
+export const meaning = (schema: z.ZodMiniType, description: string): z.ZodMiniType =>
+  said(schema.clone(schema.def, { parent: true }), description);
+
 /** Only keys, which have a pattern, and derived fields are never null. */
 function fieldSchema(field: Field): z.ZodMiniType {
   if (field.pattern) return z.string().check(z.regex(field.pattern));

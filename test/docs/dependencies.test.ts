@@ -20,7 +20,6 @@ const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', '
 
 /** Packages with an install script, and why they work without it. */
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
-  '@scarf/scarf': 'only sends statistics',
   esbuild: 'only replaces its JavaScript starter by the program of its platform package',
 };
 

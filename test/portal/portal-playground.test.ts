@@ -2,17 +2,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';
+import { readDescription } from '../../portal/build/document.ts';
+import { operationsOf } from '../../portal/build/playground.ts';
+import type { Example } from '../../portal/page/numbers.ts';
+import { addressOf, firstValue, withExamples } from '../../portal/page/playground/operations.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { documentOf, hasBrowser, openPage, tracesOf, type Watched } from '../support/portal/browser.ts';
 import { enterKey, execute, openPlayground, stateOf } from '../support/portal/playground.ts';
 import { type Service, testPrograms } from '../support/programs.ts';
-import { type Document, readDescription } from '../support/service/described.ts';
 import { ask } from '../support/service/http.ts';
 
-const { paths } = readDescription();
-const operations: Document[] = ROUTES.map(({ path }) => ({ path, ...paths[path].get }));
 const PARTNERS = 'listarCnpjsSocios';
 
 describe.runIf(hasBrowser)('the playground', () => {
@@ -47,32 +48,21 @@ describe.runIf(hasBrowser)('the playground', () => {
     await openPlayground(page, service.portal);
     expect(await enterKey(page, key)).toBe('Chave de desenvolvimento em uso: cnpj_dev_••••••••.');
     expect(await documentOf(page)).not.toContain(key);
+    const { status: found, text } = await ask(service.url, '/v1/exemplos');
+    const examples: Example[] = found === 200 ? Object.values(JSON.parse(text)) : [];
+    const operations = Object.entries(withExamples(operationsOf(readDescription()), examples));
     expect(operations).toHaveLength(ROUTES.length);
-    for (const { operationId, parameters = [], path } of operations) {
-      const filled = parameters.filter((p: Document) => p.in === 'path');
-      const address = filled.reduce(
-        (text: string, p: Document) => text.replace(`{${p.name}}`, p.example),
-        path,
-      );
-      // The form chooses the default of a choice, and the example of a required parameter.
-      const [query = ''] = [
-        ['categoria', '?categoria=nao_previdenciario'],
-        [
-          'fonte',
-          parameters.some((p: Document) => p.name === 'fonte' && p.in === 'query') ? '?fonte=cnpj' : '',
-        ],
-        ['por', '?por=uf'],
-        ['cnpjs', '?cnpjs=99111001000170%2C99.222.002%2F0001-92%2C55555555000191'],
-        ['nome', parameters.some((p: Document) => p.name === 'nome' && p.required) ? '?nome=padaria' : ''],
-      ].flatMap(([name, text]) => (text && parameters.some((p: Document) => p.name === name) ? [text] : []));
+    for (const [operationId, operation] of operations) {
+      const first = operation.parameters.map((one) => [one.name, firstValue(one)]);
+      const address = addressOf(operation, Object.fromEntries(first));
       const answer = async (): Promise<unknown> =>
-        JSON.parse((await ask(service.url, address + query, { headers: { 'x-api-key': key } })).text);
+        JSON.parse((await ask(service.url, address, { headers: { 'x-api-key': key } })).text);
       const before = await answer();
       const { status, body, curl } = await execute(page, operationId);
       expect([operationId, status]).toEqual([operationId, '200']);
       // The counts of /v1/uso are written once a minute, and so between any two requests.
       expect([before, await answer()]).toContainEqual(JSON.parse(body));
-      expect(curl).toBe(`curl -s -H "X-API-Key: $API_KEY" '${service.url}${address}${query}'`);
+      expect(curl).toBe(`curl -s -H "X-API-Key: $API_KEY" '${service.url}${address}'`);
       expect(await tracesOf(page)).not.toContain(key);
       expect(await documentOf(page)).not.toContain(key);
     }

@@ -18,7 +18,7 @@ const allowed = async (origin: string): Promise<unknown> =>
 describe('the portal of npm start', () => {
   test('equals the portal generated for the address and the environment of its API', async () => {
     const files = buildPortal({ api: service.url, ambiente: 'dev' });
-    for (const name of ['index.html', 'config.json', 'openapi.json', 'playground.js', 'portal.css']) {
+    for (const name of ['index.html', 'config.json', 'openapi.json', 'views.js', 'portal.css']) {
       expect((await get(`/${name}`)).text).toBe(files.get(name)?.toString());
     }
     expect((await get('/')).text).toBe(files.get('index.html')?.toString());
@@ -40,7 +40,7 @@ describe('the portal of npm start', () => {
     }
   });
 
-  test.each(['/', '/config.json', '/swagger-ui-bundle.js', '/nada.html'])(
+  test.each(['/', '/config.json', '/operacoes.json', '/nada.html'])(
     'sends %s with every header of its policy',
     async (path) => {
       const { headers } = await get(path);

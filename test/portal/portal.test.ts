@@ -1,5 +1,4 @@
 /** The generated portal is complete and up to date; its links work, and its policy allows its content. */
-import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
@@ -108,7 +107,7 @@ describe('a page', () => {
         const [path = '', anchor] = link.split('#');
         const target = path === '' ? name : posix.join(posix.dirname(name), path);
         if (!files.has(target)) return true;
-        if (anchor === undefined || target === 'experimentar.html') return false;
+        if (anchor === undefined) return false;
         if (target === 'consultar.html' && questionOf(`#${anchor}`)) return false;
         return !idsOf(page(target)).includes(anchor);
       }),
@@ -137,7 +136,7 @@ describe('a page', () => {
       expect(linksOf(text).filter((link) => /^(?:[a-z]+:|\/)/.test(link))).toEqual([]);
       expect(text).toContain(`content="${pagePolicy}"`);
     }
-    for (const name of ['portal.css', 'page.js', 'playground.js', 'consultar.js', 'uso.js', 'theme.js']) {
+    for (const name of ['portal.css', 'page.js', 'home.js', 'views.js', 'atualizacoes.js', 'theme.js']) {
       expect(textIn(name)).not.toMatch(/@import|url\(|sourceMappingURL/);
     }
     for (const policy of [pagePolicy, contentPolicy(API)]) {
@@ -161,14 +160,14 @@ describe('a page', () => {
   });
 
   test('stores nothing except the theme', () => {
-    const code = ['page.js', 'playground.js', 'consultar.js', 'uso.js', 'theme.js'].map(textIn).join('\n');
+    const code = ['page.js', 'home.js', 'views.js', 'atualizacoes.js', 'theme.js'].map(textIn).join('\n');
     expect([...code.matchAll(/localStorage\.(\w+)/g)].map(([, use]) => use).sort()).toEqual([
       'getItem',
       'setItem',
     ]);
-    expect(code).not.toMatch(/sessionStorage|indexedDB|document\.cookie|serviceWorker|pushState/);
+    expect(code).not.toMatch(/sessionStorage|indexedDB|document\.cookie|serviceWorker/);
     // An entry of the history has its address, which has no key, and no state.
-    expect(code).not.toMatch(/replaceState(?!\(null,)/);
+    expect(code).not.toMatch(/(?:push|replace)State(?!\(null,)/);
   });
 });
 
@@ -182,12 +181,6 @@ test('the page of changes has the version of the interface', () => {
 
 test('config.json has the address and the environment, and nothing else', () => {
   expect(JSON.parse(textIn('config.json'))).toEqual({ api: API, ambiente: 'test' });
-});
-
-test('the licence of swagger-ui is among the files', () => {
-  const notice = readFileSync(new URL('../../node_modules/swagger-ui-dist/NOTICE', import.meta.url));
-  expect(files.get('swagger-ui-NOTICE.txt')).toEqual(notice);
-  expect(textIn('swagger-ui-LICENSE.txt')).toContain('Apache License');
 });
 
 describe('a key', () => {

@@ -462,10 +462,10 @@ class CnpjEstabelecimentos(TypedDict):
     "CNPJ completo, 14 posições, sem máscara."
 
     identificador_matriz_filial: str | None
-    "1 matriz, 2 filial."
+    "Se o estabelecimento é a matriz (1) ou uma filial (2)."
 
     nome_fantasia: str | None
-    "Nome fantasia."
+    "Nome pelo qual o estabelecimento se apresenta ao público."
 
     situacao_cadastral: str | None
     "Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada."
@@ -477,10 +477,10 @@ class CnpjEstabelecimentos(TypedDict):
     "Código do motivo da situação cadastral."
 
     nome_cidade_exterior: str | None
-    "Cidade no exterior."
+    "Cidade de um estabelecimento fora do Brasil."
 
     pais: str | None
-    "Código do país."
+    "Código do país de um estabelecimento fora do Brasil."
 
     data_inicio_atividade: str | None
     "Data de início de atividade (AAAAMMDD)."
@@ -492,19 +492,19 @@ class CnpjEstabelecimentos(TypedDict):
     "CNAEs secundários, separados por vírgula."
 
     tipo_logradouro: str | None
-    "Tipo do logradouro."
+    "Tipo do logradouro do endereço, como RUA ou AVENIDA."
 
     logradouro: str | None
-    "Logradouro."
+    "Nome do logradouro do endereço, sem o tipo."
 
     numero: str | None
-    "Número."
+    "Número no logradouro; pode ser um texto, como SN."
 
     complemento: str | None
-    "Complemento."
+    "Complemento do endereço, como sala ou andar."
 
     bairro: str | None
-    "Bairro."
+    "Bairro ou distrito do endereço."
 
     cep: str | None
     "CEP como publicado; pode faltar o zero inicial."
@@ -519,25 +519,25 @@ class CnpjEstabelecimentos(TypedDict):
     "DDD do telefone 1."
 
     telefone_1: str | None
-    "Telefone 1."
+    "Primeiro telefone do estabelecimento."
 
     ddd_2: str | None
     "DDD do telefone 2."
 
     telefone_2: str | None
-    "Telefone 2."
+    "Segundo telefone do estabelecimento."
 
     ddd_fax: str | None
-    "DDD do fax."
+    "DDD do número de fax."
 
     fax: str | None
-    "Fax."
+    "Número de fax do estabelecimento."
 
     correio_eletronico: str | None
-    "Correio eletrônico."
+    "Endereço de e-mail do estabelecimento."
 
     situacao_especial: str | None
-    "Situação especial."
+    "Situação especial da empresa, como falência ou recuperação judicial."
 
     data_situacao_especial: str | None
     "Data da situação especial (AAAAMMDD)."
@@ -584,7 +584,7 @@ class CnpjSocios(TypedDict):
     "1 pessoa jurídica, 2 pessoa física, 3 estrangeiro."
 
     nome_socio_razao_social: str | None
-    "Nome do sócio ou razão social."
+    "Nome da pessoa, ou razão social da empresa, que é sócia."
 
     cnpj_cpf_socio: str | None
     "CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros."
@@ -618,17 +618,17 @@ class Codigo(TypedDict):
     "Código e descrição."
 
     codigo: str
-    "Código."
+    "O código, como os registros o trazem."
 
     descricao: str | None
-    "Descrição."
+    "O que o código significa."
 
     codigo_ibge: str | None
     "Código do município no IBGE, que a publicação não traz: é da lista de municípios do Tesouro Nacional, conferida em 2026-11-28. Nulo se ela não o tem, como para o exterior. Nas outras tabelas é sempre nulo."
 
 
 class CodigoDescrito(TypedDict):
-    "Código com a sua descrição."
+    "Um código e o que ele significa."
 
     codigo: str | None
     "O código, como publicado; nulo quando não há."
@@ -751,7 +751,7 @@ class DescricaoComplementar(TypedDict):
     "A tabela da publicação em que o código falta."
 
     codigo: str
-    "O código."
+    "O código que a tabela da publicação não tem."
 
     descricao: str
     "A descrição, que não é da publicação."
@@ -806,13 +806,13 @@ class EstabelecimentoEncontrado(TypedDict):
     "Nome empresarial. No MEI pode conter o CPF do titular, como publicado."
 
     nome_fantasia: str | None
-    "Nome fantasia."
+    "Nome pelo qual o estabelecimento se apresenta ao público."
 
     situacao_cadastral: str | None
     "Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada."
 
     identificador_matriz_filial: str | None
-    "1 matriz, 2 filial."
+    "Se o estabelecimento é a matriz (1) ou uma filial (2)."
 
     uf: str | None
     "Unidade da Federação; EX para o exterior."
@@ -975,12 +975,16 @@ class FichaEmpresa(TypedDict):
     "Nome empresarial. No MEI pode conter o CPF do titular, como publicado."
 
     natureza_juridica: CodigoDescrito
+    "Código da natureza jurídica (4 dígitos)."
 
     qualificacao_responsavel: CodigoDescrito
+    "Código da qualificação do responsável."
 
     capital_social: ValorFormatado
+    "Capital social como publicado: vírgula decimal, sem separador de milhar."
 
     porte_empresa: CodigoDescrito
+    "Porte: 00 não informado, 01 microempresa, 03 pequeno porte, 05 demais."
 
     ente_federativo_responsavel: str | None
     "Ente federativo responsável, para órgãos públicos."
@@ -1005,63 +1009,73 @@ class FichaEstabelecimento(TypedDict):
     "CNPJ completo, 14 posições, sem máscara."
 
     identificador_matriz_filial: CodigoDescrito
+    "Se o estabelecimento é a matriz (1) ou uma filial (2)."
 
     nome_fantasia: str | None
-    "Nome fantasia."
+    "Nome pelo qual o estabelecimento se apresenta ao público."
 
     situacao_cadastral: CodigoDescrito
+    "Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada."
 
     data_situacao_cadastral: str | None
     "Data da situação cadastral. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     motivo_situacao_cadastral: CodigoDescrito
+    "Código do motivo da situação cadastral."
 
     nome_cidade_exterior: str | None
-    "Cidade no exterior."
+    "Cidade de um estabelecimento fora do Brasil."
 
     pais: CodigoDescrito
+    "Código do país de um estabelecimento fora do Brasil."
 
     data_inicio_atividade: str | None
     "Data de início de atividade. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     cnae_fiscal_principal: CodigoDescrito
+    "CNAE principal (7 dígitos)."
 
     cnae_fiscal_secundaria: list[CodigoDescrito]
     "CNAEs secundários."
 
     tipo_logradouro: str | None
-    "Tipo do logradouro."
+    "Tipo do logradouro do endereço, como RUA ou AVENIDA."
 
     logradouro: str | None
-    "Logradouro."
+    "Nome do logradouro do endereço, sem o tipo."
 
     numero: str | None
-    "Número."
+    "Número no logradouro; pode ser um texto, como SN."
 
     complemento: str | None
-    "Complemento."
+    "Complemento do endereço, como sala ou andar."
 
     bairro: str | None
-    "Bairro."
+    "Bairro ou distrito do endereço."
 
     cep: NumeroFormatado
+    "CEP como publicado; pode faltar o zero inicial."
 
     uf: str | None
     "Unidade da Federação; EX para o exterior."
 
     municipio: MunicipioDescrito
+    "Código do município na tabela TOM (4 dígitos); 9707 para o exterior."
 
     telefone_1: TelefoneFormatado
+    "Primeiro telefone do estabelecimento."
 
     telefone_2: TelefoneFormatado
+    "Segundo telefone do estabelecimento."
 
     fax: TelefoneFormatado
+    "Número de fax do estabelecimento."
 
     correio_eletronico: str | None
-    "Correio eletrônico."
+    "Endereço de e-mail do estabelecimento."
 
     situacao_especial: str | None
-    "Situação especial."
+    "Situação especial da empresa, como falência ou recuperação judicial."
 
     data_situacao_especial: str | None
     "Data da situação especial. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
@@ -1090,6 +1104,7 @@ class FichaSimples(TypedDict):
     "Simples Nacional e MEI com descrições."
 
     opcao_pelo_simples: CodigoDescrito
+    "Optante pelo Simples Nacional: S ou N. Nulo quando a empresa não consta do arquivo."
 
     data_opcao_simples: str | None
     "Data da opção pelo Simples. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
@@ -1098,6 +1113,7 @@ class FichaSimples(TypedDict):
     "Data da exclusão do Simples. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     opcao_pelo_mei: CodigoDescrito
+    "Optante pelo MEI: S ou N. Nulo quando a empresa não consta do arquivo."
 
     data_opcao_mei: str | None
     "Data da opção pelo MEI. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
@@ -1110,27 +1126,34 @@ class FichaSocio(TypedDict):
     "Sócio com descrições."
 
     identificador_socio: CodigoDescrito
+    "1 pessoa jurídica, 2 pessoa física, 3 estrangeiro."
 
     nome_socio_razao_social: str | None
-    "Nome do sócio ou razão social."
+    "Nome da pessoa, ou razão social da empresa, que é sócia."
 
     cnpj_cpf_socio: NumeroFormatado
+    "CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros."
 
     qualificacao_socio: CodigoDescrito
+    "Código da qualificação do sócio."
 
     data_entrada_sociedade: str | None
     "Data de entrada na sociedade. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia."
 
     pais: CodigoDescrito
+    "Código do país do sócio estrangeiro."
 
     representante_legal: NumeroFormatado
+    "CPF mascarado do representante legal; ***000000** quando não há."
 
     nome_representante: str | None
     "Nome do representante legal."
 
     qualificacao_representante_legal: CodigoDescrito
+    "Código da qualificação do representante legal; 00 quando não há."
 
     faixa_etaria: CodigoDescrito
+    "Faixa etária: 0 não se aplica, 1 (0 a 12 anos) a 9 (mais de 80 anos)."
 
 
 class FichaSocios(TypedDict):
@@ -1226,7 +1249,7 @@ class LinhasDaUf(TypedDict):
     "Sigla da UF; nula para as linhas sem UF."
 
     linhas: int
-    "Linhas da UF."
+    "Quantidade de linhas com esta UF."
 
 
 class LinhasDescartadas(TypedDict):
@@ -1542,7 +1565,7 @@ class MunicipioDescrito(TypedDict):
 
 
 class NumeroFormatado(TypedDict):
-    "Número com a sua pontuação."
+    "Um número, como publicado e com pontuação."
 
     publicado: str | None
     "O valor, como publicado; nulo quando não há."
@@ -1627,7 +1650,7 @@ class ParcelamentosRfb(TypedDict):
     "Data da adesão ou do deferimento."
 
     quantidade_parcelas: int | None
-    "Quantidade de parcelas."
+    "Em quantas parcelas a dívida foi dividida."
 
     valor_parcelado: str | None
     "Valor parcelado como publicado."
@@ -1919,7 +1942,7 @@ class Sugestao(TypedDict):
     "Nome empresarial. No MEI pode conter o CPF do titular, como publicado."
 
     nome_fantasia: str | None
-    "Nome fantasia."
+    "Nome pelo qual o estabelecimento se apresenta ao público."
 
     situacao_cadastral: str | None
     "Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada."
@@ -1960,7 +1983,7 @@ class TabelaAuxiliar(TypedDict):
 
 
 class TelefoneFormatado(TypedDict):
-    "Telefone."
+    "Um telefone, com o DDD."
 
     ddd: str | None
     "O DDD, como publicado."
@@ -1985,7 +2008,7 @@ class TransacoesRfb(TypedDict):
     "Número do processo ou dossiê."
 
     data_negociacao: str | None
-    "Data da negociação."
+    "Dia em que a transação foi negociada."
 
     divida_transacionada: str | None
     "Dívida transacionada como publicada."

@@ -1,6 +1,6 @@
-/** Starts the page of the bulk files. */
+/** The view of the bulk files. */
 import type { Ask, Reply } from '../consultar/reply.ts';
-import { startKeyedPage } from '../keyed-page.ts';
+import { keyedPage } from '../keyed-page.ts';
 import { type Exported, exportsView } from './baixar-view.ts';
 
 interface Listed {
@@ -38,7 +38,7 @@ async function read(ask: Ask): Promise<Reply<readonly Exported[]>> {
   return { ...listed, body: sources };
 }
 
-startKeyedPage({
+export const downloads = keyedPage({
   invitation: 'Informe a sua chave para ver os arquivos.',
   done: 'Arquivos consultados agora.',
   read,

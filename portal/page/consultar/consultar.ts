@@ -1,8 +1,7 @@
-/** Starts the company search page: the page's address has the question, and each change of it is answered. */
-import { type Config, readConfig } from '../config.ts';
-import { wireKeyField } from '../playground/key-field.ts';
-import { createKeys, type Keys } from '../playground/keys.ts';
-import { createApi } from './ask.ts';
+/** The view that searches companies: the address has the question, and each change of it is answered. */
+import { type TakeTyped, wireKeyField } from '../playground/key-field.ts';
+import type { Keys } from '../playground/keys.ts';
+import type { View } from '../session.ts';
 import { showCompany } from './company/company.ts';
 import { wireCombo } from './form/combo.ts';
 import { proposeCompanies } from './form/companies.ts';
@@ -65,13 +64,13 @@ const SHOW: Readonly<Record<Opened, Show>> = {
 };
 
 /** Returns the function that answers the question of the address. */
-function router(world: World, keys: Keys): () => Promise<void> {
+function router(world: World, keys: Keys, ended: AbortSignal): () => Promise<void> {
   const showList = createList(world);
   let turns = 0;
   let opened: string | null = null;
   return async () => {
     const own = ++turns;
-    const turn: Turn = { isCurrent: () => own === turns };
+    const turn: Turn = { isCurrent: () => own === turns && !ended.aborted };
     const question = questionOf(location.hash);
     const kind = question ? openedIn(question) : undefined;
     markFaults([]);
@@ -134,8 +133,7 @@ function run(world: World, townsOf: TownsOf): void {
 }
 
 /** Wires the buttons and Enter. A typed key is used first; a question without one waits for it. */
-function wireQuestion(world: World, keys: Keys, config: Config, townsOf: TownsOf): void {
-  const takeTyped = wireKeyField(keys, config);
+function wireQuestion(world: World, takeTyped: TakeTyped, townsOf: TownsOf): void {
   const ask = (act: () => void): void => {
     const refusal = takeTyped();
     if (refusal === null) act();
@@ -152,13 +150,11 @@ function wireQuestion(world: World, keys: Keys, config: Config, townsOf: TownsOf
   });
 }
 
-function begin(config: Config): void {
-  const keys = createKeys(config.ambiente);
-  const api = createApi(keys, config);
+export const search: View = ({ config, keys, api }, ended) => {
   const names = createNames(api.ask);
   const towns = createTowns(api.ask, names);
   const world: World = { ...api, names, retry: () => void show() };
-  const show = router(world, keys);
+  const show = router(world, keys, ended);
   const write = (): void => writeForm(questionOf(location.hash) ?? NO_QUESTION, names);
 
   const suggest = proposeCompanies(api.ask, () => keys.current() !== null);
@@ -170,29 +166,28 @@ function begin(config: Config): void {
   wireCombo('cnae', proposeActivities(api.ask, names));
   clearTownWithState();
   wireGestures();
-  wireQuestion(world, keys, config, towns.of);
+  wireQuestion(world, wireKeyField(keys, config, ended), towns.of);
   keys.onChange(() => {
     void show();
     if (keys.current() === null) return;
     // The button of the key disappears. A question that waited for the key is answered below.
     if (questionOf(location.hash)) find('#conteudo').focus({ preventScroll: true });
     else controlOf('nome').focus();
-  });
-  addEventListener('hashchange', () => {
-    // A link inside the page, such as the one to the content, is not a question.
-    if (location.hash !== '' && questionOf(location.hash) === null) return;
-    cleanAddress();
-    write();
-    void show();
-  });
+  }, ended);
+  addEventListener(
+    'hashchange',
+    ({ oldURL, newURL }) => {
+      // The way back from another view changes the page as well, and has begun this one.
+      if (new URL(oldURL).pathname !== new URL(newURL).pathname) return;
+      // A link inside the page, such as the one to the content, is not a question.
+      if (location.hash !== '' && questionOf(location.hash) === null) return;
+      cleanAddress();
+      write();
+      void show();
+    },
+    { signal: ended },
+  );
   cleanAddress();
   write();
   void show();
-}
-
-readConfig().then(begin, (error: unknown) => {
-  console.error(error);
-  say(
-    'A página não pôde começar: config.json não foi lido. Recarregue-a; se continuar, avise quem opera o serviço.',
-  );
-});
+};

@@ -1,6 +1,7 @@
 /** Handles an answer's elements that are not links: they go to a typed page, unfold bars, go to a field. */
 import { controlOf } from './form/form.ts';
 import { pageIn } from './list/pages-view.ts';
+import { find } from './place.ts';
 import { addressOf, NO_QUESTION, PAGE, questionOf } from './question.ts';
 
 /** `data-last-page` is the number of the last page. */
@@ -29,16 +30,18 @@ function goToField(name: string): void {
 const pageField = (target: EventTarget | null): HTMLInputElement | null =>
   target instanceof HTMLInputElement && target.dataset['lastPage'] !== undefined ? target : null;
 
+/** Listens in the content of the page, which goes with the view. */
 export function wireGestures(): void {
-  document.addEventListener('change', ({ target }) => {
+  const content = find('.consult');
+  content.addEventListener('change', ({ target }) => {
     const field = pageField(target);
     if (field) goToPage(field);
   });
-  document.addEventListener('keydown', ({ key, target }) => {
+  content.addEventListener('keydown', ({ key, target }) => {
     const field = key === 'Enter' ? pageField(target) : null;
     if (field) goToPage(field);
   });
-  document.addEventListener('click', (event) => {
+  content.addEventListener('click', (event) => {
     if (!(event.target instanceof HTMLElement)) return;
     const { focus, unfold: shown } = event.target.dataset;
     if (shown !== undefined) unfold(event.target);

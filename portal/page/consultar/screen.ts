@@ -17,8 +17,6 @@ export interface Turn {
   readonly isCurrent: () => boolean;
 }
 
-const TITLE = document.title;
-
 export const screen = {
   /** The live region: one sentence about the result, or the problem. */
   said: (): HTMLElement => find('[data-said]'),
@@ -26,9 +24,10 @@ export const screen = {
   hasList: (): boolean => screen.result().querySelector('.list') !== null,
 };
 
-/** Names the window, and with it the entry of the history. */
+/** Names the window, and with it the entry of the history, before the names of the page and of the portal. */
 export function title(text: string | null): void {
-  document.title = text === null ? TITLE : `${withoutCpf(text)} · ${TITLE}`;
+  const own = document.title.split(' · ').slice(-2);
+  document.title = [...(text === null ? [] : [withoutCpf(text)]), ...own].join(' · ');
 }
 
 /** The page is busy while the answer before is still shown. */

@@ -1,71 +1,106 @@
-/** Renders the answer: the request as a line of curl, headers and body. */
+/** Shows an answer: the request as a line of curl, headers and body. */
 
-import { tokens } from '../tokens.ts';
-import type { Access } from './access.ts';
-import { type Answer, answerOf } from './answer.ts';
-import { copyButton } from './copy-button.ts';
-import { curlView } from './curl-view.ts';
-import { SNAPSHOT } from './send.ts';
-import type { Immutable, Node, React } from './swagger.ts';
+import { colouredJson } from '../coloured.ts';
+import { fill } from '../consultar/place.ts';
+import { type Child, h } from '../consultar/tree.ts';
+import { copyButton } from '../copy.ts';
+import type { Answer } from './answer.ts';
+import type { Keys } from './keys.ts';
 
-/** Characters up to which a body is highlighted: a thousand coloured fields are slow to draw. */
-const COLOURED = 200_000;
-
-interface Props {
-  readonly response: Immutable;
-  readonly request: Immutable | null | undefined;
+export interface Sent {
+  readonly url: string;
+  /** Empty where the request had no X-Snapshot. */
+  readonly snapshot: string;
   readonly withKey: boolean;
-  readonly id: string;
 }
 
-const colouredOf = ({ createElement: h }: React, text: string): Node[] =>
-  text.length > COLOURED
-    ? [text]
-    : tokens('json', text).map(({ kind, text: piece }, i) =>
-        kind === 'plain' ? piece : h('span', { key: i, className: `t-${kind}` }, piece),
-      );
+/** A text in single quotes; the reader may have typed quotes into the field. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function bodyOf(react: React, text: string): Node {
-  const { createElement: h } = react;
-  const scrolled = { tabIndex: 0, role: 'region', 'aria-label': 'Corpo da resposta' };
-  return h(
-    'div',
-    { className: 'code' },
-    h('pre', scrolled, h('code', null, ...colouredOf(react, text))),
-    copyButton(react, () => text),
-  );
+/** `key` is null for a request without one. */
+function lineOf({ url, snapshot }: Sent, key: string | null): string {
+  const parts = [
+    'curl -s',
+    ...(key === null ? [] : [`-H "X-API-Key: ${key}"`]),
+    ...(snapshot === '' ? [] : [`-H ${quoted(`X-Snapshot: ${snapshot}`)}`]),
+    quoted(url),
+  ];
+  return parts.join(' ');
 }
 
-function headersOf({ createElement: h }: React, headers: Answer['headers']): Node {
+const headersView = (headers: Answer['headers']): Child => {
   const names = Object.keys(headers).sort();
   if (names.length === 0) return null;
-  const line = (name: string): Node =>
-    h('div', { key: name }, h('dt', null, h('code', null, name)), h('dd', null, String(headers[name])));
+  const line = (name: string): Child =>
+    h('div', {}, h('dt', {}, h('code', {}, name)), h('dd', {}, headers[name] ?? ''));
   return h(
     'details',
-    { className: 'answer-headers' },
-    h('summary', null, `Cabeçalhos da resposta (${names.length})`),
-    h('dl', { className: 'headers' }, ...names.map(line)),
+    { class: 'answer-headers' },
+    h('summary', {}, `Cabeçalhos da resposta (${names.length})`),
+    h('dl', { class: 'headers' }, ...names.map(line)),
   );
+};
+
+const bodyView = (text: string): Child =>
+  text !== '' &&
+  h(
+    'div',
+    { class: 'code', 'data-copied': true },
+    h(
+      'pre',
+      { tabindex: 0, role: 'group', 'aria-label': 'Corpo da resposta' },
+      h('code', {}, colouredJson(text)),
+    ),
+  );
+
+/** Wires the line of curl, which has `$API_KEY` until the reader asks for the key. */
+function wireLine(place: HTMLElement, sent: Sent, keys: Keys): void {
+  const code = place.querySelector('[data-language="sh"]') as HTMLElement;
+  const under = place.querySelector('.under') as HTMLElement;
+  const toggle = document.createElement('button');
+  let isShown = false;
+  const line = (): string => lineOf(sent, sent.withKey ? (isShown && keys.current()) || '$API_KEY' : null);
+  const write = (): void => {
+    code.textContent = line();
+    toggle.hidden = !sent.withKey || keys.current() === null;
+    toggle.textContent = isShown ? 'Esconder a chave' : 'Mostrar a chave';
+    toggle.setAttribute('aria-pressed', String(isShown));
+  };
+  toggle.type = 'button';
+  toggle.className = 'link';
+  toggle.addEventListener('click', () => {
+    isShown = !isShown;
+    write();
+  });
+  under.append(copyButton(line), toggle);
+  // The key is gone from the line at once when it is cleared; a line that was replaced listens no longer.
+  const end = keys.onChange(() => {
+    isShown = false;
+    if (code.isConnected) write();
+    else end();
+  });
+  write();
 }
 
-export function answerView(react: React, { keys }: Access) {
-  const { createElement: h } = react;
-  const Curl = curlView(react, keys);
-  return function AnswerView({ response, request, withKey, id }: Props): Node {
-    const { status, headers, text } = answerOf(response);
-    return h(
+/** Replaces what the place shows. */
+export function answerView(place: HTMLElement, id: string, sent: Sent, answer: Answer, keys: Keys): void {
+  const { status, headers, text } = answer;
+  const line = h(
+    'pre',
+    { tabindex: 0, role: 'group', 'aria-label': 'Pedido em curl' },
+    h('code', { 'data-language': 'sh' }),
+  );
+  fill(
+    place,
+    h(
       'div',
-      { className: 'answer', 'data-answer': id },
-      h('h4', null, 'Pedido'),
-      h(Curl, {
-        url: String(request?.get('url') ?? ''),
-        snapshot: String(request?.getIn(['headers', SNAPSHOT]) ?? ''),
-        withKey,
-      }),
-      status !== undefined && h('h4', null, 'Resposta'),
-      status !== undefined && headersOf(react, headers),
-      status !== undefined && text !== '' && bodyOf(react, text),
-    );
-  };
+      { class: 'answer', 'data-answer': id },
+      h('h4', {}, 'Pedido'),
+      h('div', { class: 'code' }, line),
+      h('div', { class: 'under' }),
+      status !== undefined && [h('h4', {}, 'Resposta'), headersView(headers), bodyView(text)],
+    ),
+  );
+  place.querySelector('[data-copied]')?.append(copyButton(() => text));
+  wireLine(place, sent, keys);
 }

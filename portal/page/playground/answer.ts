@@ -1,5 +1,4 @@
-/** Reads an answer from the state of swagger-ui: the received parts, or the reason for a missing answer. */
-import type { Immutable } from './swagger.ts';
+/** Reads an answer: the received parts, or the reason for a missing one. */
 
 export interface Answer {
   /** Undefined where there is no answer. */
@@ -20,16 +19,22 @@ function parsed(text: string): unknown {
   }
 }
 
-export function answerOf(response: Immutable): Answer {
-  const headers = (response.get('headers') as Immutable | undefined)?.toJS() ?? {};
-  const status = response.get('status');
-  const raw = String(response.get('text') ?? '');
+export async function answerOf(response: Response): Promise<Answer> {
+  const raw = await response.text();
   const body = parsed(raw);
   return {
-    status: typeof status === 'number' ? status : undefined,
-    message: String(response.get('message') ?? ''),
-    headers: headers as Record<string, string>,
+    status: response.status,
+    message: '',
+    headers: Object.fromEntries(response.headers),
     body,
     text: body === undefined ? raw : JSON.stringify(body, null, 2),
   };
 }
+
+export const failed = (message: string): Answer => ({
+  status: undefined,
+  message,
+  headers: {},
+  body: undefined,
+  text: '',
+});

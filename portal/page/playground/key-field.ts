@@ -1,13 +1,8 @@
-/** The key field: removes the key from the document once used, and clears it when the page is left. */
+/** The key field: shows whether a key is in use, and removes the key from the document once it is used. */
 import type { Config } from '../config.ts';
+import { find } from '../consultar/place.ts';
 import { environmentName } from '../environments.ts';
 import type { Keys } from './keys.ts';
-
-const find = <T extends HTMLElement>(selector: string): T => {
-  const found = document.querySelector<T>(selector);
-  if (!found) throw new Error(`the page has no ${selector}`);
-  return found;
-};
 
 /** Replaces the field by a new one, whose undo history does not contain the key. */
 function renew(): void {
@@ -26,39 +21,34 @@ function say(text: string, tone: 'plain' | 'good' | 'bad'): void {
 /** Uses the text of the field as the key. Returns the refusal; null for an empty field or a valid key. */
 export type TakeTyped = () => string | null;
 
-export function wireKeyField(keys: Keys, { ambiente }: Config): TakeTyped {
+export function wireKeyField(keys: Keys, { ambiente }: Config, ended: AbortSignal): TakeTyped {
   const inUse = `Chave de ${environmentName(ambiente).toLowerCase()} em uso: cnpj_${ambiente}_••••••••.`;
+
+  const show = (): void => {
+    renew();
+    if (keys.current() === null) say('Nenhuma chave em uso.', 'plain');
+    else say(inUse, 'good');
+  };
 
   const take = (text: string): string | null => {
     const refusal = keys.use(text);
-    if (refusal !== null) {
+    if (refusal !== null)
       say(keys.current() === null ? refusal : `${refusal} Continua em uso a chave anterior.`, 'bad');
-      return refusal;
-    }
-    renew();
-    say(inUse, 'good');
-    return null;
-  };
-
-  const clear = (): void => {
-    renew();
-    keys.clear();
-    say('Nenhuma chave em uso.', 'plain');
+    return refusal;
   };
 
   find('[data-use-key]').addEventListener('click', () => {
     if (take(find<HTMLInputElement>('#chave').value) !== null) find('#chave').focus();
   });
   find('[data-clear-key]').addEventListener('click', () => {
-    clear();
+    keys.clear();
     say('Credenciais apagadas. Nenhuma chave em uso.', 'plain');
   });
   find('[data-key-field]').addEventListener('keydown', ({ key }) => {
     if (key === 'Enter') find('[data-use-key]').click();
   });
-  // The browser may keep the page for its back button; it must not keep the key.
-  addEventListener('pagehide', clear);
-  addEventListener('pageshow', ({ persisted }) => persisted && clear());
+  keys.onChange(show, ended);
+  if (keys.current() !== null) show();
 
   return () => {
     const { value } = find<HTMLInputElement>('#chave');

@@ -1,4 +1,4 @@
-/** Keeps the key in this closure only; swagger-ui, the page's data and its address do not contain it. */
+/** Keeps the key in this closure only; the page's data and its address do not contain it. */
 import type { Environment } from '../environments.ts';
 import { refusalOf } from './key-form.ts';
 
@@ -10,8 +10,8 @@ export interface Keys {
   readonly clear: () => void;
   /** Aborts when the key is cleared. */
   readonly signal: () => AbortSignal;
-  /** Calls the function after every change. Returns a function that ends this. */
-  readonly onChange: (listener: () => void) => () => void;
+  /** Calls the function after every change, until `ended` aborts. Returns a function that ends this, too. */
+  readonly onChange: (listener: () => void, ended?: AbortSignal) => () => void;
 }
 
 export function createKeys(ambiente: Environment): Keys {
@@ -37,9 +37,11 @@ export function createKeys(ambiente: Environment): Keys {
       notify();
     },
     signal: () => abort.signal,
-    onChange: (listener) => {
+    onChange: (listener, ended) => {
+      const stop = (): void => void listeners.delete(listener);
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      ended?.addEventListener('abort', stop);
+      return stop;
     },
   };
 }

@@ -1,100 +1,87 @@
-/** Starts the playground: swagger-ui with the public description, and our views, key handling and sending. */
-import { type Config, ROOT, readConfig } from '../config.ts';
+/** The playground: opens operations, each with its fields, and the one that the address names. */
+import { type Config, ROOT } from '../config.ts';
+import { find } from '../consultar/place.ts';
+import { readExamples } from '../examples.ts';
+import type { View } from '../session.ts';
+import type { Access } from './access.ts';
 import { wireKeyField } from './key-field.ts';
-import { createKeys } from './keys.ts';
-import { layoutView } from './layout-view.ts';
-import { operationView } from './operation-view.ts';
+import { openOperation } from './operation.ts';
+import { type Operations, withExamples } from './operations.ts';
 import { sender } from './send.ts';
-import type { Start, System } from './swagger.ts';
 
-interface Operation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly responses: object;
+async function readOperations(): Promise<Operations> {
+  const answer = await fetch(`${ROOT}operacoes.json`, { cache: 'no-cache', credentials: 'omit' });
+  if (!answer.ok) throw new Error(`operacoes.json: ${answer.status}`);
+  return (await answer.json()) as Operations;
 }
 
-interface Description {
-  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
-}
+/** Longest wait for the numbers of the service, without which the operations begin with those of the sample. */
+const WAIT_MS = 2_000;
 
-/**
- * Reduces the description to operations and parameters, with the address of `config.json`. Answers and
- * schemas, most of the document, belong to the reference. Without the scheme of the key swagger-ui does not
- * store a key.
- */
-function requestsOnly({ paths, ...rest }: Description, { api }: Config): object {
-  const bare = Object.entries(paths).map(([path, { get }]) => [path, { get: { ...get, responses: {} } }]);
-  return { ...rest, servers: [{ url: api }], security: [], components: {}, paths: Object.fromEntries(bare) };
-}
-
-async function readDescription(): Promise<Description> {
-  const answer = await fetch(`${ROOT}openapi.json`, { cache: 'no-cache', credentials: 'omit' });
-  if (!answer.ok) throw new Error(`openapi.json: ${answer.status}`);
-  return (await answer.json()) as Description;
-}
-
-/** `experimentar.html#listarCnosAreas` opens that operation; as the pages of the reference link it. */
-function openLinked({ paths }: Description, { layoutActions }: System): void {
-  const id = decodeURIComponent(location.hash.slice(1));
-  const linked = Object.values(paths).find(({ get }) => get.operationId === id);
-  if (!linked) return;
-  layoutActions.show(['operations', linked.get.tags[0] ?? '', id], true);
-  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
-}
-
-function begin(start: Start, config: Config, description: Description, domNode: Element): void {
-  const keys = createKeys(config.ambiente);
-  const access = { keys, config, takeTyped: wireKeyField(keys, config) };
-  const send = sender(keys, config);
-  let system: System | undefined;
-  start({
-    domNode,
-    spec: requestsOnly(description, config),
-    layout: 'PortalLayout',
-    plugins: [
-      (own) => {
-        system = own;
-        return {
-          components: { PortalLayout: layoutView(own.React), operation: operationView(own.React, access) },
-        };
-      },
-    ],
-    // swagger-ui makes the address; the key is added after it, outside the state of swagger-ui.
-    requestInterceptor: (request) => Object.assign(request, { userFetch: send }),
-    onComplete: () => {
-      domNode.setAttribute('aria-busy', 'false');
-      if (system) openLinked(description, system);
-    },
-    supportedSubmitMethods: ['get'],
-    tryItOutEnabled: true,
-    docExpansion: 'list',
-    deepLinking: false,
-    validatorUrl: null,
-    persistAuthorization: false,
-    queryConfigEnabled: false,
+async function readBoth(config: Config): Promise<Operations> {
+  const late = new Promise<[]>((done) => {
+    setTimeout(() => done([]), WAIT_MS);
   });
+  const examples = Promise.race([readExamples(config), late]);
+  return withExamples(await readOperations(), await examples);
 }
 
-/** The script of swagger-ui comes last in the page, so that this script requests its files first. */
-async function swaggerUi(): Promise<Start> {
-  if (document.readyState !== 'complete') {
-    await new Promise((done) => addEventListener('load', done, { once: true }));
+/** Wires the headings. Returns the function that opens an operation. */
+function wire(place: HTMLElement, operations: Operations, access: Access): (id: string) => void {
+  const send = sender(access.keys, access.config);
+
+  /** The fields of an operation are made when it is opened first, and stay. */
+  const show = (heading: HTMLElement, isOpen: boolean): void => {
+    const body = document.getElementById(`${heading.id}-corpo`);
+    const operation = operations[heading.id];
+    if (!body || !operation) return;
+    if (body.childElementCount === 0) openOperation(heading.id, operation, body, { access, send });
+    heading.firstElementChild?.setAttribute('aria-expanded', String(isOpen));
+    body.hidden = !isOpen;
+    body.parentElement?.classList.toggle('open', isOpen);
+  };
+
+  for (const heading of place.querySelectorAll<HTMLElement>('.operation h3')) {
+    const button = heading.firstElementChild;
+    button?.addEventListener('click', () => show(heading, button.getAttribute('aria-expanded') !== 'true'));
   }
-  return (window as unknown as { SwaggerUIBundle: Start }).SwaggerUIBundle;
+  place.setAttribute('aria-busy', 'false');
+  return (id) => {
+    const heading = document.getElementById(id);
+    if (!heading || !Object.hasOwn(operations, id)) return;
+    show(heading, true);
+    heading.scrollIntoView();
+  };
 }
 
-async function main(): Promise<void> {
-  const place = document.getElementById('operacoes');
-  if (!place) return;
+/** The operations with their answers, which stay while other views are shown. */
+let kept: { readonly place: HTMLElement; readonly open: (id: string) => void } | undefined;
+
+/** `experimentar.html#listarCnosAreas` opens that operation, as the pages of the reference link it. */
+const openLinked = (): void => kept?.open(decodeURIComponent(location.hash.slice(1)));
+
+async function begin(access: Access, ended: AbortSignal): Promise<void> {
+  const place = find('#operacoes');
   try {
-    const [config, description, start] = await Promise.all([readConfig(), readDescription(), swaggerUi()]);
-    begin(start, config, description, place);
+    const operations = await readBoth(access.config);
+    if (ended.aborted) return;
+    kept = { place, open: wire(place, operations, access) };
+    openLinked();
   } catch (error) {
     console.error(error);
     place.textContent =
-      'As operações não puderam ser carregadas: config.json ou openapi.json não foi lido. Recarregue a página; se continuar, avise quem opera o serviço.';
+      'As operações não puderam ser carregadas: operacoes.json não foi lido. Recarregue a página; se continuar, avise quem opera o serviço.';
     place.className = 'note';
   }
 }
 
-void main();
+export const playground: View = ({ keys, config }, ended) => {
+  const takeTyped = wireKeyField(keys, config, ended);
+  addEventListener('hashchange', openLinked, { signal: ended });
+  if (!kept) {
+    void begin({ keys, config, takeTyped }, ended);
+    return;
+  }
+  find('#operacoes').replaceWith(kept.place);
+  openLinked();
+};

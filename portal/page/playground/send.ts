@@ -21,7 +21,7 @@ async function failureOf({ api }: Config): Promise<Failure> {
 /** The header that reads the next page from the same publication. */
 export const SNAPSHOT = 'X-Snapshot';
 
-/** `request` is that of swagger-ui; nothing but X-Snapshot is taken from its headers. @default JSON */
+/** Nothing but X-Snapshot is taken from the headers. `accept` is JSON by default. */
 export type Send = (
   url: string,
   request?: { readonly headers?: Readonly<Record<string, string>> },

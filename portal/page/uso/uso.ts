@@ -1,10 +1,10 @@
-/** Starts the page that draws the usage of a key. */
-import { startKeyedPage } from '../keyed-page.ts';
+/** The view that draws the usage of a key. */
+import { keyedPage } from '../keyed-page.ts';
 import { type Usage, usageView } from './uso-view.ts';
 
-startKeyedPage<Usage>({
+export const usage = keyedPage<Usage>({
   invitation: 'Informe a sua chave para ver o uso dela.',
   done: 'Uso consultado agora.',
   read: (ask) => ask('/v1/uso'),
-  view: (usage) => usageView(usage, Date.now()),
+  view: (body) => usageView(body, Date.now()),
 });

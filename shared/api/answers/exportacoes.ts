@@ -71,7 +71,7 @@ const file = named(
 const stateRows = named(
   z.strictObject({
     uf: nullable('Sigla da UF; nula para as linhas sem UF.'),
-    linhas: count('Linhas da UF.'),
+    linhas: count('Quantidade de linhas com esta UF.'),
   }),
   'LinhasDaUf',
   'As linhas de uma UF',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { CODIGO_IBGE } from '../../datasets/cnpj/lookups.ts';
 import { MOST_PARTNERS, READ_FIELDS, type ReadField, type Reading } from '../ficha/readings.ts';
-import { named, said } from '../record-schemas.ts';
+import { meaning, named, said } from '../record-schemas.ts';
 import { count } from './parts.ts';
 
 const text = (): z.ZodMiniType => z.nullable(z.string());
@@ -15,7 +15,7 @@ const described = {
   descricao: saidText('A descrição do código; nula quando nenhuma tabela a tem.'),
 };
 
-const code = named(z.strictObject(described), 'CodigoDescrito', 'Código com a sua descrição');
+const code = named(z.strictObject(described), 'CodigoDescrito', 'Um código e o que ele significa');
 
 const town = named(
   z.strictObject({
@@ -34,7 +34,7 @@ const number = named(
     formatado: saidText('Com a pontuação usual; nulo quando o valor não tem a forma esperada.'),
   }),
   'NumeroFormatado',
-  'Número com a sua pontuação',
+  'Um número, como publicado e com pontuação',
 );
 
 const amount = named(
@@ -59,7 +59,7 @@ const phone = named(
     ),
   }),
   'TelefoneFormatado',
-  'Telefone',
+  'Um telefone, com o DDD',
 );
 
 const SCHEMAS: { readonly [K in Reading['kind']]: () => z.ZodMiniType } = {
@@ -74,10 +74,11 @@ const SCHEMAS: { readonly [K in Reading['kind']]: () => z.ZodMiniType } = {
   phone: () => phone,
 };
 
-/** A schema that is referred to has a description of its own. */
 const schemaOf = ({ reading: { kind }, description }: ReadField): z.ZodMiniType => {
   const schema = SCHEMAS[kind]();
-  return kind === 'same' || kind === 'date' || kind === 'codes' ? said(schema, description) : schema;
+  return kind === 'same' || kind === 'date' || kind === 'codes'
+    ? said(schema, description)
+    : meaning(schema, description);
 };
 
 const record = (fields: readonly ReadField[], id: string, title: string): z.ZodMiniType =>
@@ -126,7 +127,7 @@ const partners = named(
 const supplemented = named(
   z.strictObject({
     tabela: said(z.string(), 'A tabela da publicação em que o código falta.'),
-    codigo: said(z.string(), 'O código.'),
+    codigo: said(z.string(), 'O código que a tabela da publicação não tem.'),
     descricao: said(z.string(), 'A descrição, que não é da publicação.'),
     origem: said(z.string(), 'Quem publica a descrição.'),
     conferido_em: said(z.iso.date(), 'O dia em que a descrição foi conferida na origem.'),

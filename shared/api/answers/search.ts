@@ -73,8 +73,8 @@ const lookup = named(
 
 const code = named(
   z.strictObject({
-    codigo: text('Código.'),
-    descricao: textOrNull('Descrição.'),
+    codigo: text('O código, como os registros o trazem.'),
+    descricao: textOrNull('O que o código significa.'),
     codigo_ibge: textOrNull(`${CODIGO_IBGE.description} Nas outras tabelas é sempre nulo.`),
   }),
   'Codigo',

@@ -19,8 +19,8 @@ const lookup = (
     code: 'L',
     title,
     fields: {
-      codigo: text('Código.', { pattern: /^\w+$/, form: digits(length) }),
-      descricao: text('Descrição.', { bounds: usual }),
+      codigo: text('O código, como os registros o trazem.', { pattern: /^\w+$/, form: digits(length) }),
+      descricao: text('O que o código significa.', { bounds: usual }),
     },
     layout: delimited({
       member,

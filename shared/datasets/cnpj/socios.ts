@@ -18,7 +18,9 @@ export const socios = resource({
       bounds: mandatory,
       codes: TIPOS_DE_SOCIO,
     }),
-    nome_socio_razao_social: text('Nome do sócio ou razão social.', { bounds: usual }),
+    nome_socio_razao_social: text('Nome da pessoa, ou razão social da empresa, que é sócia.', {
+      bounds: usual,
+    }),
     cnpj_cpf_socio: text('CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros.', {
       form: partnerForm,
       masksCpf: true,

@@ -25,7 +25,10 @@ export const parcelamentos = resource({
     cnae: text('CNAE principal.', { form: matching(/^\d{4}-?\d\/?\d{2}\b/), bounds: assumed }),
     porte: text('Porte da empresa.'),
     adesao_deferimento: date('Data da adesão ou do deferimento.', { absent: NO_DAY, bounds: assumed }),
-    quantidade_parcelas: integer('Quantidade de parcelas.', { absent: NOTHING_THERE, bounds: assumed }),
+    quantidade_parcelas: integer('Em quantas parcelas a dívida foi dividida.', {
+      absent: NOTHING_THERE,
+      bounds: assumed,
+    }),
     valor_parcelado: text('Valor parcelado como publicado.', {
       absent: NO_AMOUNT,
       form: amountWith('any', 'R$'),

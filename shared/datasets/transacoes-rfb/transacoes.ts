@@ -21,7 +21,7 @@ export const transacoes = resource({
       bounds: { absent: USUAL, malformed: ASSUMED },
     }),
     processo: text('Número do processo ou dossiê.', { bounds: frequent }),
-    data_negociacao: date('Data da negociação.', { absent: NO_DAY, bounds: assumed }),
+    data_negociacao: date('Dia em que a transação foi negociada.', { absent: NO_DAY, bounds: assumed }),
     divida_transacionada: text('Dívida transacionada como publicada.', amount),
     reducao: text('Redução como publicada.', {
       absent: NO_AMOUNT,

@@ -40,11 +40,11 @@ export async function execute(
   const answered = page.locator(`[id="${id}-corpo"]:not(.busy)`);
   await answered.locator('[data-answer]').waitFor();
   const status = answered.locator('.advice .status');
-  const shown = answered.getByRole('region', { name: 'Corpo da resposta' });
+  const shown = answered.getByRole('group', { name: 'Corpo da resposta' });
   return {
     status: (await status.count()) > 0 ? await status.textContent() : null,
     advice: (await answered.locator('.advice').textContent()) ?? '',
-    curl: (await answered.getByRole('region', { name: 'Pedido em curl' }).textContent()) ?? '',
+    curl: (await answered.getByRole('group', { name: 'Pedido em curl' }).textContent()) ?? '',
     body: (await shown.count()) > 0 ? ((await shown.textContent()) ?? '') : '',
   };
 }

@@ -321,9 +321,9 @@ export interface CnpjEstabelecimentos {
   readonly cnpj_dv: string;
   /** CNPJ completo, 14 posições, sem máscara. */
   readonly cnpj_completo: string;
-  /** 1 matriz, 2 filial. */
+  /** Se o estabelecimento é a matriz (1) ou uma filial (2). */
   readonly identificador_matriz_filial: string | null;
-  /** Nome fantasia. */
+  /** Nome pelo qual o estabelecimento se apresenta ao público. */
   readonly nome_fantasia: string | null;
   /** Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada. */
   readonly situacao_cadastral: string | null;
@@ -331,9 +331,9 @@ export interface CnpjEstabelecimentos {
   readonly data_situacao_cadastral: string | null;
   /** Código do motivo da situação cadastral. */
   readonly motivo_situacao_cadastral: string | null;
-  /** Cidade no exterior. */
+  /** Cidade de um estabelecimento fora do Brasil. */
   readonly nome_cidade_exterior: string | null;
-  /** Código do país. */
+  /** Código do país de um estabelecimento fora do Brasil. */
   readonly pais: string | null;
   /** Data de início de atividade (AAAAMMDD). */
   readonly data_inicio_atividade: string | null;
@@ -341,15 +341,15 @@ export interface CnpjEstabelecimentos {
   readonly cnae_fiscal_principal: string | null;
   /** CNAEs secundários, separados por vírgula. */
   readonly cnae_fiscal_secundaria: string | null;
-  /** Tipo do logradouro. */
+  /** Tipo do logradouro do endereço, como RUA ou AVENIDA. */
   readonly tipo_logradouro: string | null;
-  /** Logradouro. */
+  /** Nome do logradouro do endereço, sem o tipo. */
   readonly logradouro: string | null;
-  /** Número. */
+  /** Número no logradouro; pode ser um texto, como SN. */
   readonly numero: string | null;
-  /** Complemento. */
+  /** Complemento do endereço, como sala ou andar. */
   readonly complemento: string | null;
-  /** Bairro. */
+  /** Bairro ou distrito do endereço. */
   readonly bairro: string | null;
   /** CEP como publicado; pode faltar o zero inicial. */
   readonly cep: string | null;
@@ -359,19 +359,19 @@ export interface CnpjEstabelecimentos {
   readonly municipio: string | null;
   /** DDD do telefone 1. */
   readonly ddd_1: string | null;
-  /** Telefone 1. */
+  /** Primeiro telefone do estabelecimento. */
   readonly telefone_1: string | null;
   /** DDD do telefone 2. */
   readonly ddd_2: string | null;
-  /** Telefone 2. */
+  /** Segundo telefone do estabelecimento. */
   readonly telefone_2: string | null;
-  /** DDD do fax. */
+  /** DDD do número de fax. */
   readonly ddd_fax: string | null;
-  /** Fax. */
+  /** Número de fax do estabelecimento. */
   readonly fax: string | null;
-  /** Correio eletrônico. */
+  /** Endereço de e-mail do estabelecimento. */
   readonly correio_eletronico: string | null;
-  /** Situação especial. */
+  /** Situação especial da empresa, como falência ou recuperação judicial. */
   readonly situacao_especial: string | null;
   /** Data da situação especial (AAAAMMDD). */
   readonly data_situacao_especial: string | null;
@@ -405,7 +405,7 @@ export interface CnpjSocios {
   readonly cnpj_basico: string;
   /** 1 pessoa jurídica, 2 pessoa física, 3 estrangeiro. */
   readonly identificador_socio: string | null;
-  /** Nome do sócio ou razão social. */
+  /** Nome da pessoa, ou razão social da empresa, que é sócia. */
   readonly nome_socio_razao_social: string | null;
   /** CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros. */
   readonly cnpj_cpf_socio: string | null;
@@ -429,15 +429,15 @@ export interface CnpjSocios {
 
 /** Código e descrição. */
 export interface Codigo {
-  /** Código. */
+  /** O código, como os registros o trazem. */
   readonly codigo: string;
-  /** Descrição. */
+  /** O que o código significa. */
   readonly descricao: string | null;
   /** Código do município no IBGE, que a publicação não traz: é da lista de municípios do Tesouro Nacional, conferida em 2026-11-28. Nulo se ela não o tem, como para o exterior. Nas outras tabelas é sempre nulo. */
   readonly codigo_ibge: string | null;
 }
 
-/** Código com a sua descrição. */
+/** Um código e o que ele significa. */
 export interface CodigoDescrito {
   /** O código, como publicado; nulo quando não há. */
   readonly codigo: string | null;
@@ -527,7 +527,7 @@ export interface CreditosAtivosRfb {
 export interface DescricaoComplementar {
   /** A tabela da publicação em que o código falta. */
   readonly tabela: string;
-  /** O código. */
+  /** O código que a tabela da publicação não tem. */
   readonly codigo: string;
   /** A descrição, que não é da publicação. */
   readonly descricao: string;
@@ -569,11 +569,11 @@ export interface EstabelecimentoEncontrado {
   readonly cnpj: string;
   /** Nome empresarial. No MEI pode conter o CPF do titular, como publicado. */
   readonly razao_social: string | null;
-  /** Nome fantasia. */
+  /** Nome pelo qual o estabelecimento se apresenta ao público. */
   readonly nome_fantasia: string | null;
   /** Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada. */
   readonly situacao_cadastral: string | null;
-  /** 1 matriz, 2 filial. */
+  /** Se o estabelecimento é a matriz (1) ou uma filial (2). */
   readonly identificador_matriz_filial: string | null;
   /** Unidade da Federação; EX para o exterior. */
   readonly uf: string | null;
@@ -688,9 +688,13 @@ export interface FichaEmpresa {
   readonly cnpj_basico: string | null;
   /** Nome empresarial. No MEI pode conter o CPF do titular, como publicado. */
   readonly razao_social: string | null;
+  /** Código da natureza jurídica (4 dígitos). */
   readonly natureza_juridica: CodigoDescrito;
+  /** Código da qualificação do responsável. */
   readonly qualificacao_responsavel: CodigoDescrito;
+  /** Capital social como publicado: vírgula decimal, sem separador de milhar. */
   readonly capital_social: ValorFormatado;
+  /** Porte: 00 não informado, 01 microempresa, 03 pequeno porte, 05 demais. */
   readonly porte_empresa: CodigoDescrito;
   /** Ente federativo responsável, para órgãos públicos. */
   readonly ente_federativo_responsavel: string | null;
@@ -708,41 +712,51 @@ export interface FichaEstabelecimento {
   readonly cnpj_dv: string | null;
   /** CNPJ completo, 14 posições, sem máscara. */
   readonly cnpj_completo: string | null;
+  /** Se o estabelecimento é a matriz (1) ou uma filial (2). */
   readonly identificador_matriz_filial: CodigoDescrito;
-  /** Nome fantasia. */
+  /** Nome pelo qual o estabelecimento se apresenta ao público. */
   readonly nome_fantasia: string | null;
+  /** Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada. */
   readonly situacao_cadastral: CodigoDescrito;
   /** Data da situação cadastral. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_situacao_cadastral: string | null;
+  /** Código do motivo da situação cadastral. */
   readonly motivo_situacao_cadastral: CodigoDescrito;
-  /** Cidade no exterior. */
+  /** Cidade de um estabelecimento fora do Brasil. */
   readonly nome_cidade_exterior: string | null;
+  /** Código do país de um estabelecimento fora do Brasil. */
   readonly pais: CodigoDescrito;
   /** Data de início de atividade. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_inicio_atividade: string | null;
+  /** CNAE principal (7 dígitos). */
   readonly cnae_fiscal_principal: CodigoDescrito;
   /** CNAEs secundários. */
   readonly cnae_fiscal_secundaria: readonly CodigoDescrito[];
-  /** Tipo do logradouro. */
+  /** Tipo do logradouro do endereço, como RUA ou AVENIDA. */
   readonly tipo_logradouro: string | null;
-  /** Logradouro. */
+  /** Nome do logradouro do endereço, sem o tipo. */
   readonly logradouro: string | null;
-  /** Número. */
+  /** Número no logradouro; pode ser um texto, como SN. */
   readonly numero: string | null;
-  /** Complemento. */
+  /** Complemento do endereço, como sala ou andar. */
   readonly complemento: string | null;
-  /** Bairro. */
+  /** Bairro ou distrito do endereço. */
   readonly bairro: string | null;
+  /** CEP como publicado; pode faltar o zero inicial. */
   readonly cep: NumeroFormatado;
   /** Unidade da Federação; EX para o exterior. */
   readonly uf: string | null;
+  /** Código do município na tabela TOM (4 dígitos); 9707 para o exterior. */
   readonly municipio: MunicipioDescrito;
+  /** Primeiro telefone do estabelecimento. */
   readonly telefone_1: TelefoneFormatado;
+  /** Segundo telefone do estabelecimento. */
   readonly telefone_2: TelefoneFormatado;
+  /** Número de fax do estabelecimento. */
   readonly fax: TelefoneFormatado;
-  /** Correio eletrônico. */
+  /** Endereço de e-mail do estabelecimento. */
   readonly correio_eletronico: string | null;
-  /** Situação especial. */
+  /** Situação especial da empresa, como falência ou recuperação judicial. */
   readonly situacao_especial: string | null;
   /** Data da situação especial. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_situacao_especial: string | null;
@@ -764,11 +778,13 @@ export interface FichaEstabelecimentos {
 
 /** Simples Nacional e MEI com descrições. */
 export interface FichaSimples {
+  /** Optante pelo Simples Nacional: S ou N. Nulo quando a empresa não consta do arquivo. */
   readonly opcao_pelo_simples: CodigoDescrito;
   /** Data da opção pelo Simples. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_opcao_simples: string | null;
   /** Data da exclusão do Simples. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_exclusao_simples: string | null;
+  /** Optante pelo MEI: S ou N. Nulo quando a empresa não consta do arquivo. */
   readonly opcao_pelo_mei: CodigoDescrito;
   /** Data da opção pelo MEI. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_opcao_mei: string | null;
@@ -778,18 +794,25 @@ export interface FichaSimples {
 
 /** Sócio com descrições. */
 export interface FichaSocio {
+  /** 1 pessoa jurídica, 2 pessoa física, 3 estrangeiro. */
   readonly identificador_socio: CodigoDescrito;
-  /** Nome do sócio ou razão social. */
+  /** Nome da pessoa, ou razão social da empresa, que é sócia. */
   readonly nome_socio_razao_social: string | null;
+  /** CNPJ (14 posições) ou CPF mascarado (***999999**). Nulo para estrangeiros. */
   readonly cnpj_cpf_socio: NumeroFormatado;
+  /** Código da qualificação do sócio. */
   readonly qualificacao_socio: CodigoDescrito;
   /** Data de entrada na sociedade. Nula também se o texto publicado, que o perfil e as listas trazem, não é um dia. */
   readonly data_entrada_sociedade: string | null;
+  /** Código do país do sócio estrangeiro. */
   readonly pais: CodigoDescrito;
+  /** CPF mascarado do representante legal; ***000000** quando não há. */
   readonly representante_legal: NumeroFormatado;
   /** Nome do representante legal. */
   readonly nome_representante: string | null;
+  /** Código da qualificação do representante legal; 00 quando não há. */
   readonly qualificacao_representante_legal: CodigoDescrito;
+  /** Faixa etária: 0 não se aplica, 1 (0 a 12 anos) a 9 (mais de 80 anos). */
   readonly faixa_etaria: CodigoDescrito;
 }
 
@@ -858,7 +881,7 @@ export interface LimitesDaChave {
 export interface LinhasDaUf {
   /** Sigla da UF; nula para as linhas sem UF. */
   readonly uf: string | null;
-  /** Linhas da UF. */
+  /** Quantidade de linhas com esta UF. */
   readonly linhas: number;
 }
 
@@ -1087,7 +1110,7 @@ export interface MunicipioDescrito {
   readonly codigo_ibge: string | null;
 }
 
-/** Número com a sua pontuação. */
+/** Um número, como publicado e com pontuação. */
 export interface NumeroFormatado {
   /** O valor, como publicado; nulo quando não há. */
   readonly publicado: string | null;
@@ -1149,7 +1172,7 @@ export interface ParcelamentosRfb {
   readonly porte: string | null;
   /** Data da adesão ou do deferimento. */
   readonly adesao_deferimento: string | null;
-  /** Quantidade de parcelas. */
+  /** Em quantas parcelas a dívida foi dividida. */
   readonly quantidade_parcelas: number | null;
   /** Valor parcelado como publicado. */
   readonly valor_parcelado: string | null;
@@ -1355,7 +1378,7 @@ export interface Sugestao {
   readonly cnpj: string;
   /** Nome empresarial. No MEI pode conter o CPF do titular, como publicado. */
   readonly razao_social: string | null;
-  /** Nome fantasia. */
+  /** Nome pelo qual o estabelecimento se apresenta ao público. */
   readonly nome_fantasia: string | null;
   /** Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada. */
   readonly situacao_cadastral: string | null;
@@ -1386,7 +1409,7 @@ export interface TabelaAuxiliar {
   readonly href: string;
 }
 
-/** Telefone. */
+/** Um telefone, com o DDD. */
 export interface TelefoneFormatado {
   /** O DDD, como publicado. */
   readonly ddd: string | null;
@@ -1404,7 +1427,7 @@ export interface TransacoesRfb {
   readonly cpf_cnpj: string | null;
   /** Número do processo ou dossiê. */
   readonly processo: string | null;
-  /** Data da negociação. */
+  /** Dia em que a transação foi negociada. */
   readonly data_negociacao: string | null;
   /** Dívida transacionada como publicada. */
   readonly divida_transacionada: string | null;

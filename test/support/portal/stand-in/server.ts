@@ -1,5 +1,6 @@
 /** The API in tests of the search: endpoints that the page calls, by contract, on an invented country. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import DESCRIPTION from '../../../../openapi.json' with { type: 'json' };
 import { listening } from '../../listening.ts';
 import {
   CHANGES,
@@ -104,6 +105,16 @@ function others(path: string, query: URLSearchParams): Reply {
   return list === undefined ? { status: 200, body: WORK } : listOf(WORK_LISTS[list] ?? [], query);
 }
 
+const exampleOf = (path: '/v1/uso' | '/v1/exportacoes/{fonte}'): object =>
+  DESCRIPTION.paths[path].get.responses[200].content['application/json'].examples.exemplo.value;
+
+/** What the views of the usage and of the bulk files read, as the interface shows it. */
+const EXAMPLES: Readonly<Record<string, object>> = {
+  '/v1/uso': exampleOf('/v1/uso'),
+  '/v1/exportacoes': { exportacoes: [{ fonte: 'cnpj', href: '/v1/exportacoes/cnpj' }] },
+  '/v1/exportacoes/cnpj': exampleOf('/v1/exportacoes/{fonte}'),
+};
+
 function answerTo(path: string, query: URLSearchParams): Reply {
   if (path === '/v1/cnpjs')
     return search(query, () =>
@@ -115,6 +126,8 @@ function answerTo(path: string, query: URLSearchParams): Reply {
   if (path === '/v1/cnpjs/contagens') return counts(query);
   if (path === '/v1/cnpjs/sugestoes')
     return { status: 200, body: { fonte: FONTE, itens: suggestionsOf(query.get('nome') ?? '') } };
+  const example = EXAMPLES[path];
+  if (example) return { status: 200, body: example };
   if (!/^\/v1\/(?:cnpjs|tabelas)\//.test(path)) return others(path, query);
   const table = TABLES[path.replace('/v1/tabelas/', '')];
   return table ? listOf(describedAs(query.get('descricao') ?? '', table), query) : company(path, query);

@@ -1,0 +1,67 @@
+/** The search over all pages, at the top of the menu. Its index is read when the field is used first. */
+import { ROOT } from './config.ts';
+import { fill, find } from './consultar/place.ts';
+import { h, type Tree } from './consultar/tree.ts';
+import { findIn, type Hit, type SearchIndex } from './find-in.ts';
+
+async function readIndex(): Promise<SearchIndex> {
+  const answer = await fetch(`${ROOT}busca.json`, { credentials: 'omit' });
+  if (!answer.ok) throw new Error(`busca.json: ${answer.status}`);
+  return (await answer.json()) as SearchIndex;
+}
+
+const hitView = ({ address, title, page, text }: Hit): Tree =>
+  h(
+    'li',
+    {},
+    h(
+      'a',
+      { href: ROOT + address },
+      h('strong', {}, title),
+      page !== '' && h('span', { class: 'small' }, ` ${page}`),
+      text !== '' && h('span', { class: 'excerpt' }, text),
+    ),
+  );
+
+const saidOf = (hits: readonly Hit[]): string => {
+  if (hits.length === 0) return 'Nenhuma página tem estas palavras.';
+  return hits.length === 1 ? '1 resultado' : `${hits.length} resultados`;
+};
+
+export function wireFind(): void {
+  const field = find<HTMLInputElement>('#busca');
+  const [said, list] = [find('[data-found-said]'), find('[data-found]')];
+  let index: Promise<SearchIndex> | undefined;
+  find('.find').hidden = false;
+
+  const show = async (): Promise<void> => {
+    const question = field.value.trim();
+    find('[data-lists]').hidden = question !== '';
+    if (question === '') {
+      fill(said);
+      fill(list);
+      return;
+    }
+    try {
+      index ??= readIndex();
+      const hits = findIn(await index, question);
+      // The reader may have typed on meanwhile.
+      if (field.value.trim() !== question) return;
+      fill(said, saidOf(hits));
+      fill(list, hits.map(hitView));
+    } catch (error) {
+      console.error(error);
+      index = undefined;
+      fill(said, 'O índice das páginas não foi lido. Tente de novo.');
+    }
+  };
+
+  field.addEventListener('input', () => void show());
+  find('.find').addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || field.value === '') return;
+    event.stopPropagation();
+    field.value = '';
+    field.focus();
+    void show();
+  });
+}

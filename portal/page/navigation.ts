@@ -1,0 +1,102 @@
+/** Leads from one view to another in the same document: the page is fetched, and its content changes places. */
+import { showAddress } from './config.ts';
+import { find } from './consultar/place.ts';
+import { addCopyButtons } from './copy.ts';
+import type { Session, View } from './session.ts';
+
+/** `consultar.html`, the name of a page in its folder. */
+const nameOf = ({ pathname }: { readonly pathname: string }): string =>
+  pathname.slice(pathname.lastIndexOf('/') + 1);
+
+const folderOf = ({ origin, pathname }: URL | Location): string =>
+  origin + pathname.slice(0, pathname.lastIndexOf('/'));
+
+/** Returns the static page of an address; null where it cannot be read. */
+async function readPage(address: string, signal: AbortSignal): Promise<Document | null> {
+  try {
+    const answer = await fetch(address, { credentials: 'omit', signal });
+    if (!answer.ok) return null;
+    return new DOMParser().parseFromString(await answer.text(), 'text/html');
+  } catch {
+    // The address is then opened as any other one, and the browser says what is wrong.
+    return null;
+  }
+}
+
+/** Shows the content of a page with its title. The focus goes to the heading, which is then read aloud. */
+function showPage(page: Document, { config }: Session): void {
+  const main = find('main');
+  const content = page.querySelector('main');
+  main.replaceChildren(...(content?.childNodes ?? []));
+  main.setAttribute('aria-busy', 'false');
+  document.title = page.title;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('#menu a')) {
+    if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  showAddress(config);
+  addCopyButtons();
+  const heading = find('h1');
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** Returns the link of a plain click, which opens no other window. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null;
+  return event.target.closest<HTMLAnchorElement>('a[href]:not([target], [download])');
+}
+
+/** A link to a place of the page, such as the one to the content, leaves the address as it is. */
+function goToPlace(link: HTMLAnchorElement): boolean {
+  const [, id = ''] = /^#([\w-]+)$/.exec(link.getAttribute('href') ?? '') ?? [];
+  const place = document.getElementById(id);
+  place?.focus();
+  place?.scrollIntoView();
+  return place !== null;
+}
+
+export function startViews(views: Readonly<Record<string, View>>, session: Session): void {
+  let shown = nameOf(location);
+  let end = new AbortController();
+  const begin = (): void => views[shown]?.(session, end.signal);
+
+  /** Shows the view of the address. */
+  const show = async (): Promise<void> => {
+    end.abort();
+    end = new AbortController();
+    const { signal } = end;
+    shown = nameOf(location);
+    find('main').setAttribute('aria-busy', 'true');
+    const page = await readPage(location.href, signal);
+    if (signal.aborted) return;
+    if (page === null) {
+      location.reload();
+      return;
+    }
+    showPage(page, session);
+    begin();
+  };
+
+  /** A link to the same page without a question begins it again. */
+  const isView = (link: HTMLAnchorElement): boolean =>
+    Object.hasOwn(views, nameOf(link)) &&
+    folderOf(new URL(link.href)) === folderOf(location) &&
+    (nameOf(link) !== shown || !link.getAttribute('href')?.includes('#'));
+
+  document.addEventListener('click', (event) => {
+    const link = linkOf(event);
+    if (link === null) return;
+    if (goToPlace(link)) event.preventDefault();
+    if (!isView(link)) return;
+    event.preventDefault();
+    history.pushState(null, '', link.href);
+    void show();
+  });
+  addEventListener('popstate', () => {
+    if (nameOf(location) !== shown) void show();
+  });
+  begin();
+}

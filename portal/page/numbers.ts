@@ -1,0 +1,14 @@
+/** The numbers of examples: those of the sample, which pages are built with, and those of the service. */
+
+/** A record of the service: its number, its address, and its answer. */
+export interface Example {
+  readonly exemplo: string;
+  readonly endereco: string;
+  readonly resposta: unknown;
+}
+
+/** The part of the address before the number: `/v1/cnpjs/`. */
+export const startOf = ({ endereco, exemplo }: Example): string => endereco.slice(0, -exemplo.length);
+
+/** `99.111.001/0001-70` */
+export const masked = (cnpj: string): string => cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');

@@ -1,0 +1,62 @@
+/** The operations and their parameters, as `operacoes.json` has them. */
+import { type Example, startOf } from '../numbers.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly place: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  /** With code between back-quotes. */
+  readonly description: string;
+  /** Empty where there is none, as `fallback` is. */
+  readonly example: string;
+  readonly fallback: string;
+  /** The words that it accepts; empty where any text may be sent. */
+  readonly words: readonly string[];
+  /** Whether it accepts several values, separated by commas. */
+  readonly several: boolean;
+  readonly digits: boolean;
+}
+
+export interface Operation {
+  readonly path: string;
+  readonly needsKey: boolean;
+  readonly parameters: readonly Parameter[];
+}
+
+/** By their ids in the public description. */
+export type Operations = Readonly<Record<string, Operation>>;
+
+/** Puts the numbers that the service answers in the place of those of the sample. */
+export function withExamples(operations: Operations, examples: readonly Example[]): Operations {
+  const pairs = Object.values(operations).flatMap(({ path, parameters }) =>
+    parameters.flatMap(({ name, example }) => {
+      const found = examples.find((one) => path === `${startOf(one)}{${name}}`);
+      return found ? [[example, found.exemplo] as const] : [];
+    }),
+  );
+  const shown = (text: string): string => pairs.reduce((all, [from, to]) => all.replaceAll(from, to), text);
+  return Object.fromEntries(
+    Object.entries(operations).map(([id, { parameters, ...rest }]) => [
+      id,
+      { ...rest, parameters: parameters.map((one) => ({ ...one, example: shown(one.example) })) },
+    ]),
+  );
+}
+
+/** The texts of the fields by name; an empty text means no value. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Parameters of the path begin with their example, so that every operation can be sent unchanged. */
+export function firstValue({ required, example, words, fallback }: Parameter): string {
+  if (required) return example;
+  return words.length > 0 ? fallback : '';
+}
+
+/** Returns the address of a request, without the address of the API. */
+export function addressOf({ path, parameters }: Operation, values: Values): string {
+  const given = parameters.filter(({ name }) => values[name]);
+  const encoded = (name: string): string => encodeURIComponent(values[name] ?? '');
+  const query = given.filter(({ place }) => place === 'query').map(({ name }) => `${name}=${encoded(name)}`);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(name));
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+}

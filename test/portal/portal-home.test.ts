@@ -1,0 +1,191 @@
+/** The ways into the portal: the home page, the numbers of examples, and the search over all pages. */
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchChromium } from '../../bench/chromium.ts';
+import { buildPortal } from '../../portal/build.ts';
+import { findIn, type SearchIndex } from '../../portal/page/find-in.ts';
+import type { Listening } from '../support/listening.ts';
+import { faultsOf, hasBrowser, openPage, serveFiles, type Watched } from '../support/portal/browser.ts';
+import { textOf } from '../support/portal/html.ts';
+
+const API = 'http://127.0.0.1:9';
+const files = buildPortal({ api: API, ambiente: 'dev' });
+const textIn = (name: string): string => files.get(name)?.toString() ?? '';
+
+/** The number of the sample, with which the pages are built, and an invented one that a service answers. */
+const SAMPLE = '99111001000170';
+const OWN = '99222002000192';
+const EXAMPLES = {
+  cnpj: {
+    versao: '2026-11',
+    exemplo: OWN,
+    endereco: `/v1/cnpjs/${OWN}`,
+    resposta: { cnpj: OWN, empresa: { razao_social: 'OUTRA EMPRESA LTDA' } },
+  },
+};
+
+describe('the index of the search', () => {
+  const index = JSON.parse(textIn('busca.json')) as SearchIndex;
+  const addressesOf = (question: string): string[] => findIn(index, question).map(({ address }) => address);
+
+  test('leads to pages and places that exist', () => {
+    const gone = index.parts
+      .map(([page, anchor]) => [index.pages[page]?.[0] ?? '', anchor] as const)
+      .filter(([file, anchor]) => !files.has(file) || (anchor && !textIn(file).includes(`id="${anchor}"`)));
+    expect(gone).toEqual([]);
+    expect(index.pages.map(([file]) => file).sort()).toEqual(
+      [...files.keys()].filter((name) => name.endsWith('.html')).sort(),
+    );
+  });
+
+  test('finds fields, operations, guides and headers, without accents, the closest name first', () => {
+    expect(addressesOf('razao_social')[0]).toBe('referencia/cnpjs-cnpj.html#resposta.empresa.razao_social');
+    expect(addressesOf('paginação')[0]).toBe('paginacao.html');
+    expect(addressesOf('SOCIOS e administradores')[0]).toBe('referencia/cnpjs-socios.html');
+    expect(addressesOf('Retry-After')).toContain('limites.html#esperar-e-repetir');
+    expect(findIn(index, 'nada disto existe')).toEqual([]);
+    expect(findIn(index, ' … ')).toEqual([]);
+  });
+});
+
+test('the list of operations stands once, in the reference', () => {
+  const lists = [...files].filter(
+    ([name, bytes]) => name.endsWith('.html') && /class="operations"/.test(bytes.toString()),
+  );
+  expect(lists.map(([name]) => name)).toEqual(['referencia/index.html']);
+});
+
+test('no text of the portal has a number of the sample, but that of one place', () => {
+  const numbers = [SAMPLE, '99.111.001/0001-70', '900010000170', '90000017'];
+  for (const name of [...files.keys()].filter((file) => /^[a-z]+\.html$/.test(file))) {
+    const unmarked = textIn(name)
+      .replaceAll(/<span data-exemplo="[^"]*"(?: data-mascara)?>[^<]*<\/span>/g, '')
+      // The answer of the home page is one example as a whole.
+      .replaceAll(/<div data-resposta=.*?<\/div><\/div>/gs, '');
+    expect([name, numbers.filter((number) => textOf(unmarked).includes(number))]).toEqual([name, []]);
+  }
+});
+
+describe.runIf(hasBrowser)('the home page', () => {
+  let browser: Browser;
+  let server: Listening;
+  let watched: Watched;
+  let page: Page;
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchChromium(), serveFiles(files, '/')]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  beforeEach(async () => {
+    watched = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+    page = watched.page;
+  });
+  afterEach(() => watched.close());
+
+  const open = async (name: string): Promise<void> => {
+    await page.goto(`${server.origin}/${name}`);
+    await page.locator('[data-environment]:not([hidden])').waitFor();
+  };
+  const answering = (body: unknown) => (route: Route) =>
+    route.fulfill({ json: body, headers: { 'access-control-allow-origin': '*' } });
+  const questionIn = () => new URL(page.url());
+
+  test.each([
+    ['padaria modelo', '#nome=padaria+modelo'],
+    ['99.111.001/0001-70', `#cnpj=${SAMPLE}`],
+    ['90.001.00001/70', '#cno=900010000170'],
+    ['', ''],
+  ])('leads to Consultar with what was typed: %s', async (typed, hash) => {
+    await open('index.html');
+    await page.getByLabel('Nome da empresa ou CNPJ').fill(typed);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/consultar.html*');
+    expect(questionIn().hash).toBe(hash);
+  });
+
+  test.each(['cnpj_live_segredo', '123.456.789-09'])(
+    'puts neither a key nor a CPF into an address: %#',
+    async (typed) => {
+      await open('index.html');
+      await page.getByLabel('Nome da empresa ou CNPJ').fill(typed);
+      await page.getByRole('button', { name: 'Consultar', exact: true }).click();
+      await page.locator('[data-said] .advice').waitFor();
+      expect(await page.inputValue('#campo-inicio')).toBe('');
+      expect(questionIn().pathname).toBe('/index.html');
+      expect(await faultsOf(page)).toEqual([]);
+    },
+  );
+
+  test('shows a number that this service answers, with its answer, in every language', async () => {
+    await page.route(`${API}/v1/exemplos`, answering(EXAMPLES));
+    await open('index.html');
+    await page.locator('[data-resposta]', { hasText: 'OUTRA EMPRESA LTDA' }).waitFor();
+    const codes = await page.locator('.live code[data-language]').allTextContents();
+    expect(codes).toHaveLength(4);
+    for (const code of codes) {
+      expect(code).toContain(OWN);
+      expect(code).not.toContain(SAMPLE);
+    }
+    expect(await page.locator('[data-inventada]').isVisible()).toBe(false);
+    expect(await faultsOf(page)).toEqual([]);
+    await open('bibliotecas.html');
+    await page
+      .locator('[data-mascara]', { hasText: '99.222.002/0001-92' })
+      .first()
+      .waitFor({ state: 'attached' });
+  });
+
+  test('and the pages of other answers say that these are invented, or stay as they were built', async () => {
+    await page.route(`${API}/v1/exemplos`, answering(EXAMPLES));
+    await open('referencia/cnpjs-ficha.html');
+    await page.locator('[data-inventada]').waitFor();
+    expect(await page.locator('code[data-language="sh"]').textContent()).toContain(`/v1/cnpjs/${OWN}/ficha`);
+    await page.unroute(`${API}/v1/exemplos`);
+    await page.route(`${API}/v1/exemplos`, (route) => route.fulfill({ status: 404 }));
+    await Promise.all([page.waitForResponse(`${API}/v1/exemplos`), open('referencia/cnpjs-ficha.html')]);
+    expect(await page.locator('code[data-language="sh"]').textContent()).toContain(
+      `/v1/cnpjs/${SAMPLE}/ficha`,
+    );
+    expect(await page.locator('[data-inventada]').isVisible()).toBe(false);
+  });
+
+  test('and Experimentar begins with that number, in lists of numbers too', async () => {
+    await page.route(`${API}/v1/exemplos`, answering(EXAMPLES));
+    await open('experimentar.html#obterCnpjsLote');
+    const lote = page.locator('[data-parameter="cnpjs"]');
+    expect(await lote.inputValue()).toMatch(new RegExp(`^${OWN},`));
+    await page.locator('#obterCnpjs button').click();
+    expect(await page.inputValue('#obterCnpjs-cnpj')).toBe(OWN);
+  });
+
+  test('and every page search all pages, and read the index only when they are asked to', async () => {
+    await open('referencia/cnos-cno.html');
+    const asked = () => watched.requests.filter((one) => one.includes('busca.json')).length;
+    expect(asked()).toBe(0);
+    await page.getByLabel('Buscar nas páginas').fill('retry-after');
+    await page.locator('[data-found] a').first().waitFor();
+    expect(await page.locator('[data-lists]').isVisible()).toBe(false);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByLabel('Buscar nas páginas').fill('razao_social');
+    await page.locator('[data-found] a', { hasText: 'Perfil cadastral' }).click();
+    await page.locator('[id="resposta.empresa.razao_social"]').waitFor();
+    expect(questionIn().pathname).toBe('/referencia/cnpjs-cnpj.html');
+    await page.getByLabel('Buscar nas páginas').fill('nada disto existe');
+    await page.getByText('Nenhuma página tem estas palavras.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-lists]').waitFor();
+    expect(asked()).toBe(2);
+  });
+
+  test('and say where the index cannot be read, and read it at the next letter', async () => {
+    await page.route('**/busca.json', (route) => route.fulfill({ status: 503 }));
+    await open('erros.html');
+    await page.getByLabel('Buscar nas páginas').fill('chave');
+    await page.getByText('O índice das páginas não foi lido.').waitFor();
+    await page.unroute('**/busca.json');
+    await page.getByLabel('Buscar nas páginas').fill('chave de acesso');
+    await page.locator('[data-found] a').first().waitFor();
+  });
+});
