@@ -114,7 +114,9 @@ async function listen(
   const api = reachable(gateway.url);
   const { API_ENVIRONMENT: ambiente } = settings;
   const content = (of: ShownExamples): PortalContent => ({
-    files: buildPortal({ api, portal: PORTAL_URL, ambiente }, (committed) => withExamples(of)(inForce(settings)(committed))),
+    files: buildPortal({ api, portal: PORTAL_URL, ambiente }, (committed) =>
+      withExamples(of)(inForce(settings)(committed)),
+    ),
     headers: securityHeaders(api),
   });
   portal.show(madeFor(examples, content));

@@ -157,7 +157,10 @@ function replyTo(standIn: StandIn, key: string, request: IncomingMessage): Reply
   if (request.headers['x-api-key'] !== key)
     return {
       status: 401,
-      body: { detail: 'A chave de API está ausente, é inválida, expirou ou foi revogada. Envie a sua no cabeçalho X-API-Key.' },
+      body: {
+        detail:
+          'A chave de API está ausente, é inválida, expirou ou foi revogada. Envie a sua no cabeçalho X-API-Key.',
+      },
     };
   return answerTo(pathname, searchParams);
 }
