@@ -48,16 +48,10 @@ describe('keys of an environment', () => {
     const month = new Date().toISOString().slice(0, 7);
     const entries = await listAudit(store.client, usageTable('prod'), month);
     expect(entries.map(({ action }) => action)).toEqual(['key.revoke', 'key.rotate', 'key.issue']);
-    expect((await admin('audit')).out).toBe(`No actions in ${month}.\n`);
   });
 
-  test.each([
-    ['usage', /^No requests from /],
-    ['loads', /^No loads\.$/m],
-    ['audit --month 2020-01', /^No actions in 2020-01\.$/m],
-  ])('%s reads the tables of the environment', async (line, message) => {
-    const { code, out } = await admin(...line.split(' '), ...PROD);
-    expect(code).toBe(0);
-    expect(out).toMatch(message);
+  test('loads reads the tables of the environment', async () => {
+    const { code, out } = await admin('loads', ...PROD);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^No loads\.$/m)]);
   });
 });

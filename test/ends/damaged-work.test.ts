@@ -8,7 +8,6 @@ import { WorkDamaged } from '../../loaders/work/ports.ts';
 import { UNSYNCED } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
-import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { folderForFile } from '../support/for-file.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
@@ -20,7 +19,8 @@ const DAMAGES: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   'cut off': (body) => body.subarray(0, body.length >> 1),
 };
 
-describe.each([cno, cafir])('work of $name that is damaged', (source) => {
+describe('work that is damaged', () => {
+  const source = cno;
   const folder = join(root, source.name);
   const work = fileObjects(folder, UNSYNCED);
   const files = fileObjects(sampleFolder(source));

@@ -12,22 +12,11 @@ test.concurrent.each([
   ['load', ['cno', '--from', '.'], '--version is missing; allowed beside --from: like 2026-09-12'],
   [
     'load',
-    ['cno', '--environment', 'dev'],
-    '--from is missing; allowed with --environment: like s3://bucket/',
-  ],
-  [
-    'load',
     ['cno', '--version', '2026-09-12', '--from', '.', '--url', 'https://dados.example/'],
     '--url is given beside --from; allowed: one of both',
   ],
   ['publications/fetch', ['cno', '--version', '2026-09'], '--version is "2026-09"; allowed: like 2026-09-12'],
-  [
-    'publications/fetch',
-    ['cno', '--version', '2026-09-12', '--newest'],
-    '--version is given beside --newest',
-  ],
   ['publications/update', ['cno', 'transacoes_rfb'], 'in the setting FETCH_URL_TRANSACOES_RFB'],
-  ['publications/update', ['cno', 'ibge'], 'SOURCE is "ibge"; allowed: cnpj, cno'],
 ] as const)('npm run %s %j exits with 2', async (program, args, message) => {
   const { code, out, err } = await programs.run(program, args).ended;
   expect([code, out]).toEqual([2, '']);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Ending, runSequence } from '../support/fetch/fault-sequence.ts';
 
-const SEQUENCES = 1_000;
+const SEQUENCES = 300;
 const FIRST = Number(process.env['FC_SEED'] ?? 1) * SEQUENCES;
 
 test(`after each of ${SEQUENCES} random sequences of faults the folder is whole, or nothing in it can be loaded`, async () => {

@@ -83,6 +83,9 @@ describe('npm run report', () => {
     expect(text).toMatch(/Número de colunas errado 12 /);
     expect(text).toMatch(/Por UF .* diferença desde 2026-09\. estabelecimentos SP 1 \(0\) /);
     expect(text).toContain(`npm run admin -- loads quarantine ${second.id}`);
+    // It needs no other file and no address.
+    expect(markup).not.toMatch(/<(link|script|img|iframe)\b|url\(|@import|src=/);
+    expect(markup).not.toMatch(/href="(?!#)/);
   });
 
   test('has the figures of the gates, why they were waived, the steps, and the sizes', async () => {
@@ -100,12 +103,6 @@ describe('npm run report', () => {
     for (const step of steps) expect(text).toMatch(new RegExp(`${step} \\d+(,\\d)? s`));
     expect(text).toMatch(/estabelecimentos em Parquet \d[\d,]* (bytes|KB)/);
     expect(readdirSync(folder)).toContain('x.html');
-  });
-
-  test('needs no other file and no address', async () => {
-    const { markup } = await written('cnpj');
-    expect(markup).not.toMatch(/<(link|script|img|iframe)\b|url\(|@import|src=/);
-    expect(markup).not.toMatch(/href="(?!#)/);
   });
 
   test('writes the page of a refused load by its id, with the reason', async () => {
@@ -132,7 +129,6 @@ describe('npm run report', () => {
       1,
       'cnpj has no load "cnpj-2020-01-1"; npm run admin -- loads list',
     ],
-    [['cno', '--load', second.id], 1, `cno has no load "${second.id}"`],
     [['cnpj', '--load', 'running'], 1, 'the load running has not recorded its end'],
     [
       ['cnpj', '--to', 'missing/x.html'],
@@ -140,7 +136,6 @@ describe('npm run report', () => {
       '--to is "missing/x.html"; allowed: a file in a folder that exists',
     ],
     [['cnpj', '--to', '.'], 2, '--to is ".", which is no file'],
-    [['nothing'], 2, 'allowed: cnpj, cno'],
   ])('%s ends with %d and writes nothing', async (args, code, message) => {
     const times = { started_at: '2026-11-15T12:00:00.000Z', updated_at: '2026-11-15T12:00:00.000Z' };
     const running = { id: 'running', load_id: 'running', source: 'cnpj', versao: '2026-12', ...times };
