@@ -15,7 +15,7 @@ import { type Observer, type Present, presentState } from '../../shared/store/lo
 import { controlTable } from '../../shared/store/tables.ts';
 import { Refusal } from '../command/errors.ts';
 import { type AdminPlace, type OpenPlace, print } from './place.ts';
-import { fieldList, textTable } from './table.ts';
+import { cutTo, fieldList, textTable } from './table.ts';
 
 interface Flags {
   readonly json: boolean;
@@ -38,22 +38,30 @@ export async function loadsList({ json }: Flags, open: OpenPlace): Promise<void>
     return Promise.all(lines.map((line) => presentState(observer, line)));
   });
   if (json) return print(JSON.stringify(found));
-  print(found.length === 0 ? 'No loads.' : textTable(COLUMNS, found.map(cells)));
+  print(found.length === 0 ? 'No loads.' : loadLines(found, widthOf(process.stdout)).join('\n'));
 }
 
-const COLUMNS = ['ID', 'SOURCE', 'VERSION', 'STATE', 'STARTED', 'UPDATED', 'REASON'].map((name) => ({
-  name,
-}));
+/** Columns of the terminal; of a file or a pipe, those of a usual one. */
+const widthOf = ({ columns = 100 }: { readonly columns?: number }): number => columns;
+
+/** The id begins with the source and its version. */
+const COLUMNS = ['ID', 'STATE', 'STARTED', 'UPDATED'].map((name) => ({ name }));
+
+const minute = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
 
 const cells = (load: Present<LoadLine>): string[] => [
   load.id,
-  load.source,
-  load.versao,
   load.state,
-  load.started_at.slice(0, 19),
-  load.updated_at.slice(0, 19),
-  load.reason ?? '-',
+  minute(load.started_at),
+  minute(load.updated_at),
 ];
+
+/** Puts the reason of a load below it, as far as the line goes; `loads show` has all of it. */
+export function loadLines(loads: readonly Present<LoadLine>[], width: number): string[] {
+  const [head = '', ...rows] = textTable(COLUMNS, loads.map(cells)).split('\n');
+  const reasons = loads.map(({ reason }) => (reason === null ? [] : [cutTo(width, `  ${reason}`)]));
+  return [head, ...rows.flatMap((row, i) => [row, ...(reasons[i] ?? [])])];
+}
 
 /** @throws Refusal, StoreError */
 export async function loadsShow(id: string, { json }: Flags, open: OpenPlace): Promise<void> {

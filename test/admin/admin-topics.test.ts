@@ -1,5 +1,6 @@
 /** `admin usage`, `admin audit`, `admin loads`, `admin token`: output as text and JSON, every refusal. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { loadLines } from '../../operator/admin/loads.ts';
 import { leaseOf, replaceLock } from '../../shared/store/generations/catalog.ts';
 import { ownerOf, parseTokens } from '../../shared/store/keys/admin-token.ts';
 import { type LoadRecord, writeLoad } from '../../shared/store/loads/load-records.ts';
@@ -193,14 +194,20 @@ describe('admin loads', () => {
   test.each([[[]], [['list']]])('%j prints a table, newest load first', async (args) => {
     const { out } = await admin('loads', ...args);
     expect(rowsOf(out)).toEqual([
-      ['ID', 'SOURCE', 'VERSION', 'STATE', 'STARTED', 'UPDATED', 'REASON'],
-      [running.id, 'cno', '2026-09-12', 'running', '2026-10-01T10:00:00', '2026-10-01T10:01:00', '-'],
-      [killed.id, 'cno', '2026-09-12', 'interrupted', '2026-09-30T10:00:00', '2026-10-01T10:01:00', '-'],
-      [
-        ...[refused.id, 'cno', '2026-08-08', 'refused', '2026-09-01T10:00:00', '2026-10-01T10:01:00'],
-        'gate row-change',
-      ],
+      ['ID', 'STATE', 'STARTED', 'UPDATED'],
+      [running.id, 'running', '2026-10-01 10:00', '2026-10-01 10:01'],
+      [killed.id, 'interrupted', '2026-09-30 10:00', '2026-10-01 10:01'],
+      [refused.id, 'refused', '2026-09-01 10:00', '2026-10-01 10:01'],
+      ['', 'gate row-change'],
     ]);
+  });
+
+  test.each([80, 100])('list fits a terminal of %i columns, with the longest id and state', (columns) => {
+    const wide = { ...killed, id: 'creditos_ativos_rfb-2026-09-12', reason: 'gate values: '.repeat(40) };
+    const lines = loadLines([running, { ...wide, state: 'interrupted' }], columns);
+    expect(Math.max(...lines.map((line) => line.length))).toBe(columns);
+    expect(lines.at(-1)).toMatch(/^ {2}gate values: .*…$/);
+    expect(lines.at(-2)).toMatch(/^creditos_ativos_rfb-2026-09-12 +interrupted +\d/);
   });
 
   test('list --json prints a list of objects', async () => {
