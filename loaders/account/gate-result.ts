@@ -9,6 +9,14 @@ import type { Finding } from './finding.ts';
 /** Without a fault, `detail` says what is odd and does no harm. */
 export type GateResult = GateOutcome;
 
+/** Sentences begin with a file or a resource: each is named once, before all that is said about it. */
+function namedOnce(sentences: readonly string[]): string[] {
+  const subjectOf = (sentence: string): string => /^.+?: /.exec(sentence)?.[0] ?? '';
+  return [...Map.groupBy(sentences, subjectOf)].flatMap(([subject, about]) =>
+    about.map((sentence, i) => (i === 0 ? sentence : sentence.slice(subject.length))),
+  );
+}
+
 /** `remarks` are sentences about what does no harm, which a gate that passes has as its detail. */
 export function gateResult(
   gate: string,
@@ -27,7 +35,7 @@ export function gateResult(
     gate,
     passed,
     // It goes into records, answers and logs, and may quote a value of the files.
-    detail: sentences.length === 0 ? null : withoutCpfs(joined(sentences, '; ')),
+    detail: sentences.length === 0 ? null : withoutCpfs(joined(namedOnce(sentences), '; ')),
     accepted: !passed && open.length === 0,
   };
   if (passed || !isWaivable) return result;

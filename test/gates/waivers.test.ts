@@ -1,6 +1,7 @@
 /** Every waivable gate refuses with the waiver to type, publishes when it is typed, and records that. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { gateResult } from '../../loaders/account/gate-result.ts';
 import { report } from '../../local/load/report.ts';
 import { WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
@@ -195,4 +196,12 @@ test('rows of a resource with a key that are repeated exactly are published, wit
     detail: expect.stringContaining(said),
   });
   expect(report(result)).toMatch(new RegExp(`^warning +gate values: .*${said}$`, 'm'));
+});
+
+test('a refusal names each file once, before all that was found in it', () => {
+  const of = (sentence: string) => ({ sentence, place: 'socios', share: null });
+  const found = ['A: cep: 2 of 9', 'B: cep: 3 of 9', 'A: uf: 4 of 9: "x"', 'no table is left'].map(of);
+  expect(gateResult('values', found, []).detail).toBe(
+    'A: cep: 2 of 9; uf: 4 of 9: "x"; B: cep: 3 of 9; no table is left',
+  );
 });
