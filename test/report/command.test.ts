@@ -107,11 +107,20 @@ describe('npm run report', () => {
 
   test('writes the page of a refused load by its id, with the reason', async () => {
     expect(refused.published).toBe(false);
-    const text = textOf((await written('cnpj', '--load', refused.id)).markup);
+    const { markup } = await written('cnpj', '--load', refused.id);
+    const text = textOf(markup);
     expect(text).toContain(`Carga ${refused.id}, recusada.`);
-    expect(text).toContain(refused.reason!.split('\n')[0]);
+    expect(text).toContain('Nada foi publicado, porque não passou em: Poucas linhas em quarentena.');
+    expect(text).toContain('acrescente a npm run load -- cnpj : --accept quarantine');
     expect(text).toContain('Poucas linhas em quarentena: recusada');
     expect(text).not.toContain('No ar desde');
+    // The messages of the program are quoted as what they are; the page itself is in Portuguese.
+    const { detail } = refused.gates.find(({ gate }) => gate === 'quarantine')!;
+    const said = text.split(detail!);
+    expect(said).toHaveLength(2);
+    expect(said[0]).toMatch(/A mensagem do programa, em inglês: $/);
+    const own = textOf(markup.replaceAll(/<span lang="en">[^<]*<\/span>/g, ''));
+    expect(own).not.toMatch(/\b(the|rows|allowed)\b/);
   });
 
   test('says of a load of served files that it did nothing', async () => {

@@ -16,10 +16,31 @@ const STATES: Readonly<Record<string, string>> = {
   failed: 'falhou',
 };
 
-const advice = (name: string, text: string | null): Tree | null =>
-  text === null
-    ? null
-    : h('div', { class: 'advice', 'data-tone': 'bad' }, h('p', {}, h('strong', {}, name), ` ${text}`));
+const advice = (name: string, ...text: readonly Child[]): Tree =>
+  h('div', { class: 'advice', 'data-tone': 'bad' }, h('p', {}, h('strong', {}, name), ' ', ...text));
+
+/** The commands write in English, which the page quotes as that. */
+const quoted = (text: string): Child[] => [
+  'A mensagem do programa, em inglês: ',
+  h('span', { lang: 'en' }, text),
+];
+
+/** A refusal by gates is named here, and quoted where the page has what they found. */
+function refusalView({ gates, reason, load }: Report): Tree {
+  const stopping = gates.filter(({ passed, accepted }) => !passed && !accepted);
+  if (stopping.length === 0) return advice('Recusada.', 'Nada foi publicado. ', quoted(reason ?? ''));
+  const waivers = stopping.flatMap((gate) => gate.waivers ?? []).map((waiver) => `--accept ${waiver}`);
+  return advice(
+    'Recusada.',
+    `Nada foi publicado, porque não passou em: ${stopping.map(({ gate }) => gateText(gate)).join('; ')}.`,
+    waivers.length > 0 && [
+      ' Se os números são verdadeiros, acrescente a ',
+      h('code', {}, `npm run load -- ${load.fonte}`),
+      ': ',
+      h('code', {}, waivers.join(' ')),
+    ],
+  );
+}
 
 function findingsView({ gates }: Report): Child {
   const found = gates.filter(({ detail }) => detail !== null);
@@ -31,7 +52,7 @@ function findingsView({ gates }: Report): Child {
       { class: 'registration' },
       ...found.map(({ gate, detail, because }) =>
         fact(gateText(gate), [
-          h('p', {}, detail),
+          detail !== null && h('p', {}, quoted(detail)),
           because !== undefined && h('p', {}, h('strong', {}, 'Motivo da dispensa: '), because),
         ]),
       ),
@@ -110,9 +131,9 @@ export const reportView = (report: Report): Tree => {
     { class: 'report' },
     h('h1', {}, `${load.titulo}: ${load.versao ?? 'versão desconhecida'}`),
     h('p', { class: 'small' }, `Carga ${id ?? 'sem registro'}, ${STATES[state] ?? state}.`),
-    advice('Recusada.', state === 'refused' ? reason : null),
-    advice('Falhou.', state === 'failed' ? reason : null),
-    advice('Aviso.', warning),
+    state === 'refused' && refusalView(report),
+    state === 'failed' && advice('Falhou.', quoted(reason ?? '')),
+    warning !== null && advice('Aviso.', quoted(warning)),
     ...loadView(load, 'h2'),
     findingsView(report),
     timesView(report),

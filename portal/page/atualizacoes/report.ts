@@ -3,6 +3,9 @@ import type { Load } from './load.ts';
 
 export interface ReportGate {
   readonly gate: string;
+  readonly passed: boolean;
+  readonly accepted: boolean;
+  readonly waivers?: readonly string[];
   readonly detail: string | null;
   readonly because?: string;
 }
