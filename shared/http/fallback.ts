@@ -1,7 +1,5 @@
 /** Answers requests that match no route: preflights, other methods of a known path, and unknown addresses. */
-
-import type { Route } from '../api/route-kinds.ts';
-import { MCP_ROUTE } from '../api/route-kinds.ts';
+import { MCP_ROUTE, type Route } from '../api/route-kinds.ts';
 import { allowOf, isAdmin, ROUTES } from '../api/routes.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { buildChain, CHAINS } from './chain.ts';

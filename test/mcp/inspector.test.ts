@@ -31,11 +31,15 @@ describe.skipIf(!hasTools)('the inspector', () => {
   });
 
   function inspect(transport: (typeof TRANSPORTS)[number], ...method: string[]) {
+    return inspectWith(served.key, transport, method);
+  }
+
+  function inspectWith(key: string, transport: (typeof TRANSPORTS)[number], method: string[]) {
     const { url } = served.api;
     const target =
       transport === 'the route'
-        ? [`${url}/mcp`, '--transport', 'http', '--header', `X-API-Key: ${served.key}`]
-        : [program, '-e', `REGISTROS_API_URL=${url}`, '-e', `REGISTROS_API_KEY=${served.key}`];
+        ? [`${url}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${key}`]
+        : [program, '-e', `REGISTROS_API_URL=${url}`, '-e', `REGISTROS_API_KEY=${key}`];
     // It keeps files of its own below HOME.
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
     return run(process.execPath, [INSPECTOR, '--cli', ...target, '--method', ...method], { env });
@@ -51,9 +55,19 @@ describe.skipIf(!hasTools)('the inspector', () => {
     },
   );
 
+  const CALL = ['tools/call', '--tool-name', 'consultar_empresa', '--tool-arg', 'cnpj=99.111.001/0001-70'];
+
+  test.each(TRANSPORTS)('shows the word of the service about a wrong key of %s', async (transport) => {
+    // Without this option it begins a login, for which it needs a terminal.
+    const failed = await inspectWith('cnpj_dev_wrong', transport, [...CALL, '--stored-auth-only']).catch(
+      (error: unknown) => error,
+    );
+    const { stdout, stderr } = failed as { readonly stdout: string; readonly stderr: string };
+    expect(stdout + stderr).toMatch(/chave/);
+  });
+
   test.each(TRANSPORTS)('calls a tool of %s', async (transport) => {
-    const call = ['tools/call', '--tool-name', 'consultar_empresa', '--tool-arg', 'cnpj=99.111.001/0001-70'];
-    const { stdout } = await inspect(transport, ...call);
+    const { stdout } = await inspect(transport, ...CALL);
     const { structuredContent } = JSON.parse(stdout);
     expect(structuredContent.itens[0].empresa.razao_social).toBe('PADARIA MODELO LTDA');
   });

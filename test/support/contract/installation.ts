@@ -35,7 +35,7 @@ if (!hasGo) console.warn('The test of a generated client in Go is skipped: insta
 const missing = missingTools();
 export const hasTools = missing === null || process.env['CI'] !== undefined;
 if (!hasTools)
-  console.warn(`Tests of generated clients, of DuckDB and by MCP's inspector are skipped. ${missing}.`);
+  console.warn(`Tests of generated clients, of DuckDB and by clients of MCP are skipped. ${missing}.`);
 
 /** @throws Error naming what is to be installed */
 export function requireTools(): void {
