@@ -153,6 +153,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
         admin: ADMIN_SETTINGS,
         authorizer: AUTHORIZER_SETTINGS,
         exportacoes: EXPORT_SETTINGS,
+        mcp: EXPORT_SETTINGS,
         status: EXPORT_SETTINGS,
       }[fn] ?? {},
     );
