@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TOOLS } from '../../mcp/server.ts';
 import PROJECT from '../../package.json' with { type: 'json' };
 import { installedProgram, tarball } from '../support/clients/mcp-program.ts';
 import { allIn, codeBlocks, read } from '../support/docs/pages.ts';
@@ -50,7 +51,7 @@ const ask = async (client: Client) => {
 test('the installed program answers over the API, with the key of the environment', async () => {
   const client = await connect(served.api.url, served.key);
   const { tools } = await client.listTools();
-  expect(tools.length).toBe(8);
+  expect(tools.length).toBe(TOOLS.length);
   const { isError, text } = await ask(client);
   expect([isError, JSON.parse(text).itens[0].empresa.razao_social]).toEqual([false, 'PADARIA MODELO LTDA']);
   await client.close();
@@ -63,7 +64,7 @@ test('starts by the configuration of its README, with the file in place of the a
   const file = place.replace(/\/.*/, await tarball());
   const given = args.map((arg: string) => arg.replace(/^https:.*/, file));
   const client = await connect(served.api.url, served.key, command, given);
-  expect((await client.listTools()).tools.length).toBe(8);
+  expect((await client.listTools()).tools.length).toBe(TOOLS.length);
   await client.close();
 });
 

@@ -104,7 +104,8 @@ function wrongPaths({ path }: Route): Wrong[] {
   const inputs = [
     rest,
     `${example}0`,
-    `x${rest}`,
+    // Some routes take letters before the check digits.
+    `${example.slice(0, -1)}x`,
     `${example.slice(0, -2)}-1`,
     ` ${rest}`,
     `${example} `,
