@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Files } from '../portal/build.ts';
+import { CATALOG, CATALOG_TYPE } from '../portal/headers.ts';
 import type { CallerSettings } from '../shared/env.ts';
 import { acceptedEncoding, type Encoding } from '../shared/http/form/compression.ts';
 import type { Answer } from './gateway/answer.ts';
@@ -40,6 +41,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.sh': 'text/plain; charset=utf-8',
   '.ts': 'text/plain; charset=utf-8',
   '.gs': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.ico': 'image/x-icon',
+  [CATALOG]: CATALOG_TYPE,
   '.tgz': 'application/gzip',
   '.whl': 'application/zip',
 };
@@ -128,7 +132,7 @@ function answer(
   const body = encoded(bytes, encoding);
   const ownHeaders = {
     ...kept,
-    'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+    'content-type': TYPES[name] ?? TYPES[extname(name)] ?? 'application/octet-stream',
     'content-length': body.length,
     ...(encoding && { 'content-encoding': encoding }),
   };

@@ -11,7 +11,8 @@ import { search } from './build/consultar.ts';
 import { type Description, pageOf, readDescription } from './build/document.ts';
 import { guides, operationTables } from './build/guides.ts';
 import { html } from './build/html.ts';
-import { offered } from './build/offered.ts';
+import { discovery } from './build/offered/discovery.ts';
+import { offered } from './build/offered/files.ts';
 import { operationPage } from './build/operation.ts';
 import { operationsOf, playground } from './build/playground.ts';
 import { searchIndex } from './build/search-index.ts';
@@ -105,6 +106,7 @@ export function buildPortal(config: PortalConfig, inForce = asCommitted): Files 
     ...written,
     ...scripts(),
     ...offered(),
+    ...discovery(all, description, config),
     [
       'portal.css',
       Buffer.from(STYLES.map((name) => readFileSync(here(`style/${name}.css`), 'utf8')).join('\n')),

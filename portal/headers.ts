@@ -1,5 +1,9 @@
 /** The headers of every page of the portal, for the local server and for CloudFront. */
 
+/** Where programs look for what an address offers (RFC 9727). No ending tells its type. */
+export const CATALOG = '.well-known/api-catalog';
+export const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
 /** Allows only the portal's own files and calls of this API: no inline code, no inline styles, no eval. */
 const SOURCES = [
   "default-src 'none'",

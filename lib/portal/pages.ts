@@ -9,6 +9,7 @@ import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { buildPortal, type Files } from '../../portal/build.ts';
+import { CATALOG, CATALOG_TYPE } from '../../portal/headers.ts';
 import { type Described, inForce } from '../../shared/api/openapi/in-force.ts';
 import {
   DESCRIPTION_SETTINGS,
@@ -53,7 +54,7 @@ export class Pages extends Construct {
     const source = Source.asset(pagesFor(settings)).bind(this, { handlerRole: role });
     // An imported bucket does not get the tag that would keep the files and the bucket when the stack ends.
     const destinationBucket = Bucket.fromBucketName(this, 'Destination', bucket.bucketName);
-    new BucketDeployment(this, 'Upload', {
+    const upload = {
       sources: [{ bind: () => ({ ...source, markers: { [API]: api, [PORTAL]: portal } }) }],
       destinationBucket,
       retainOnDelete: false,
@@ -61,6 +62,15 @@ export class Pages extends Construct {
       outputObjectKeys: false,
       role,
       logGroup: this.log(role, config),
+    };
+    new BucketDeployment(this, 'Upload', { ...upload, exclude: [CATALOG] });
+    // Its type cannot be guessed, because its name has no ending.
+    new BucketDeployment(this, 'Catalog', {
+      ...upload,
+      exclude: ['*'],
+      include: [CATALOG],
+      prune: false,
+      contentType: CATALOG_TYPE,
     });
     this.explain(role, [source.bucket, destinationBucket]);
   }

@@ -62,7 +62,13 @@ export interface Operation {
 }
 
 export interface Description {
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    /** Where the operator is reached, if a setting says so. */
+    readonly contact?: { readonly url?: string; readonly email?: string };
+  };
   readonly security: readonly object[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;

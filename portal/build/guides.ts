@@ -6,7 +6,7 @@ import { fieldList } from './fields.ts';
 import { FIELD, liveExample, phrase, ways } from './home.ts';
 import { type Html, html } from './html.ts';
 import { page } from './markdown.ts';
-import { packageList } from './offered.ts';
+import { packageList } from './offered/files.ts';
 import { addressOf, ends, headersOf } from './operation.ts';
 import type { Page } from './shell.ts';
 
@@ -55,6 +55,9 @@ function headerList(description: Description, wanted: (name: string) => boolean)
 /** The script of the page puts the table of the served versions here. */
 const SITUATION = html`<div class="situation" data-situation role="status">Consultando a situação das fontes…</div>`;
 
+/** The script of the page shows this with the addresses, which have that of the API in them. */
+const ASSISTANTS = html`<p data-assistants hidden><a class="button" data-assistant="cursor">Adicionar ao Cursor</a> <a class="button" data-assistant="vscode">Adicionar ao VS Code</a></p>`;
+
 const DIRECTIVES: Readonly<Record<string, (description: Description, argument: string) => Html>> = {
   pedido: (description, argument) => {
     const open = Object.entries(description.paths).some(
@@ -69,6 +72,7 @@ const DIRECTIVES: Readonly<Record<string, (description: Description, argument: s
   respostas: (description) => ends(description, { responses: sharedEnds(description) }),
   situacao: () => SITUATION,
   pacotes: () => packageList(),
+  assistentes: () => ASSISTANTS,
   corpos: (description) => errorFields(description),
   limites: (description) => headerList(description, (name) => /^RateLimit|^Retry-After$/.test(name)),
 };

@@ -69,7 +69,7 @@ export function ends(description: Description, { responses }: Pick<Operation, 'r
     const end = resolve(description, 'responses', reference);
     const body = end.content?.['application/json']?.example;
     return html`
-<details class="end"><summary><span class="status s${status.charAt(0)}">${status}</span> ${end.description}</summary>
+<details class="end" id="${status}"><summary><span class="status s${status.charAt(0)}">${status}</span> ${end.description}</summary>
 ${body !== undefined && jsonBox(body, `Exemplo de ${status}`)}
 ${headersOf(description, end)}</details>`;
   })}`;

@@ -1,4 +1,5 @@
 /** The script of every page: environment, address of the API, theme, menu, tabs and copy buttons. */
+import { linkAssistants } from './assistants.ts';
 import { type Config, readConfig, showAddress, showPortal } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';
@@ -11,6 +12,7 @@ import { makeTabs } from './tabs.ts';
 function show(config: Config): void {
   const { api, ambiente } = config;
   showAddress(config);
+  linkAssistants(api);
   const badge = document.querySelector<HTMLElement>('[data-environment]');
   if (!badge) return;
   badge.textContent = `${environmentName(ambiente)} · ${ambiente}`;

@@ -1,11 +1,11 @@
 /** Files that readers take with them: the packages, and the programs of the examples. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { packages } from '../packages/packages.ts';
-import { sizeText } from '../page/baixar/baixar-view.ts';
-import { type Html, html } from './html.ts';
+import { packages } from '../../packages/packages.ts';
+import { sizeText } from '../../page/baixar/baixar-view.ts';
+import { type Html, html } from '../html.ts';
 
 const PACKAGES = 'pacotes';
-const EXAMPLES = new URL('../../examples/', import.meta.url);
+const EXAMPLES = new URL('../../../examples/', import.meta.url);
 
 const programs = (): string[] =>
   readdirSync(EXAMPLES)
