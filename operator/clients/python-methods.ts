@@ -1,4 +1,4 @@
-/** Writes the methods of the Python client: one for each operation of openapi.json. */
+/** Writes the methods of both Python clients: one for each operation of openapi.json. */
 import { filtersName } from './models.ts';
 import type { Operation } from './operations.ts';
 
@@ -6,11 +6,11 @@ const HEADING = `"""Um método para cada operação da API. Escrito por \`npm ru
 
 from __future__ import annotations
 
-from typing import Unpack
-
 from . import modelos as m
+from ._async import AsyncClient, ListaAsync
 from ._client import Client
 from ._list import Lista
+from ._typing import Unpack
 
 
 class RegistrosPublicos(Client):
@@ -21,7 +21,18 @@ class RegistrosPublicos(Client):
     """
 `;
 
-function method(operation: Operation): string {
+const ASYNC_HEADING = `
+class RegistrosPublicosAsync(AsyncClient):
+    """O mesmo cliente para \`asyncio\`: espere os métodos com \`await\`, e percorra listas com \`async for\`."""
+`;
+
+/** Lists ask nothing before their first use, so their methods are the same in both clients. */
+const FORMS = {
+  plain: { list: 'Lista', define: 'def', ask: '' },
+  async: { list: 'ListaAsync', define: 'async def', ask: 'await ' },
+} as const;
+
+function method(operation: Operation, { list, define, ask }: (typeof FORMS)[keyof typeof FORMS]): string {
   const { path, summary, words, number, filters, body, item } = operation;
   const parameters = [
     'self',
@@ -34,12 +45,15 @@ function method(operation: Operation): string {
     ...(filters.length === 0 ? [] : ['filtros']),
   ];
   return [
-    `    def ${words.join('_')}(${parameters.join(', ')}) -> ${item ? `Lista[m.${item}, m.${body}]` : `m.${body}`}:`,
+    `    ${item ? 'def' : define} ${words.join('_')}(${parameters.join(', ')}) -> ${item ? `${list}[m.${item}, m.${body}]` : `m.${body}`}:`,
     `        """${summary}. \`GET ${path}\`"""`,
-    `        return self._${item ? 'list' : 'one'}(${passed.join(', ')})`,
+    `        return ${item ? '' : ask}self._${item ? 'list' : 'one'}(${passed.join(', ')})`,
     '',
   ].join('\n');
 }
 
-export const pythonMethods = (operations: readonly Operation[]): string =>
-  [HEADING, ...operations.filter(({ isByHand }) => !isByHand).map(method)].join('\n');
+export function pythonMethods(operations: readonly Operation[]): string {
+  const generated = operations.filter(({ isByHand }) => !isByHand);
+  const methods = (form: keyof typeof FORMS): string[] => generated.map((one) => method(one, FORMS[form]));
+  return [HEADING, ...methods('plain'), ASYNC_HEADING, ...methods('async')].join('\n');
+}

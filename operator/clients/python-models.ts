@@ -6,7 +6,9 @@ const HEADING = `"""Os objetos que a API serve, como o openapi.json os descreve.
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
+
+from ._typing import NotRequired
 
 VERSAO = `;
 

@@ -1,5 +1,6 @@
 """Cliente da API de Registros Públicos: CNPJ, CNO, CAFIR, dívida ativa, parcelamentos e transações."""
 
+from ._async import ListaAsync
 from ._errors import (
     ErroDaApi,
     ErroRegistrosPublicos,
@@ -15,7 +16,7 @@ from ._errors import (
     TempoEsgotado,
 )
 from ._list import Lista, Pagina
-from ._methods import RegistrosPublicos
+from ._methods import RegistrosPublicos, RegistrosPublicosAsync
 from .modelos import VERSAO
 
 __version__ = VERSAO
@@ -27,6 +28,7 @@ __all__ = [
     "Indisponivel",
     "LimiteExcedido",
     "Lista",
+    "ListaAsync",
     "ListaIncompleta",
     "NaoAutorizado",
     "NaoEncontrado",
@@ -35,5 +37,6 @@ __all__ = [
     "ParNaoGuardado",
     "PublicacaoRetirada",
     "RegistrosPublicos",
+    "RegistrosPublicosAsync",
     "TempoEsgotado",
 ]

@@ -6,11 +6,12 @@ import re
 import urllib.parse
 from collections.abc import Iterable, Iterator
 from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from ._errors import ListaIncompleta, ParametroInvalido
 from ._list import Lista, are_items
 from ._request import Requests, expect_shape
+from ._typing import Self
 from .modelos import ItemDoLote
 
 
@@ -87,6 +88,11 @@ class Client:
         Cada CNPJ dá um item, também o que não existe ou está malformado. Um só texto com vários (com
         vírgulas, espaços ou quebras de linha) é uma lista. `GET /v1/cnpjs/lote`
         """
+        for part in self.lotes(cnpjs):
+            yield from part
+
+    def lotes(self, cnpjs: Iterable[str]) -> Iterator[list[ItemDoLote]]:
+        """Como `lote`, mas os itens vêm em listas, uma de cada requisição."""
         texts = _numbers_in(cnpjs) if isinstance(cnpjs, str) else cnpjs
         asked = [one_value(text) for text in texts]
         most = WHOLE_BATCH
@@ -105,7 +111,7 @@ class Client:
             outcomes = [item.get("resultado") for item in items]
             left = outcomes.index("nao_incluido") if "nao_incluido" in outcomes else 0
             taken = items[: left or None]
-            yield from taken
+            yield taken
             asked = asked[len(taken) :]
 
     def _one(self, route: str, number: str | None = None, query: Any = None) -> Any:

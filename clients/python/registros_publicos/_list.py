@@ -70,6 +70,11 @@ class Lista(Generic[Item, Corpo]):
         `ao_recomecar` é chamada quando isso acontece no meio do percurso, que então recomeça do primeiro
         item: desfaça nela o que já recebeu. Sem ela, o percurso termina com `PublicacaoRetirada`.
         """
+        for part in self.partes(ao_recomecar):
+            yield from part
+
+    def partes(self, ao_recomecar: Callable[[], object] | None = None) -> Iterator[list[Item]]:
+        """Como `percorrer`, mas os itens vêm em listas, uma de cada página."""
         restarts = 0
         while True:
             try:
@@ -88,13 +93,13 @@ class Lista(Generic[Item, Corpo]):
             items.append(item)
         return items
 
-    def _walk(self) -> Iterator[Item]:
+    def _walk(self) -> Iterator[list[Item]]:
         page = self.pagina(WHOLE_PAGE)
         total = page.total
         offset = 0
         while True:
             self._require_whole(len(page.itens), offset, total)
-            yield from page.itens
+            yield page.itens
             offset += len(page.itens)
             if offset >= total:
                 return

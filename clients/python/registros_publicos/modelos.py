@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
+
+from ._typing import NotRequired
 
 VERSAO = "1.0.0"
 

@@ -51,10 +51,12 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(new Set(origins)).toEqual(new Set([`https://${id}.DomainName${further}`]));
   });
 
-  test('uploads the pages with the address of its API, and deletes them before their bucket', () => {
+  test('uploads the pages with both addresses, and deletes them before their bucket', () => {
     const upload = uploadOf(named(name));
-    const { Value } = plain(named(name).outputs['ApiUrl']) as { Value: string };
-    expect(Object.values(upload.SourceMarkers[0])).toEqual([Value.replace(/\/$/, '')]);
+    const [api, portal] = ['ApiUrl', 'PortalUrl'].map((output) =>
+      (plain(named(name).outputs[output]) as { Value: string }).Value.replace(/\/$/, ''),
+    );
+    expect(Object.values(upload.SourceMarkers[0]).map(plain)).toEqual([api, portal]);
     expect(upload).toMatchObject({
       DestinationBucketName: Object.keys(named(name).stacks.service.Resources).find((id) =>
         id.startsWith('PortalBucket'),
@@ -131,7 +133,10 @@ describe('an environment with custom domains', () => {
 
   test('allows calls from the name of its portal, whose pages call the name of its API', () => {
     expect(new Set(originsOf(withDomain))).toEqual(new Set(['https://portal.example.org']));
-    expect(Object.values(uploadOf(withDomain).SourceMarkers[0])).toEqual(['https://api.example.org']);
+    expect(Object.values(uploadOf(withDomain).SourceMarkers[0])).toEqual([
+      'https://api.example.org',
+      'https://portal.example.org',
+    ]);
   });
 
   test('requires TLS 1.2 of the portal, with a certificate in us-east-1', () => {

@@ -21,7 +21,7 @@ export interface Language {
   readonly missing: string | null;
 }
 
-const NEEDED = 'import pip, sys; sys.exit(sys.version_info < (3, 11))';
+const NEEDED = 'import pip, sys; sys.exit(sys.version_info < (3, 10))';
 const hasPython = spawnSync('python3', ['-c', NEEDED]).status === 0;
 
 const LANGUAGES: readonly Language[] = [
@@ -41,7 +41,7 @@ const LANGUAGES: readonly Language[] = [
     readme: read('clients/python/README.md'),
     program: 'python3',
     driver: 'driver.py',
-    missing: hasPython ? null : 'python3 is missing, older than 3.11, or has no pip',
+    missing: hasPython ? null : 'python3 is missing, older than 3.10, or has no pip',
   },
 ];
 
