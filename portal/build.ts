@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { updates } from './build/atualizacoes.ts';
 import { downloads } from './build/baixar.ts';
 import { buildSync } from './build/bundler.ts';
+import { changesFeed } from './build/changes-feed.ts';
 import { search } from './build/consultar.ts';
 import { type Description, pageOf, readDescription } from './build/document.ts';
 import { guides, operationTables } from './build/guides.ts';
@@ -113,6 +114,7 @@ export function buildPortal(config: PortalConfig, inForce = asCommitted): Files 
     ],
     ['icone.svg', readFileSync(here('style/icone.svg'))],
     ['openapi.json', Buffer.from(publicDescription(description, api))],
+    ['mudancas.xml', Buffer.from(changesFeed(api))],
     ['busca.json', Buffer.from(JSON.stringify(searchIndex(all)))],
     ['operacoes.json', Buffer.from(JSON.stringify(operationsOf(description)))],
     ['config.json', Buffer.from(`${JSON.stringify({ api, ambiente }, null, 2)}\n`)],

@@ -90,6 +90,7 @@ const head = ({ file, title, scripts = [] }: Page, site: string): Html => {
 <meta name="color-scheme" content="light dark">
 <title>${title === site ? site : `${title} · ${site}`}</title>
 <link rel="icon" href="${up}icone.svg" type="image/svg+xml">
+<link rel="alternate" type="application/atom+xml" href="${up}mudancas.xml" title="Mudanças">
 <link rel="stylesheet" href="${up}portal.css">
 <script src="${up}theme.js"></script>
 <script src="${up}page.js" defer></script>${scripts.map(

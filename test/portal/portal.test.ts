@@ -1,5 +1,6 @@
 /** The generated portal is complete and up to date; its links work, and its policy allows its content. */
 import { posix } from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { contentPolicy, pagePolicy } from '../../portal/headers.ts';
@@ -98,6 +99,16 @@ describe('the reference', () => {
     expect(rest).toEqual(committed);
     expect(servers).toEqual([{ url: API, description: expect.any(String) }]);
   });
+});
+
+test('the feed of changes has each version with its day, and what RFC 4287 requires', () => {
+  const { feed } = new XMLParser({ isArray: (name) => name === 'entry' }).parse(textIn('mudancas.xml'));
+  const [entry] = feed.entry.filter(({ title }: { title: string }) => title === 'Versão 1.0.0');
+  expect(entry).toMatchObject({ updated: '2026-11-28T00:00:00Z', content: expect.stringContaining('CNPJ') });
+  expect(feed).toMatchObject({ updated: feed.entry[0].updated, author: { name: expect.any(String) } });
+  const ids = [feed.id, ...feed.entry.map(({ id }: { id: string }) => id)];
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id.startsWith(`${API}/#`)).toBe(true);
 });
 
 describe('a page', () => {
