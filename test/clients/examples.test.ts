@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasCurl, runExample as run, withExamples } from '../support/clients/examples.ts';
 import { type Access, TESTED } from '../support/clients/packages.ts';
 import { sheetOver } from '../support/clients/sheet.ts';
-import { FOLDER, hasTools } from '../support/contract/installation.ts';
+import { FOLDER, hasHttpfs, hasTools } from '../support/contract/installation.ts';
 import { allIn, ROOT, read } from '../support/docs/pages.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { type Programs, startPrograms } from '../support/programs.ts';
@@ -66,6 +66,20 @@ describe.runIf(hasCurl)('in curl', () => {
     }
   });
 
+  test('what changed in some companies, as a file for readers of feeds', async () => {
+    const file = join(folder, 'alteracoes.xml');
+    const cnpjs = ['99.111.001/0001-70', '99222002000192'];
+    expect(await runExample('alteracoes_atom.sh', [file, ...cnpjs])).toEqual(['']);
+    const feed = readFileSync(file, 'utf8');
+    expect(feed).toContain('<title>Alterações da fonte cnpj</title>');
+    const refused = runExample('alteracoes_atom.sh', [file, '123']);
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('respondeu 422'),
+    });
+    expect(readFileSync(file, 'utf8')).toBe(feed);
+  });
+
   test('a refusal ends it with the answer and without the key', async () => {
     const refused = runExample('empresa.sh', ['99777007000182']);
     await expect(refused).rejects.toMatchObject({
@@ -121,6 +135,7 @@ describe.runIf(hasPython)('in Python', () => {
   test.each([
     ['busca_csv.py', ['SP', 'padaria'], /^401 em \S+: .*chave.*\n$/, true],
     ['busca_duckdb.py', ['SP', 'recusada.duckdb'], /^401 em \S+: .*chave.*\n$/, hasTools],
+    ['http_duckdb.py', ['cnpj', 'socios', 'SELECT 1'], /^401 em \S+: .*chave.*\n$/, hasTools],
     ['copia_duckdb.py', ['cnpj', 'recusada.duckdb'], /^O serviço respondeu 401: .*chave.*\n$/, hasTools],
   ])('an unknown key ends %s with one sentence', async (name, args, said, canRun) => {
     if (!canRun) return;
@@ -134,6 +149,19 @@ describe.runIf(hasPython)('in Python', () => {
     expect(head).toBe('\ufeffcnpj;razao_social;nome_fantasia;uf;municipio_nome;cnae_descricao\r');
     expect(rows.some((row) => row.startsWith('99111001000170;PADARIA MODELO LTDA;'))).toBe(true);
   });
+
+  test.runIf(hasHttpfs)(
+    'a question to the files where they are, with the key for the service alone',
+    async () => {
+      const count = "SELECT uf, count(*) FROM registros WHERE uf = 'RJ' GROUP BY uf";
+      const python = [join(FOLDER, 'python')];
+      expect(await runExample('http_duckdb.py', ['cnpj', 'estabelecimentos', count], access, python)).toEqual(
+        ['RJ\t1'],
+      );
+      const refused = runExample('http_duckdb.py', ['cnpj', 'estabelecimentos', 'SELECT x'], access, python);
+      await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('x') });
+    },
+  );
 
   test.runIf(hasTools)('a search as a table of DuckDB', async () => {
     const rows = await runExample('busca_duckdb.py', ['SP', 'empresas.duckdb'], access, [

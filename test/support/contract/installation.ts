@@ -37,6 +37,13 @@ export const hasTools = missing === null || process.env['CI'] !== undefined;
 if (!hasTools)
   console.warn(`Tests of generated clients, of DuckDB and by clients of MCP are skipped. ${missing}.`);
 
+/** DuckDB downloads its extension for HTTP when it is first asked for. */
+const HTTPFS = "import duckdb; duckdb.execute('INSTALL httpfs'); duckdb.execute('LOAD httpfs')";
+const python = { env: { ...process.env, PYTHONPATH: join(FOLDER, 'python') } };
+export const hasHttpfs = hasTools && spawnSync('python3', ['-c', HTTPFS], python).status === 0;
+if (hasTools && !hasHttpfs)
+  console.warn('The example of DuckDB over HTTP is skipped: its extension httpfs cannot be downloaded.');
+
 /** @throws Error naming what is to be installed */
 export function requireTools(): void {
   if (missing) throw new Error(missing);
