@@ -26,6 +26,7 @@ trap 'rm -f "$novo"' EXIT
 resposta="$(printf 'X-API-Key: %s\nAccept: application/atom+xml\n' "$REGISTROS_API_KEY" |
   curl --silent --show-error --retry 5 --retry-max-time 120 --max-time 60 --header @- --output "$novo" \
     --write-out '%{http_code} %{content_type}' "$REGISTROS_API_URL/v1/alteracoes?fonte=cnpj&limite=100&cnpjs=$cnpjs")" || exit 1
-[[ "$resposta" == "200 application/atom+xml"* ]] || parar "O serviço respondeu ${resposta%% *}: $(head -c 2000 "$novo")"
+[[ "$resposta" == "200 "* && "$resposta" != *" application/atom+xml"* ]] && parar "A resposta não é Atom; confira REGISTROS_API_URL."
+[[ "$resposta" == "200 "* ]] || parar "O serviço respondeu ${resposta%% *}: $(head -c 2000 "$novo")"
 chmod 644 "$novo"
 mv "$novo" "$destino"

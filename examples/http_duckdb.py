@@ -6,6 +6,7 @@
 """
 
 import os
+import re
 import sys
 
 import duckdb
@@ -16,11 +17,14 @@ if len(sys.argv) != 4:
 _, fonte, conjunto, pergunta = sys.argv
 
 try:
-    arquivos = [um["endereco"] for um in RegistrosPublicos().fonte(fonte) if um["conjunto"] == conjunto]
+    arquivos = [str(um.get("endereco")) for um in RegistrosPublicos().fonte(fonte) if um.get("conjunto") == conjunto]
 except ErroRegistrosPublicos as erro:
     sys.exit(str(erro))
 if not arquivos:
     sys.exit(f"A fonte {fonte} não tem arquivos do conjunto {conjunto}.")
+# O DuckDB leria também um arquivo deste computador.
+if not all(re.match("/|https?://", um) for um in arquivos):
+    sys.exit("O serviço deu um endereço que não é da web.")
 
 api = os.environ["REGISTROS_API_URL"].rstrip("/")
 chave = os.environ["REGISTROS_API_KEY"].strip()

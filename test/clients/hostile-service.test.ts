@@ -9,7 +9,7 @@ import { csvOf } from '../../shared/api/answers/csv.ts';
 import { hasCurl, runExample, type Surroundings, withExamples } from '../support/clients/examples.ts';
 import { TESTED } from '../support/clients/packages.ts';
 import { sheetOver } from '../support/clients/sheet.ts';
-import { FOLDER, hasTools } from '../support/contract/installation.ts';
+import { FOLDER, hasHttpfs, hasTools } from '../support/contract/installation.ts';
 import { read } from '../support/docs/pages.ts';
 import { type Listening, listening } from '../support/listening.ts';
 
@@ -28,6 +28,8 @@ const EXAMPLES: readonly Example[] = [
   ['baixar.py', ['cnpj', 'dados'], hasPython, {}],
   ['busca_csv.py', ['SP', 'padaria'], hasPython, {}],
   ['busca_duckdb.py', ['SP', 'empresas.duckdb'], hasPython && hasTools, withDuckdb],
+  ['alteracoes_atom.sh', ['alteracoes.xml', CNPJ], hasCurl, {}],
+  ['http_duckdb.py', ['cnpj', 'socios', 'SELECT 1'], hasPython && hasTools, withDuckdb],
   ['copia_duckdb.py', ['cnpj', 'copia.duckdb'], hasPython && hasTools, withDuckdb],
 ];
 const RUNNABLE = EXAMPLES.filter(([, , canRun]) => canRun);
@@ -193,6 +195,22 @@ describe.each([
   test.runIf(canRun)('reads no file of this machine that the service names', async () => {
     answer = json(listOf({ endereco: 'file:///etc/hostname' }));
     expect(await said(name, args, more)).toContain('um endereço que não é da web');
+  });
+});
+
+describe('http_duckdb.py', () => {
+  const args = ['cnpj', 'socios', 'SELECT count(*) FROM registros'];
+
+  test.runIf(hasPython && hasTools)('reads no file of this machine that the service names', async () => {
+    answer = json(listOf({ endereco: 'file:///etc/hostname' }));
+    expect(await said('http_duckdb.py', args, withDuckdb)).toContain('um endereço que não é da web');
+  });
+
+  test.runIf(hasPython && hasHttpfs)('sends the key to no other host', async () => {
+    answer = json(listOf({ endereco: `${elsewhere.origin}/socios.parquet` }));
+    await said('http_duckdb.py', args, withDuckdb);
+    expect(reached.length).toBeGreaterThan(0);
+    expect(JSON.stringify(reached)).not.toContain(KEY);
   });
 });
 
