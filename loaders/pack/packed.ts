@@ -16,7 +16,7 @@ export async function packAndWrite(
 ): Promise<BuiltTable> {
   const items = newItems(plan);
   const { example } = sourceOf(plan);
-  const finder = example && example.table === codec.table ? findExamples(example, items) : null;
+  const finder = example && example.table === codec.table ? findExamples(example, items, plan.buckets) : null;
   const { runs, runRows, documents, without, lettered, sample } = groups.pack({
     items: finder?.items ?? items,
     ...to,

@@ -15,3 +15,6 @@ export const cnpjForm = shaped('XXXXXXXXXXXX99');
 export const holderForm = matching(
   /^(?:[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}|[X*\d]{3}\.?[X*\d]{3}\.?[X*\d]{3}-?[X*\d]{2})$/i,
 );
+
+/** The endings of the names of companies by quotas and by shares. A sole trader has the name of a person. */
+export const COMPANY_NAME = /\b(LTDA\.?|S[./]?A\.?)$/i;

@@ -107,6 +107,7 @@ const UNFIT: Readonly<Record<string, Planted>> = {
   '10000006': { empresa: { natureza_juridica: '2135' } },
   '10000007': { simples: { opcao_pelo_mei: 'S' } },
   '10000008': { empresa: { razao_social: 'ZELINDRO INVENTADO 12345678900' } },
+  '10000010': { partners: [{ ...PARTNER, nome_socio_razao_social: 'ZELINDRO INVENTADO 12345678900' }] },
   '10000009': { estabelecimento: { identificador_matriz_filial: '2' } },
 };
 

@@ -25,6 +25,9 @@ interface Described<O extends Operation> {
   readonly paths: Readonly<Record<string, { readonly get: O }>>;
 }
 
+/** The address of all examples. */
+const ALL = ROUTES.find((route) => route.kind === 'view' && route.view === 'exemplos')?.path;
+
 /** The answer of another record than the one that the parameters name. */
 const OF_SAMPLE = 'Da amostra que acompanha o serviço, com dados inventados';
 
@@ -40,6 +43,7 @@ export function withExamples(shown: ShownExamples) {
       ? found.reduce((text, { sample, of }) => text.replace(sample, of.exemplo), example)
       : example;
   const answer = (path: string, example: ExampleAnswer): ExampleAnswer => {
+    if (path === ALL && found.length > 0) return { ...example, value: shown };
     const own = found.find((one) => one.path === path);
     if (own) return { summary: `GET ${own.of.endereco}`, value: own.of.resposta };
     const isOther = found.some(({ sample }) => example.summary.includes(sample));

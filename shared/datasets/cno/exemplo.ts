@@ -1,11 +1,10 @@
 /** The work that a service shows: an active one that only companies are responsible for. */
 import type { DocumentTable, Example, ExampleDocument, ValueOf } from '../define.ts';
+import { COMPANY_NAME } from '../identifiers.ts';
 import { vinculos } from './vinculos.ts';
 
 export const SAMPLE_CNO = '900010000170';
 
-/** The endings of the names of companies by quotas and by shares. A sole trader has the name of a person. */
-const COMPANY = /(\bLTDA\.?|\bS[./]?A\.?)$/i;
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/;
 
 const isOfCompany = (of: ValueOf): boolean => CNPJ.test(of('ni_responsavel') ?? '');
@@ -13,7 +12,7 @@ const isOfCompany = (of: ValueOf): boolean => CNPJ.test(of('ni_responsavel') ?? 
 const isFit = ({ entity, lists }: ExampleDocument): boolean =>
   entity('situacao') === '02' &&
   isOfCompany(entity) &&
-  COMPANY.test(entity('nome_empresarial') ?? '') &&
+  COMPANY_NAME.test(entity('nome_empresarial') ?? '') &&
   (lists[vinculos.name] ?? []).every(isOfCompany);
 
 export const exemploOf = (table: DocumentTable): Example => ({

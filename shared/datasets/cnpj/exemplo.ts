@@ -1,5 +1,6 @@
 /** The company that a service shows: an active head office whose partners are all companies. */
-import type { DocumentTable, Example, ExampleDocument } from '../define.ts';
+import type { DocumentTable, Example, ExampleDocument, ValueOf } from '../define.ts';
+import { COMPANY_NAME } from '../identifiers.ts';
 import { empresas } from './empresas.ts';
 import { simples } from './simples.ts';
 import { socios } from './socios.ts';
@@ -11,6 +12,12 @@ const COMPANIES = ['2046', '2054', '2062'];
 /** A MEI's name ends in the CPF of its owner. */
 const CPF = /\d{11}/;
 
+/** A sole trader that is a partner is a company, too, and has the name of its owner. */
+const isCompany = (partner: ValueOf): boolean =>
+  partner('identificador_socio') === '1' &&
+  COMPANY_NAME.test(partner('nome_socio_razao_social') ?? '') &&
+  !partner('nome_representante');
+
 function isFit({ entity, singles, lists }: ExampleDocument): boolean {
   const isActive = entity('situacao_cadastral') === '02' && entity('identificador_matriz_filial') === '1';
   if (!isActive || entity('situacao_especial') || entity('uf') === 'EX') return false;
@@ -19,10 +26,7 @@ function isFit({ entity, singles, lists }: ExampleDocument): boolean {
     return false;
   if (singles[simples.name]?.('opcao_pelo_mei') === 'S') return false;
   const partners = lists[socios.name] ?? [];
-  return (
-    partners.length > 0 &&
-    partners.every((one) => one('identificador_socio') === '1' && !one('nome_representante'))
-  );
+  return partners.length > 0 && partners.every(isCompany);
 }
 
 export const exemploOf = (table: DocumentTable): Example => ({
