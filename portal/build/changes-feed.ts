@@ -1,4 +1,4 @@
-/** The versions of the interface as a feed in Atom, from the guide about changes and the days of CHANGELOG.md. */
+/** The versions of the interface as a feed in Atom: the guide about changes with the days of CHANGELOG.md. */
 import { readFileSync } from 'node:fs';
 import { escaped } from './html.ts';
 
