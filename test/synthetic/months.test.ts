@@ -28,6 +28,8 @@ describe('two months of one country', () => {
     const source = findSource(name)!;
     const one = await loading.load(await write(name, first), { ...OPTIONS, source, version: first });
     expect([one.reason, one.published]).toEqual([null, true]);
+    // The invented towns have real codes, so all of them have a code of IBGE.
+    expect(JSON.stringify(one.gates)).not.toContain('codigo_ibge');
     const next = await write(name, second);
     const two = await loading.load(next, { ...OPTIONS, source, version: second });
     expect([two.reason, two.published, two.already_published]).toEqual([null, true, false]);

@@ -1,50 +1,50 @@
 /** Towns with a state, a name and a size. States have about their real numbers of towns and companies. */
+import { PAIRS } from '../../../../shared/datasets/cnpj/ibge.ts';
 import { below, type Random } from '../../../kit/random.ts';
 import { rankBelow, weighted } from '../../../kit/zipf.ts';
 import { wordAt } from '../names/invented.ts';
 
-/** Number of towns, and of 1,000 companies those of the state. */
-const STATES: readonly (readonly [uf: string, towns: number, companies: number])[] = [
-  ...([
-    ['AC', 22, 3],
-    ['AL', 102, 10],
-    ['AM', 62, 11],
-    ['AP', 16, 3],
-    ['BA', 417, 52],
-    ['CE', 184, 32],
-    ['DF', 1, 20],
-    ['ES', 78, 24],
-    ['GO', 246, 40],
-  ] as const),
-  ...([
-    ['MA', 217, 16],
-    ['MG', 853, 110],
-    ['MS', 79, 15],
-    ['MT', 141, 21],
-    ['PA', 144, 23],
-    ['PB', 223, 14],
-    ['PE', 185, 33],
-    ['PI', 224, 9],
-    ['PR', 399, 72],
-  ] as const),
-  ...([
-    ['RJ', 92, 92],
-    ['RN', 167, 13],
-    ['RO', 52, 7],
-    ['RR', 15, 3],
-    ['RS', 497, 72],
-    ['SC', 295, 52],
-    ['SE', 75, 7],
-    ['SP', 645, 285],
-    ['TO', 139, 7],
-  ] as const),
-];
+/** Of 1,000 companies those of each state. */
+const COMPANIES: Readonly<Record<string, number>> = {
+  AC: 3,
+  AL: 10,
+  AM: 11,
+  AP: 3,
+  BA: 52,
+  CE: 32,
+  DF: 20,
+  ES: 24,
+  GO: 40,
+  MA: 16,
+  MG: 110,
+  MS: 15,
+  MT: 21,
+  PA: 23,
+  PB: 14,
+  PE: 33,
+  PI: 9,
+  PR: 72,
+  RJ: 92,
+  RN: 13,
+  RO: 7,
+  RR: 3,
+  RS: 72,
+  SC: 52,
+  SE: 7,
+  SP: 285,
+  TO: 7,
+};
 
-const TOWNS = STATES.reduce((sum, [, towns]) => sum + towns, 0);
+/** The real codes of each state, whose towns have invented names. */
+const STATES = Object.entries(COMPANIES).map(([uf, companies]) => ({
+  uf,
+  companies,
+  codes: (PAIRS[uf] ?? '').split(' ').map((pair) => pair.slice(0, pair.indexOf(':'))),
+}));
 
-/** The step is coprime with the number of towns, so that codes do not follow the states, as RFB's do not. */
-const CODE_STEP = 2_741;
-const codeOf = (town: number): string => String(1 + ((town * CODE_STEP) % TOWNS)).padStart(4, '0');
+const CODES = STATES.flatMap(({ codes }) => codes);
+
+const codeOf = (town: number): string => CODES[town] ?? '';
 
 export interface State {
   readonly uf: string;
@@ -55,7 +55,7 @@ export interface State {
 
 const BY_SIZE: readonly State[] = (() => {
   let from = 0;
-  const states = STATES.map(([uf, towns, companies]): [State, number] => {
+  const states = STATES.map(({ uf, companies, codes: { length: towns } }): [State, number] => {
     from += towns;
     return [{ uf, from: from - towns, towns }, companies];
   });
@@ -108,8 +108,7 @@ function sharedNames(): ReadonlyMap<number, string> {
 /** Returns the codes and names of all towns, by ascending code. */
 export function townNames(): [code: string, name: string][] {
   const shared = sharedNames();
-  return Array.from({ length: TOWNS }, (_, town): [string, string] => [
-    codeOf(town),
-    shared.get(town) ?? ownName(town),
-  ]).sort(([a], [b]) => (a < b ? -1 : 1));
+  return CODES.map((code, town): [string, string] => [code, shared.get(town) ?? ownName(town)]).sort(
+    ([a], [b]) => (a < b ? -1 : 1),
+  );
 }
