@@ -4,9 +4,7 @@ import type { ShownExamples } from '../../shared/api/answers/exemplos.ts';
 import { createDependencies } from '../../shared/http/dependencies.ts';
 import type { LocalStore } from '../store.ts';
 
-const NONE: ShownExamples = {};
-
-/** Returns a reader, whose result is the same object until another one is published. */
+/** Returns a reader, whose result is the same object until something is published. */
 export function examplesOf({
   client,
   read,
@@ -14,6 +12,13 @@ export function examplesOf({
 }: Pick<LocalStore, 'client' | 'read' | 'settings'>): () => Promise<ShownExamples> {
   const deps = createDependencies(settings, client, { read });
   const examples = examplesReader();
-  // A damaged table must not stop the service: requests that need it report it.
-  return async () => examples(await deps.manifest(), deps).catch(() => NONE);
+  let last: ShownExamples = {};
+  return async () => {
+    // A store that fails or is damaged must not stop the service and its portal: the API reports it.
+    last = await deps
+      .manifest()
+      .then((manifest) => examples(manifest, deps))
+      .catch(() => last);
+    return last;
+  };
 }

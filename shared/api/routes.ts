@@ -8,7 +8,6 @@ import { parcelamentosRfb } from '../datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
-import { FEEDS } from './answers/feeds.ts';
 import { CHANGE_FILTERS, COMPARED, changesRule, OF_SOURCE } from './changes/params.ts';
 import { type ParameterOptions, type PathParameter, pathParameter } from './path-params.ts';
 import { ANO_MES, DESCRICAO, GERACAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
@@ -158,12 +157,15 @@ export const parameterOf = (route: Route, { alphanumericCnpj }: ParameterOptions
 
 export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => route.family === family);
 
+/** Views whose feed has an address. Every function has this table, so it does not import the feeds. */
+const OPEN_FEEDS = ['atualizacoes'];
+
 /**
  * Returns the address at which an open route answers with a feed, since readers of feeds send no header; null
  * for other routes. The public description names it in a text.
  */
 export const feedPathOf = (route: Route): string | null =>
-  isOpen(route) && route.kind === 'view' && FEEDS[route.view] ? `${route.path}.atom` : null;
+  isOpen(route) && route.kind === 'view' && OPEN_FEEDS.includes(route.view) ? `${route.path}.atom` : null;
 
 /** HEAD is GET without the body, on every route. */
 export const METHODS = ['GET', 'HEAD'] as const;
