@@ -25,10 +25,11 @@ export async function startSearchWorld(): Promise<SearchWorld> {
   const key = createKey('dev');
   const api = await startStandIn(key);
   const portal = await startPortal({ host: '127.0.0.1', port: 0 });
-  portal.show(() => ({
+  const content = {
     files: buildPortal({ api: api.url, ambiente: 'dev' }),
     headers: securityHeaders(api.url),
-  }));
+  };
+  portal.show(() => content);
   const browser: Browser = await launchChromium();
   return {
     api,
