@@ -60,7 +60,9 @@ function read(tool: string, properties: Properties, sent: Sent): Sent {
     if (name === undefined) {
       const known =
         names.length > 0 ? `Os de ${tool} são ${names.join(', ')}.` : `${tool} não tem argumentos.`;
-      throw new ToolError(`O argumento ${given.slice(0, 40)} não existe. ${known}`);
+      // A longer one is no name, and may be a key in the wrong place.
+      const what = given.length > 30 ? 'Um dos argumentos' : `O argumento ${given}`;
+      throw new ToolError(`${what} não existe. ${known}`);
     }
     return [name, converted(name, properties[name] ?? {}, value)] as const;
   });

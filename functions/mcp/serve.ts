@@ -20,6 +20,7 @@ import {
 } from '../../shared/http/exchange.ts';
 import { requestLog } from '../../shared/http/request-log.ts';
 import { lazily } from '../../shared/http/serve.ts';
+import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
 import { familiesOver } from '../families.ts';
 import { EVENT_TYPE, fromEvents, inForm } from './forms.ts';
 import { inside } from './inside.ts';
@@ -74,7 +75,8 @@ async function answered(event: HttpEvent, ask: Ask): Promise<HttpResult> {
   const answer = await fetch(requestOf(event, text));
   const sent = await answer.text();
   const message = answer.headers.get('Content-Type')?.startsWith(EVENT_TYPE) ? fromEvents(sent) : sent;
-  const { type, body } = inForm(message, headerOf(event.headers, 'accept'));
+  // Answers name the addresses that were asked for, with what a caller may have sent in a wrong place.
+  const { type, body } = inForm(withoutSecrets(message), headerOf(event.headers, 'accept'));
   return { statusCode: answer.status, headers: { 'Content-Type': type, ...NO_STORE }, body };
 }
 

@@ -136,6 +136,16 @@ describe('a wrong call', () => {
   });
 });
 
+test('a key in place of an argument is not repeated', async () => {
+  for (const sent of [
+    { [served.key]: 'x' },
+    { nome: served.key },
+    { limite: served.key },
+    { cursor: served.key },
+  ])
+    expect((await call('buscar_empresas', sent)).text).not.toContain(served.key);
+});
+
 describe('an answer', () => {
   test('has the corrections of a misspelt name, and the words that were left out', async () => {
     const { data } = await call('buscar_empresas', { nome: 'padariaz ltda' });

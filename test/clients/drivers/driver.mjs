@@ -9,6 +9,7 @@ const walks = new Map();
 
 const COMMANDS = {
   perfil: async (cnpj) => (await api.cnpj(cnpj)).empresa.razao_social,
+  ficha: async (cnpj) => (await api.ficha(cnpj)).cnpj,
   lote: (cnpjs) => Array.fromAsync(api.lote(cnpjs), ({ cnpj, resultado }) => [cnpj, resultado]),
   /** A walk that begins again forgets what it has received. */
   abrir: async (name, cnpj, begins_again) => {

@@ -14,6 +14,10 @@ def perfil(cnpj):
     return api.cnpj(cnpj)["empresa"]["razao_social"]
 
 
+def ficha(cnpj):
+    return api.ficha(cnpj)["cnpj"]
+
+
 def lote(cnpjs):
     return [[item["cnpj"], item["resultado"]] for item in api.lote(cnpjs)]
 
@@ -36,7 +40,7 @@ def seguir(name, more):
     return received
 
 
-COMMANDS = {"perfil": perfil, "lote": lote, "abrir": abrir, "seguir": seguir}
+COMMANDS = {"perfil": perfil, "ficha": ficha, "lote": lote, "abrir": abrir, "seguir": seguir}
 
 for line in sys.stdin:
     name, *args = json.loads(line)
