@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { build } from 'esbuild';
+
 import { afterAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';
+import { build } from '../../portal/build/bundler.ts';
 import { FOLDER, hasTools, requireTools } from '../support/contract/installation.ts';
 import { type Listening, listening } from '../support/listening.ts';
 import { hasBrowser, openPage } from '../support/portal/browser.ts';
