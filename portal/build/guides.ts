@@ -19,6 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
   limites: 'limites.html',
   bibliotecas: 'bibliotecas.html',
   mudancas: 'mudancas.html',
+  privacidade: 'privacidade.html',
 };
 
 const textOf = (name: string): string => readFileSync(new URL(`../text/${name}.md`, import.meta.url), 'utf8');
@@ -55,6 +56,12 @@ function headerList(description: Description, wanted: (name: string) => boolean)
 /** The script of the page puts the table of the served versions here. */
 const SITUATION = html`<div class="situation" data-situation role="status">Consultando a situação das fontes…</div>`;
 
+/** The address that a setting names, as text: the policy of the pages allows no link to another origin. */
+const contact = ({ info: { contact: at } }: Description): Html =>
+  at?.url || at?.email
+    ? html`<p>O contato é <strong>${at.url ?? at.email ?? ''}</strong>.</p>`
+    : html`<p>O contato é o de quem forneceu a chave de acesso.</p>`;
+
 /** The script of the page shows this with the addresses, which have that of the API in them. */
 const ASSISTANTS = html`<p data-assistants hidden><a class="button" data-assistant="cursor">Adicionar ao Cursor</a> <a class="button" data-assistant="vscode">Adicionar ao VS Code</a></p>`;
 
@@ -73,6 +80,7 @@ const DIRECTIVES: Readonly<Record<string, (description: Description, argument: s
   situacao: () => SITUATION,
   pacotes: () => packageList(),
   assistentes: () => ASSISTANTS,
+  contato: contact,
   corpos: (description) => errorFields(description),
   limites: (description) => headerList(description, (name) => /^RateLimit|^Retry-After$/.test(name)),
 };

@@ -32,6 +32,7 @@ const GUIDES: readonly Entry[] = [
   ['limites.html', 'Limites'],
   ['bibliotecas.html', 'Bibliotecas e assistentes'],
   ['mudancas.html', 'Mudanças'],
+  ['privacidade.html', 'Privacidade e correções'],
 ];
 
 /** Returns `../` for a page in a folder. */

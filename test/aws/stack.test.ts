@@ -160,11 +160,12 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const declared = [...Object.keys(FUNCTION_SETTINGS), ...own];
     expect(Object.keys(variables).sort()).toEqual(declared.sort());
     // The origin of the portal is known when it is deployed.
-    const origins = String(plain(variables['API_CORS_ORIGINS'])).replace(
-      /\w+\.DomainName/,
-      'd1.cloudfront.net',
+    const [origins, portal] = ['API_CORS_ORIGINS', 'PORTAL_URL'].map((setting) =>
+      String(plain(variables[setting])).replace(/\w+\.DomainName/, 'd1.cloudfront.net'),
     );
-    const settings = readSettings(FUNCTION_SETTINGS, { ...variables, API_CORS_ORIGINS: origins });
+    const known = { ...variables, API_CORS_ORIGINS: origins, PORTAL_URL: portal };
+    const settings = readSettings(FUNCTION_SETTINGS, known);
+    expect(settings.PORTAL_URL).toBe(settings.API_CORS_ORIGINS[0]);
     expect(settings.TABLE_PREFIX).toBe(name);
     expect(settings.API_REQUIRE_KEY).toBe(true);
   });

@@ -33,8 +33,13 @@ const originsOf = (environment: Environment): unknown[] =>
     (fn) => variablesOf(environment, fn)['API_CORS_ORIGINS'] ?? [],
   );
 
-const uploadOf = (environment: Environment) =>
-  only(environment, 'Custom::CDKBucketDeployment').properties as {
+/** The catalog is uploaded by itself, because its type cannot be guessed from its name. */
+const uploadOf = (environment: Environment, catalog = false) =>
+  plain(
+    ofType(environment, 'Custom::CDKBucketDeployment').find(
+      ([, { Properties }]) => 'Include' in Properties === catalog,
+    )![1].Properties,
+  ) as {
     SourceMarkers: [Record<string, string>];
     DestinationBucketName: string;
     RetainOnDelete: boolean;
@@ -56,7 +61,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const [api, portal] = ['ApiUrl', 'PortalUrl'].map((output) =>
       (plain(named(name).outputs[output]) as { Value: string }).Value.replace(/\/$/, ''),
     );
-    expect(Object.values(upload.SourceMarkers[0]).map(plain)).toEqual([api, portal]);
+    expect(Object.values(upload.SourceMarkers[0])).toEqual([api, portal]);
     expect(upload).toMatchObject({
       DestinationBucketName: Object.keys(named(name).stacks.service.Resources).find((id) =>
         id.startsWith('PortalBucket'),
@@ -64,6 +69,12 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       RetainOnDelete: false,
       Prune: true,
       SystemMetadata: { 'cache-control': 'max-age=300' },
+    });
+    expect(uploadOf(named(name), true)).toMatchObject({
+      Exclude: ['*'],
+      Include: ['.well-known/api-catalog'],
+      Prune: false,
+      SystemMetadata: { 'content-type': expect.stringMatching(/^application\/linkset\+json/) },
     });
     // With a tag of this form on the bucket the function would leave the files where they are.
     expect(JSON.stringify(ofType(named(name), 'AWS::S3::Bucket'))).not.toContain('cr-owned');
