@@ -8,7 +8,9 @@ import { type Example, masked, startOf } from './numbers.ts';
 export async function readExamples({ api }: Config): Promise<readonly Example[]> {
   try {
     const answer = await fetch(`${api}/v1/exemplos`, { credentials: 'omit' });
-    return answer.ok ? Object.values((await answer.json()) as Record<string, Example>) : [];
+    // A refusal is read too: a browser holds a request open until its body is read.
+    const body = (await answer.json()) as Record<string, Example>;
+    return answer.ok ? Object.values(body) : [];
   } catch {
     return [];
   }

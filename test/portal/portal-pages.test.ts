@@ -144,6 +144,7 @@ describe.runIf(hasBrowser)('the pages', () => {
       });
       await page.goto(service.portal + name);
       if (name === 'experimentar.html') {
+        await page.locator('#operacoes[aria-busy="false"]').waitFor();
         await page.locator(`[id="${DEBTS}"] button`).click();
         await page.locator(`[id="${DEBTS}-cnpj"]`).waitFor();
       }

@@ -26,31 +26,36 @@ async function readBoth(config: Config): Promise<Operations> {
   return withExamples(await readOperations(), await examples);
 }
 
+/** Null where the operations cannot be read, which the place then says. */
+type Ready = Promise<Operations | null>;
+
 /** Wires the headings. Returns the function that opens an operation. */
-function wire(place: HTMLElement, operations: Operations, access: Access): (id: string) => void {
+function wire(place: HTMLElement, ready: Ready, access: Access): (id: string) => void {
   const send = sender(access.keys, access.config);
 
   /** The fields of an operation are made when it is opened first, and stay. */
   const show = (heading: HTMLElement, isOpen: boolean): void => {
     const body = document.getElementById(`${heading.id}-corpo`);
-    const operation = operations[heading.id];
-    if (!body || !operation) return;
-    if (body.childElementCount === 0) openOperation(heading.id, operation, body, { access, send });
+    if (!body) return;
     heading.firstElementChild?.setAttribute('aria-expanded', String(isOpen));
     body.hidden = !isOpen;
     body.parentElement?.classList.toggle('open', isOpen);
+    void ready.then((operations) => {
+      const operation = operations?.[heading.id];
+      if (operation && body.childElementCount === 0)
+        openOperation(heading.id, operation, body, { access, send });
+    });
   };
 
   for (const heading of place.querySelectorAll<HTMLElement>('.operation h3')) {
     const button = heading.firstElementChild;
     button?.addEventListener('click', () => show(heading, button.getAttribute('aria-expanded') !== 'true'));
   }
-  place.setAttribute('aria-busy', 'false');
   return (id) => {
     const heading = document.getElementById(id);
-    if (!heading || !Object.hasOwn(operations, id)) return;
+    if (!heading?.matches('.operation h3')) return;
     show(heading, true);
-    heading.scrollIntoView();
+    void ready.then(() => heading.scrollIntoView());
   };
 }
 
@@ -60,28 +65,25 @@ let kept: { readonly place: HTMLElement; readonly open: (id: string) => void } |
 /** `experimentar.html#listarCnosAreas` opens that operation, as the pages of the reference link it. */
 const openLinked = (): void => kept?.open(decodeURIComponent(location.hash.slice(1)));
 
-async function begin(access: Access, ended: AbortSignal): Promise<void> {
-  const place = find('#operacoes');
+async function readOrSay(config: Config, place: HTMLElement): Promise<Operations | null> {
   try {
-    const operations = await readBoth(access.config);
-    if (ended.aborted) return;
-    kept = { place, open: wire(place, operations, access) };
-    openLinked();
+    const operations = await readBoth(config);
+    place.setAttribute('aria-busy', 'false');
+    return operations;
   } catch (error) {
     console.error(error);
     place.textContent =
       'As operações não puderam ser carregadas: operacoes.json não foi lido. Recarregue a página; se continuar, avise quem opera o serviço.';
     place.className = 'note';
+    return null;
   }
 }
 
 export const playground: View = ({ keys, config }, ended) => {
   const takeTyped = wireKeyField(keys, config, ended);
   addEventListener('hashchange', openLinked, { signal: ended });
-  if (!kept) {
-    void begin({ keys, config, takeTyped }, ended);
-    return;
-  }
-  find('#operacoes').replaceWith(kept.place);
+  const place = find('#operacoes');
+  if (kept) place.replaceWith(kept.place);
+  else kept = { place, open: wire(place, readOrSay(config, place), { keys, config, takeTyped }) };
   openLinked();
 };
