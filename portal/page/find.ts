@@ -1,4 +1,4 @@
-/** The search over all pages, at the top of the menu. Its index is read when the field is used first. */
+/** The search over all pages, at the top of the menu. `switches.ts` loads it when the field is used first. */
 import { ROOT } from './config.ts';
 import { fill, find } from './consultar/place.ts';
 import { h, type Tree } from './consultar/tree.ts';
@@ -28,11 +28,10 @@ const saidOf = (hits: readonly Hit[]): string => {
   return hits.length === 1 ? '1 resultado' : `${hits.length} resultados`;
 };
 
-export function wireFind(): void {
+function wireFind(): void {
   const field = find<HTMLInputElement>('#busca');
   const [said, list] = [find('[data-found-said]'), find('[data-found]')];
   let index: Promise<SearchIndex> | undefined;
-  find('.find').hidden = false;
 
   const show = async (): Promise<void> => {
     const question = field.value.trim();
@@ -64,4 +63,8 @@ export function wireFind(): void {
     field.focus();
     void show();
   });
+  // The reader may have typed while this was loaded.
+  void show();
 }
+
+wireFind();

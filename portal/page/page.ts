@@ -3,9 +3,8 @@ import { type Config, readConfig, showAddress } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';
 import { showExamples } from './examples.ts';
-import { wireFind } from './find.ts';
 import { showSituation } from './situation.ts';
-import { showCurrent, switchMenu, switchTheme } from './switches.ts';
+import { offerSearch, showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';
 
 function show(config: Config): void {
@@ -37,5 +36,5 @@ switchMenu();
 showCurrent();
 makeTabs();
 addCopyButtons();
-wireFind();
+offerSearch();
 readConfig().then(showAll, apologize);

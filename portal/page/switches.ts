@@ -1,4 +1,5 @@
-/** The two switches of the bar: the theme, and on narrow screens the menu. */
+/** The two switches of the bar: the theme, and on narrow screens the menu, with the search at its top. */
+import { ROOT } from './config.ts';
 import { THEME } from './theme-name.ts';
 
 const root = document.documentElement;
@@ -29,6 +30,19 @@ export function switchTheme(): void {
     label();
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', label);
+}
+
+/** Shows the field of the search, whose script is loaded when it is used first. */
+export function offerSearch(): void {
+  const place = document.querySelector<HTMLElement>('.find');
+  if (!place) return;
+  place.hidden = false;
+  const load = (): void => {
+    const script = document.createElement('script');
+    script.src = `${ROOT}find.js`;
+    document.head.append(script);
+  };
+  place.addEventListener('focusin', load, { once: true });
 }
 
 /** Scrolls the menu, which is longer than the window, to the current page. */

@@ -136,7 +136,15 @@ describe('a page', () => {
       expect(linksOf(text).filter((link) => /^(?:[a-z]+:|\/)/.test(link))).toEqual([]);
       expect(text).toContain(`content="${pagePolicy}"`);
     }
-    for (const name of ['portal.css', 'page.js', 'home.js', 'views.js', 'atualizacoes.js', 'theme.js']) {
+    for (const name of [
+      'portal.css',
+      'page.js',
+      'find.js',
+      'home.js',
+      'views.js',
+      'atualizacoes.js',
+      'theme.js',
+    ]) {
       expect(textIn(name)).not.toMatch(/@import|url\(|sourceMappingURL/);
     }
     for (const policy of [pagePolicy, contentPolicy(API)]) {
@@ -160,7 +168,9 @@ describe('a page', () => {
   });
 
   test('stores nothing except the theme', () => {
-    const code = ['page.js', 'home.js', 'views.js', 'atualizacoes.js', 'theme.js'].map(textIn).join('\n');
+    const code = ['page.js', 'find.js', 'home.js', 'views.js', 'atualizacoes.js', 'theme.js']
+      .map(textIn)
+      .join('\n');
     expect([...code.matchAll(/localStorage\.(\w+)/g)].map(([, use]) => use).sort()).toEqual([
       'getItem',
       'setItem',
