@@ -55,6 +55,7 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
     expect(await page.locator('.advice .status').innerText()).toBe('404');
     await execute.click();
     await follow('Consultar');
+    await page.getByRole('heading', { name: 'Consultar empresas' }).waitFor();
     expect(await page.title()).toMatch(/^Consultar · /);
     await page.goBack();
     await page.goBack();
