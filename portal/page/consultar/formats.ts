@@ -22,8 +22,11 @@ export const workText = (cno: string): string => cno.replace(/^(\d{2})(\d{3})(\d
 /** `90000017` → `9.000.001-7`, the number of a rural property. */
 export const propertyText = (nirf: string): string => nirf.replace(/^(\d)(\d{3})(\d{3})(\d)$/, '$1.$2.$3-$4');
 
-/** `20210315` and `2021-03-15` → `15/03/2021` */
-export const dateText = (date: string): string => date.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$3/$2/$1');
+/** `20210315`, `2021-03-15` and `15/03/2021 00:00:00` → `15/03/2021` */
+export const dateText = (date: string): string =>
+  date
+    .replace(/[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, '')
+    .replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$3/$2/$1');
 
 export const postcodeText = (cep: string): string => cep.replace(/^(\d{5})(\d{3})$/, '$1-$2');
 

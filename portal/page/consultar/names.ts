@@ -1,15 +1,25 @@
 /** Descriptions of codes: those in answers, and whole look-up tables, read page by page where needed. */
 import type { Code, List } from './contract.ts';
+import { activityText, natureText } from './formats.ts';
 import type { Problem } from './problem.ts';
 import type { Ask } from './reply.ts';
 
 export type Table = 'cnaes' | 'motivos' | 'municipios' | 'naturezas' | 'paises' | 'qualificacoes';
 
+/** The code as shown before its description; nothing for towns, which readers know by their names. */
+const SHOWN: Partial<Readonly<Record<Table, (code: string) => string>>> = {
+  cnaes: activityText,
+  municipios: () => '',
+  naturezas: natureText,
+};
+
+/** `1091-1/02 Padaria`, `VILA DO EXEMPLO` */
+export const codeLabel = (table: Table, code: string, description: string | null): string =>
+  description === null ? code : `${SHOWN[table]?.(code) ?? code} ${description}`.trim();
+
 export interface Names {
   readonly learn: (table: Table, code: string | null, description: string | null) => void;
   readonly descriptionOf: (table: Table, code: string | null) => string | null;
-  /** All known codes of a table. */
-  readonly codes: (table: Table) => ReadonlyMap<string, string>;
   /** Reads a whole table once. Returns the problem, after which it is read again; null where it is known. */
   readonly load: (table: Table) => Promise<Problem | null>;
 }
@@ -50,7 +60,6 @@ export function createNames(ask: Ask): Names {
 
   return {
     learn,
-    codes,
     load,
     descriptionOf: (table, code) => (code === null ? null : (codes(table).get(code) ?? null)),
   };
