@@ -50,3 +50,17 @@ export function decimalText(value: string): string {
 /** A share of the largest value as a percentage for the style. The smallest bar stays visible. */
 export const shareOf = (value: number, largest: number): string =>
   `${largest === 0 ? 0 : Math.max(0.5, Math.round((value / largest) * 1000) / 10)}%`;
+
+/** The look-up tables of the API that describe codes. */
+export type Table = 'cnaes' | 'motivos' | 'municipios' | 'naturezas' | 'paises' | 'qualificacoes';
+
+/** The code as shown before its description; nothing for towns, which readers know by their names. */
+const SHOWN: Partial<Readonly<Record<Table, (code: string) => string>>> = {
+  cnaes: activityText,
+  municipios: () => '',
+  naturezas: natureText,
+};
+
+/** `1091-1/02 Padaria`, `VILA DO EXEMPLO` */
+export const codeLabel = (table: Table, code: string, description: string | null): string =>
+  description === null ? code : `${SHOWN[table]?.(code) ?? code} ${description}`.trim();

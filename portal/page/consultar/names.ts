@@ -1,21 +1,8 @@
 /** Descriptions of codes: those in answers, and whole look-up tables, read page by page where needed. */
 import type { Code, List } from './contract.ts';
-import { activityText, natureText } from './formats.ts';
+import type { Table } from './formats.ts';
 import type { Problem } from './problem.ts';
 import type { Ask } from './reply.ts';
-
-export type Table = 'cnaes' | 'motivos' | 'municipios' | 'naturezas' | 'paises' | 'qualificacoes';
-
-/** The code as shown before its description; nothing for towns, which readers know by their names. */
-const SHOWN: Partial<Readonly<Record<Table, (code: string) => string>>> = {
-  cnaes: activityText,
-  municipios: () => '',
-  naturezas: natureText,
-};
-
-/** `1091-1/02 Padaria`, `VILA DO EXEMPLO` */
-export const codeLabel = (table: Table, code: string, description: string | null): string =>
-  description === null ? code : `${SHOWN[table]?.(code) ?? code} ${description}`.trim();
 
 export interface Names {
   readonly learn: (table: Table, code: string | null, description: string | null) => void;

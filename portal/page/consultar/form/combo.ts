@@ -74,6 +74,9 @@ function open(combo: Combo, choices: readonly Proposal[]): void {
     ),
   );
   combo.list.hidden = false;
+  // A list in the last column would leave the window.
+  combo.list.classList.remove('leftward');
+  if (combo.list.getBoundingClientRect().right > innerWidth) combo.list.classList.add('leftward');
   combo.input.setAttribute('aria-expanded', 'true');
   combo.note.textContent = `${counted(choices.length, 'sugestão', 'sugestões')}; escolha com as setas.`;
 }

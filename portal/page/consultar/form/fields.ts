@@ -3,7 +3,7 @@
  * list, and the program reads, writes and names the filters by it.
  */
 
-import type { Table } from '../names.ts';
+import type { Table } from '../formats.ts';
 
 /** Values by API parameter. None is empty, except in changes, where an empty value removes a filter. */
 export type Filters = Readonly<Record<string, string>>;
@@ -87,8 +87,8 @@ const FURTHER: readonly Field[] = [
   { name: 'socio', label: 'Nome de um sócio', isName: true },
   {
     name: 'socio_documento',
-    label: 'Documento de um sócio',
-    hint: 'CNPJ, ou os seis algarismos do meio do CPF. O CPF completo não é aceito.',
+    label: 'Documento de sócio',
+    hint: 'CNPJ, ou os seis algarismos do meio do CPF.',
   },
   { name: 'cnae_secundario', label: 'Atividade secundária', table: 'cnaes', hint: CODES },
   { name: 'natureza_juridica', label: 'Natureza jurídica', table: 'naturezas', hint: CODES },
@@ -103,8 +103,8 @@ const FURTHER: readonly Field[] = [
       { value: '00', label: 'não informado' },
     ],
   },
-  { name: 'capital_de', label: 'Capital social a partir de', hint: 'Em reais, como 50.000,00.' },
-  { name: 'capital_ate', label: 'Capital social até', hint: 'Em reais.' },
+  { name: 'capital_de', label: 'Capital a partir de', hint: 'Em reais, como 50.000,00.' },
+  { name: 'capital_ate', label: 'Capital até', hint: 'Em reais, como 50000.' },
   { name: 'abertura_de', label: 'Aberta desde', hint: 'Mês ou dia, como 03/2021.', isDate: true },
   { name: 'abertura_ate', label: 'Aberta até', hint: 'Mês ou dia, como 15/03/2021.', isDate: true },
   { name: 'ano_abertura', label: 'Ano de abertura', hint: 'Como 2021; vários, separados por vírgula.' },

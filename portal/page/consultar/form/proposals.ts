@@ -1,6 +1,7 @@
 /** Proposes codes of a look-up table by beginnings of words of their descriptions. */
 import type { Code, List } from '../contract.ts';
-import { codeLabel, FULL_PAGE, type Names, type Table } from '../names.ts';
+import { codeLabel, type Table } from '../formats.ts';
+import { FULL_PAGE, type Names } from '../names.ts';
 import type { Problem } from '../problem.ts';
 import type { Ask } from '../reply.ts';
 import type { Choice } from './fields.ts';
@@ -61,7 +62,7 @@ const stateOf = ({ codigo_ibge: code }: Code): string | null => STATES[code?.sli
 const inState = (codes: readonly Code[], uf: string): readonly Code[] =>
   uf === '' ? codes : codes.filter((code) => [null, uf].includes(stateOf(code)));
 
-/** Asks for the codes with words that begin so: one request when the reader pauses. `uf` is the chosen state. */
+/** Asks for codes with words that begin so, when the reader pauses. `uf` is the chosen state. */
 export const proposeCodes =
   (ask: Ask, names: Names, table: Table, uf = (): string => ''): Propose =>
   async (text, typing) => {

@@ -3,8 +3,8 @@
 import type { Correction } from '../contract.ts';
 import { FIELDS, type Field, NAME } from '../form/fields.ts';
 import { begun, monthText } from '../form/typed.ts';
-import { counted, dateText } from '../formats.ts';
-import { codeLabel, type Names } from '../names.ts';
+import { codeLabel, counted, dateText } from '../formats.ts';
+import type { Names } from '../names.ts';
 import { addressOf, NO_QUESTION, narrowed, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
 

@@ -1,8 +1,8 @@
 /** Renders a list that a reader unfolds: its total, what is shown of it, and buttons to other pages. */
 import type { ReferencePage } from '../api-view.ts';
 import type { List, Published, Summary } from '../contract.ts';
-import { counted, moneyText, number } from '../formats.ts';
-import type { Names, Table } from '../names.ts';
+import { counted, moneyText, number, type Table } from '../formats.ts';
+import type { Names } from '../names.ts';
 import { PAGE, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
 
