@@ -1,9 +1,9 @@
 /** The page Consultar without a browser: the question in its address, what is typed, and published values. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import DESCRIPTION from '../../openapi.json' with { type: 'json' };
-import { ALL_FIELDS } from '../../portal/page/consultar/form/fields.ts';
-import { refusalOf, withoutCpf } from '../../portal/page/consultar/form/refused.ts';
+import DESCRIPTION from '../../../openapi.json' with { type: 'json' };
+import { ALL_FIELDS } from '../../../portal/page/consultar/form/fields.ts';
+import { refusalOf, withoutCpf } from '../../../portal/page/consultar/form/refused.ts';
 import {
   activityIn,
   begun,
@@ -13,7 +13,7 @@ import {
   monthText,
   numberIn,
   rootIn,
-} from '../../portal/page/consultar/form/typed.ts';
+} from '../../../portal/page/consultar/form/typed.ts';
 import {
   dateText,
   decimalText,
@@ -21,14 +21,14 @@ import {
   propertyText,
   shareOf,
   workText,
-} from '../../portal/page/consultar/formats.ts';
-import { DIMENSIONS, usualDimension } from '../../portal/page/consultar/list/dimensions.ts';
-import { pageIn } from '../../portal/page/consultar/list/pages-view.ts';
-import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../portal/page/consultar/question.ts';
-import { STATES_AND_ABROAD } from '../../shared/datasets/identifiers.ts';
-import { askedWords, IGNORED_WORDS } from '../../shared/datasets/words.ts';
-import { createKey } from '../../shared/store/keys/key-form.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
+} from '../../../portal/page/consultar/formats.ts';
+import { DIMENSIONS, usualDimension } from '../../../portal/page/consultar/list/dimensions.ts';
+import { pageIn } from '../../../portal/page/consultar/list/pages-view.ts';
+import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../../portal/page/consultar/question.ts';
+import { STATES_AND_ABROAD } from '../../../shared/datasets/identifiers.ts';
+import { askedWords, IGNORED_WORDS } from '../../../shared/datasets/words.ts';
+import { createKey } from '../../../shared/store/keys/key-form.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
 
 describe('the address of a question', () => {
   const value = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim());

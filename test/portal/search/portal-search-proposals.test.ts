@@ -1,10 +1,10 @@
 /** The page Consultar: its proposals of codes and companies, and its text when the API does not answer. */
 import { describe, expect, test } from 'vitest';
-import { proposeCompanies } from '../../portal/page/consultar/form/companies.ts';
-import { proposeCodes, type Typing } from '../../portal/page/consultar/form/proposals.ts';
-import { createNames } from '../../portal/page/consultar/names.ts';
-import { problemOf } from '../../portal/page/consultar/problem.ts';
-import type { Ask } from '../../portal/page/consultar/reply.ts';
+import { proposeCompanies } from '../../../portal/page/consultar/form/companies.ts';
+import { proposeCodes, type Typing } from '../../../portal/page/consultar/form/proposals.ts';
+import { createNames } from '../../../portal/page/consultar/names.ts';
+import { problemOf } from '../../../portal/page/consultar/problem.ts';
+import type { Ask } from '../../../portal/page/consultar/reply.ts';
 
 const OUTCOME = {
   status: 200,

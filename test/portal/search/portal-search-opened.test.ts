@@ -1,15 +1,15 @@
 /** What the page Consultar opens, in a browser: a company with its lists, a work, a property, credits. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
+import { faultsOf, hasBrowser, type Watched } from '../../support/portal/browser.ts';
 import {
   addressOn,
   openSearch,
   type SearchWorld,
   startSearchWorld,
   useKey,
-} from '../support/portal/search.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
+} from '../../support/portal/search.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
 
 const COMPANY = `#cnpj=${COMPANIES[0]?.cnpj}`;
 const DEBTS = 'dividas-nao-previdenciarias';

@@ -1,7 +1,7 @@
 /** A company that the page Consultar opens, and what it leads to, as trees without a browser. */
 import { describe, expect, test } from 'vitest';
-import { closedView, partsOf } from '../../portal/page/consultar/company/company-parts.ts';
-import { headView, registrationView } from '../../portal/page/consultar/company/company-view.ts';
+import { closedView, partsOf } from '../../../portal/page/consultar/company/company-parts.ts';
+import { headView, registrationView } from '../../../portal/page/consultar/company/company-view.ts';
 import {
   debtRow,
   establishmentRow,
@@ -9,16 +9,16 @@ import {
   planRow,
   settlementRow,
   workRow,
-} from '../../portal/page/consultar/company/rows.ts';
-import type { List, Published, Sheet } from '../../portal/page/consultar/contract.ts';
-import { createNames } from '../../portal/page/consultar/names.ts';
-import { NO_QUESTION } from '../../portal/page/consultar/question.ts';
-import { backView } from '../../portal/page/consultar/records/back-view.ts';
-import { type Part, shownText, turnsView } from '../../portal/page/consultar/records/part-view.ts';
-import { DEBTS, PARTNERS, SETTLEMENT, sheetOf, WORK } from '../support/portal/stand-in/company.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
-import { itemOf } from '../support/portal/stand-in/search.ts';
-import { elementsIn, linksIn, textOfTree } from '../support/portal/trees.ts';
+} from '../../../portal/page/consultar/company/rows.ts';
+import type { List, Published, Sheet } from '../../../portal/page/consultar/contract.ts';
+import { createNames } from '../../../portal/page/consultar/names.ts';
+import { NO_QUESTION } from '../../../portal/page/consultar/question.ts';
+import { backView } from '../../../portal/page/consultar/records/back-view.ts';
+import { type Part, shownText, turnsView } from '../../../portal/page/consultar/records/part-view.ts';
+import { DEBTS, PARTNERS, SETTLEMENT, sheetOf, WORK } from '../../support/portal/stand-in/company.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
+import { itemOf } from '../../support/portal/stand-in/search.ts';
+import { elementsIn, linksIn, textOfTree } from '../../support/portal/trees.ts';
 
 const names = createNames(() => Promise.reject(new Error('the views ask for nothing')));
 names.learn('qualificacoes', '49', 'Sócio-Administrador');

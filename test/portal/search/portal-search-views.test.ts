@@ -1,21 +1,21 @@
 /** The views of the page Consultar as trees, without a browser: results, filters, pages, bars, problems. */
 import { describe, expect, test } from 'vitest';
-import type { Counts, FoundPage } from '../../portal/page/consultar/contract.ts';
-import { chipsView, emptyView } from '../../portal/page/consultar/list/chips-view.ts';
-import { countsView } from '../../portal/page/consultar/list/counts-view.ts';
-import { pagesView } from '../../portal/page/consultar/list/pages-view.ts';
+import type { Counts, FoundPage } from '../../../portal/page/consultar/contract.ts';
+import { chipsView, emptyView } from '../../../portal/page/consultar/list/chips-view.ts';
+import { countsView } from '../../../portal/page/consultar/list/counts-view.ts';
+import { pagesView } from '../../../portal/page/consultar/list/pages-view.ts';
 import {
   foundText,
   ignoredView,
   resultsView,
   saveText,
-} from '../../portal/page/consultar/list/results-view.ts';
-import { createNames } from '../../portal/page/consultar/names.ts';
-import { problemView } from '../../portal/page/consultar/problem-view.ts';
-import { NO_QUESTION, type Question } from '../../portal/page/consultar/question.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
-import { itemOf } from '../support/portal/stand-in/search.ts';
-import { elementsIn, linksIn, textOfTree } from '../support/portal/trees.ts';
+} from '../../../portal/page/consultar/list/results-view.ts';
+import { createNames } from '../../../portal/page/consultar/names.ts';
+import { problemView } from '../../../portal/page/consultar/problem-view.ts';
+import { NO_QUESTION, type Question } from '../../../portal/page/consultar/question.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
+import { itemOf } from '../../support/portal/stand-in/search.ts';
+import { elementsIn, linksIn, textOfTree } from '../../support/portal/trees.ts';
 
 const names = createNames(() => Promise.reject(new Error('the views ask for nothing')));
 names.learn('municipios', '9001', 'VILA DO EXEMPLO');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { documentOf, faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
+import { documentOf, faultsOf, hasBrowser, type Watched } from '../../support/portal/browser.ts';
 import {
   addressOn,
   foundOn,
@@ -13,9 +13,9 @@ import {
   startSearchWorld,
   typeIn,
   useKey,
-} from '../support/portal/search.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
-import { matchesOf } from '../support/portal/stand-in/search.ts';
+} from '../../support/portal/search.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
+import { matchesOf } from '../../support/portal/stand-in/search.ts';
 
 const matches = (query: string) => matchesOf(new URLSearchParams(query));
 
