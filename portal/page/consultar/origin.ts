@@ -23,11 +23,15 @@ export async function readSamples(ask: Ask): Promise<Samples> {
 }
 
 /** `cnpj:202610-1a;pgfn:2026t2-7b` → `pgfn`: the last source of a publication is that of the rows. */
-export const sourceIn = (snapshot: string | null): string => snapshot?.split(';').at(-1)?.split(':')[0] ?? '';
+const sourceIn = (snapshot: string | null): string => snapshot?.split(';').at(-1)?.split(':')[0] ?? '';
 
 /** `Versão 2026-10, disponível. Dados inventados da amostra.` */
-export function originText({ versao, status }: Source, source: string, samples: Samples): string {
+export function originText({ versao, status }: Source, isSample: boolean): string {
   const state = STATES[status] ?? status;
   const text = versao === null ? `Sem versão, ${state}.` : `Versão ${versao}, ${state}.`;
-  return samples.has(`${source} ${versao}`) ? `${text} Dados inventados da amostra.` : text;
+  return isSample ? `${text} Dados inventados da amostra.` : text;
 }
+
+/** The origin of a list, whose publication names its source. */
+export const listOrigin = (fonte: Source, snapshot: string | null, samples: Samples): string =>
+  originText(fonte, samples.has(`${sourceIn(snapshot)} ${fonte.versao}`));

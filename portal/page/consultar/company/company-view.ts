@@ -88,7 +88,7 @@ export function headView(sheet: Sheet, samples: Samples): Tree {
       ' ',
       kindText(place.identificador_matriz_filial.codigo),
     ),
-    h('p', { class: 'small' }, originText(fontes.cnpj, 'cnpj', samples)),
+    h('p', { class: 'small' }, originText(fontes.cnpj, samples.has(`cnpj ${fontes.cnpj.versao}`))),
   );
 }
 

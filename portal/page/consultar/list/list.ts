@@ -6,7 +6,7 @@ import { markFaults } from '../form/form.ts';
 import { begun } from '../form/typed.ts';
 import { counted } from '../formats.ts';
 import { FULL_PAGE } from '../names.ts';
-import { originText, type Samples, sourceIn } from '../origin.ts';
+import { listOrigin, type Samples } from '../origin.ts';
 import { find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
@@ -101,7 +101,7 @@ function pageView({ body: page, snapshot, samples }: Shown, question: Question, 
       { class: 'list-facts' },
       chipsView(question, names),
       ignoredView(page),
-      h('p', { class: 'small' }, originText(page.fonte, sourceIn(snapshot), samples)),
+      h('p', { class: 'small' }, listOrigin(page.fonte, snapshot, samples)),
     ),
     h('div', { class: 'list-counts', 'data-counts': true }),
     h(

@@ -1,6 +1,6 @@
 /** A list of what is open, which a reader unfolds: its pages are read on demand, from one publication. */
 import type { List, Published } from '../contract.ts';
-import { originText, type Samples, sourceIn } from '../origin.ts';
+import { listOrigin, type Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
@@ -68,7 +68,7 @@ function showPage(
   const codes = unread ? ` As descrições dos códigos não puderam ser lidas: ${unread.text}` : '';
   show(
     reading,
-    `${shownText(part, page)} ${originText(page.fonte, sourceIn(snapshot), samples)}${codes}`,
+    `${shownText(part, page)} ${listOrigin(page.fonte, snapshot, samples)}${codes}`,
     rows.length > 0 && h('ol', { class: 'records', start: offset + 1 }, ...rows),
     turnsView(part, page, (to) => void read(reading, to, true)),
   );
