@@ -48,6 +48,10 @@ const SEEN_NARROW = 0.25;
 /** Folds the filters where they leave no room for the answer, which comes first there. */
 export function foldFilters(): void {
   if (!isNarrow()) return;
+  const { activeElement } = document;
+  // The keyboard of a phone goes with the focus of a field, and leaves room for the answer.
+  if (activeElement instanceof HTMLInputElement && find('[data-question]').contains(activeElement))
+    find('[data-run]').focus({ preventScroll: true });
   for (const fold of document.querySelectorAll<HTMLDetailsElement>('.folds > details')) fold.open = false;
 }
 

@@ -169,5 +169,9 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect((await page.locator('.found li').first().boundingBox())?.y).toBeLessThan(844 / 2);
     expect(await page.locator('#campo-uf').isVisible()).toBe(false);
     expect(await page.locator('.list-facts').innerText()).toContain('Dados inventados da amostra.');
+    await page.fill('#campo-nome', 'padaria');
+    await page.keyboard.press('Enter');
+    await page.locator('.found', { hasText: 'PADARIA' }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Consultar');
   });
 });
