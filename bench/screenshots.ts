@@ -40,11 +40,14 @@ export async function run({ to }: Values<typeof SCREENSHOTS.flags>): Promise<boo
   try {
     const key = await issueKey(env);
     const browser = await launchChromium();
-    for (const width of WIDTHS) {
-      for (const colorScheme of SCHEMES)
-        await takeAll(browser, service.portal, { width, colorScheme }, key, folder);
+    try {
+      for (const width of WIDTHS) {
+        for (const colorScheme of SCHEMES)
+          await takeAll(browser, service.portal, { width, colorScheme }, key, folder);
+      }
+    } finally {
+      await browser.close();
     }
-    await browser.close();
   } finally {
     await service.stop();
     rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -72,25 +75,32 @@ async function takeAll(
     // Narrow pictures have the whole page, wide ones the first screen with the fixed side bars.
     await take(name, width < 1000);
   }
-  await usage(page, portal, key, take);
+  await keyed(page, portal, key, take);
   await playground(page, portal, key, take);
   await context.close();
 }
 
-async function usage(
+/** The views that need a key, one after the other in one document, which keeps the key. */
+async function keyed(
   page: Page,
   portal: string,
   key: string,
   take: (name: string, fullPage?: boolean) => Promise<void>,
 ): Promise<void> {
-  await page.goto(`${portal}uso.html`);
+  await page.goto(`${portal}consultar.html#nome=padaria`);
   await page.locator('#chave').fill(key);
   await page.locator('[data-use-key]').click();
-  await page.locator('[data-result] h2').first().waitFor();
+  await page.locator('.counts').waitFor();
+  await take('consultar-lista', false);
+  await page.locator('.found h3 a').first().click();
+  await page.locator('.registration').waitFor();
+  await take('consultar-empresa', false);
+  // On narrow screens the menu is folded, and its links cannot be pressed.
+  const follow = (name: string) => page.locator(`#menu a[href="${name}.html"]`).dispatchEvent('click');
+  await follow('uso');
+  await page.locator('[data-result] .columns').waitFor();
   await take('uso');
-  await page.goto(`${portal}baixar.html`);
-  await page.locator('#chave').fill(key);
-  await page.locator('[data-use-key]').click();
+  await follow('baixar');
   await page.locator('[data-result] table').first().waitFor();
   await page.locator('[data-result] summary').first().click();
   await take('baixar');

@@ -1,4 +1,4 @@
-/** Leads from one view to another in the same document: the page is fetched, and its content changes places. */
+/** Leads from one view to another in one document: the page is fetched, and its content is put in place. */
 import { showAddress } from './config.ts';
 import { find } from './consultar/place.ts';
 import { addCopyButtons } from './copy.ts';

@@ -2,7 +2,7 @@
 import { type Config, readConfig, showAddress } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';
-import { showExamples } from './examples.ts';
+import { showExamples } from './examples/examples.ts';
 import { showSituation } from './situation.ts';
 import { offerSearch, showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';

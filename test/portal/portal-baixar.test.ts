@@ -15,7 +15,7 @@ test('names each data set with its rows, its size and its files', () => {
   const text = shown(EXPORTED);
   for (const part of [EXPORTED.titulo, set!.nome, set!.titulo, file!.sha256, file!.endereco, '1 arquivo'])
     expect(text).toContain(part);
-  expect(text).toContain('dados inventados da amostra');
+  expect(text).toContain('Dados inventados da amostra');
 });
 
 test('links to an address that needs no key, and to no other', () => {

@@ -8,7 +8,7 @@ import { type Usage, usageView } from '../../portal/page/uso/uso-view.ts';
 function textOf(child: Child): string {
   if (child === null || child === false) return '';
   if (typeof child === 'string' || typeof child === 'number') return String(child);
-  if ('tag' in child) return `${textOf(child.children)}${/^(p|li|div|h2)$/.test(child.tag) ? '\n' : ' '}`;
+  if ('tag' in child) return `${textOf(child.children)}${/^(p|li|div|h2|tr)$/.test(child.tag) ? '\n' : ' '}`;
   return child.map(textOf).join('');
 }
 
@@ -34,7 +34,7 @@ test('says whose key it is, its limits, and in how many days it expires', () => 
   );
 });
 
-test('says what was used this month and what is left, and draws each day, newest first', () => {
+test('says what was used this month and what is left, and has each day in a table, newest first', () => {
   const lines = linesOf(USAGE);
   expect(lines).toContainEqual(
     expect.stringMatching(
@@ -43,7 +43,8 @@ test('says what was used this month and what is left, and draws each day, newest
   );
   expect(lines).toContain('163 de 10.000 contadas para o limite');
   const days = lines.filter((line) => /^\d\d\/\d\d/.test(line));
-  expect(days).toEqual(['02/11 · 1 com erro 4xx 43', '01/11 · 2 com erro 4xx 120']);
+  expect(days).toEqual(['02/11 43 1 0 0', '01/11 120 2 0 0']);
+  expect(lines).toContain('até 120 em um dia');
 });
 
 test('says that there is no limit, and does not count what is left of none', () => {
@@ -53,7 +54,7 @@ test('says that there is no limit, and does not count what is left of none', () 
   expect(lines.join('\n')).not.toMatch(/Restam|contadas para/);
 });
 
-test('draws the days against the largest one, and none of zero', () => {
+test('draws the days as columns against the largest one, and none of zero', () => {
   const fills: unknown[] = [];
   const collect = (child: Child): void => {
     if (child === null || typeof child !== 'object') return;
@@ -61,11 +62,11 @@ test('draws the days against the largest one, and none of zero', () => {
       child.forEach(collect);
       return;
     }
-    if (child.attributes['class'] === 'bar-fill') fills.push(child.attributes['--share']);
+    if (child.attributes['class'] === 'column-fill') fills.push(child.attributes['--share']);
     child.children.forEach(collect);
   };
   const [first, second] = USAGE.dias;
   const nothing = { ...first!, dia: '2026-11-03', requisicoes: 0 };
   collect(usageView({ ...USAGE, dias: [first!, second!, nothing] }, NOW));
-  expect(fills).toEqual(['1.6%', '0%', '35.8%', '100%']);
+  expect(fills).toEqual(['100%', '35.8%', '0%']);
 });

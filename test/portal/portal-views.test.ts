@@ -37,7 +37,13 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
     expect(await page.title()).toMatch(/^Uso da chave · /);
     expect(await page.locator('#menu [aria-current]').allInnerTexts()).toEqual(['Uso da chave']);
     expect(await page.locator('#chave-estado').innerText()).toContain('em uso');
+    await page.locator('[data-result] summary').click();
     expect(await faultsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await follow('Baixar dados');
     await page.locator('[data-result] table').first().waitFor();
     expect(await page.locator('[data-copy] .copy').count()).toBeGreaterThan(3);

@@ -1,5 +1,7 @@
 /** Renders the bulk files: a table for each source, and the files of each data set. */
+import type { Source } from '../consultar/contract.ts';
 import { counted, number } from '../consultar/formats.ts';
+import { originText } from '../consultar/origin.ts';
 import { h, type Tree } from '../consultar/tree.ts';
 
 interface ListedFile {
@@ -20,7 +22,7 @@ interface DataSet {
 /** The shown part of GET /v1/exportacoes/{fonte}, with the name of the source and the files of all pages. */
 export interface Exported {
   readonly nome: string;
-  readonly fonte: { readonly versao: string | null };
+  readonly fonte: Source;
   readonly titulo: string;
   readonly amostra: boolean;
   readonly bytes: number;
@@ -75,12 +77,7 @@ export const exportedView = ({ nome, fonte, titulo, amostra, bytes, conjuntos, i
     'section',
     {},
     h('h2', {}, titulo),
-    h(
-      'p',
-      {},
-      h('code', {}, nome),
-      ` versão ${fonte.versao ?? 'desconhecida'}${amostra ? ', dados inventados da amostra' : ''}: ${sizeText(bytes)}.`,
-    ),
+    h('p', {}, h('code', {}, nome), `: ${sizeText(bytes)}. ${originText(fonte, amostra)}`),
     h(
       'table',
       {},

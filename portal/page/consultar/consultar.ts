@@ -5,19 +5,29 @@ import type { View } from '../session.ts';
 import { showCompany } from './company/company.ts';
 import { wireCombo } from './form/combo.ts';
 import { proposeCompanies } from './form/companies.ts';
+import { ALL_FIELDS } from './form/fields.ts';
 import { clearTownWithState, controlOf, markFaults, nameCodes, readForm, writeForm } from './form/form.ts';
-import { createTowns, proposeActivities, type TownsOf } from './form/proposals.ts';
+import { proposeCodes } from './form/proposals.ts';
 import { hasKey, refusalOf } from './form/refused.ts';
-import { numberIn } from './form/typed.ts';
+import { numberIn, rootIn } from './form/typed.ts';
 import { wireGestures } from './gestures.ts';
 import { createList } from './list/list.ts';
 import { createNames } from './names.ts';
+import { readSamples, type Samples } from './origin.ts';
 import { fill, find } from './place.ts';
-import { addressOf, NO_QUESTION, type Opened, openedIn, type Question, questionOf } from './question.ts';
+import {
+  addressOf,
+  NO_QUESTION,
+  narrowed,
+  type Opened,
+  openedIn,
+  type Question,
+  questionOf,
+} from './question.ts';
 import { showCredits } from './records/credits.ts';
 import { showProperty } from './records/property.ts';
 import { showWork } from './records/work.ts';
-import { bringIntoView, busy, render, screen, type Turn, title, type World } from './screen.ts';
+import { bringIntoView, busy, foldFilters, render, screen, type Turn, title, type World } from './screen.ts';
 import { h } from './tree.ts';
 
 function say(text: string): void {
@@ -40,6 +50,7 @@ function start(): void {
 
 function askForKey(): void {
   title(null);
+  foldFilters();
   render(screen.result());
   fill(
     screen.said(),
@@ -78,7 +89,9 @@ function router(world: World, keys: Keys, ended: AbortSignal): () => Promise<voi
     if (!question) return start();
     if (keys.current() === null) return askForKey();
     busy(true);
+    foldFilters();
     fill(screen.said(), h('p', {}, 'Consultando…'));
+    bringIntoView();
     const before = opened;
     opened = kind ? question[kind] : null;
     if (kind) await SHOW[kind](question, world, turn);
@@ -115,13 +128,15 @@ function openNumber(world: World): void {
 }
 
 /** Makes the fields the question of the address. */
-function run(world: World, townsOf: TownsOf): void {
-  const opened = numberIn(controlOf('nome').value);
-  if (opened !== null) {
-    go({ ...NO_QUESTION, ...opened }, world);
+function run(world: World): void {
+  const { value: name } = controlOf('nome');
+  const opened = numberIn(name);
+  const raiz = rootIn(name);
+  if (opened !== null || raiz !== null) {
+    go(opened === null ? narrowed(NO_QUESTION, { raiz: raiz ?? '' }) : { ...NO_QUESTION, ...opened }, world);
     return;
   }
-  const typed = readForm(townsOf);
+  const typed = readForm();
   if ('refusal' in typed) {
     say(typed.refusal.text);
     markFaults([typed.refusal]);
@@ -133,13 +148,13 @@ function run(world: World, townsOf: TownsOf): void {
 }
 
 /** Wires the buttons and Enter. A typed key is used first; a question without one waits for it. */
-function wireQuestion(world: World, takeTyped: TakeTyped, townsOf: TownsOf): void {
+function wireQuestion(world: World, takeTyped: TakeTyped): void {
   const ask = (act: () => void): void => {
     const refusal = takeTyped();
     if (refusal === null) act();
     else say(refusal);
   };
-  const search = (): void => ask(() => run(world, townsOf));
+  const search = (): void => ask(() => run(world));
   const open = (): void => ask(() => openNumber(world));
   find('[data-run]').addEventListener('click', search);
   find('[data-open]').addEventListener('click', open);
@@ -152,21 +167,21 @@ function wireQuestion(world: World, takeTyped: TakeTyped, townsOf: TownsOf): voi
 
 export const search: View = ({ config, keys, api }, ended) => {
   const names = createNames(api.ask);
-  const towns = createTowns(api.ask, names);
-  const world: World = { ...api, names, retry: () => void show() };
+  const samples = (): Promise<Samples> => readSamples(api.ask);
+  const world: World = { ...api, names, samples, retry: () => void show() };
   const show = router(world, keys, ended);
   const write = (): void => writeForm(questionOf(location.hash) ?? NO_QUESTION, names);
 
   const suggest = proposeCompanies(api.ask, () => keys.current() !== null);
   wireCombo('nome', suggest, ({ value: cnpj }) => go({ ...NO_QUESTION, cnpj }, world));
-  wireCombo(
-    'municipio',
-    towns.propose(() => controlOf('uf').value),
-  );
-  wireCombo('cnae', proposeActivities(api.ask, names));
+  const state = (): string => controlOf('uf').value;
+  for (const { name, table } of ALL_FIELDS) {
+    const uf = table === 'municipios' ? state : undefined;
+    if (table) wireCombo(name, proposeCodes(api.ask, names, table, uf));
+  }
   clearTownWithState();
   wireGestures();
-  wireQuestion(world, wireKeyField(keys, config, ended), towns.of);
+  wireQuestion(world, wireKeyField(keys, config, ended));
   keys.onChange(() => {
     void show();
     if (keys.current() === null) return;

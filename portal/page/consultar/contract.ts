@@ -1,7 +1,12 @@
 /** The parts of the API's answers that the page shows. */
 
+export interface Source {
+  readonly status: string;
+  readonly versao: string | null;
+}
+
 export interface List<T> {
-  readonly fonte: { readonly status: string; readonly versao: string | null };
+  readonly fonte: Source;
   readonly itens: readonly T[];
   readonly paginacao: { readonly limite: number; readonly offset: number; readonly total: number };
 }
@@ -52,13 +57,16 @@ export interface Counts extends List<Count> {
 export interface Code {
   readonly codigo: string;
   readonly descricao: string | null;
+  /** The code of a town at IBGE, where the table has it. */
+  readonly codigo_ibge?: string | null;
 }
 
 /** A published record: texts by field. */
 export type Published = Readonly<Record<string, string | null>>;
 
 export interface Summary {
-  readonly href: string;
+  /** Null where the list does not take the number, because it has letters. */
+  readonly href: string | null;
   readonly total: number;
   readonly valor_total: string | null;
 }
@@ -95,6 +103,7 @@ export interface Sheet {
   };
   /** Without the lists of sources that are not available. */
   readonly resumos: Readonly<Record<string, Summary>>;
+  readonly fontes: { readonly cnpj: Source };
 }
 
 export interface SheetPlace {

@@ -22,8 +22,11 @@ export const workText = (cno: string): string => cno.replace(/^(\d{2})(\d{3})(\d
 /** `90000017` → `9.000.001-7`, the number of a rural property. */
 export const propertyText = (nirf: string): string => nirf.replace(/^(\d)(\d{3})(\d{3})(\d)$/, '$1.$2.$3-$4');
 
-/** `20210315` and `2021-03-15` → `15/03/2021` */
-export const dateText = (date: string): string => date.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$3/$2/$1');
+/** `20210315`, `2021-03-15` and `15/03/2021 00:00:00` → `15/03/2021` */
+export const dateText = (date: string): string =>
+  date
+    .replace(/[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, '')
+    .replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$3/$2/$1');
 
 export const postcodeText = (cep: string): string => cep.replace(/^(\d{5})(\d{3})$/, '$1-$2');
 
@@ -47,3 +50,17 @@ export function decimalText(value: string): string {
 /** A share of the largest value as a percentage for the style. The smallest bar stays visible. */
 export const shareOf = (value: number, largest: number): string =>
   `${largest === 0 ? 0 : Math.max(0.5, Math.round((value / largest) * 1000) / 10)}%`;
+
+/** The look-up tables of the API that describe codes. */
+export type Table = 'cnaes' | 'motivos' | 'municipios' | 'naturezas' | 'paises' | 'qualificacoes';
+
+/** The code as shown before its description; nothing for towns, which readers know by their names. */
+const SHOWN: Partial<Readonly<Record<Table, (code: string) => string>>> = {
+  cnaes: activityText,
+  municipios: () => '',
+  naturezas: natureText,
+};
+
+/** `1091-1/02 Padaria`, `VILA DO EXEMPLO` */
+export const codeLabel = (table: Table, code: string, description: string | null): string =>
+  description === null ? code : `${SHOWN[table]?.(code) ?? code} ${description}`.trim();

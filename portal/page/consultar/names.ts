@@ -1,15 +1,12 @@
 /** Descriptions of codes: those in answers, and whole look-up tables, read page by page where needed. */
 import type { Code, List } from './contract.ts';
+import type { Table } from './formats.ts';
 import type { Problem } from './problem.ts';
 import type { Ask } from './reply.ts';
-
-export type Table = 'cnaes' | 'motivos' | 'municipios' | 'naturezas' | 'paises' | 'qualificacoes';
 
 export interface Names {
   readonly learn: (table: Table, code: string | null, description: string | null) => void;
   readonly descriptionOf: (table: Table, code: string | null) => string | null;
-  /** All known codes of a table. */
-  readonly codes: (table: Table) => ReadonlyMap<string, string>;
   /** Reads a whole table once. Returns the problem, after which it is read again; null where it is known. */
   readonly load: (table: Table) => Promise<Problem | null>;
 }
@@ -50,7 +47,6 @@ export function createNames(ask: Ask): Names {
 
   return {
     learn,
-    codes,
     load,
     descriptionOf: (table, code) => (code === null ? null : (codes(table).get(code) ?? null)),
   };

@@ -3,11 +3,14 @@
 import type { Api } from './ask.ts';
 import { withoutCpf } from './form/refused.ts';
 import type { Names } from './names.ts';
+import type { Samples } from './origin.ts';
 import { fill, find } from './place.ts';
 import type { Child } from './tree.ts';
 
 export interface World extends Api {
   readonly names: Names;
+  /** Reads which versions are the invented sample. Never rejects. */
+  readonly samples: () => Promise<Samples>;
   /** Asks the question of the address again. */
   readonly retry: () => void;
 }
@@ -35,13 +38,28 @@ export function busy(isBusy: boolean): void {
   screen.result().setAttribute('aria-busy', String(isBusy));
 }
 
+/** A window in which the fields and an answer do not have room together, as the style sheet has it. */
+const isNarrow = (): boolean => matchMedia('(max-width: 40rem)').matches;
+
 /** The part of the window below which an answer is easily overlooked. */
 const SEEN = 0.7;
+const SEEN_NARROW = 0.25;
+
+/** Folds the filters where they leave no room for the answer, which comes first there. */
+export function foldFilters(): void {
+  if (!isNarrow()) return;
+  const { activeElement } = document;
+  // The keyboard of a phone goes with the focus of a field, and leaves room for the answer.
+  if (activeElement instanceof HTMLInputElement && find('[data-question]').contains(activeElement))
+    find('[data-run]').focus({ preventScroll: true });
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>('.folds > details')) fold.open = false;
+}
 
 /** Scrolls to the sentence about an answer, where the fields leave no room for it. */
 export function bringIntoView(): void {
   const said = screen.said();
-  if (said.getBoundingClientRect().top > innerHeight * SEEN) said.scrollIntoView({ block: 'start' });
+  const seen = innerHeight * (isNarrow() ? SEEN_NARROW : SEEN);
+  if (said.getBoundingClientRect().top > seen) said.scrollIntoView({ block: 'start' });
 }
 
 /**

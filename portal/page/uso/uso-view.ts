@@ -1,7 +1,7 @@
-/** Renders the usage of a key: the key, its limits, the month, and a bar for each day. */
-import { type Bar, barList, track } from '../bars.ts';
-import { counted, number } from '../consultar/formats.ts';
-import { h, type Tree } from '../consultar/tree.ts';
+/** Renders the usage of a key: the key, its limits, the month, and a column for each day. */
+import { track } from '../bars.ts';
+import { counted, number, shareOf } from '../consultar/formats.ts';
+import { type Child, h, type Tree } from '../consultar/tree.ts';
 
 interface Counted {
   readonly requisicoes: number;
@@ -20,8 +20,20 @@ export interface Usage {
     readonly restantes: number | null;
     readonly recomeca_em: string;
   };
-  readonly dias: readonly (Counted & { readonly dia: string })[];
+  readonly dias: readonly Day[];
 }
+
+interface Day extends Counted {
+  readonly dia: string;
+}
+
+/** The columns of the table. */
+const COUNTED: readonly (readonly [keyof Counted, title: string])[] = [
+  ['requisicoes', 'Requisições'],
+  ['erros_4xx', 'Com erro 4xx'],
+  ['limitadas', 'Recusadas pelo limite'],
+  ['erros_5xx', 'Com erro do serviço'],
+];
 
 const DAY_MS = 86_400_000;
 
@@ -70,10 +82,56 @@ const faultsText = ({ erros_4xx, limitadas, erros_5xx }: Counted): string =>
     .filter((text) => text !== false)
     .join(', ');
 
-const bar = (name: string, counts: Counted): Bar => {
-  const faults = faultsText(counts);
-  return { name: faults === '' ? name : `${name} · ${faults}`, value: counts.requisicoes };
-};
+const faulty = ({ erros_4xx, limitadas, erros_5xx }: Counted): number => erros_4xx + limitadas + erros_5xx;
+
+/** A day as a column against the largest one, with the part of it that ended in an error. */
+function columnView(day: Day, largest: number): Tree {
+  const faults = faultsText(day);
+  const { requisicoes: count } = day;
+  const title = `${dayText(day.dia)}: ${requests(count)}${faults === '' ? '' : `, ${faults}`}`;
+  const fill = { class: 'column-fill', '--share': count === 0 ? '0%' : shareOf(count, largest) };
+  const part = { class: 'column-faults', '--share': faulty(day) === 0 ? '0%' : shareOf(faulty(day), count) };
+  return h(
+    'div',
+    { class: 'column', title },
+    h('span', { class: 'column-track' }, h('span', fill, h('span', part))),
+    h('span', { class: 'column-day' }, day.dia.slice(-2)),
+  );
+}
+
+/** The columns, and the same numbers as a table, which can be read without sight. */
+function daysView(days: readonly Day[]): Child {
+  const largest = Math.max(0, ...days.map(({ requisicoes }) => requisicoes));
+  const row = ({ dia, ...day }: Day): Tree =>
+    h(
+      'tr',
+      {},
+      h('td', {}, dayText(dia)),
+      ...COUNTED.map(([name, title]) => h('td', { 'data-name': title }, number(day[name]))),
+    );
+  return [
+    h(
+      'div',
+      { 'aria-hidden': 'true' },
+      h('p', { class: 'small columns-top' }, `até ${number(largest)} em um dia`),
+      h('div', { class: 'columns' }, ...days.map((day) => columnView(day, largest))),
+      h('p', { class: 'small columns-key' }, 'requisições ', h('span', {}, 'das quais com erro')),
+    ),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'Os dias em uma tabela'),
+      h(
+        'table',
+        { class: 'figures' },
+        h('thead', {}, h('tr', {}, ...['Dia', ...COUNTED.map(([, title]) => title)].map(head))),
+        h('tbody', {}, ...days.toReversed().map(row)),
+      ),
+    ),
+  ];
+}
+
+const head = (title: string): Tree => h('th', { scope: 'col' }, title);
 
 function monthText({ mes }: Usage): string {
   const name = MONTH.format(new Date(`${mes.mes}-01T00:00:00Z`));
@@ -104,7 +162,7 @@ export function usageView(usage: Usage, now: number): Tree {
         ]),
       ),
     h('h2', {}, 'Dia a dia'),
-    barList(dias.toReversed().map((day) => bar(dayText(day.dia), day))),
+    daysView(dias),
     h(
       'p',
       { class: 'small' },

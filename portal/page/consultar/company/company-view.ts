@@ -2,6 +2,7 @@
 import type { Described, Sheet, SheetPlace } from '../contract.ts';
 import { activityText, cnpjText, dateText, natureText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
+import { originText, type Samples } from '../origin.ts';
 import { codeText, type Fact, factsView, joined, mapped } from '../records/facts.ts';
 import { h, type Tree } from '../tree.ts';
 
@@ -69,7 +70,9 @@ function simplesFacts({ simples }: Sheet): Fact[] {
 }
 
 /** The heading takes the focus when the company opens. */
-export function headView({ cnpj, empresa: { razao_social: name }, estabelecimento: place }: Sheet): Tree {
+export function headView(sheet: Sheet, samples: Samples): Tree {
+  const { cnpj, empresa, estabelecimento: place, fontes } = sheet;
+  const { razao_social: name } = empresa;
   const trade = place.nome_fantasia;
   return h(
     'header',
@@ -85,6 +88,7 @@ export function headView({ cnpj, empresa: { razao_social: name }, estabeleciment
       ' ',
       kindText(place.identificador_matriz_filial.codigo),
     ),
+    h('p', { class: 'small' }, originText(fontes.cnpj, samples.has(`cnpj ${fontes.cnpj.versao}`))),
   );
 }
 

@@ -95,7 +95,7 @@ export function debtRow(debt: Published): Tree {
     facts: [
       debt['situacao_inscricao'],
       debt['tipo_situacao_inscricao'],
-      mapped(debt['data_inscricao'], (date) => `inscrita em ${dateText(date)}`),
+      mapped(debt['data_inscricao'], (date) => `inscrita em ${dateText(date)}`) ?? 'sem data de inscrição',
       court ? (IN_COURT[court] ?? court) : null,
       debt['receita_principal'] ?? debt['tipo_credito'],
       mapped(debt['tipo_devedor'], (kind) => `devedor: ${kind.toLowerCase()}`),

@@ -69,11 +69,14 @@ function open(combo: Combo, choices: readonly Proposal[]): void {
           onclick: () => pick(combo, i),
         },
         label,
-        about !== undefined && [' ', h('span', { class: 'small' }, about)],
+        about != null && [' ', h('span', { class: 'small' }, about)],
       ),
     ),
   );
   combo.list.hidden = false;
+  // A list in the last column would leave the window.
+  combo.list.classList.remove('leftward');
+  if (combo.list.getBoundingClientRect().right > innerWidth) combo.list.classList.add('leftward');
   combo.input.setAttribute('aria-expanded', 'true');
   combo.note.textContent = `${counted(choices.length, 'sugestão', 'sugestões')}; escolha com as setas.`;
 }

@@ -3,6 +3,8 @@
  * list, and the program reads, writes and names the filters by it.
  */
 
+import type { Table } from '../formats.ts';
+
 /** Values by API parameter. None is empty, except in changes, where an empty value removes a filter. */
 export type Filters = Readonly<Record<string, string>>;
 
@@ -22,16 +24,16 @@ export interface Field {
   readonly all?: string;
   /** A sentence below the field. */
   readonly hint?: string;
-  /** The field proposes values while the reader types. */
-  readonly proposes?: boolean;
+  /** The look-up table of the codes, which the field proposes by words of their descriptions. */
+  readonly table?: Table;
   /** The field proposes companies while the reader types; a chosen one is opened. */
   readonly proposesCompanies?: boolean;
   /** A name, whose last word the API is asked for as a beginning. */
   readonly isName?: boolean;
   /** The field is among the folded ones. */
   readonly isFurther?: boolean;
-  /** A month, typed as MM/AAAA and sent as AAAAMM. */
-  readonly isMonth?: boolean;
+  /** A month or a day, typed as MM/AAAA or DD/MM/AAAA and sent as AAAAMM or AAAAMMDD. */
+  readonly isDate?: boolean;
 }
 
 export const STATES =
@@ -46,30 +48,22 @@ const YES_NO: readonly Choice[] = [
 export const NAME: Field = {
   name: 'nome',
   label: 'Nome',
-  hint: 'Todas as palavras precisam estar na razão social ou no nome fantasia; a última pode ser só o começo. Um CNPJ de 14 posições, com máscara ou sem, abre a empresa, e um CNO de 12 algarismos abre a obra.',
+  hint: 'Palavras da razão social ou do nome fantasia; a última pode ser só o começo. Um CNPJ abre a empresa, os 8 primeiros algarismos dele listam a matriz e as filiais, e um CNO abre a obra.',
   proposesCompanies: true,
   isName: true,
 };
 
-export const FIELDS: readonly Field[] = [
+const CODES = 'Palavras ou código.';
+
+const EVERYDAY: readonly Field[] = [
   {
     name: 'uf',
     label: 'Estado',
     all: 'todos',
     choices: STATES.map((value) => ({ value, label: value === 'EX' ? 'EX (exterior)' : value })),
   },
-  {
-    name: 'municipio',
-    label: 'Município',
-    proposes: true,
-    hint: 'Nome, com o estado escolhido, ou código de 4 algarismos.',
-  },
-  {
-    name: 'cnae',
-    label: 'Atividade principal',
-    proposes: true,
-    hint: 'Parte do nome, ou 2, 3, 5 ou 7 algarismos da CNAE.',
-  },
+  { name: 'municipio', label: 'Município', table: 'municipios', hint: CODES },
+  { name: 'cnae', label: 'Atividade principal', table: 'cnaes', hint: CODES },
   {
     name: 'situacao',
     label: 'Situação',
@@ -85,25 +79,19 @@ export const FIELDS: readonly Field[] = [
       { value: 'false', label: 'só filiais' },
     ],
   },
-  { name: 'socio', label: 'Nome de um sócio', isName: true, isFurther: true },
+];
+
+const yesOrNo = (name: string, label: string): Field => ({ name, label, all: 'tanto faz', choices: YES_NO });
+
+const FURTHER: readonly Field[] = [
+  { name: 'socio', label: 'Nome de um sócio', isName: true },
   {
     name: 'socio_documento',
-    label: 'Documento de um sócio',
-    hint: 'CNPJ, ou os seis algarismos do meio do CPF. O CPF completo não é aceito.',
-    isFurther: true,
+    label: 'Documento de sócio',
+    hint: 'CNPJ, ou os seis algarismos do meio do CPF.',
   },
-  {
-    name: 'cnae_secundario',
-    label: 'Atividade secundária',
-    hint: '2, 3, 5 ou 7 algarismos da CNAE.',
-    isFurther: true,
-  },
-  {
-    name: 'natureza_juridica',
-    label: 'Natureza jurídica',
-    hint: 'Código de 4 algarismos, como 206-2.',
-    isFurther: true,
-  },
+  { name: 'cnae_secundario', label: 'Atividade secundária', table: 'cnaes', hint: CODES },
+  { name: 'natureza_juridica', label: 'Natureza jurídica', table: 'naturezas', hint: CODES },
   {
     name: 'porte',
     label: 'Porte',
@@ -114,12 +102,23 @@ export const FIELDS: readonly Field[] = [
       { value: '05', label: 'demais' },
       { value: '00', label: 'não informado' },
     ],
-    isFurther: true,
   },
-  { name: 'simples', label: 'Simples Nacional', all: 'tanto faz', choices: YES_NO, isFurther: true },
-  { name: 'mei', label: 'MEI', all: 'tanto faz', choices: YES_NO, isFurther: true },
-  { name: 'abertura_de', label: 'Aberta desde', hint: 'Mês, como 03/2021.', isMonth: true, isFurther: true },
-  { name: 'abertura_ate', label: 'Aberta até', hint: 'Mês, como 12/2021.', isMonth: true, isFurther: true },
+  { name: 'capital_de', label: 'Capital a partir de', hint: 'Em reais, como 50.000,00.' },
+  { name: 'capital_ate', label: 'Capital até', hint: 'Em reais, como 50000.' },
+  { name: 'abertura_de', label: 'Aberta desde', hint: 'Mês ou dia, como 03/2021.', isDate: true },
+  { name: 'abertura_ate', label: 'Aberta até', hint: 'Mês ou dia, como 15/03/2021.', isDate: true },
+  { name: 'ano_abertura', label: 'Ano de abertura', hint: 'Como 2021; vários, separados por vírgula.' },
+  { name: 'cep', label: 'CEP', hint: 'Os 8 algarismos ou os 5 primeiros.' },
+  { name: 'raiz', label: 'Raiz do CNPJ', hint: 'As 8 primeiras posições: a matriz e as filiais.' },
+  yesOrNo('simples', 'Simples Nacional'),
+  yesOrNo('mei', 'MEI'),
+  yesOrNo('tem_email', 'Tem correio eletrônico'),
+  yesOrNo('tem_telefone', 'Tem telefone'),
+];
+
+export const FIELDS: readonly Field[] = [
+  ...EVERYDAY,
+  ...FURTHER.map((field) => ({ ...field, isFurther: true })),
 ];
 
 export const ALL_FIELDS: readonly Field[] = [NAME, ...FIELDS];

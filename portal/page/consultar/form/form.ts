@@ -7,9 +7,8 @@ import type { Fault } from '../problem.ts';
 import type { Question } from '../question.ts';
 import { choose } from './combo.ts';
 import { ALL_FIELDS, type Field, type Filters } from './fields.ts';
-import type { TownsOf } from './proposals.ts';
 import { refusalOf } from './refused.ts';
-import { activityIn, folded, monthIn } from './typed.ts';
+import { activityIn, dateIn } from './typed.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -24,15 +23,12 @@ export interface Refusal {
 export type Typed = { readonly filters: Filters } | { readonly refusal: Refusal };
 
 /** The code of a chosen proposal, and otherwise what the text means to the API. */
-function typedValue({ name, isMonth, proposes }: Field, townsOf: TownsOf): string {
+function typedValue({ name, isDate, table }: Field): string {
   const control = controlOf(name);
   const text = control.value.trim();
   if (control.dataset['code']) return control.dataset['code'];
-  if (isMonth) return monthIn(text);
-  if (!proposes || text === '') return text;
-  if (name === 'cnae') return activityIn(text) ?? text;
-  const same = townsOf(controlOf('uf').value).find(({ label }) => folded(label) === folded(text));
-  return same?.value ?? text;
+  if (isDate) return dateIn(text);
+  return table === 'cnaes' ? (activityIn(text) ?? text) : text;
 }
 
 /** A text that may be a secret does not stay in the document either. */
@@ -43,16 +39,12 @@ function refused(name: string, text: string): Refusal | null {
   return { name, text: why };
 }
 
-const NO_ACTIVITY = 'Escolha uma atividade da lista ou digite 2, 3, 5 ou 7 algarismos.';
-
-export function readForm(townsOf: TownsOf): Typed {
+export function readForm(): Typed {
   const filters: Record<string, string> = {};
   for (const field of ALL_FIELDS) {
-    const value = typedValue(field, townsOf);
+    const value = typedValue(field);
     const refusal = refused(field.name, value);
     if (refusal) return { refusal };
-    if (field.name === 'cnae' && value !== '' && activityIn(value) === null)
-      return { refusal: { name: field.name, text: NO_ACTIVITY } };
     if (value !== '') filters[field.name] = value;
   }
   return { filters };
@@ -68,9 +60,9 @@ export function writeForm({ filters }: Question, names: Names): void {
     const value = filters[field.name] ?? '';
     const label = value === '' ? '' : valueText(field, value, names);
     if (control instanceof HTMLSelectElement) control.value = value;
-    else if (field.proposes && /^\d/.test(value)) choose(control, { value, label });
-    else if (field.proposes) choose(control, { value: '', label: value });
-    else control.value = field.isMonth ? label : value;
+    else if (field.table && /^\d/.test(value)) choose(control, { value, label });
+    else if (field.table) choose(control, { value: '', label: value });
+    else control.value = field.isDate ? label : value;
   }
   if (ALL_FIELDS.some(({ name, isFurther }) => isFurther && filters[name])) {
     find<HTMLDetailsElement>('[data-further]').open = true;
@@ -81,7 +73,7 @@ export function writeForm({ filters }: Question, names: Names): void {
 export function nameCodes(names: Names): void {
   for (const field of ALL_FIELDS) {
     const { code } = controlOf(field.name).dataset;
-    if (field.proposes && code) nameCode(field, code, names);
+    if (field.table && code) nameCode(field, code, names);
   }
 }
 

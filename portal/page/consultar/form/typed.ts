@@ -1,4 +1,4 @@
-/** Reads a typed text: a number, which opens what it names, a month, or an activity. */
+/** Reads a typed text: a number, which opens what it names, a root, a date, or an activity. */
 import type { Question } from '../question.ts';
 
 const POSITIONS = /^[0-9A-Z]{12}\d{2}$/;
@@ -31,6 +31,14 @@ export function cnpjIn(text: string): string | null {
   return /^\S+$/.test(capitals) && hasCheckDigits(bare) ? bare : null;
 }
 
+const ROOT = /^\d{8}$|^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}$/;
+
+/** Returns the 8 positions that all establishments of a company share; with letters only where masked. */
+export function rootIn(text: string): string | null {
+  const capitals = text.trim().toUpperCase();
+  return ROOT.test(capitals) ? capitals.replaceAll('.', '') : null;
+}
+
 /** What a number opens. */
 export type Numbered = Pick<Question, 'cnpj'> | Pick<Question, 'cno'> | Pick<Question, 'nirf'>;
 
@@ -51,10 +59,11 @@ export function numberIn(text: string, isAsked = false): Numbered | null {
   return isProperty ? { nirf: digits } : null;
 }
 
-/** Returns a month as AAAAMM, and any other text as it is, which the API rejects with its own message. */
-export function monthIn(text: string): string {
-  const [, month = '', year = ''] = /^(\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  if (year !== '') return `${year}${month.padStart(2, '0')}`;
+/** Returns a month as AAAAMM, a day as AAAAMMDD, and any other text as it is, which the API may reject. */
+export function dateIn(text: string): string {
+  const [, day = '', month = '', year = ''] = /^(?:(\d{1,2})[/.-])?(\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const parts = [day, month].filter((part) => part !== '').map((part) => part.padStart(2, '0'));
+  if (year !== '') return [year, ...parts.toReversed()].join('');
   return text.replace(/^(\d{4})-(\d{2})$/, '$1$2');
 }
 

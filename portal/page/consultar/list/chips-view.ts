@@ -3,31 +3,23 @@
 import type { Correction } from '../contract.ts';
 import { FIELDS, type Field, NAME } from '../form/fields.ts';
 import { begun, monthText } from '../form/typed.ts';
-import { activityText, counted, natureText } from '../formats.ts';
-import type { Names, Table } from '../names.ts';
-import { addressOf, narrowed, type Question } from '../question.ts';
+import { codeLabel, counted, dateText } from '../formats.ts';
+import type { Names } from '../names.ts';
+import { addressOf, NO_QUESTION, narrowed, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
 
-/** The look-up table of a filter's codes, and the code as shown before its description (none for towns). */
-const CODES: Readonly<Record<string, readonly [Table, (code: string) => string]>> = {
-  municipio: ['municipios', () => ''],
-  cnae: ['cnaes', activityText],
-  cnae_secundario: ['cnaes', activityText],
-  natureza_juridica: ['naturezas', natureText],
-};
+/** Eight digits are the root of a CNPJ, and the number of a rural property, too. */
+const PROPERTY = /^\d{8}$/;
 
 /** The value of a filter as a reader knows it. */
-export function valueText({ name, choices, isMonth }: Field, value: string, names: Names): string {
+export function valueText({ choices, isDate, table }: Field, value: string, names: Names): string {
   const choice = choices?.find((one) => one.value === value);
   if (choice) return choice.label;
-  if (isMonth) return monthText(value);
-  const [table, shown] = CODES[name] ?? [];
-  if (!table) return value;
-  const description = names.descriptionOf(table, value);
-  return description === null ? value : `${shown?.(value)} ${description}`.trim();
+  if (isDate) return monthText(dateText(value));
+  return table ? codeLabel(table, value, names.descriptionOf(table, value)) : value;
 }
 
-/** A filter that another one needs goes with it: the name of a town needs the state. */
+/** A filter that another one needs goes with it: a town is one of a state. */
 const without = (question: Question, name: string): Question =>
   narrowed(question, name === 'uf' ? { uf: '', municipio: '' } : { [name]: '' });
 
@@ -91,15 +83,23 @@ export function emptyView(question: Question, names: Names, corrections: readonl
     const href = addressOf(narrowed(question, { [NAME.name]: fewer }));
     links.push(h('li', {}, h('a', { href }, `com menos palavras: “${fewer}”`)));
   }
+  const { raiz = '' } = question.filters;
   return h(
     'div',
     { class: 'empty' },
-    h(
-      'p',
-      {},
-      'Nenhum estabelecimento tem tudo o que foi pedido. A última palavra de um nome pode ser só o começo; as outras são inteiras, sem diferença de acentos.',
-    ),
+    words[0] !== '' &&
+      h(
+        'p',
+        {},
+        'A última palavra de um nome pode ser só o começo; as outras são inteiras. Acentos não importam.',
+      ),
     correctionsView(question, corrections),
+    PROPERTY.test(raiz) &&
+      h(
+        'p',
+        {},
+        h('a', { href: addressOf({ ...NO_QUESTION, nirf: raiz }) }, 'Abrir o imóvel rural com este número'),
+      ),
     links.length > 0 && h('p', {}, 'Para ampliar, consulte de novo'),
     links.length > 0 && h('ul', {}, ...links),
   );

@@ -31,8 +31,7 @@ export const DIMENSIONS: readonly Dimension[] = [
   {
     name: 'ano_abertura',
     label: 'Ano de abertura',
-    narrow: (year): Filters =>
-      YEAR.test(year) ? { abertura_de: `${year}01`, abertura_ate: `${year}12` } : {},
+    narrow: (year): Filters => (YEAR.test(year) ? { ano_abertura: year } : {}),
   },
   {
     name: 'situacao',

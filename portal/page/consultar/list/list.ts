@@ -6,6 +6,7 @@ import { markFaults } from '../form/form.ts';
 import { begun } from '../form/typed.ts';
 import { counted } from '../formats.ts';
 import { FULL_PAGE } from '../names.ts';
+import { listOrigin, type Samples } from '../origin.ts';
 import { find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
@@ -73,7 +74,12 @@ function learnCounts({ names }: World, { por, itens }: Counts): void {
   for (const { valor, descricao } of itens) names.learn(table, valor, descricao);
 }
 
-function pageView(page: FoundPage, snapshot: string | null, question: Question, world: World): Tree {
+/** A page that was found, with what its view says of it. */
+interface Shown extends Answered<FoundPage> {
+  readonly samples: Samples;
+}
+
+function pageView({ body: page, snapshot, samples }: Shown, question: Question, world: World): Tree {
   const { names, askText } = world;
   const pathAt = (offset: number): string => filePath(question, offset);
   const { total } = page.paginacao;
@@ -90,7 +96,13 @@ function pageView(page: FoundPage, snapshot: string | null, question: Question, 
       h('h2', { tabindex: '-1', 'data-heading': true, class: 'list-head' }, 'Resultado'),
       shareView(),
     ),
-    h('div', { class: 'list-facts' }, chipsView(question, names), ignoredView(page)),
+    h(
+      'div',
+      { class: 'list-facts' },
+      chipsView(question, names),
+      ignoredView(page),
+      h('p', { class: 'small' }, listOrigin(page.fonte, snapshot, samples)),
+    ),
     h('div', { class: 'list-counts', 'data-counts': true }),
     h(
       'div',
@@ -102,8 +114,6 @@ function pageView(page: FoundPage, snapshot: string | null, question: Question, 
             pagesView(question, total),
             csvView({ pathAt, total, snapshot }, askText),
           ],
-      page.fonte.versao !== null &&
-        h('p', { class: 'small' }, `Publicação da Receita Federal: ${page.fonte.versao}.`),
       apiView(lines),
     ),
   );
@@ -135,16 +145,12 @@ function showCounts(reply: Reply<Counts>, question: Question, world: World): voi
 }
 
 /** `isShown` tells that the page is there already, and only the bars change. */
-function showPage(
-  { body: page, snapshot }: Answered<FoundPage>,
-  question: Question,
-  world: World,
-  isShown: boolean,
-): void {
+function showPage(shown: Shown, question: Question, world: World, isShown: boolean): void {
+  const { body: page } = shown;
   const { total } = page.paginacao;
   learn(world, page);
   title(`${titleOf(question)}: ${counted(total, 'estabelecimento', 'estabelecimentos')}`);
-  if (!isShown) render(screen.result(), pageView(page, snapshot, question, world));
+  if (!isShown) render(screen.result(), pageView(shown, question, world));
   render(screen.said(), h('p', { class: 'total' }, foundText(page)));
 }
 
@@ -167,7 +173,7 @@ export function createList(world: World): ShowList {
     const snapshot = question.offset > 0 && paging.filters === filters ? paging.snapshot : null;
     const asked = world.ask<FoundPage>(pagePath(question), snapshot);
     const counting = world.ask<Counts>(countsPath(question));
-    const page = await asked;
+    const [page, samples] = await Promise.all([asked, world.samples()]);
     if (!isCurrent()) return;
     if (page.problem?.status === 409) {
       paging = NO_PAGING;
@@ -175,7 +181,7 @@ export function createList(world: World): ShowList {
     }
     if (page.problem) return showProblem(page.problem, question, world);
     paging = { filters, snapshot: page.snapshot };
-    showPage(page, question, world, page.body === shown && screen.hasList());
+    showPage({ ...page, samples }, question, world, page.body === shown && screen.hasList());
     shown = page.body;
     if (page.body.paginacao.total === 0) return;
     const counts = await counting;

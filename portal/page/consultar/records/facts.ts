@@ -1,6 +1,6 @@
 /** Renders facts of a record, rows of a list, and links to what a fact names. */
-import { cnpjText, decimalText, workText } from '../formats.ts';
-import type { Names, Table } from '../names.ts';
+import { cnpjText, decimalText, type Table, workText } from '../formats.ts';
+import type { Names } from '../names.ts';
 import { opening, type Question } from '../question.ts';
 import { type Child, h, type Tree } from '../tree.ts';
 

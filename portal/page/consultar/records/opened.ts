@@ -1,10 +1,11 @@
 /** Shows what a question opens, such as a company: a link back, its head, its content and its lists. */
 import { type ApiLine, apiView, type ReferencePage } from '../api-view.ts';
+import type { Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
 import { problemView } from '../problem-view.ts';
 import type { Opened, Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
-import { h, type Tree } from '../tree.ts';
+import { type Child, h, type Tree } from '../tree.ts';
 import { backView } from './back-view.ts';
 import { createPart, openNamed } from './part.ts';
 import { type Part, pathAt } from './part-view.ts';
@@ -17,8 +18,8 @@ export interface Opening<T> {
   /** The title of the window. */
   readonly title: (body: T) => string;
   /** Has the heading, which takes the focus. */
-  readonly head: (body: T) => Tree;
-  readonly content: (body: T, question: Question) => Tree | null;
+  readonly head: (body: T, samples: Samples) => Tree;
+  readonly content: (body: T, question: Question) => Child;
   readonly parts: (body: T) => readonly Part[];
 }
 
@@ -28,7 +29,7 @@ export async function showOpened<T>(
   world: World,
   turn: Turn,
 ): Promise<void> {
-  const reply = await world.ask<T>(path);
+  const [reply, samples] = await Promise.all([world.ask<T>(path), world.samples()]);
   if (!turn.isCurrent()) return;
   if (reply.problem) {
     render(screen.result(), h('div', { class: 'company' }, backView(question, kind)));
@@ -49,9 +50,9 @@ export async function showOpened<T>(
       'div',
       { class: 'company' },
       h('div', { class: 'around' }, backView(question, kind), shareView()),
-      head(reply.body),
+      head(reply.body, samples),
       content(reply.body, question),
-      h('div', { class: 'parts' }, ...opened.map(({ view }) => view)),
+      opened.length > 0 && h('div', { class: 'parts' }, ...opened.map(({ view }) => view)),
       apiView(lines),
     ),
   );

@@ -1,8 +1,8 @@
 /** Renders a list that a reader unfolds: its total, what is shown of it, and buttons to other pages. */
 import type { ReferencePage } from '../api-view.ts';
 import type { List, Published, Summary } from '../contract.ts';
-import { counted, moneyText, number } from '../formats.ts';
-import type { Names, Table } from '../names.ts';
+import { counted, moneyText, number, type Table } from '../formats.ts';
+import type { Names } from '../names.ts';
 import { PAGE, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
 
@@ -26,8 +26,8 @@ export const pathAt = ({ path }: Part, offset: number): string =>
   `${path}${path.includes('?') ? '&' : '?'}limite=${PAGE}${offset > 0 ? `&offset=${offset}` : ''}`;
 
 /** `Registros de 21 a 40 de 57.` */
-export function shownText({ itens, paginacao: { offset, total } }: List<unknown>): string {
-  if (total === 0) return 'Nenhum registro.';
+export function shownText({ none }: Part, { itens, paginacao: { offset, total } }: List<unknown>): string {
+  if (total === 0) return none;
   if (itens.length === 0)
     return `Esta página fica depois do fim da lista, que tem ${number(total)} registros.`;
   if (total <= itens.length) return `${counted(total, 'registro', 'registros')}.`;
@@ -36,7 +36,7 @@ export function shownText({ itens, paginacao: { offset, total } }: List<unknown>
 
 const totalText = (total: number): string => counted(total, 'registro', 'registros');
 
-function summaryText({ summary }: Part): string {
+export function summaryText({ summary }: Part): string {
   if (!summary) return 'fonte não disponível';
   const { total, valor_total: amount } = summary;
   return total > 0 && amount !== null ? `${totalText(total)} · ${moneyText(amount)}` : totalText(total);

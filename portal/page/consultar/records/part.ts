@@ -1,5 +1,6 @@
 /** A list of what is open, which a reader unfolds: its pages are read on demand, from one publication. */
 import type { List, Published } from '../contract.ts';
+import { listOrigin, type Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
@@ -56,14 +57,18 @@ function showProblem(reading: Reading, problem: Problem, failed: number): void {
   show(reading, 'A lista não pôde ser lida.', problemView(problem, again(failed), first));
 }
 
-function showPage(reading: Reading, page: List<Published>, unread: Problem | undefined): void {
-  const { part, question, world, offset } = reading;
+function showPage(
+  reading: Reading,
+  page: List<Published>,
+  samples: Samples,
+  unread: Problem | undefined,
+): void {
+  const { part, question, world, offset, snapshot } = reading;
   const rows = page.itens.map((record) => part.row(record, question, world.names));
   const codes = unread ? ` As descrições dos códigos não puderam ser lidas: ${unread.text}` : '';
   show(
     reading,
-    `${shownText(page)}${codes}`,
-    page.paginacao.total === 0 && h('p', {}, part.none),
+    `${shownText(part, page)} ${listOrigin(page.fonte, snapshot, samples)}${codes}`,
     rows.length > 0 && h('ol', { class: 'records', start: offset + 1 }, ...rows),
     turnsView(part, page, (to) => void read(reading, to, true)),
   );
@@ -77,8 +82,9 @@ async function read(reading: Reading, offset: number, isTurned: boolean): Promis
   at(reading, '[data-rows]').setAttribute('aria-busy', 'true');
   fill(at(reading, '[data-shown]'), 'Carregando…');
   const { part, world } = reading;
-  const [reply, unread] = await Promise.all([
+  const [reply, samples, unread] = await Promise.all([
     world.ask<List<Published>>(pathAt(part, offset), offset > 0 ? reading.snapshot : null),
+    world.samples(),
     learn(world, part),
   ]);
   if (!reading.isCurrent()) return;
@@ -87,7 +93,7 @@ async function read(reading: Reading, offset: number, isTurned: boolean): Promis
   if (reply.problem) showProblem(reading, reply.problem, offset);
   else {
     Object.assign(reading, { offset, snapshot: reply.snapshot });
-    showPage(reading, reply.body, unread);
+    showPage(reading, reply.body, samples, unread);
   }
   if (isTurned) at(reading, '[data-shown]').focus();
 }

@@ -22,6 +22,7 @@ export function sheetOf(company: Company) {
       ente_federativo_responsavel: null,
     },
     estabelecimento: placeOf(company),
+    fontes: { cnpj: { status: 'disponivel', versao: '2026-10' } },
     resumos: {
       estabelecimentos: summary(1),
       socios: summary(23),

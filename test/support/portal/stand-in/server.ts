@@ -13,7 +13,7 @@ import {
   WORK,
   WORK_LISTS,
 } from './company.ts';
-import { ACTIVITIES, COMPANIES, NATURES } from './country.ts';
+import { ACTIVITIES, COMPANIES, NATURES, TOWNS } from './country.ts';
 import { correctionsOf, countsOf, faultsOf, ignoredIn, itemOf, matchesOf, suggestionsOf } from './search.ts';
 
 export interface StandIn {
@@ -48,6 +48,9 @@ function listOf(items: readonly unknown[], query: URLSearchParams, more: object 
 const codes = (of: Readonly<Record<string, string>>) =>
   Object.entries(of).map(([codigo, descricao]) => ({ codigo, descricao }));
 
+/** The first digits of the towns of a state at IBGE. */
+const IBGE: Readonly<Record<string, string>> = { BA: '29', RJ: '33', SP: '35' };
+
 const TABLES: Readonly<Record<string, readonly unknown[]>> = {
   // More codes than a page has.
   cnaes: [
@@ -57,6 +60,11 @@ const TABLES: Readonly<Record<string, readonly unknown[]>> = {
       descricao: `Atividade inventada ${i}`,
     })),
   ],
+  municipios: Object.entries(TOWNS).map(([codigo, [descricao, uf]]) => ({
+    codigo,
+    descricao,
+    codigo_ibge: `${IBGE[uf]}0${codigo}`,
+  })),
   naturezas: codes(NATURES),
   qualificacoes: codes({ '05': 'Administrador', '22': 'Sócio', '49': 'Sócio-Administrador' }),
   motivos: codes({ '00': 'SEM MOTIVO', '01': 'EXTINÇÃO POR ENCERRAMENTO' }),
@@ -141,7 +149,8 @@ const describedAs = (text: string, table: readonly unknown[]): readonly unknown[
 
 function replyTo(standIn: StandIn, key: string, request: IncomingMessage): Reply {
   const { pathname, searchParams } = new URL(request.url ?? '/', standIn.url);
-  if (pathname === '/v1/status') return { status: 200, body: { fontes: {} } };
+  if (pathname === '/v1/status')
+    return { status: 200, body: { fontes: { cnpj: { versao: FONTE.versao, amostra: true } } } };
   standIn.asked.push(request.url ?? '');
   standIn.snapshots.push(request.headers['x-snapshot'] as string | undefined);
   if (standIn.failing) return { status: standIn.failing.status, body: { detail: standIn.failing.detail } };

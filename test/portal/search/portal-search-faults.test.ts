@@ -1,8 +1,8 @@
 /** The page Consultar in a browser when a question fails, finds nothing or may not be sent; accessibility. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKey } from '../../shared/store/keys/key-form.ts';
-import { documentOf, faultsOf, hasBrowser, tracesOf, type Watched } from '../support/portal/browser.ts';
+import { createKey } from '../../../shared/store/keys/key-form.ts';
+import { documentOf, faultsOf, hasBrowser, tracesOf, type Watched } from '../../support/portal/browser.ts';
 import {
   addressOn,
   openSearch,
@@ -11,8 +11,8 @@ import {
   search,
   startSearchWorld,
   useKey,
-} from '../support/portal/search.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
+} from '../../support/portal/search.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
 
 const WIDTHS = [1440, 768, 360] as const;
 

@@ -1,15 +1,15 @@
 /** What the page Consultar opens, in a browser: a company with its lists, a work, a property, credits. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
+import { faultsOf, hasBrowser, type Watched } from '../../support/portal/browser.ts';
 import {
   addressOn,
   openSearch,
   type SearchWorld,
   startSearchWorld,
   useKey,
-} from '../support/portal/search.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
+} from '../../support/portal/search.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
 
 const COMPANY = `#cnpj=${COMPANIES[0]?.cnpj}`;
 const DEBTS = 'dividas-nao-previdenciarias';
@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   /** Waits until the list is read, and returns its sentence. */
   const shown = async (name: string): Promise<string> => {
     await part(name).locator('[data-rows][aria-busy="false"]').waitFor({ state: 'attached' });
-    return part(name).locator('[data-shown]').innerText();
+    return (await part(name).locator('[data-shown]').innerText()).split(' Versão ')[0] ?? '';
   };
 
   beforeAll(async () => {
@@ -53,14 +53,17 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(await turns.getByRole('button', { name: 'Primeira' }).getAttribute('aria-disabled')).toBe('true');
     await turns.getByRole('button', { name: 'Última' }).click();
     await part(DEBTS).getByText('Registros de 41 a 45 de 45.').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Registros de 41 a 45 de 45.');
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Registros de 41 a 45');
     expect(world.api.snapshots.at(-1)).toBe('cnpj:202610-1a2b3c4d5e');
     expect(addressOn(page)).toBe(`${COMPANY}&lista=${DEBTS}&de=40`);
     await turns.getByRole('button', { name: 'Anterior' }).click();
     await part(DEBTS).getByText('Registros de 21 a 40 de 45.').waitFor();
     expect(await unfold('socios')).toBe('Registros de 1 a 20 de 23.');
     expect(await part('socios').locator('.records').innerText()).toContain('Sócio-Administrador (49)');
-    expect(await unfold('dividas-fgts')).toBe('Nenhum registro.');
+    expect(await unfold('dividas-fgts')).toBe('A fonte não traz inscrições deste CNPJ nesta categoria.');
+    expect(await part('dividas-fgts').innerText()).toMatch(
+      /categoria\. Versão 2026-10, disponível\. Dados inventados da amostra\.$/,
+    );
     expect(await unfold('estabelecimentos')).toBe('1 registro.');
     expect(await unfold('transacoes')).toBe('1 registro.');
     expect(await unfold('alteracoes')).toBe('2 registros.');
@@ -156,5 +159,19 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     const key = await page.locator('#chave').boundingBox();
     expect(field?.y).toBeLessThan(key?.y ?? 0);
     expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(844 / 2);
+  });
+
+  test('has the result first on a phone, and the filters folded', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openSearch(page, world.portal, '#nome=mercado');
+    await useKey(page, world.key);
+    await page.locator('.counts').waitFor();
+    expect((await page.locator('.found li').first().boundingBox())?.y).toBeLessThan(844 / 2);
+    expect(await page.locator('#campo-uf').isVisible()).toBe(false);
+    expect(await page.locator('.list-facts').innerText()).toContain('Dados inventados da amostra.');
+    await page.fill('#campo-nome', 'padaria');
+    await page.keyboard.press('Enter');
+    await page.locator('.found', { hasText: 'PADARIA' }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Consultar');
   });
 });

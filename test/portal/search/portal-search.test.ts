@@ -1,17 +1,19 @@
 /** The page Consultar without a browser: the question in its address, what is typed, and published values. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ALL_FIELDS } from '../../portal/page/consultar/form/fields.ts';
-import { refusalOf, withoutCpf } from '../../portal/page/consultar/form/refused.ts';
+import DESCRIPTION from '../../../openapi.json' with { type: 'json' };
+import { ALL_FIELDS } from '../../../portal/page/consultar/form/fields.ts';
+import { refusalOf, withoutCpf } from '../../../portal/page/consultar/form/refused.ts';
 import {
   activityIn,
   begun,
   cnpjIn,
+  dateIn,
   IGNORED,
-  monthIn,
   monthText,
   numberIn,
-} from '../../portal/page/consultar/form/typed.ts';
+  rootIn,
+} from '../../../portal/page/consultar/form/typed.ts';
 import {
   dateText,
   decimalText,
@@ -19,14 +21,14 @@ import {
   propertyText,
   shareOf,
   workText,
-} from '../../portal/page/consultar/formats.ts';
-import { DIMENSIONS, usualDimension } from '../../portal/page/consultar/list/dimensions.ts';
-import { pageIn } from '../../portal/page/consultar/list/pages-view.ts';
-import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../portal/page/consultar/question.ts';
-import { STATES_AND_ABROAD } from '../../shared/datasets/identifiers.ts';
-import { askedWords, IGNORED_WORDS } from '../../shared/datasets/words.ts';
-import { createKey } from '../../shared/store/keys/key-form.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
+} from '../../../portal/page/consultar/formats.ts';
+import { DIMENSIONS, usualDimension } from '../../../portal/page/consultar/list/dimensions.ts';
+import { pageIn } from '../../../portal/page/consultar/list/pages-view.ts';
+import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../../portal/page/consultar/question.ts';
+import { STATES_AND_ABROAD } from '../../../shared/datasets/identifiers.ts';
+import { askedWords, IGNORED_WORDS } from '../../../shared/datasets/words.ts';
+import { createKey } from '../../../shared/store/keys/key-form.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
 
 describe('the address of a question', () => {
   const value = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim());
@@ -175,10 +177,22 @@ describe('a typed text', () => {
     ['3/2021', '202103'],
     ['2021-03', '202103'],
     ['202103', '202103'],
+    ['15/3/2021', '20210315'],
+    ['2021-03-15', '2021-03-15'],
     ['março', 'março'],
-  ])('is a month: %s', (text, month) => {
-    expect(monthIn(text)).toBe(month);
+  ])('is a month or a day: %s', (text, date) => {
+    expect(dateIn(text)).toBe(date);
     expect(monthText('202103')).toBe('03/2021');
+  });
+
+  test.each([
+    ['99111001', '99111001'],
+    [' 99.111.001 ', '99111001'],
+    ['12.abc.345', '12ABC345'],
+    ['PADARIA1', null],
+    ['9.000.001-7', null],
+  ])('is a root, which lists the establishments: %s', (text, root) => {
+    expect(rootIn(text)).toBe(root);
   });
 
   test.each([
@@ -201,6 +215,14 @@ describe('a typed text', () => {
   ])('is a page of 99: %s', (text, page) => {
     expect(pageIn(text, 99)).toBe(page);
   });
+});
+
+test('the fields are the filters of the interface', () => {
+  const filters = DESCRIPTION.paths['/v1/cnpjs'].get.parameters.map(({ name }) => name);
+  const others = ['limite', 'offset', 'X-Snapshot'];
+  expect(ALL_FIELDS.map(({ name }) => name).toSorted()).toEqual(
+    filters.filter((name) => !others.includes(name)).toSorted(),
+  );
 });
 
 test('the states are those of the datasets', () => {
@@ -238,7 +260,8 @@ describe('a published value', () => {
   });
 
   test('of a date, an area and a number is as readers know it', () => {
-    expect([dateText('20210315'), dateText('2021-03-15')]).toEqual(['15/03/2021', '15/03/2021']);
+    for (const date of ['20210315', '2021-03-15', '15/03/2021', '15/03/2021 00:00:00'])
+      expect(dateText(date)).toBe('15/03/2021');
     expect([decimalText('1350.40'), decimalText('.5')]).toEqual(['1.350,40', '0,5']);
     expect([workText('900010000170'), propertyText('90000017')]).toEqual(['90.001.00001/70', '9.000.001-7']);
   });

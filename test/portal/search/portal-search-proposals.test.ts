@@ -1,15 +1,10 @@
-/** The page Consultar: its proposals for towns and activities, and its text when the API does not answer. */
+/** The page Consultar: its proposals of codes and companies, and its text when the API does not answer. */
 import { describe, expect, test } from 'vitest';
-import { proposeCompanies } from '../../portal/page/consultar/form/companies.ts';
-import {
-  createTowns,
-  matching,
-  proposeActivities,
-  type Typing,
-} from '../../portal/page/consultar/form/proposals.ts';
-import { createNames } from '../../portal/page/consultar/names.ts';
-import { problemOf } from '../../portal/page/consultar/problem.ts';
-import type { Ask } from '../../portal/page/consultar/reply.ts';
+import { proposeCompanies } from '../../../portal/page/consultar/form/companies.ts';
+import { proposeCodes, type Typing } from '../../../portal/page/consultar/form/proposals.ts';
+import { createNames } from '../../../portal/page/consultar/names.ts';
+import { problemOf } from '../../../portal/page/consultar/problem.ts';
+import type { Ask } from '../../../portal/page/consultar/reply.ts';
 
 const OUTCOME = {
   status: 200,
@@ -43,52 +38,41 @@ function typing(): Typing {
 }
 
 describe('proposals', () => {
-  const choices = [
-    { value: '1', label: 'NOVA SERRA' },
-    { value: '2', label: 'SERRA AZUL' },
-    { value: '3', label: 'São Mateus' },
-  ];
-
-  test('have every typed word, without accents, and begin with the text first', () => {
-    expect(matching(choices, 'serra').map(({ value }) => value)).toEqual(['2', '1']);
-    expect(matching(choices, 'mat sao').map(({ value }) => value)).toEqual(['3']);
-    expect(matching(choices, 'x')).toEqual([]);
-  });
-
-  test('of towns read further pages only where the known ones do not have the name', async () => {
-    const towns = Array.from({ length: 250 }, (_, i) => ({
-      valor: String(9_000 + i),
-      descricao: `VILA ${i}`,
-      quantidade: 1,
-    }));
-    const { ask, asked } = listing(towns);
-    const { propose, of } = createTowns(ask, createNames(ask));
-    const proposed = await propose(() => 'SP')('vila 99', typing());
-    expect([proposed.choices.map(({ value }) => value), asked.length]).toEqual([['9099'], 1]);
-    expect((await propose(() => 'SP')('vila 249', typing())).choices).toHaveLength(1);
-    expect([asked.length, of('SP').length]).toEqual([3, 250]);
-    expect((await propose(() => 'SP')('outra', typing())).note).toBe('Nenhum município de SP tem este nome.');
-    expect((await propose(() => '')('vila', typing())).note).toBe('Escolha primeiro o estado.');
-    expect(asked.length).toBe(3);
-  });
-
-  test('of towns read a page once, however fast the reader types', async () => {
-    const { ask, asked } = listing([{ valor: '9001', descricao: 'VILA', quantidade: 1 }]);
-    const propose = createTowns(ask, createNames(ask)).propose(() => 'SP');
-    const [, last] = await Promise.all(['v', 'vi'].map((text) => propose(text, typing())));
-    expect([last?.choices, asked.length]).toEqual([[{ value: '9001', label: 'VILA' }], 1]);
-  });
-
-  test('of activities are asked for once when the reader pauses, and not for digits', async () => {
+  test('of codes are asked for once when the reader pauses, and not for digits', async () => {
     const { ask, asked } = listing([{ codigo: '1000129', descricao: 'Fabricação' }]);
     const names = createNames(ask);
-    const propose = proposeActivities(ask, names);
+    const propose = proposeCodes(ask, names, 'cnaes');
     expect((await propose('4711', typing())).choices).toEqual([]);
     const typed = await Promise.all(['fab', 'fabr', 'fabri'].map((text) => propose(text, typing())));
-    const found = [{ value: '1000129', label: '1000-1/29 Fabricação' }];
+    const found = [{ value: '1000129', label: '1000-1/29 Fabricação', about: null }];
     expect(typed.map(({ choices: proposed }) => proposed)).toEqual([[], [], found]);
     expect(asked).toEqual(['/v1/tabelas/cnaes?descricao=fabri&limite=100']);
     expect(names.descriptionOf('cnaes', '1000129')).toBe('Fabricação');
+  });
+
+  test('of towns name the state by the code of IBGE, and leave out those of another one', async () => {
+    const { ask } = listing([
+      { codigo: '9001', descricao: 'VILA NOVA', codigo_ibge: '3599999' },
+      { codigo: '9101', descricao: 'VILA NOVA', codigo_ibge: '3399999' },
+      { codigo: '9900', descricao: 'VILA NOVA', codigo_ibge: null },
+    ]);
+    let uf = '';
+    const propose = proposeCodes(ask, createNames(ask), 'municipios', () => uf);
+    const states = async (): Promise<unknown[]> =>
+      (await propose('vila', typing())).choices.map(({ about }) => about);
+    expect(await states()).toEqual(['SP', 'RJ', null]);
+    uf = 'RJ';
+    expect(await states()).toEqual(['RJ', null]);
+  });
+
+  test('that are not there say so, or ask for more letters where there are more codes', async () => {
+    const none = proposeCodes(listing([]).ask, createNames(listing([]).ask), 'naturezas');
+    expect(await none('xyz', typing())).toEqual({ choices: [], note: 'Nenhum código com estas palavras.' });
+    const { ask } = listing(
+      Array.from({ length: 101 }, (_, i) => ({ codigo: `${i}`, descricao: 'VILA', codigo_ibge: '3599999' })),
+    );
+    const elsewhere = proposeCodes(ask, createNames(ask), 'municipios', () => 'RJ');
+    expect((await elsewhere('vila', typing())).note).toBe('Digite mais letras.');
   });
 
   test('that cannot be read say so, and are read again', async () => {
@@ -96,10 +80,8 @@ describe('proposals', () => {
     let fails = true;
     const { ask: works } = listing([{ codigo: '1091102', descricao: 'Padaria' }]);
     const ask: Ask = (path) => (fails ? Promise.resolve({ problem }) : works(path));
-    const propose = proposeActivities(ask, createNames(ask));
-    expect((await propose('padaria', typing())).note).toMatch(
-      /não puderam ser lidas: .*Digite os algarismos/,
-    );
+    const propose = proposeCodes(ask, createNames(ask), 'cnaes');
+    expect((await propose('padaria', typing())).note).toMatch(/não puderam ser lidas: .*Digite o código/);
     fails = false;
     expect((await propose('padaria', typing())).choices).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 /** The page Consultar in a browser: companies are suggested while a name is typed, and names may be begun. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKey } from '../../shared/store/keys/key-form.ts';
-import { endPauses, faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
+import { createKey } from '../../../shared/store/keys/key-form.ts';
+import { endPauses, faultsOf, hasBrowser, type Watched } from '../../support/portal/browser.ts';
 import {
   addressOn,
   openSearch,
@@ -12,8 +12,8 @@ import {
   startSearchWorld,
   typeIn,
   useKey,
-} from '../support/portal/search.ts';
-import { matchesOf, suggestionsOf } from '../support/portal/stand-in/search.ts';
+} from '../../support/portal/search.ts';
+import { matchesOf, suggestionsOf } from '../../support/portal/stand-in/search.ts';
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
   let world: SearchWorld;

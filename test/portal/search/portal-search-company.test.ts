@@ -1,6 +1,7 @@
 /** A company that the page Consultar opens, and what it leads to, as trees without a browser. */
 import { describe, expect, test } from 'vitest';
-import { registrationView } from '../../portal/page/consultar/company/company-view.ts';
+import { closedView, partsOf } from '../../../portal/page/consultar/company/company-parts.ts';
+import { headView, registrationView } from '../../../portal/page/consultar/company/company-view.ts';
 import {
   debtRow,
   establishmentRow,
@@ -8,16 +9,16 @@ import {
   planRow,
   settlementRow,
   workRow,
-} from '../../portal/page/consultar/company/rows.ts';
-import type { List, Published, Sheet } from '../../portal/page/consultar/contract.ts';
-import { createNames } from '../../portal/page/consultar/names.ts';
-import { NO_QUESTION } from '../../portal/page/consultar/question.ts';
-import { backView } from '../../portal/page/consultar/records/back-view.ts';
-import { type Part, shownText, turnsView } from '../../portal/page/consultar/records/part-view.ts';
-import { DEBTS, PARTNERS, SETTLEMENT, sheetOf, WORK } from '../support/portal/stand-in/company.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
-import { itemOf } from '../support/portal/stand-in/search.ts';
-import { elementsIn, linksIn, textOfTree } from '../support/portal/trees.ts';
+} from '../../../portal/page/consultar/company/rows.ts';
+import type { List, Published, Sheet } from '../../../portal/page/consultar/contract.ts';
+import { createNames } from '../../../portal/page/consultar/names.ts';
+import { NO_QUESTION } from '../../../portal/page/consultar/question.ts';
+import { backView } from '../../../portal/page/consultar/records/back-view.ts';
+import { type Part, shownText, turnsView } from '../../../portal/page/consultar/records/part-view.ts';
+import { DEBTS, PARTNERS, SETTLEMENT, sheetOf, WORK } from '../../support/portal/stand-in/company.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
+import { itemOf } from '../../support/portal/stand-in/search.ts';
+import { elementsIn, linksIn, textOfTree } from '../../support/portal/trees.ts';
 
 const names = createNames(() => Promise.reject(new Error('the views ask for nothing')));
 names.learn('qualificacoes', '49', 'Sócio-Administrador');
@@ -48,6 +49,29 @@ describe('an opened company', () => {
     });
     expect(facts).not.toHaveProperty('Fax');
     expect(facts).not.toHaveProperty('Motivo da situação');
+  });
+
+  test('says its version and state, and that invented data are invented', () => {
+    const sample = new Set(['cnpj 2026-10']);
+    expect(textOfTree(headView(sheet, new Set()))).toMatch(/Versão 2026-10, disponível\.$/);
+    expect(textOfTree(headView(sheet, sample))).toMatch(/disponível\. Dados inventados da amostra\.$/);
+  });
+
+  test('with letters has what the service opens, and says what the switch would add', () => {
+    const resumos = Object.fromEntries(
+      Object.entries(sheet.resumos).map(([name, summary]) => [name, { ...summary, href: null }]),
+    );
+    const lettered = { ...sheet, cnpj: '12ABC34501DE35', resumos };
+    expect(partsOf(lettered).map(({ path }) => path)).toEqual([
+      '/v1/cnpjs?raiz=12ABC345',
+      '/v1/cnpjs/12ABC34501DE35/parcelamentos-rfb',
+      '/v1/cnpjs/12ABC34501DE35/alteracoes',
+    ]);
+    expect(textOfTree(closedView(lettered))).toMatch(
+      /opção CNPJ_ALFANUMERICO\.Sócios e administradores: 23 registros/,
+    );
+    expect(partsOf(sheet)).toHaveLength(9);
+    expect(closedView(sheet)).toBeNull();
   });
 
   test('says that it is not in the file of the Simples Nacional', () => {
@@ -112,15 +136,15 @@ describe('the pages of a list', () => {
     itens: Array.from({ length: Math.max(0, Math.min(20, total - offset)) }),
     paginacao: { limite: 20, offset, total },
   });
-  const part = { title: 'Obras (CNO)' } as Part;
+  const part = { title: 'Obras (CNO)', none: 'A fonte não traz obras.' } as Part;
 
   test.each([
-    [0, 0, 'Nenhum registro.'],
+    [0, 0, 'A fonte não traz obras.'],
     [0, 1, '1 registro.'],
     [20, 1_045, 'Registros de 21 a 40 de 1.045.'],
     [60, 45, 'Esta página fica depois do fim da lista, que tem 45 registros.'],
   ])('from %i of %i say what is shown', (offset, total, text) => {
-    expect(shownText(page(offset, total))).toBe(text);
+    expect(shownText(part, page(offset, total))).toBe(text);
   });
 
   test.each([

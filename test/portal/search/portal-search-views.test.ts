@@ -1,21 +1,21 @@
 /** The views of the page Consultar as trees, without a browser: results, filters, pages, bars, problems. */
 import { describe, expect, test } from 'vitest';
-import type { Counts, FoundPage } from '../../portal/page/consultar/contract.ts';
-import { chipsView, emptyView } from '../../portal/page/consultar/list/chips-view.ts';
-import { countsView } from '../../portal/page/consultar/list/counts-view.ts';
-import { pagesView } from '../../portal/page/consultar/list/pages-view.ts';
+import type { Counts, FoundPage } from '../../../portal/page/consultar/contract.ts';
+import { chipsView, emptyView } from '../../../portal/page/consultar/list/chips-view.ts';
+import { countsView } from '../../../portal/page/consultar/list/counts-view.ts';
+import { pagesView } from '../../../portal/page/consultar/list/pages-view.ts';
 import {
   foundText,
   ignoredView,
   resultsView,
   saveText,
-} from '../../portal/page/consultar/list/results-view.ts';
-import { createNames } from '../../portal/page/consultar/names.ts';
-import { problemView } from '../../portal/page/consultar/problem-view.ts';
-import { NO_QUESTION, type Question } from '../../portal/page/consultar/question.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
-import { itemOf } from '../support/portal/stand-in/search.ts';
-import { elementsIn, linksIn, textOfTree } from '../support/portal/trees.ts';
+} from '../../../portal/page/consultar/list/results-view.ts';
+import { createNames } from '../../../portal/page/consultar/names.ts';
+import { problemView } from '../../../portal/page/consultar/problem-view.ts';
+import { NO_QUESTION, type Question } from '../../../portal/page/consultar/question.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
+import { itemOf } from '../../support/portal/stand-in/search.ts';
+import { elementsIn, linksIn, textOfTree } from '../../support/portal/trees.ts';
 
 const names = createNames(() => Promise.reject(new Error('the views ask for nothing')));
 names.learn('municipios', '9001', 'VILA DO EXEMPLO');
@@ -90,9 +90,9 @@ describe('the filters in use', () => {
       mei: 'true',
     });
     expect(linksIn(chipsView(question, names))).toMatchObject({
-      'Nome: sol ×': '#uf=SP&municipio=9001&cnae=1091102&mei=true&abertura_de=202103',
-      'Estado: SP ×': '#nome=sol&cnae=1091102&mei=true&abertura_de=202103',
-      'Município: VILA DO EXEMPLO ×': '#nome=sol&uf=SP&cnae=1091102&mei=true&abertura_de=202103',
+      'Nome: sol ×': '#uf=SP&municipio=9001&cnae=1091102&abertura_de=202103&mei=true',
+      'Estado: SP ×': '#nome=sol&cnae=1091102&abertura_de=202103&mei=true',
+      'Município: VILA DO EXEMPLO ×': '#nome=sol&uf=SP&cnae=1091102&abertura_de=202103&mei=true',
       'Atividade principal: 1091-1/02 Padaria ×': expect.any(String),
       'MEI: sim ×': expect.any(String),
       'Aberta desde: 03/2021 ×': expect.any(String),
@@ -103,6 +103,11 @@ describe('the filters in use', () => {
   test('of an empty result can each be left out, and the name can be shorter', () => {
     const links = linksIn(emptyView(asks({ nome: 'padaria do sol', uf: 'SP' }), names, []));
     expect(Object.values(links)).toEqual(['#nome=padaria+do+sol', '#uf=SP', '#nome=padaria+do&uf=SP']);
+  });
+
+  test('of a root without establishments lead to the rural property of that number', () => {
+    const links = linksIn(emptyView(asks({ raiz: '90000017' }), names, []));
+    expect(links['Abrir o imóvel rural com este número']).toBe('#nirf=90000017');
   });
 
   test('of an empty result are kept where a word is corrected', () => {
@@ -175,7 +180,7 @@ describe('the bars', () => {
     ['situacao', '02', 'Ativa', 'ativa', '#situacao=ativa'],
     ['porte', '01', 'microempresa', 'microempresa', '#porte=01'],
     ['natureza_juridica', '2062', 'Limitada', '206-2 Limitada', '#natureza_juridica=2062'],
-    ['ano_abertura', '2021', null, '2021', '#abertura_de=202101&abertura_ate=202112'],
+    ['ano_abertura', '2021', null, '2021', '#ano_abertura=2021'],
   ])('by %s', (por, value, description, text, address) => {
     expect(linksIn(bars(counted(por, [[value, description, 7]]), NO_QUESTION))).toEqual({
       [`${text} 7`]: address,
@@ -187,7 +192,7 @@ describe('the bars', () => {
       ['2019', null, 9],
       ['2021', null, 8],
     ]);
-    const list = bars(counts, asks({ abertura_de: '201901', abertura_ate: '201912' }));
+    const list = bars(counts, asks({ ano_abertura: '2019' }));
     expect(elementsIn(list, 'a').map((bar) => [textOfTree(bar), bar.attributes['aria-current']])).toEqual([
       ['2021 8', false],
       ['2019 9', 'true'],

@@ -1,12 +1,12 @@
 /** The page Consultar on the running service with its samples, once the service searches. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../bench/chromium.ts';
-import { ROUTES } from '../../shared/api/routes.ts';
-import { serveLoaded } from '../support/loaded-service.ts';
-import { hasBrowser, openPage } from '../support/portal/browser.ts';
-import { foundOn, openSearch, saidOn, search, typeIn, useKey } from '../support/portal/search.ts';
-import { type Service, testPrograms } from '../support/programs.ts';
+import { launchChromium } from '../../../bench/chromium.ts';
+import { ROUTES } from '../../../shared/api/routes.ts';
+import { serveLoaded } from '../../support/loaded-service.ts';
+import { hasBrowser, openPage } from '../../support/portal/browser.ts';
+import { foundOn, openSearch, saidOn, search, typeIn, useKey } from '../../support/portal/search.ts';
+import { type Service, testPrograms } from '../../support/programs.ts';
 
 const searches = ROUTES.some(({ path }) => path === '/v1/cnpjs');
 

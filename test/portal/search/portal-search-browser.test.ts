@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { documentOf, faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
+import { documentOf, faultsOf, hasBrowser, type Watched } from '../../support/portal/browser.ts';
 import {
   addressOn,
   foundOn,
@@ -13,9 +13,9 @@ import {
   startSearchWorld,
   typeIn,
   useKey,
-} from '../support/portal/search.ts';
-import { COMPANIES } from '../support/portal/stand-in/country.ts';
-import { matchesOf } from '../support/portal/stand-in/search.ts';
+} from '../../support/portal/search.ts';
+import { COMPANIES } from '../../support/portal/stand-in/country.ts';
+import { matchesOf } from '../../support/portal/stand-in/search.ts';
 
 const matches = (query: string) => matchesOf(new URLSearchParams(query));
 
@@ -126,8 +126,8 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await openSearch(page, world.portal);
     await useKey(page, world.key);
     await page.selectOption('#campo-uf', 'SP');
-    await page.locator('#campo-municipio').pressSequentially('sao mo');
-    await page.getByRole('option', { name: 'SÃO MODELO DA SERRA' }).waitFor();
+    await typeIn(page, '#campo-municipio', 'sao mo');
+    await page.getByRole('option', { name: 'SÃO MODELO DA SERRA SP' }).waitFor();
     await page.keyboard.press('ArrowDown');
     expect(await page.getAttribute('#campo-municipio', 'aria-activedescendant')).toBe('lista-municipio-0');
     await page.keyboard.press('Enter');
@@ -140,9 +140,13 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(await saidOn(page)).toContain(`${matches('municipio=9002&cnae=4711302').length} estabelecimentos`);
     await page.selectOption('#campo-uf', 'RJ');
     expect(await page.inputValue('#campo-municipio')).toBe('');
-    await page.fill('#campo-cnae', 'sem código');
-    expect(await search(page)).toContain('Escolha uma atividade da lista');
-    expect(await page.getAttribute('#campo-cnae', 'aria-invalid')).toBe('true');
+    await page.fill('#campo-cnae', '');
+    await page.locator('[data-further] summary').click();
+    await typeIn(page, '#campo-natureza_juridica', 'empresa');
+    await page.getByRole('option', { name: '206-2' }).click();
+    await page.fill('#campo-nome', COMPANIES[0]?.cnpj.slice(0, 8) ?? '');
+    expect(await search(page)).toBe('1 estabelecimento encontrado.');
+    expect(addressOn(page)).toBe(`#raiz=${COMPANIES[0]?.cnpj.slice(0, 8)}`);
   });
 
   test('goes to any page, and counts by anything else without asking for the page again', async () => {

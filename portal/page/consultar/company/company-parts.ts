@@ -1,0 +1,124 @@
+/** The lists of a company: those that a reader can unfold, and those that its number closes. */
+import type { Sheet } from '../contract.ts';
+import { type Part, summaryText } from '../records/part-view.ts';
+import { h, type Tree } from '../tree.ts';
+import { changeRow } from './change-row.ts';
+import { debtRow, establishmentRow, partnerRow, planRow, settlementRow, workRow } from './rows.ts';
+
+/** Debts by their category in the API. */
+const DEBTS = [
+  ['dividas-nao-previdenciarias', 'nao_previdenciario', 'Dívida ativa não previdenciária'],
+  ['dividas-previdenciarias', 'previdenciario', 'Dívida ativa previdenciária'],
+  ['dividas-fgts', 'fgts', 'Dívida ativa do FGTS'],
+] as const;
+
+/** The search lists establishments with the names of their towns, and takes letters. */
+function registeredParts({ cnpj, resumos }: Sheet): Part[] {
+  const places = `/v1/cnpjs?raiz=${cnpj.slice(0, 8)}`;
+  const all = resumos['estabelecimentos'];
+  return [
+    {
+      name: 'socios',
+      title: 'Sócios e administradores',
+      path: `/v1/cnpjs/${cnpj}/socios`,
+      reference: 'cnpjs-socios',
+      none: 'A fonte não traz sócios desta empresa.',
+      summary: resumos['socios'],
+      tables: ['qualificacoes'],
+      row: partnerRow,
+    },
+    {
+      name: 'estabelecimentos',
+      title: 'Estabelecimentos',
+      path: places,
+      reference: 'cnpjs',
+      none: 'A fonte não traz estabelecimentos desta empresa.',
+      summary: all && { ...all, href: places },
+      row: establishmentRow,
+    },
+  ];
+}
+
+function debtParts({ cnpj, resumos }: Sheet): Part[] {
+  return DEBTS.map(([name, category, title]) => ({
+    name,
+    title,
+    path: `/v1/cnpjs/${cnpj}/dividas-pgfn?categoria=${category}`,
+    reference: 'cnpjs-dividas-pgfn',
+    none: 'A fonte não traz inscrições deste CNPJ nesta categoria.',
+    summary: resumos[`dividas_pgfn_${category}`],
+    row: debtRow,
+  }));
+}
+
+function otherParts({ cnpj, resumos }: Sheet): Part[] {
+  return [
+    {
+      name: 'obras',
+      title: 'Obras (CNO)',
+      path: `/v1/cnpjs/${cnpj}/obras-cno`,
+      reference: 'cnpjs-obras-cno',
+      none: 'A fonte não traz obras deste CNPJ.',
+      summary: resumos['obras_cno'],
+      row: workRow,
+    },
+    {
+      name: 'parcelamentos',
+      title: 'Parcelamentos',
+      path: `/v1/cnpjs/${cnpj}/parcelamentos-rfb`,
+      reference: 'cnpjs-parcelamentos-rfb',
+      none: 'A fonte não traz parcelamentos deste CNPJ.',
+      summary: resumos['parcelamentos_rfb'],
+      row: planRow,
+    },
+    {
+      name: 'transacoes',
+      title: 'Transações',
+      path: `/v1/cnpjs/${cnpj}/transacoes-rfb`,
+      reference: 'cnpjs-transacoes-rfb',
+      none: 'A fonte não traz transações deste CNPJ.',
+      summary: resumos['transacoes_rfb'],
+      row: settlementRow,
+    },
+  ];
+}
+
+/** Its total is not in the answer about the company. */
+const changesPart = ({ cnpj }: Sheet): Part => ({
+  name: 'alteracoes',
+  title: 'Alterações',
+  path: `/v1/cnpjs/${cnpj}/alteracoes`,
+  reference: 'cnpjs-alteracoes',
+  none: 'Nada mudou neste CNPJ nem na sua empresa nas versões que foram comparadas.',
+  row: changeRow,
+});
+
+const allParts = (sheet: Sheet): readonly Part[] => [
+  ...registeredParts(sheet),
+  ...debtParts(sheet),
+  ...otherParts(sheet),
+  changesPart(sheet),
+];
+
+/** A service that takes no letters in its older addresses counts these lists, and gives them no address. */
+const isClosed = ({ summary }: Part): boolean => summary?.href === null;
+
+export const partsOf = (sheet: Sheet): readonly Part[] => allParts(sheet).filter((part) => !isClosed(part));
+
+/** Says what is not opened of a company whose number has letters, and what would open it. */
+export function closedView(sheet: Sheet): Tree | null {
+  const closed = allParts(sheet).filter(isClosed);
+  if (closed.length === 0) return null;
+  return h(
+    'section',
+    { class: 'note', 'data-closed': true },
+    h(
+      'p',
+      {},
+      'Este CNPJ tem letras. Neste serviço a ficha, a busca e as alterações as aceitam; o perfil e as listas abaixo, só depois que quem o opera liga a opção ',
+      h('code', {}, 'CNPJ_ALFANUMERICO'),
+      '.',
+    ),
+    h('ul', {}, ...closed.map((part) => h('li', {}, `${part.title}: ${summaryText(part)}`))),
+  );
+}
