@@ -45,6 +45,7 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await follow('Baixar dados');
+    await page.getByRole('heading', { name: 'Baixar dados', level: 1 }).waitFor();
     await page.locator('[data-result] table').first().waitFor();
     expect(await page.locator('[data-copy] .copy').count()).toBeGreaterThan(3);
     expect(await faultsOf(page)).toEqual([]);
