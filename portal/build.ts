@@ -38,7 +38,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const SCRIPTS = [
   ['theme', 'page/theme.ts'],
   ['page', 'page/page.ts'],
-  ['find', 'page/find.ts'],
+  ['find', 'page/find/find.ts'],
   ['home', 'page/home.ts'],
   ['views', 'page/views.ts'],
   ['atualizacoes', 'page/atualizacoes/atualizacoes.ts'],

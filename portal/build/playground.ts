@@ -1,4 +1,4 @@
-/** The page of the playground: all operations, which `page/playground/playground.ts` opens, and their fields. */
+/** The page of the playground: all operations and their fields, which `page/playground/` opens. */
 import type { Operations, Parameter } from '../page/playground/operations.ts';
 import { type Parameter as Described, type Description, needsKey, type Operation } from './document.ts';
 import { type Html, html } from './html.ts';

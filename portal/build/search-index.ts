@@ -1,5 +1,5 @@
-/** The index that the search over all pages reads: sections of guides, operations, and fields with meanings. */
-import type { SearchIndex } from '../page/find-in.ts';
+/** The index of the search over all pages: sections of guides, operations, and fields with meanings. */
+import type { SearchIndex } from '../page/find/find-in.ts';
 import type { Page } from './shell.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };

@@ -1,6 +1,6 @@
 /** The frame of every page: head, bar, navigation and footer. All addresses are relative to the page. */
 import { pagePolicy } from '../headers.ts';
-import { masked } from '../page/numbers.ts';
+import { masked } from '../page/examples/numbers.ts';
 import { API, PORTAL } from './code.ts';
 import { type Description, pageOf, type Sample, samplesOf } from './document.ts';
 import { escaped, type Html, html } from './html.ts';

@@ -3,7 +3,7 @@ import { linkAssistants } from './assistants.ts';
 import { type Config, readConfig, showAddress, showPortal } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';
-import { showExamples } from './examples.ts';
+import { showExamples } from './examples/examples.ts';
 import { showSituation } from './situation.ts';
 import { offerSearch, showCurrent, switchMenu, switchTheme } from './switches.ts';
 import { makeTabs } from './tabs.ts';

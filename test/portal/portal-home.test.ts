@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';
 import { buildPortal } from '../../portal/build.ts';
-import { findIn, type SearchIndex } from '../../portal/page/find-in.ts';
+import { findIn, type SearchIndex } from '../../portal/page/find/find-in.ts';
 import type { Listening } from '../support/listening.ts';
 import { faultsOf, hasBrowser, openPage, serveFiles, type Watched } from '../support/portal/browser.ts';
 import { textOf } from '../support/portal/html.ts';

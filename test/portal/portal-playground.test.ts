@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { launchChromium } from '../../bench/chromium.ts';
 import { readDescription } from '../../portal/build/document.ts';
 import { operationsOf } from '../../portal/build/playground.ts';
-import type { Example } from '../../portal/page/numbers.ts';
+import type { Example } from '../../portal/page/examples/numbers.ts';
 import { addressOf, firstValue, withExamples } from '../../portal/page/playground/operations.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';

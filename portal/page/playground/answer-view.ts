@@ -1,9 +1,9 @@
 /** Shows an answer: the request as a line of curl, headers and body. */
 
-import { colouredJson } from '../coloured.ts';
 import { fill } from '../consultar/place.ts';
 import { type Child, h } from '../consultar/tree.ts';
 import { copyButton } from '../copy.ts';
+import { colouredJson } from '../examples/coloured.ts';
 import type { Answer } from './answer.ts';
 import type { Keys } from './keys.ts';
 

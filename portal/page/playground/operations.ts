@@ -1,5 +1,5 @@
 /** The operations and their parameters, as `operacoes.json` has them. */
-import { type Example, startOf } from '../numbers.ts';
+import { type Example, startOf } from '../examples/numbers.ts';
 
 export interface Parameter {
   readonly name: string;

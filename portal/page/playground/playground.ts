@@ -1,7 +1,7 @@
 /** The playground: opens operations, each with its fields, and the one that the address names. */
 import { type Config, ROOT } from '../config.ts';
 import { find } from '../consultar/place.ts';
-import { readExamples } from '../examples.ts';
+import { readExamples } from '../examples/examples.ts';
 import type { View } from '../session.ts';
 import type { Access } from './access.ts';
 import { wireKeyField } from './key-field.ts';
@@ -15,7 +15,7 @@ async function readOperations(): Promise<Operations> {
   return (await answer.json()) as Operations;
 }
 
-/** Longest wait for the numbers of the service, without which the operations begin with those of the sample. */
+/** The longest wait for the numbers of the service; later ones leave those of the sample in place. */
 const WAIT_MS = 2_000;
 
 async function readBoth(config: Config): Promise<Operations> {

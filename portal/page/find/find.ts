@@ -1,7 +1,7 @@
 /** The search over all pages, at the top of the menu. `switches.ts` loads it when the field is used first. */
-import { ROOT } from './config.ts';
-import { fill, find } from './consultar/place.ts';
-import { h, type Tree } from './consultar/tree.ts';
+import { ROOT } from '../config.ts';
+import { fill, find } from '../consultar/place.ts';
+import { h, type Tree } from '../consultar/tree.ts';
 import { findIn, type Hit, type SearchIndex } from './find-in.ts';
 
 async function readIndex(): Promise<SearchIndex> {

@@ -1,7 +1,8 @@
 /** Puts the numbers that this service answers into the examples, in place of those of the sample. */
+
+import type { Config } from '../config.ts';
+import { fill } from '../consultar/place.ts';
 import { colouredJson } from './coloured.ts';
-import type { Config } from './config.ts';
-import { fill } from './consultar/place.ts';
 import { type Example, masked, startOf } from './numbers.ts';
 
 /** Without an answer the pages stay as they were built. */

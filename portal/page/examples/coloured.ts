@@ -1,6 +1,6 @@
 /** Colours JSON that a page receives, as the generator colours that of the examples. */
-import { type Child, h } from './consultar/tree.ts';
-import { tokens } from './tokens.ts';
+import { type Child, h } from '../consultar/tree.ts';
+import { tokens } from '../tokens.ts';
 
 /** Characters up to which a text is highlighted: a thousand coloured fields are slow to draw. */
 const COLOURED = 200_000;
