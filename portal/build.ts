@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { updates } from './build/atualizacoes.ts';
 import { downloads } from './build/baixar.ts';
 import { buildSync } from './build/bundler.ts';
-import { changesFeed } from './build/changes-feed.ts';
+import { changesFeed } from './build/offered/changes-feed.ts';
 import { search } from './build/consultar.ts';
 import { type Description, pageOf, readDescription } from './build/document.ts';
 import { guides, operationTables } from './build/guides.ts';

@@ -1,8 +1,8 @@
 /** The versions of the interface as a feed in Atom: the guide about changes with the days of CHANGELOG.md. */
 import { readFileSync } from 'node:fs';
-import { escaped } from './html.ts';
+import { escaped } from '../html.ts';
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 interface Section {
   readonly heading: string;
