@@ -138,8 +138,8 @@ const numbered = (text: string, { name, start, number }: Sample): string =>
 const UNKNOWN = 'https://portal';
 
 /**
- * Renders a page. Its script replaces both addresses by those in force, and the numbers of the sample by those
- * that the service answers, where they differ.
+ * Renders a page. Its script replaces both addresses by those in force, and the numbers of the sample by
+ * those that the service answers, where they differ.
  */
 export const rendered = (
   page: Page,
