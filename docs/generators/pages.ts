@@ -6,6 +6,7 @@ import { bounds } from './bounds.ts';
 import { channels } from './channels.ts';
 import { endpoints, parameters, requests } from './endpoints.ts';
 import { layers } from './layers.ts';
+import { records } from './records.ts';
 import { fillRegions, type Generator, type Page } from './regions.ts';
 import { settings } from './settings.ts';
 import { files, labels, sources, tables } from './sources.ts';
@@ -25,6 +26,7 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   settings,
   layers,
   bounds,
+  records,
 };
 
 /** Paths from the root of the repository. */

@@ -1,5 +1,5 @@
 /** The script of every page: environment, address of the API, theme, menu, tabs and copy buttons. */
-import { linkAssistants } from './assistants.ts';
+import { linkAssistants } from './assistants/assistants.ts';
 import { type Config, readConfig, showAddress, showPortal } from './config.ts';
 import { addCopyButtons } from './copy.ts';
 import { environmentName } from './environments.ts';

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readDescription } from '../../portal/build/document.ts';
 import { discovery } from '../../portal/build/offered/discovery.ts';
 import { buildPortal } from '../../portal/build.ts';
-import { installAddress } from '../../portal/page/assistant-addresses.ts';
+import { installAddress } from '../../portal/page/assistants/addresses.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { allIn } from '../support/docs/pages.ts';
 import { captureLog, serveSamples } from '../support/service/api.ts';

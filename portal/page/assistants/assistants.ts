@@ -1,5 +1,5 @@
 /** Puts the addresses into the links that add the MCP server to an assistant. */
-import { installAddress } from './assistant-addresses.ts';
+import { installAddress } from './addresses.ts';
 
 export function linkAssistants(api: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-assistant]'))
