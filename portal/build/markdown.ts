@@ -106,14 +106,20 @@ const isFence = (block: string | undefined): boolean => block?.startsWith('```')
 export function page(text: string, surroundings: Surroundings): Html {
   const blocks = blocksOf(text);
   let title = '';
+  let boxes = 0;
   const parts = blocks.map((block, i) => {
-    if (block.startsWith('#')) title = block.replace(/^#+ /, '');
+    if (block.startsWith('#')) {
+      title = block.replace(/^#+ /, '');
+      boxes = 0;
+    }
     if (!isFence(block)) return blockOf(block, surroundings);
     if (isFence(blocks[i - 1])) return null;
     const end = blocks.findIndex((other, j) => j > i && !isFence(other));
     const codes = blocks.slice(i, end === -1 ? undefined : end).map(codeOf);
     const [first] = codes;
-    return codes.length === 1 && first ? codeBox(first, title) : codeTabs(codes, title);
+    boxes += 1;
+    const label = boxes === 1 ? title : `${title}, ${boxes}`;
+    return codes.length === 1 && first ? codeBox(first, label) : codeTabs(codes, label);
   });
   return html`${parts.map((part) => html`${part}\n`)}`;
 }
