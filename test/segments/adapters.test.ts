@@ -24,7 +24,7 @@ const isSlow = process.env['SLOW'] !== undefined;
 /** Companies of the synthetic country, which only the slow form asks for. */
 const COMPANIES = 100;
 /** The share of the addresses of the samples that the short form asks. */
-const OF_SAMPLES = isSlow ? 1 : 12;
+const OF_SAMPLES = isSlow ? 1 : 10;
 
 const apis: Api[] = [];
 
