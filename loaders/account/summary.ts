@@ -125,12 +125,8 @@ export function summarise(plan: Plan, indexes: readonly ScatterIndex[], built: r
 
 function examplesIn(plan: Plan, tables: readonly BuiltTable[]): string[] {
   const { example } = sourceOf(plan);
-  return example
-    ? firstExamples(
-        example,
-        tables.flatMap(({ examples = [] }) => examples),
-      )
-    : [];
+  const found = tables.flatMap(({ examples = [] }) => examples);
+  return example ? firstExamples(example, found).map(({ key }) => key) : [];
 }
 
 function totalsByResource(plan: Plan, indexes: readonly ScatterIndex[]): Summary['publisherTotals'] {

@@ -5,7 +5,7 @@ import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { ItemSink } from '../records/codecs/table-codec.ts';
 import { itemsOf } from '../records/gathered/item-records.ts';
-import { firstExamples } from '../work/examples.ts';
+import { type Candidate, firstExamples } from '../work/examples.ts';
 
 /**
  * Heads that are read in all buckets together, and in each of many: a thousand take 12 ms. The country has a
@@ -16,22 +16,23 @@ const READ_HEADS = { together: 3_000, each: 300 };
 export interface ExampleFinder {
   /** Passes all items on. */
   readonly items: ItemSink;
-  readonly found: () => readonly string[];
+  readonly found: () => readonly Candidate[];
 }
 
 /** `buckets` is the number of those that the load has. */
 export function findExamples(example: Example, items: ItemSink, buckets: number): ExampleFinder {
   const most = Math.max(READ_HEADS.each, READ_HEADS.together / buckets);
-  const { table, sample, isFit } = example;
+  const { table, sample, rankOf } = example;
   const read = reader(example);
-  const found: string[] = [];
+  const found: Candidate[] = [];
   let heads = 0;
   const look = (partition: string, text: string): void => {
     heads++;
     const document = read(partition, text);
     if (!document) return;
     const key = partition + table.suffix.map((field) => document.entity(field) ?? '').join('');
-    if (key === sample || isFit(document)) found.push(key);
+    const rank = key === sample ? 0 : rankOf(document);
+    if (rank !== null) found.push({ key, rank });
   };
   return {
     items: {

@@ -4,6 +4,7 @@ import type { ValueExample } from '../../shared/store/loads/load-report.ts';
 import type { QuarantinedBucket } from '../../shared/store/loads/quarantine.ts';
 import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { StoredItem } from '../../shared/store/records/placement.ts';
+import type { Candidate } from './examples.ts';
 import { numbered } from './plan.ts';
 
 export type BuildTask =
@@ -86,8 +87,8 @@ export interface BuiltTable {
   readonly lettered?: number;
   /** An item to compare with the imported one; null where the task wrote none. */
   readonly sample: StoredItem | null;
-  /** Keys of records that may be shown; absent where the table has none. */
-  readonly examples?: readonly string[];
+  /** Records that may be shown; absent where the table has none. */
+  readonly examples?: readonly Candidate[];
 }
 
 export interface Built extends Read {

@@ -4,6 +4,17 @@ import type { Example } from '../../shared/datasets/define.ts';
 /** More than one, because a later publication may show that the first one has debts. */
 const KEPT = 8;
 
-/** Returns the keys that are kept: that of the sample, then the lowest ones. */
-export const firstExamples = ({ sample }: Example, keys: readonly string[]): string[] =>
-  keys.toSorted((a, b) => Number(b === sample) - Number(a === sample) || (a < b ? -1 : 1)).slice(0, KEPT);
+export interface Candidate {
+  readonly key: string;
+  /** The lower, the more it shows. */
+  readonly rank: number;
+}
+
+/** Returns those that are kept: that of the sample, then those of the lowest rank and the lowest keys. */
+export const firstExamples = ({ sample }: Example, found: readonly Candidate[]): Candidate[] =>
+  found
+    .toSorted(
+      (a, b) =>
+        Number(b.key === sample) - Number(a.key === sample) || a.rank - b.rank || (a.key < b.key ? -1 : 1),
+    )
+    .slice(0, KEPT);

@@ -30,7 +30,7 @@ const FILTERS = {
 const DESCRIBED = {
   ...FILTERS,
   nome: text.describe('Palavras da razão social ou do nome fantasia; todas devem constar'),
-  municipio: text.describe('Nome, junto com uf, ou código da Receita ou do IBGE'),
+  municipio: text.describe('Nome com uf, ou código da Receita ou IBGE'),
   cnae: text.describe('Atividade principal: códigos (2 a 7 dígitos), de consultar_tabela'),
   situacao: text.describe('ativa, baixada, inapta, suspensa ou nula'),
   abertura_de: text.describe('AAAAMM ou AAAA-MM-DD'),

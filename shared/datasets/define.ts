@@ -37,8 +37,11 @@ export interface Example {
   readonly table: DocumentTable;
   /** Key of the bundled sample. It is invented, so it is the example wherever a generation has it. */
   readonly sample: string;
-  /** Returns whether the record may be shown: it is current, and no natural person is in it. */
-  readonly isFit: (document: ExampleDocument) => boolean;
+  /**
+   * Returns 0 for a record that shows most, and more for others; null for one that may not be shown, because
+   * it is not current or a natural person is in it.
+   */
+  readonly rankOf: (document: ExampleDocument) => number | null;
   /** Fields that are null in the shown answer, because they reach a person or may name one. */
   readonly blank: readonly string[];
 }

@@ -94,15 +94,16 @@ async function shown(): Promise<ShownExamples> {
 
 const FIRST = '11000001';
 const SECOND = '22000002';
+const WITHOUT_PARTNERS = '10000004';
 
-/** Companies that are not shown, all before those that are. */
+/** Companies that are not shown beside those that are, and have lower numbers. */
 const UNFIT: Readonly<Record<string, Planted>> = {
   '10000001': {
     partners: [PARTNER, { identificador_socio: '2', nome_socio_razao_social: 'ZULMIRA INVENTADA' }],
   },
   '10000002': { partners: [{ identificador_socio: '3', nome_socio_razao_social: 'OFFSHORE INVENTADA' }] },
   '10000003': { partners: [{ ...PARTNER, nome_representante: 'BRIOLANJA INVENTADA' }] },
-  '10000004': { partners: [] },
+  [WITHOUT_PARTNERS]: { partners: [] },
   '10000005': { estabelecimento: { situacao_cadastral: '08' } },
   '10000006': { empresa: { natureza_juridica: '2135' } },
   '10000007': { simples: { opcao_pelo_mei: 'S' } },
@@ -138,13 +139,19 @@ describe('GET /v1/exemplos', () => {
     expect((await shown())['cnpj']!.exemplo).toBe(cnpjOf(SECOND));
   });
 
-  test('shows none where none may be shown, and the earlier one again after a rollback', async () => {
-    await load('2026-11', UNFIT);
-    expect((await shown())['cnpj']).toBeUndefined();
+  test('shows one without partners or none where no other may be shown, and the earlier one after a rollback', async () => {
     const { client } = sources.store;
     const back = { client, control: controlTable('dev'), source: 'cnpj', holder: 'test' };
-    await rollback({ ...back, isAlive: async () => false });
-    expect((await shown())['cnpj']).toMatchObject({ versao: '2026-10', exemplo: cnpjOf(SECOND) });
+    const { [WITHOUT_PARTNERS]: _, ...others } = UNFIT;
+    for (const [version, planted, expected] of [
+      ['2026-11', UNFIT, cnpjOf(WITHOUT_PARTNERS)],
+      ['2026-12', others, undefined],
+    ] as const) {
+      await load(version, planted);
+      expect((await shown())['cnpj']?.exemplo).toBe(expected);
+      await rollback({ ...back, isAlive: async () => false });
+      expect((await shown())['cnpj']).toMatchObject({ versao: '2026-10', exemplo: cnpjOf(SECOND) });
+    }
   });
 
   test('shows a work of companies alone without its name, and a property without its name', async () => {

@@ -6,6 +6,6 @@ export const SAMPLE_NIRF = '90000017';
 export const exemploOf = (table: DocumentTable): Example => ({
   table,
   sample: SAMPLE_NIRF,
-  isFit: () => true,
+  rankOf: () => 0,
   blank: ['nome_imovel_rural', 'logradouro'],
 });

@@ -1,4 +1,4 @@
-/** The company that a service shows: an active head office whose partners are all companies. */
+/** The company that a service shows: an active head office without partners that are natural persons. */
 import type { DocumentTable, Example, ExampleDocument, ValueOf } from '../define.ts';
 import { COMPANY_NAME } from '../identifiers.ts';
 import { empresas } from './empresas.ts';
@@ -18,20 +18,22 @@ const isCompany = (partner: ValueOf): boolean =>
   COMPANY_NAME.test(partner('nome_socio_razao_social') ?? '') &&
   !partner('nome_representante');
 
-function isFit({ entity, singles, lists }: ExampleDocument): boolean {
+/** A company with partners comes before one without: a small publication may have none of the first kind. */
+function rankOf({ entity, singles, lists }: ExampleDocument): number | null {
   const isActive = entity('situacao_cadastral') === '02' && entity('identificador_matriz_filial') === '1';
-  if (!isActive || entity('situacao_especial') || entity('uf') === 'EX') return false;
+  if (!isActive || entity('situacao_especial') || entity('uf') === 'EX') return null;
   const company = singles[empresas.name];
   if (!COMPANIES.includes(company?.('natureza_juridica') ?? '') || CPF.test(company?.('razao_social') ?? ''))
-    return false;
-  if (singles[simples.name]?.('opcao_pelo_mei') === 'S') return false;
+    return null;
+  if (singles[simples.name]?.('opcao_pelo_mei') === 'S') return null;
   const partners = lists[socios.name] ?? [];
-  return partners.length > 0 && partners.every(isCompany);
+  if (partners.length === 0) return 1;
+  return partners.every(isCompany) ? 0 : null;
 }
 
 export const exemploOf = (table: DocumentTable): Example => ({
   table,
   sample: SAMPLE_CNPJ,
-  isFit,
+  rankOf,
   blank: ['ddd_1', 'telefone_1', 'ddd_2', 'telefone_2', 'ddd_fax', 'fax', 'correio_eletronico'],
 });

@@ -54,10 +54,8 @@ function wrongTexts(
     ];
   }
   if (minLength) {
-    return [
-      ['', 'too_short'],
-      [Array(51).fill('1').join(','), 'too_long'],
-    ];
+    const long: [string, string] = [Array(51).fill('1').join(','), 'too_long'];
+    return mayBeEmpty ? [long] : [['', 'too_short'], long];
   }
   if (maxLength) return [['x'.repeat(maxLength + 1), 'string_too_long']];
   const first = encodeURIComponent((words ?? examples ?? [])[0]);
