@@ -29,9 +29,9 @@ const FILTERS = {
 /** Said once, in the tool that is called first; names that say what they are have no text. */
 const DESCRIBED = {
   ...FILTERS,
-  nome: text.describe('Palavras da razão social ou do nome fantasia; todas devem constar'),
+  nome: text.describe('Palavras da razão social ou do nome fantasia; todas constam'),
   municipio: text.describe('Nome com uf, ou código da Receita ou IBGE'),
-  cnae: text.describe('Atividade principal: códigos (2 a 7 dígitos), de consultar_tabela'),
+  cnae: text.describe('Atividade principal: códigos de 2 a 7 dígitos, de consultar_tabela'),
   situacao: text.describe('ativa, baixada, inapta, suspensa ou nula'),
   abertura_de: text.describe('AAAAMM ou AAAA-MM-DD'),
   abertura_ate: text.describe('AAAAMM ou AAAA-MM-DD'),
