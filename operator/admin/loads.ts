@@ -53,7 +53,8 @@ const cells = (load: Present<LoadLine>): string[] => [
   load.id,
   load.state,
   minute(load.started_at),
-  minute(load.updated_at),
+  // Without the year, so that the longest id fits beside it into 80 columns.
+  minute(load.updated_at).slice('2026-'.length),
 ];
 
 /** Puts the reason of a load below it, as far as the line goes; `loads show` has all of it. */

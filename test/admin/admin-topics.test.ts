@@ -195,19 +195,23 @@ describe('admin loads', () => {
     const { out } = await admin('loads', ...args);
     expect(rowsOf(out)).toEqual([
       ['ID', 'STATE', 'STARTED', 'UPDATED'],
-      [running.id, 'running', '2026-10-01 10:00', '2026-10-01 10:01'],
-      [killed.id, 'interrupted', '2026-09-30 10:00', '2026-10-01 10:01'],
-      [refused.id, 'refused', '2026-09-01 10:00', '2026-10-01 10:01'],
+      [running.id, 'running', '2026-10-01 10:00', '10-01 10:01'],
+      [killed.id, 'interrupted', '2026-09-30 10:00', '10-01 10:01'],
+      [refused.id, 'refused', '2026-09-01 10:00', '10-01 10:01'],
       ['', 'gate row-change'],
     ]);
   });
 
   test.each([80, 100])('list fits a terminal of %i columns, with the longest id and state', (columns) => {
-    const wide = { ...killed, id: 'creditos_ativos_rfb-2026-09-12', reason: 'gate values: '.repeat(40) };
+    const wide = {
+      ...killed,
+      id: 'creditos_ativos_rfb-2026-09-b28107d3',
+      reason: 'gate values: '.repeat(40),
+    };
     const lines = loadLines([running, { ...wide, state: 'interrupted' }], columns);
     expect(Math.max(...lines.map((line) => line.length))).toBe(columns);
     expect(lines.at(-1)).toMatch(/^ {2}gate values: .*…$/);
-    expect(lines.at(-2)).toMatch(/^creditos_ativos_rfb-2026-09-12 +interrupted +\d/);
+    expect(lines.at(-2)).toMatch(/^creditos_ativos_rfb-2026-09-b28107d3 +interrupted +\d/);
   });
 
   test('list --json prints a list of objects', async () => {
