@@ -1,4 +1,4 @@
-/** What functions on AWS are made of: settings of the environment, and the SDK's client of the store. */
+/** Creates the dependencies of functions on AWS from the environment and the SDK's client of the store. */
 import { createClient } from '../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
 import { createDependencies, type Dependencies } from '../shared/http/dependencies.ts';

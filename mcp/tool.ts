@@ -15,12 +15,12 @@ export const ANSWER = z.looseObject({
 export interface ToolAnswer {
   readonly itens: readonly Body[];
   readonly total: number;
-  /** Of counts: all that were counted. */
+  /** The number of all records that were counted; only in counts. */
   readonly quantidade?: number;
   readonly proximo: string | null;
   readonly palavras_ignoradas?: readonly string[];
   readonly voce_quis_dizer?: readonly Body[];
-  /** What to try next, where nothing was found. */
+  /** The next step to try; only where nothing was found. */
   readonly aviso?: string;
   readonly fontes: Body;
   readonly enderecos: readonly string[];

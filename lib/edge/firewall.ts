@@ -66,7 +66,7 @@ function withoutKey({ settings }: Config): Rule[] {
       ),
     ),
     not(beginning(header('x-api-key'), `cnpj_${API_ENVIRONMENT}_`)),
-    // As the authorizer, which accepts a key in this header for assistants alone.
+    // The authorizer also accepts a key in this header for assistants alone.
     not(
       allOf([
         matching({ uriPath: {} }, `^${MCP_ROUTE.path}$`),
