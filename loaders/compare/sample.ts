@@ -1,11 +1,10 @@
 /**
  * The share of a publication that is compared with the next one: the owners whose hash is in the first part
- * of its space. Buckets are ranges of the same hash, so the share is in the first buckets of any number of
- * buckets, and two publications choose the same owners.
+ * of its space, so that two publications choose the same owners.
  */
 import { lookupPartition } from '../../shared/store/records/placement.ts';
 import type { TableCodec } from '../records/codecs/table-codec.ts';
-import { bucketOfKey } from '../shuffle/buckets.ts';
+import { hashedBucket } from '../shuffle/buckets.ts';
 import { POSITION_BITS } from './hash.ts';
 
 /** At most so many rows are compared: their digest has some MB and is read whole. */
@@ -22,12 +21,8 @@ export const shareOf = (halvings: number): number => 2 ** -halvings;
 /** Positions below this one are in the share. */
 export const limitOf = (halvings: number): number => POSITIONS * shareOf(halvings);
 
-/** Returns whether owners of the bucket may be in the share. */
-export const reaches = (halvings: number, bucket: number, buckets: number): boolean =>
-  (bucket / buckets) * POSITIONS < limitOf(halvings);
-
 /** Returns the position of a group by its key. */
-export const positionOf = (codec: TableCodec, group: string): number => bucketOfKey(codec, group, POSITIONS);
+export const positionOf = (codec: TableCodec, group: string): number => hashedBucket(codec, group, POSITIONS);
 
 /** Look-up tables are one group each, and are small: they are compared whole. */
 export const wholeGroups = ({ table }: TableCodec): ReadonlySet<string> =>

@@ -7,10 +7,9 @@ import {
   type PackTo,
   type TableCodec,
 } from '../records/codecs/table-codec.ts';
-import type { Bucket } from '../shuffle/gather.ts';
 import { type Digest, recordBytes, type Section } from './digest.ts';
 import { ID_BYTES, writeId, writeValues } from './hash.ts';
-import { limitOf, positionOf, reaches, wholeGroups } from './sample.ts';
+import { limitOf, positionOf, wholeGroups } from './sample.ts';
 
 /** The buffer of a section doubles whenever it is full. */
 const FIRST_BYTES = 1 << 12;
@@ -63,42 +62,33 @@ class SectionTaker {
 }
 
 export interface DigestTaker {
-  /**
-   * Returns what receives the documents of a table, and its other groups; the latter is null where no row of
-   * the table in this bucket is in the share.
-   */
+  /** Returns what receives the documents of a table, and its other groups. */
   packTo(codec: TableCodec): Pick<PackTo, 'documents' | 'kept'>;
   /** Returns the digest of the bucket; null where it has no record of the share. */
   digest(): Digest | null;
 }
 
-export function digestTaker(
-  { plan, bucket }: Pick<Bucket, 'plan' | 'bucket'>,
-  halvings: number,
-): DigestTaker {
-  const reached = reaches(halvings, bucket, plan.buckets);
+export function digestTaker(halvings: number): DigestTaker {
   const limit = limitOf(halvings);
   const takers: SectionTaker[] = [];
   return {
     packTo: (codec) => {
       const whole = wholeGroups(codec);
-      if (!reached && whole.size === 0) return { documents: () => NO_DOCUMENTS, kept: null };
       const lookups = codec.table.kind === 'document' ? codec.table.lookups : [];
       const own = codec.slots.map((slot) => new SectionTaker(codec, slot, lookups.includes(slot)));
       takers.push(...own);
       const take = (group: string, rowsOf: () => Rows): void => {
-        if (!reached && !whole.has(group)) return;
         const position = positionOf(codec, group);
         if (position >= limit && !whole.has(group)) return;
         rowsOf().forEach((entries, slot) => {
           own[slot]?.add(position, group, entries);
         });
       };
-      const add: DocumentsTo['add'] = ({ partition, rowsOfSlots }) => take(partition, rowsOfSlots);
-      return {
-        documents: () => (reached ? { inKernels: null, add, end: () => undefined } : NO_DOCUMENTS),
-        kept: take,
+      const end: DocumentsTo['end'] = (rows) => {
+        for (let group = 0; group < rows.table.groupCount; group++)
+          take(rows.table.keyText(group), () => rows.of(group));
       };
+      return { documents: () => ({ ...NO_DOCUMENTS, end }), kept: take };
     },
     digest: () => {
       const sections = takers.map((taker) => taker.section());

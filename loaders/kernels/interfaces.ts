@@ -26,9 +26,14 @@ export interface Calls {
   elsewhere: (from: number, to: number, place: number, row: number) => void;
 }
 
+/** Cuts rows into buckets (lines/buckets.ts). */
+export interface BucketKernels extends Memory {
+  setBounds(bounds: number, count: number): void;
+}
+
 /** Scatters the lines of files (lines/). */
-export interface LineKernels extends Memory {
-  beginScatter(arenaBytes: number, bucketBits: number): void;
+export interface LineKernels extends BucketKernels {
+  beginScatter(arenaBytes: number): void;
   leaveOutQuotes(delimiter: number): void;
   setRecords(delimiter: number, areQuoted: number, columns: number, longest: number): void;
   /** Returns 0 where the bytes do not decide it. */
@@ -44,7 +49,7 @@ export interface LineKernels extends Memory {
 }
 
 /** Reads rows into a table (read-rows.ts, rows.ts, groups.ts). */
-export interface RowKernels extends Memory {
+export interface RowKernels extends BucketKernels {
   clearRows(): void;
   characterTable(): number;
   setFile(columns: number, columnCount: number, slot: number, task: number): void;
@@ -67,10 +72,11 @@ export interface RowKernels extends Memory {
   groupCount(): number;
   groupBytes(): number;
   groupEnds(): number;
-  groupOutside(bucket: number, bucketBits: number): number;
+  groupOutside(bucket: number): number;
   groupRows(): void;
   groupedRows(): number;
   groupFirsts(): number;
+  groupRowEnds(): number;
 }
 
 /** Keys by which entries are sorted (keys.ts, key-order.ts). */

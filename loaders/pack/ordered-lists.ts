@@ -52,6 +52,7 @@ export async function buildOrder(
 
 async function runsOfTable(work: Objects, plan: Plan, table: string): Promise<PlacedRun[]> {
   const all: PlacedRun[] = [];
+  // Rows of files have as many buckets as derived ones, or a single one.
   for (let bucket = 0; bucket < plan.buckets; bucket++) {
     const runs = await readJsonIfThere<Run[]>(work, workKeys(plan).runIndex(table, bucket));
     for (const run of runs ?? []) if (run.count > 0) all.push({ ...run, bucket });

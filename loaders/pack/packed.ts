@@ -16,7 +16,8 @@ export async function packAndWrite(
 ): Promise<BuiltTable> {
   const items = newItems(plan);
   const { example } = sourceOf(plan);
-  const finder = example && example.table === codec.table ? findExamples(example, items, plan.buckets) : null;
+  const finder =
+    example && example.table === codec.table ? findExamples(example, items, plan.bounds.length + 1) : null;
   const { runs, runRows, documents, without, lettered, sample } = groups.pack({
     items: finder?.items ?? items,
     ...to,

@@ -35,7 +35,7 @@ export function beginFile(plan: Plan, member: Member, scatter: Scatter, first: B
   const isDated = boundsLabel(plan, source, resource);
   return {
     file,
-    bucketOf: bucketFinder(codec, resource, form, plan.buckets),
+    bucketOf: bucketFinder(codec, resource, form, plan.bounds),
     days: isDated ? dayCollector(source.reference, form, member.size) : null,
     keys: keySampler(source, resource, form, member.size),
     isSimple: losesQuotes && !isDated && resource.layout.encoding !== 'detect' && !isTotals(plan, resource),

@@ -8,7 +8,10 @@ import type { Flush } from '../work/scattered.ts';
 
 export type Grouping = Pick<Plan, 'buckets' | 'groups'>;
 
-/** Returns the number of the group of a bucket. Both numbers of the plan are powers of two. */
+/** The groups of the buckets of the rows of files. */
+export const ofRows = ({ bounds, groups }: Plan): Grouping => ({ buckets: bounds.length + 1, groups });
+
+/** Returns the number of the group of a bucket. Both numbers are powers of two. */
 export const groupOf = ({ buckets, groups }: Grouping, bucket: number): number =>
   Math.floor((bucket * groups) / buckets);
 

@@ -16,12 +16,12 @@ import type { RowTable } from '../records/gathered/row-table.ts';
 import type { IndexCodec } from '../records/indexing/codec.ts';
 import type { ListedBytes } from '../records/indexing/derive.ts';
 import { indexesOf } from '../records/indexing/indexes.ts';
-import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { type Plan, rowBuckets, sourceOf, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects, readAllJson } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
 import type { SortedRecords } from './bucket-arena.ts';
 import { groupWriters } from './bucket-groups.ts';
-import { bucketOfKey } from './buckets.ts';
+import { hashedBucket } from './buckets.ts';
 import { DerivedRows } from './derived-rows.ts';
 import { oncePerPlan } from './once-per-plan.ts';
 import { boundsOf } from './ranges.ts';
@@ -73,7 +73,7 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
           inKernels: null,
           add: (document) =>
             derive(document.partition, document.rowsOfSlots(), (group, row) =>
-              to.add(bucketOfKey(codec, group, plan.buckets), row),
+              to.add(hashedBucket(codec, group, plan.buckets), row),
             ),
           end: () => to.sorted(),
         };
@@ -130,7 +130,7 @@ export async function writeDerived(
 export const derivedIndexes = oncePerPlan((work, plan, table) =>
   readAllJson<DerivedIndex>(
     work,
-    Array.from({ length: plan.buckets }, (_, from) => workKeys(plan).derivedIndex(table, from)),
+    rowBuckets(plan).map((from) => workKeys(plan).derivedIndex(table, from)),
   ),
 );
 

@@ -6,17 +6,19 @@
 import { codecsOf } from '../records/codecs/codec.ts';
 import { indexesOf } from '../records/indexing/indexes.ts';
 import { type BuildTask, nameOf } from '../work/built.ts';
-import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { type Plan, rowBuckets, sourceOf, workKeys } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
-import { bucketsOf, groupOf } from './bucket-groups.ts';
+import { bucketsOf, type Grouping, groupOf, ofRows } from './bucket-groups.ts';
 import { derivedTables } from './derived.ts';
 
 /** The rounds of the build whose tasks are the buckets. */
 type Round = 'rows' | 'derived';
 
+const groupingOf = (plan: Plan, kind: Round): Grouping => (kind === 'rows' ? ofRows(plan) : plan);
+
 /** Whether all buckets of a group have results. The last is usually built last, so it is checked first. */
 export async function isBuilt(work: Objects, plan: Plan, kind: Round, group: number): Promise<boolean> {
-  const { from, to } = bucketsOf(plan, group);
+  const { from, to } = bucketsOf(groupingOf(plan, kind), group);
   for (let bucket = to - 1; bucket >= from; bucket--) {
     const key = workKeys(plan).built(nameOf({ kind, bucket }));
     if ((await work.readIfThere(key, 0, 1)) === null) return false;
@@ -27,7 +29,7 @@ export async function isBuilt(work: Objects, plan: Plan, kind: Round, group: num
 /** Deletes the rows that the group of a task has read, where this task was the last one of its group. */
 export async function discardRead(work: Objects, plan: Plan, task: BuildTask): Promise<void> {
   if (plan.groups === 1 || (task.kind !== 'rows' && task.kind !== 'derived')) return;
-  const group = groupOf(plan, task.bucket);
+  const group = groupOf(groupingOf(plan, task.kind), task.bucket);
   if (!(await isBuilt(work, plan, task.kind, group))) return;
   await work.discard(task.kind === 'rows' ? scattered(plan, group) : derived(plan, group));
 }
@@ -41,7 +43,7 @@ function derived(plan: Plan, group: number): string[] {
   const source = sourceOf(plan);
   const tables = [...derivedTables(source).map(({ codec }) => codec), ...indexesOf(source)];
   return tables.flatMap(({ table }) =>
-    bucketsIn(plan).map((from) => workKeys(plan).derived(table.name, from, group)),
+    rowBuckets(plan).map((from) => workKeys(plan).derived(table.name, from, group)),
   );
 }
 

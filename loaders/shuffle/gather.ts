@@ -17,6 +17,7 @@ import type { Form, SeparatedForm } from '../work/form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { LoadRefused, type Objects } from '../work/ports.ts';
 import type { DerivedIndex, ScatterIndex } from '../work/scattered.ts';
+import { ofRows } from './bucket-groups.ts';
 import { type DerivedTable, derivedIndexes } from './derived.ts';
 import { forEachDerivedRow } from './derived-rows.ts';
 import { collector } from './groups.ts';
@@ -45,7 +46,7 @@ export async function gatherRows(
       if (!index) throw new Error(`a partition index is missing for ${plan.loadId}`);
       const keyOf = (group: number): string => workKeys(plan).scattered(task, group);
       const file = fileParser(codec, resource, index.form, task, groups, report);
-      for await (const run of runsOf(work, plan, keyOf, index.flushes, bucket)) {
+      for await (const run of runsOf(work, ofRows(plan), keyOf, index.flushes, bucket)) {
         read.bytes += run.length;
         read.rows += file.add(run);
       }

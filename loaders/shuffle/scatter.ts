@@ -3,6 +3,7 @@
  * bucket. A member of any size becomes one object for each group of buckets, written from front to back in
  * fixed memory.
  */
+import { setBounds } from '../kernels/bounds.ts';
 import { giveBack, takeKernels } from '../kernels/instance.ts';
 import { Region } from '../kernels/region.ts';
 import { BOUNDS } from '../read/bounds.ts';
@@ -22,11 +23,12 @@ export class Scatter {
   private chunkAt = 0;
   private hasRecords = false;
 
-  constructor(out: GroupWriters, buckets: number, arenaBytes: number) {
+  constructor(out: GroupWriters, bounds: readonly string[], arenaBytes: number) {
     const { kernels } = this;
     this.out = out;
-    this.buckets = buckets;
-    kernels.beginScatter(arenaBytes, Math.log2(buckets));
+    this.buckets = bounds.length + 1;
+    setBounds(kernels, bounds);
+    kernels.beginScatter(arenaBytes);
   }
 
   /** Writes later rows without their quotes where these can be put back (read/plain/unquoted.ts). */

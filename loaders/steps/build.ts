@@ -54,11 +54,11 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
   const read: Read = { rows: 0, bytes: 0, lostCharacters: 0, values: [] };
   const derived: Derived = new Map();
   const tables: BuiltTable[] = [];
-  const taker = digestTaker(at, halvingsFor(rowsOf(indexes)));
+  const taker = digestTaker(halvingsFor(rowsOf(indexes)));
   for (const codec of codecsOf(source)) {
     if (codec.derivation) continue;
     const groups = await gatherRows(at, indexes, codec, ledger, read);
-    assertPlaced(codec, groups, bucket, plan.buckets);
+    assertPlaced(codec, groups, bucket, plan);
     const share = taker.packTo(codec);
     const documents = joined([deriver(plan, indexes, codec, derived), share.documents]);
     const to = { report: ledger, documents, kept: share.kept };
@@ -76,7 +76,7 @@ async function buildDerived(at: Bucket): Promise<Built> {
   for (const derived of derivedTables(sourceOf(plan))) {
     const { codec } = derived;
     const groups = await gatherDerived(at, derived);
-    assertPlaced(codec, groups, bucket, plan.buckets);
+    assertPlaced(codec, groups, bucket, plan);
     const to = { report: null, documents: () => NO_DOCUMENTS, kept: null };
     tables.push(await packAndWrite(at, codec, groups, to, 'derived'));
   }

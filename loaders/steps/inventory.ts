@@ -15,6 +15,7 @@ import { refuseAlike, refuseHalfFetched, refuseNames } from '../read/names.ts';
 import { readOrigin } from '../read/origin-file.ts';
 import { readPlainFile } from '../read/plain-file.ts';
 import { refuseSizes } from '../read/sizes.ts';
+import { bucketsFor, LEAST_BUCKETS, sampledBounds } from '../shuffle/bounds.ts';
 import { isBeside } from '../work/beside.ts';
 import { matchLayout } from '../work/layouts.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
@@ -28,10 +29,7 @@ const ITEM_FORMAT = 10;
  * Must be raised whenever the objects between the tasks of a load get another form. Those of form 4 were not
  * synced on one machine, so that a power cut may have damaged them.
  */
-const WORK_FORM = 7;
-
-const MIN_BUCKETS = 8;
-const MAX_BUCKETS = 2048;
+const WORK_FORM = 8;
 
 /** The form of the import files, and the groups of buckets. */
 type Forms = Partial<Pick<World, 'itemForm' | 'groups'>>;
@@ -53,15 +51,17 @@ export async function takeInventory(
   const objects = listed.filter(({ key }) => !OURS.includes(key));
   const { members, packed } = await membersIn(source, files, objects, tally);
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
-  const buckets = bucketsFor(bytes, groups);
   const columnNames = await readColumnNames(source, files, listed);
+  const buckets = bucketsFor(bytes, groups.bucketBytes);
+  const bounds = await sampledBounds({ files, source, members, columnNames }, buckets);
   const id = identity(source, version, members, columnNames);
   return {
     source: source.name,
     version,
     loadId: `${source.name}-${version}-${id}`,
     generation: `${version.toLowerCase().replaceAll('-', '')}-${id}`,
-    buckets,
+    buckets: Math.max(LEAST_BUCKETS, buckets),
+    bounds,
     groups: groupsFor(bytes / members.length, { ...groups, most: Math.min(groups.most, buckets) }),
     workForm: WORK_FORM,
     form,
@@ -112,11 +112,6 @@ async function fewAtOnce<T>(
   }
   return found;
 }
-
-const bucketsFor = (bytes: number, { bucketBytes }: Groups): number => {
-  const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, bytes / bucketBytes)));
-  return Math.min(MAX_BUCKETS, Math.max(MIN_BUCKETS, wanted));
-};
 
 const groupsFor = (bytesOfMember: number, { most, objectBytes }: Groups): number =>
   Math.max(1, Math.min(most, 2 ** Math.floor(Math.log2(bytesOfMember / objectBytes))));

@@ -1,10 +1,10 @@
 /**
- * Second step, one task a member: inflates it, cuts it into rows, hashes the shuffle keys, and writes the
- * rows sorted by bucket.
+ * Second step, one task a member: inflates it, cuts it into rows, and writes the rows sorted by the
+ * buckets of their shuffle keys.
  */
 import { forEachLine } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
-import { bytesOfGroup, groupWriters } from '../shuffle/bucket-groups.ts';
+import { bytesOfGroup, groupWriters, ofRows } from '../shuffle/bucket-groups.ts';
 import { isBuilt } from '../shuffle/discard.ts';
 import { FileRows } from '../shuffle/file-rows.ts';
 import { Scatter } from '../shuffle/scatter.ts';
@@ -39,8 +39,8 @@ export async function partitionMember(
   const keys = workKeys(plan);
   const done = await readResult<ScatterIndex>(work, keys.scatterIndex(member.task));
   if (done && (await isWhole(work, plan, done))) return done;
-  const out = groupWriters(work, plan, (group) => keys.scattered(member.task, group));
-  const scatter = new Scatter(out, plan.buckets, arenaBytes(member));
+  const out = groupWriters(work, ofRows(plan), (group) => keys.scattered(member.task, group));
+  const scatter = new Scatter(out, plan.bounds, arenaBytes(member));
   try {
     const { index, sampled } = await scatterRows(files, plan, member, scatter, onBytes);
     await out.close();
@@ -63,7 +63,7 @@ async function isWhole(work: Objects, plan: Plan, { task, flushes }: ScatterInde
   const keys = workKeys(plan);
   const sizes = new Map((await work.list(keys.partition(task))).map(({ key, size }) => [key, size]));
   for (let group = 0; group < plan.groups; group++) {
-    const length = flushes.reduce((sum, flush) => sum + bytesOfGroup(plan, group, flush), 0);
+    const length = flushes.reduce((sum, flush) => sum + bytesOfGroup(ofRows(plan), group, flush), 0);
     const size = sizes.get(keys.scattered(task, group)) ?? 0;
     if (size !== length && (size > 0 || !(await isBuilt(work, plan, 'rows', group)))) return false;
   }

@@ -19,7 +19,7 @@ import { numbered } from '../work/again.ts';
 import { controlOf, tablesOf } from '../work/context.ts';
 import { forgetFaults } from '../work/faults.ts';
 import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
-import { type Plan, sourceOf, workKeys, workPrefix } from '../work/plan.ts';
+import { type Plan, rowBuckets, sourceOf, workKeys, workPrefix } from '../work/plan.ts';
 import { LoadRefused, readResult } from '../work/ports.ts';
 import { together } from '../work/together.ts';
 import type { World } from '../work/world.ts';
@@ -171,12 +171,12 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
 
-/** Removes an earlier attempt's work if its version, item form or number of buckets or groups differs. */
+/** Removes an earlier attempt's work if its version, item form, buckets or groups differ. */
 async function forgetOtherForm({ work }: World, plan: Plan): Promise<void> {
   const earlier = await readResult<Plan>(work, workKeys(plan).plan);
   if (!earlier) return;
-  const formOf = ({ workForm, form, buckets, groups }: Plan): string =>
-    [workForm, form, buckets, groups].join();
+  const formOf = ({ workForm, form, buckets, bounds, groups }: Plan): string =>
+    JSON.stringify([workForm, form, buckets, bounds, groups]);
   if (formOf(earlier) !== formOf(plan)) await work.remove(workPrefix(plan.source, plan.loadId));
 }
 
@@ -190,7 +190,7 @@ async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise
   const written: readonly [key: string, content: unknown][] = [
     [workKeys(plan).plan, plan],
     [lists.partition, largestFirst(plan)],
-    [lists.rows, buckets.map((bucket) => ({ kind: 'rows', bucket }))],
+    [lists.rows, rowBuckets(plan).map((bucket) => ({ kind: 'rows', bucket }))],
     [lists.derived, derived.map((bucket) => ({ kind: 'derived', bucket }))],
   ];
   await Promise.all(written.map(([key, content]) => work.write(key, JSON.stringify(content))));

@@ -39,7 +39,10 @@ export interface Plan {
   /** Id of the load; the same files, version and item format give the same one. */
   readonly loadId: string;
   readonly generation: string;
+  /** Buckets of what a hash spreads: derived rows, and the terms of search indexes. */
   readonly buckets: number;
+  /** The first keys of all buckets of the rows of files but the first, in their order. */
+  readonly bounds: readonly string[];
   /** Groups of buckets whose rows are deleted once built; with one group they stay until the load ends. */
   readonly groups: number;
   /** The form of the work objects. A load does not continue from those of another form. */
@@ -105,6 +108,10 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     imported: (table: string) => `${prefix}import/${table}.json`,
   };
 };
+
+/** The numbers of the buckets of the rows of files. */
+export const rowBuckets = ({ bounds }: Pick<Plan, 'bounds'>): number[] =>
+  Array.from({ length: bounds.length + 1 }, (_, bucket) => bucket);
 
 export function sourceOf(plan: Pick<Plan, 'source'>): Source {
   const source = findSource(plan.source);

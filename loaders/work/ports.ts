@@ -128,7 +128,8 @@ export const readAllJson = <T>(objects: Objects, keys: readonly string[]): Promi
 export const readAll = (objects: Objects, keys: readonly string[]): Promise<Buffer[]> =>
   eachOf(keys, (key) => objects.read(key));
 
-async function eachOf<T>(keys: readonly string[], read: (key: string) => Promise<T>): Promise<T[]> {
+/** Returns the results in the order of the keys. */
+export async function eachOf<K, T>(keys: readonly K[], read: (key: K) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   for (let i = 0; i < keys.length; i += AT_ONCE) {
     all.push(...(await Promise.all(keys.slice(i, i + AT_ONCE).map(read))));

@@ -31,7 +31,7 @@ export interface Groups {
  * One group, whose rows stay until the load ends. A bucket takes about 250 MB in memory; of smaller ones
  * there would be more, and each reads its rows by calls of S3 of its own.
  */
-export const ONE_GROUP: Groups = { bucketBytes: 32 << 20, most: 1, objectBytes: 0 };
+export const ONE_GROUP: Groups = { bucketBytes: 64 << 20, most: 1, objectBytes: 0 };
 
 /** Where exports of generations are kept, and which loads make one. */
 export interface Exports {

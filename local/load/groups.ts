@@ -8,4 +8,4 @@ import type { Groups } from '../../loaders/work/world.ts';
  * object takes about a millisecond on a disk that syncs, so the objects of a small load would take longer
  * than their rows.
  */
-export const GROUPS: Groups = { bucketBytes: 32 << 20, most: 8, objectBytes: 1 << 20 };
+export const GROUPS: Groups = { bucketBytes: 64 << 20, most: 8, objectBytes: 1 << 20 };

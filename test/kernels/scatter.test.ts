@@ -13,9 +13,9 @@ import { rowsOf } from '../readers/csv.ts';
 const codec = codecOf(busca.derivedFrom);
 const [resource] = codec.slots;
 const { form } = formOf(resource!.layout, 'EMPRECSV', Buffer.alloc(0), {});
-const BUCKETS = 8;
+const BOUNDS = ['12ABC', '99111001', '99111002', '9911101', '991110', '991110', '99111099'].sort();
 const TWO_COLUMNS = { ...(form as SeparatedForm), columns: [0, 1] };
-const bucketOf = bucketFinder(codec, resource!, form, BUCKETS);
+const bucketOf = bucketFinder(codec, resource!, form, BOUNDS);
 
 interface Scattered {
   readonly bytes: Buffer[];
@@ -39,7 +39,7 @@ async function scatter(chunks: readonly Buffer[], arena: number, every: number) 
     close: async () => {},
     abort: async () => {},
   };
-  const scattered = new Scatter(out, BUCKETS, arena);
+  const scattered = new Scatter(out, BOUNDS, arena);
   scattered.leaveOutQuotes({ delimiter: ';' });
   scattered.setRecords(TWO_COLUMNS);
   let rows = 0;

@@ -25,6 +25,7 @@ export { setWords, wordTables } from './entries/words';
 export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';
 export { rankTable } from './key-order';
 export { setKeys } from './keys';
+export { setBounds } from './lines/buckets';
 export { recordEnd, setRecords } from './lines/records';
 export {
   addedLines,
@@ -45,6 +46,7 @@ export {
   clearRows,
   groupedRows,
   groupFirsts,
+  groupRowEnds,
   groupRows,
   rowBytes,
   rowCount,

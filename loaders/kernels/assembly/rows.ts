@@ -1,6 +1,6 @@
 /** A table of stored rows, each with its group and its origin. */
 import { toOffsets } from './counting';
-import { clearGroups, groupCount, groupOf } from './groups';
+import { clearGroups, groupCount, groupOf, placeOfGroup, sortGroups } from './groups';
 import { ROW_END, ROW_ENTRY, ROW_GROUP, ROW_LINE, ROW_SLOT, ROW_START, ROW_TASK } from './layout';
 import { Growing } from './memory';
 
@@ -108,6 +108,8 @@ export function addRow(
 /** The row numbers of all groups, in order; and where those of each group begin, and the last ones end. */
 const grouped = new Growing();
 const firstsOfGroups = new Growing();
+/** Where the rows of each group end that are kept. */
+const endsOfGroups = new Growing();
 
 export function groupedRows(): usize {
   return grouped.at;
@@ -117,8 +119,13 @@ export function groupFirsts(): usize {
   return firstsOfGroups.at;
 }
 
-/** Sorts the row numbers stably by group. */
+export function groupRowEnds(): usize {
+  return endsOfGroups.at;
+}
+
+/** Numbers the groups in the order of their keys, and sorts the row numbers stably by group. Once only. */
 export function groupRows(): void {
+  sortGroups();
   const groups = groupCount();
   grouped.reserve((<usize>count) << 2, 0);
   firstsOfGroups.reserve((<usize>groups + 1) << 2, 0);
@@ -126,7 +133,10 @@ export function groupRows(): void {
   const firsts = firstsOfGroups.at;
   memory.fill(firsts, 0, (<usize>groups + 1) << 2);
   for (let row: u32 = 0; row < count; row++) {
-    const at = firsts + ((<usize>load<u32>(entries.at + <usize>row * ROW_ENTRY, ROW_GROUP)) << 2);
+    const entry = entries.at + <usize>row * ROW_ENTRY;
+    const group = placeOfGroup(load<u32>(entry, ROW_GROUP));
+    store<u32>(entry, group, ROW_GROUP);
+    const at = firsts + ((<usize>group) << 2);
     store<u32>(at, load<u32>(at) + 1);
   }
   toOffsets(firsts, groups + 1);
@@ -137,6 +147,8 @@ export function groupRows(): void {
     store<u32>(rows + ((<usize>place) << 2), row);
   }
   // Each first is now that of the next group.
+  endsOfGroups.reserve((<usize>groups) << 2, 0);
+  memory.copy(endsOfGroups.at, firsts, (<usize>groups) << 2);
   memory.copy(firsts + 4, firsts, (<usize>groups) << 2);
   store<u32>(firsts, 0);
 }

@@ -48,7 +48,7 @@ export function documentGathering(table: DocumentTable, slots: readonly Resource
   };
 }
 
-/** Packs partitions in the order of their first rows in the files: equal rows give an equal import file. */
+/** Packs partitions in the order of their keys. */
 function documentPacker(
   table: DocumentTable,
   slots: readonly Resource[],
@@ -72,7 +72,7 @@ function documentPacker(
       packCleaned(document, packed, to, documents);
     }
     kernels.end();
-    documents.end();
+    documents.end(document);
     return packed;
   };
 }
@@ -105,15 +105,15 @@ function cleaningPacker(table: DocumentTable, slots: readonly Resource[]): PackD
     const document = documentOf(partition, rows);
     if (!lookup && document.entities.length === 0) {
       for (const entry of rows.flat()) to.report?.dropped(entry, 'orphan');
+      gathered.leave();
       return;
     }
     if (to.report) reportStored(slots, rows, to.report);
+    gathered.replace(rows);
     if (lookup) {
-      to.kept?.(partition, () => rows);
       return packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.items);
     }
     packDocument(table, document, packed, to);
-    gathered.replace(rows);
     documents.add(gathered);
   };
 }

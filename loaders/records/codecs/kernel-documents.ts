@@ -11,7 +11,6 @@ import type { DocumentKernels } from '../../kernels/interfaces.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import { itemsOf } from '../gathered/item-records.ts';
 import type { RowTable } from '../gathered/row-table.ts';
-import { KEY_RANKS } from '../terms/text-order.ts';
 import { reportRepeated } from './cleaning.ts';
 import { declarationOf } from './document-declaration.ts';
 import type { DocumentsTo, InKernels, ItemRecords, Packed, PackTo } from './table-codec.ts';
@@ -58,7 +57,6 @@ export class KernelDocuments {
     new Uint32Array(buffer, this.countsAt, counts).fill(0);
     const again = this.countsAt + tasks * WORD;
     kernels.setDocuments(this.at, this.countsAt, again, again + tasks * WORD);
-    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     kernels.calls.compress = (address, length) => this.compress(address, length);
   }
 

@@ -105,8 +105,8 @@ export interface DocumentsTo {
   add(document: DocumentRows): void;
   /** Steps of the kernels that replace `add` for documents they pack; null where each has to be added. */
   readonly inKernels: InKernels | null;
-  /** Must be called after the last document, while the memory of the rows is there. */
-  end(): void;
+  /** Must be called after the last document, while the memory of the rows is there; sets any group in turn. */
+  end(rows: DocumentRows): void;
 }
 
 export const NO_DOCUMENTS: DocumentsTo = {
@@ -125,8 +125,8 @@ export const joined =
       add: (document) => {
         for (const one of all) one.add(document);
       },
-      end: () => {
-        for (const one of all) one.end();
+      end: (rows) => {
+        for (const one of all) one.end(rows);
       },
     };
   };

@@ -32,11 +32,11 @@ export class DocumentRows {
     this.keyOf = keyOf;
   }
 
-  /** Sets the rows of a group, which are in the order of their slots. */
+  /** Sets the kept rows of a group, which are in the order of their slots. */
   set(group: number): void {
     this.group = group;
     this.from = this.firsts[group] as number;
-    this.to = this.firsts[group + 1] as number;
+    this.to = this.table.endOfGroup(group);
     this.entriesBySlot = null;
   }
 
@@ -44,6 +44,12 @@ export class DocumentRows {
   replace(kept: readonly (readonly NumberedEntry[])[]): void {
     this.keep(kept.flatMap((entries) => entries.map(({ number }) => number)));
     this.entriesBySlot = kept.map((entries) => [...entries]);
+  }
+
+  /** Leaves out all rows. */
+  leave(): void {
+    this.keep([]);
+    this.entriesBySlot = null;
   }
 
   /** Leaves out the rows with these numbers. */
@@ -56,6 +62,7 @@ export class DocumentRows {
   private keep(numbers: ArrayLike<number>): void {
     this.table.setGroupedRows(this.from, numbers);
     this.to = this.from + numbers.length;
+    this.table.setEndOfGroup(this.group, this.to);
   }
 
   // The kernels may have put the grouped rows into another order.
@@ -79,6 +86,12 @@ export class DocumentRows {
 
   /** Returns the rows as text. */
   readonly rowsOfSlots = (): Rows => this.entries;
+
+  /** Returns the kept rows of a group as text. */
+  of(group: number): Rows {
+    this.set(group);
+    return this.entries;
+  }
 
   /** The rows as text. */
   get entries(): NumberedEntry[][] {

@@ -6,9 +6,11 @@
 
 import { CELL_BYTE } from '../../../shared/store/records/rows.ts';
 import * as LAYOUT from '../../kernels/assembly/layout.ts';
+import { setBounds } from '../../kernels/bounds.ts';
 import { encodeColumns } from '../../kernels/columns.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
+import { KEY_RANKS } from '../terms/text-order.ts';
 import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
 import type { FileCounts, MalformedValue, PlainFile, RowOrigin } from './plain-file.ts';
 
@@ -129,8 +131,9 @@ export class RowTable {
   }
 
   /** Returns the key of a group that is not of the bucket by its letters and digits; none where all are. */
-  keysOutside(bucket: number, buckets: number): string[] {
-    const found = this.kernels.groupOutside(bucket, Math.log2(buckets));
+  keysOutside(bucket: number, bounds: readonly string[]): string[] {
+    setBounds(this.kernels, bounds);
+    const found = this.kernels.groupOutside(bucket);
     return found > 0 ? [this.keyText(found - 1)] : [];
   }
 
@@ -150,11 +153,25 @@ export class RowTable {
     return seen;
   }
 
-  /** Sorts the rows stably by group. Returns where each group begins, and where the last one ends. */
+  /**
+   * Sorts the groups by their keys and the rows stably by group, to be called once when all rows are there.
+   * Returns where each group begins, and where the last one ends.
+   */
   grouped(): Uint32Array {
     const { kernels, groupCount } = this;
+    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     kernels.groupRows();
+    this.views = null;
     return new Uint32Array(kernels.memory.buffer, kernels.groupFirsts(), groupCount + 1).slice();
+  }
+
+  /** Returns where the kept rows of a group end among the grouped ones. */
+  endOfGroup(group: number): number {
+    return new Uint32Array(this.kernels.memory.buffer, this.kernels.groupRowEnds())[group] as number;
+  }
+
+  setEndOfGroup(group: number, end: number): void {
+    new Uint32Array(this.kernels.memory.buffer, this.kernels.groupRowEnds())[group] = end;
   }
 
   /** The address of the numbers of grouped rows. */

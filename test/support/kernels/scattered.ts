@@ -14,7 +14,11 @@ export async function scattered(row: Buffer, delimiter: string): Promise<Scatter
   const write = async (rows: Buffer): Promise<void> => {
     written = Buffer.from(rows);
   };
-  const scatter = new Scatter({ write, close: async () => {}, abort: async () => {} }, 1, row.length + 1_024);
+  const scatter = new Scatter(
+    { write, close: async () => {}, abort: async () => {} },
+    [],
+    row.length + 1_024,
+  );
   scatter.leaveOutQuotes({ delimiter });
   const source = Buffer.concat([Buffer.from('"x"\n'), row, Buffer.from('";"')]);
   scatter.add(0, 7, source, 4, 4 + row.length);

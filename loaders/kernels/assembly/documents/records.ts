@@ -107,7 +107,7 @@ export function endRecord(attribute: u32, end: usize): void {
   const record = records.at + used;
   store<u8>(record, <u8>attribute, RECORD_ATTRIBUTE);
   store<u16>(record, <u16>(keyEnd - key), RECORD_KEY);
-  hashKey(key, keyEnd, false);
+  hashKey(key, keyEnd);
   const entry = entryOf(count);
   count++;
   store<u32>(entry, high, ENTRY_HIGH);

@@ -1,8 +1,8 @@
 /** Collects the rows of a file in an arena and sorts them by bucket (loaders/shuffle/scatter.ts). */
 import { toLengths, toOffsets } from '../counting';
-import { bucketOf } from '../hash';
 import { RUN_HEADER, RUN_LENGTH, RUN_LINE } from '../layout';
 import { copyShort, Growing, grown } from '../memory';
+import { bucketCount, bucketOf } from './buckets';
 import { lineEnd, recordEnd, setRecords } from './records';
 import { unquoted } from './unquoted';
 
@@ -26,21 +26,19 @@ let mostRows: u32 = 0;
 let count: u32 = 0;
 
 let buckets: u32 = 0;
-let bucketBits: u32 = 0;
 let delimiter: u32 = AS_PUBLISHED;
 const lengths = new Growing();
 
 /** Lines that the last call of `addLines` has added. */
 let added: u32 = 0;
-/** `bits` is the logarithm of the number of buckets. */
-export function beginScatter(bytes: usize, bits: u32): void {
+/** The bounds of the buckets must be set before. */
+export function beginScatter(bytes: usize): void {
   arenaBytes = bytes;
   used = 0;
   count = 0;
   delimiter = AS_PUBLISHED;
   setRecords(AS_PUBLISHED, 0, 0, 0);
-  buckets = 1 << bits;
-  bucketBits = bits;
+  buckets = bucketCount();
   mostRows = <u32>((bytes + MIN_ROW - 1) / MIN_ROW);
   arena = grown(arena, arenaRoom, 0, bytes);
   if (bytes > arenaRoom) arenaRoom = bytes;
@@ -105,7 +103,7 @@ export function addLines(from: usize, to: usize, number: u32, most: u32): usize 
     const unquotedEnd = withoutQuotes(at, length);
     // A row that loses its quotes has a closed cell at its end.
     if (unquotedEnd == 0 && recordEnd(at, end, to) != end) break;
-    addRow(at, length, number + added, bucketOf(at, firstCellEnd(at, at + length), bucketBits), unquotedEnd);
+    addRow(at, length, number + added, bucketOf(at, firstCellEnd(at, at + length)), unquotedEnd);
     added++;
     at = end + 1;
   }

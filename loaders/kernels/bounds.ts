@@ -1,0 +1,15 @@
+/** Gives the kernels the bounds of buckets. */
+import type { BucketKernels } from './interfaces.ts';
+
+/** Letters and digits of a key that choose its bucket. */
+export const KEY_BYTES = 8;
+
+/** `bounds`: at most `KEY_BYTES` letters and digits each, in their order. */
+export function setBounds(kernels: BucketKernels, bounds: readonly string[]): void {
+  const bytes = Buffer.alloc(bounds.length * KEY_BYTES);
+  for (const [i, bound] of bounds.entries()) bytes.write(bound, i * KEY_BYTES, KEY_BYTES, 'latin1');
+  const at = kernels.allocate(bytes.length);
+  new Uint8Array(kernels.memory.buffer).set(bytes, at);
+  kernels.setBounds(at, bounds.length);
+  kernels.release(at);
+}
