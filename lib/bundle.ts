@@ -37,6 +37,7 @@ export const entryOf = (name: Target | 'authorizer' | 'canary'): string => `func
 const EXPORT_ENTRY = 'loaders/runtime/lambda-export.ts';
 const OWN_BUNDLES: Partial<Record<TaskName, string>> = {
   prepare: 'loaders/runtime/lambda-prepare.ts',
+  build: EXPORT_ENTRY,
   makeExport: EXPORT_ENTRY,
 };
 /** The other tasks of a load share one. */

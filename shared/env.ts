@@ -99,8 +99,8 @@ export const AUTHORIZER_SETTINGS = {
 } satisfies Record<string, Setting<unknown>>;
 
 const EXPORT_ROWS: Setting<number> = {
-  meaning: 'a load of at most so many rows also writes its bulk files',
-  allowed: 'a whole number from 0 (never) to 999999999',
+  meaning: 'whether loads also write bulk files, from which the next load finds what changed',
+  allowed: '0: none; any other whole number to 999999999: all',
   fallback: '10000000',
   schema: whole(0, 999_999_999),
 };

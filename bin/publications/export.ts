@@ -10,16 +10,12 @@ import { freshFolder } from '../folders.ts';
 
 const write = bind(EXPORT, async ({ to, json }, { source }) => {
   const folder = freshFolder('--to', to);
-  const { manifest, isCompared } = await withStore((store) => exportTo(store, source, folder));
+  const manifest = await withStore((store) => exportTo(store, source, folder));
   const { fonte, geracao, conjuntos } = manifest;
   const place = join(folder, exportPrefix({ source: fonte, generation: geracao }));
   const lines = conjuntos.map(
     ({ nome, linhas, arquivos }) => `${nome}: ${linhas} rows in ${arquivos.length} files`,
   );
-  if (!isCompared)
-    process.stderr.write(
-      `the rows were not compared with those stored: the record of the load of ${geracao} does not have them\n`,
-    );
   process.stdout.write(`${json ? JSON.stringify(manifest) : [...lines, place].join('\n')}\n`);
 });
 

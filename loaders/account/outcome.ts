@@ -6,7 +6,7 @@ import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type Plan, quarantinePrefix, reportPrefix } from '../work/plan.ts';
 import type { Account } from './account.ts';
 import { extractedIn } from './label.ts';
-import { addUp, byResource, isExported, type Summary, total } from './summary.ts';
+import { addUp, byResource, type Summary, total } from './summary.ts';
 import { valuesByResource } from './value-report.ts';
 
 export const NOTHING: LoadOutcome = {
@@ -65,11 +65,10 @@ export const publishedOutcome = (
   plan: Plan,
   { summary, gates, comparison }: Account,
   fingerprint: string,
-  mostExported: number,
 ): LoadOutcome => ({
   ...NOTHING,
   ...countsOf(plan, summary),
-  exported: isExported(summary, mostExported) ? exportPrefix(plan) : null,
+  exported: plan.exported ? exportPrefix(plan) : null,
   gates,
   comparison,
   fingerprint,

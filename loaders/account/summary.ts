@@ -166,7 +166,3 @@ export const total = (counts: Counts<string>): number =>
 /** Adds up a count of the files by resource. */
 export const byResource = (summary: Summary, of: (file: FileSummary) => number): Record<string, number> =>
   addUp(summary.files.map((f) => ({ [f.resource]: of(f) })));
-
-/** Returns whether a load writes bulk files, which it does up to so many stored rows. */
-export const isExported = (summary: Summary, mostRows: number): boolean =>
-  total(byResource(summary, ({ stored }) => stored)) <= mostRows;

@@ -21,19 +21,11 @@ import { indexGone } from './kept/gone.ts';
 import { type Kept, openKept } from './kept/kept.ts';
 import { addLists, type PackedPiece, type PieceTask } from './pack-pieces.ts';
 
-/**
- * Returns the tasks that compare, one for each range of keys; null where nothing is compared. `bounds` are
- * those of the ranges of the generation that is loaded. @throws StoreError
- */
-export async function beginComparison(
-  world: World,
-  load: Load,
-  plan: Plan,
-  bounds: readonly string[],
-): Promise<ExportTask[] | null> {
+/** Returns the tasks that compare, one for each range of keys; null where nothing is compared. @throws StoreError */
+export async function beginComparison(world: World, load: Load, plan: Plan): Promise<ExportTask[] | null> {
   const baseline = await servedBaseline(world, load, plan);
   if (!baseline) return null;
-  const { source, generation: to, version: para } = plan;
+  const { source, generation: to, version: para, bounds } = plan;
   const before = await openKept(world.work, { source, generation: baseline.generation });
   const now = await openKept(world.work, { source, generation: to });
   if (!before || !now) return null;

@@ -1,88 +1,45 @@
-/** An export as data: what it reads, how it is cut into ranges of keys, and the names of its objects. */
-import type { RowsTable } from '../../shared/datasets/define.ts';
-import { rowsTables } from '../../shared/datasets/define.ts';
-import type { Origin } from '../../shared/store/generations/origin.ts';
+/** An export as data: what it has, and the names of its objects. */
+import { type Resource, type RowsTable, rowsTables } from '../../shared/datasets/define.ts';
 import { exportPrefix } from '../../shared/store/loads/exports.ts';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
-import type { ItemForm } from '../work/item-form.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
-import type { Objects } from '../work/ports.ts';
-import type { World } from '../work/world.ts';
-import { type RowsReader, rowsReader } from './stored-rows.ts';
 
-/** The generation that is exported. */
-export interface Exported {
-  readonly source: string;
-  readonly version: string;
-  readonly generation: string;
-  readonly sample: boolean;
-  /** Hash of the content of the publication. */
-  readonly contentHash: string;
-  readonly origin: Origin | null;
-  /** The day on which the publisher extracted the files, or null. */
-  readonly extracted: string | null;
-}
+/** Rows of a file of changed rows, about; one of 30 columns has some 12 MB. */
+export const FILE_ROWS = 300_000;
 
-/** One file of items of a table. */
-export interface ItemFile {
-  readonly table: string;
-  readonly key: string;
-}
-
-export interface ExportPlan extends Exported {
-  readonly form: ItemForm;
-  readonly files: readonly ItemFile[];
-  /** The first key of each range but the first, by the name of the table. */
-  readonly bounds: Readonly<Record<string, readonly string[]>>;
-  /** The resources whose rows are kept for the comparison with the next generation, by name. */
-  readonly kept: readonly string[];
-  /** Stored rows by resource; null where the record of the generation does not have them. */
-  readonly stored: Readonly<Record<string, number>> | null;
-}
-
-/** Where an export reads and writes. */
-export interface ExportPlaces {
-  /** The files of items. */
-  readonly items: Objects;
-  /** What lies between its tasks, under a prefix. */
-  readonly work: Objects;
-  readonly prefix: string;
-  /** The finished files. */
-  readonly to: Objects;
-}
-
-/** Returns where the export of a load reads and writes. */
-export const placesOf = ({ work, exports }: World, plan: Pick<Plan, 'source' | 'loadId'>): ExportPlaces => ({
-  items: work,
-  work,
-  prefix: workKeys(plan).export,
-  to: exports.objects,
-});
-
-export const exportKeys = (prefix: string) => ({
-  plan: `${prefix}plan.json`,
-  rows: (file: number) => `${prefix}rows/${numbered(file)}.rows`,
-  rowsIndex: (file: number) => `${prefix}rows/${numbered(file)}.json`,
-  /** The indexes of all files, in their order. */
-  spread: `${prefix}spread.json`,
-  made: `${prefix}made/`,
-  madeFile: (resource: string, range: number) => `${prefix}made/${resource}-${numbered(range)}.json`,
-});
+export const exportKeys = (plan: Pick<Plan, 'source' | 'loadId'>) => {
+  const { export: prefix } = workKeys(plan);
+  return {
+    made: `${prefix}made/`,
+    /** The files of the tables in one bucket, or of one piece of an ordered table. */
+    madeFiles: (table: string, number: number) => `${prefix}made/${table}-${numbered(number)}.json`,
+  };
+};
 
 export const fileName = (resource: string, range: number): string => `${resource}-${numbered(range)}.parquet`;
 
-export const fileKey = (exported: Exported, name: string): string => `${exportPrefix(exported)}${name}`;
+export const fileKey = (plan: Pick<Plan, 'source' | 'generation'>, name: string): string =>
+  `${exportPrefix(plan)}${name}`;
 
 export interface ExportedTable {
   readonly table: RowsTable;
-  readonly reader: RowsReader;
+  /** The resources with its rows, in the order of the manifest. */
+  readonly resources: readonly Resource[];
+}
+
+/** Returns null for a table whose rows are those of another one. */
+function resourcesOf(table: RowsTable): readonly Resource[] | null {
+  if (table.kind === 'document')
+    return [...new Set([table.entity, ...table.singles, ...table.lists, ...table.lookups])];
+  if (table.derivedFrom !== null) return null;
+  return table.kind === 'holder' ? table.lists : [table.resource];
 }
 
 /** Returns the tables with the rows of a source, each resource in one of them. */
 export const exportedTables = (source: string): ExportedTable[] =>
   rowsTables(sourceOf({ source }).tables).flatMap((table) => {
-    const reader = rowsReader(table);
-    return reader ? [{ table, reader }] : [];
+    const resources = resourcesOf(table);
+    return resources ? [{ table, resources }] : [];
   });
 
 /** @throws Error for a table that is not exported */
@@ -90,4 +47,12 @@ export function exportedTable(source: string, name: string): ExportedTable {
   const found = exportedTables(source).find(({ table }) => table.name === name);
   if (!found) throw new Error(`the table ${name} of ${source} is not exported`);
   return found;
+}
+
+/** Returns the resources that are compared, and that by which changes are placed. */
+export function keptIn(source: string): string[] {
+  const { changes } = sourceOf({ source });
+  if (!changes) return [];
+  const all = [...changes.resources.map(({ resource }) => resource), changes.place.resource];
+  return [...new Set(all.map(({ name }) => name))];
 }

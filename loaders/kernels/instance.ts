@@ -16,7 +16,14 @@ interface Assembly {
 type Use = keyof Uses;
 
 let compiled: object | null = null;
-const idle: Readonly<Record<Use, Kernels[]>> = { lines: [], rows: [], entries: [], terms: [], texts: [] };
+const idle: Readonly<Record<Use, Kernels[]>> = {
+  lines: [],
+  rows: [],
+  entries: [],
+  terms: [],
+  texts: [],
+  columns: [],
+};
 
 const unset = (): never => {
   throw new Error('the kernels call what their user has not set');
@@ -28,7 +35,7 @@ export const takeKernels = <U extends Use>(use: U): Uses[U] => idle[use].pop() ?
 function newKernels(): Kernels {
   const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Assembly }).WebAssembly;
   compiled ??= new Module(Buffer.from(KERNELS, 'base64'));
-  const calls: Calls = { deflate: unset, compress: unset, refuse: unset, elsewhere: unset };
+  const calls: Calls = { deflate: unset, compress: unset, refuse: unset, elsewhere: unset, compute: unset };
   const { exports } = new Instance(compiled, {
     env: {
       abort: () => {
@@ -37,6 +44,10 @@ function newKernels(): Kernels {
     },
     sets: { deflate: (address: number, length: number) => calls.deflate(address >>> 0, length) },
     several: { compress: (address: number, length: number) => calls.compress(address >>> 0, length) },
+    columns: {
+      compute: (column: number, address: number, length: number) =>
+        calls.compute(column, address >>> 0, length),
+    },
     derive: { refuse: (...counts: Parameters<Calls['refuse']>) => calls.refuse(...counts) },
     filters: {
       elsewhere: (from: number, to: number, place: number, row: number) =>

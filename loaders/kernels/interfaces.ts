@@ -24,6 +24,8 @@ export interface Calls {
   refuse: (group: number, entries: number, bytes: number) => never;
   /** Adds the terms of a text, from one address to another, by the rules on text. */
   elsewhere: (from: number, to: number, place: number, row: number) => void;
+  /** Computes the value of a column from a text in its place; returns its bytes, 0 for none. */
+  compute: (column: number, address: number, length: number) => number;
 }
 
 /** Cuts rows into buckets (lines/buckets.ts). */
@@ -87,6 +89,10 @@ export interface KeyKernels extends Memory {
 
 /** Packs documents into the records of their items (documents/). */
 export interface DocumentKernels extends KeyKernels {
+  /** Returns the address of the records of the kept rows of a slot (exported/records.ts). */
+  orderRecords(slot: number, isPartition: number, hasSuffix: number): number;
+  orderedBytes(): number;
+  orderedCount(): number;
   /** `declaration` and the three arrays of counts stay where they are as long as documents are packed. */
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   /** Returns 0 for a document that is left. */
@@ -101,6 +107,14 @@ export interface DocumentKernels extends KeyKernels {
   itemBytes(): number;
   itemRecords(): number;
   itemEntries(): number;
+}
+
+/** Fills the columns of Parquet files (exported/columns.ts). */
+export interface ColumnKernels extends Memory {
+  setOutColumns(declaration: number, count: number, mostCells: number, version: number, length: number): void;
+  /** Returns the address of the filled columns. */
+  fillColumns(from: number, to: number, records: number): number;
+  releaseColumns(): void;
 }
 
 /** Makes the entries of a search index from documents (derive.ts, ranges.ts). */
@@ -188,6 +202,7 @@ export interface Uses {
   readonly entries: EntryKernels;
   readonly terms: TermKernels;
   readonly texts: TextKernels;
+  readonly columns: ColumnKernels;
 }
 
 export interface Kernels
@@ -197,4 +212,5 @@ export interface Kernels
     DerivationKernels,
     EntryKernels,
     TermKernels,
-    TextKernels {}
+    TextKernels,
+    ColumnKernels {}

@@ -1,6 +1,8 @@
 /** The third round of the build: sorts the runs of all buckets, numbers their rows, cuts them into blocks. */
 
 import { BLOCK_ROWS, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
+import type { ExportPlaces } from '../export/make-file.ts';
+import { NO_LIST, rowsInListTaker } from '../export/taken.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
 import type { OrderCodec, Run } from '../records/codecs/table-codec.ts';
 import type { Built, OrderTask } from '../work/built.ts';
@@ -33,19 +35,23 @@ export async function orderTasks(work: Objects, plan: Plan): Promise<OrderTask[]
 
 /** Packs the rows `first` to `first + CHUNK_ROWS` of an order. */
 export async function buildOrder(
-  work: Objects,
+  places: ExportPlaces,
   plan: Plan,
   { table, order: code, first }: OrderTask,
 ): Promise<Built> {
+  const { work } = places;
   const codec = codecsOf(sourceOf(plan)).find((one) => one.table.name === table);
   const order = codec?.orders.find((o) => o.code === code);
   if (!order) throw new Error(`no order ${code} of table ${table}`);
   const sorted = order.sorted(await runsOfTable(work, plan, table));
   const items = newItems(plan);
-  const sample = await packBlocks(order, first, rowsFrom(work, plan, table, sorted, first), items);
+  const taken = order === codec?.orders[0] && plan.exported ? rowsInListTaker(plan.source, codec) : NO_LIST;
+  const rows = rowsFrom(work, plan, table, sorted, first);
+  const sample = await packBlocks(order, first, rows, items, taken.add);
   if (first === 0) items.block(order.directoryKey, order.directory(sorted));
   const part = `${code}-${numbered(first / CHUNK_ROWS)}`;
   await writeItems(work, plan, table, part, items);
+  await taken.write(places, plan, first / CHUNK_ROWS);
   const built = { table, items: items.length, documents: 0, without: {}, sample };
   return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables: [built], files: [] };
 }
@@ -88,6 +94,7 @@ async function packBlocks(
   first: number,
   runs: AsyncIterable<string[]>,
   items: ItemFile,
+  onRow: (row: string) => void,
 ): Promise<StoredItem | null> {
   let sample: StoredItem | null = null;
   const push = (rows: readonly string[]): void => {
@@ -99,6 +106,7 @@ async function packBlocks(
   for await (const run of runs) {
     for (const row of run) {
       rows.push(row);
+      onRow(row);
       if (rows.length < BLOCK_ROWS) continue;
       push(rows);
       rows = [];

@@ -1,9 +1,9 @@
-/** The task that makes the files of an export as a Lambda function: only it needs the writer of Parquet. */
+/** The tasks that need the writer of Parquet, as Lambda functions. */
 import { makeExportTask } from '../steps/export/task-make.ts';
+import { buildTask } from '../steps/task-build.ts';
 import { handlerOf, lambdaWorld } from './lambda-world.ts';
 
-export const makeExport = handlerOf(
-  lambdaWorld(async () => undefined),
-  'makeExport',
-  makeExportTask,
-);
+const world = lambdaWorld(async () => undefined);
+
+export const build = handlerOf(world, 'build', buildTask);
+export const makeExport = handlerOf(world, 'makeExport', makeExportTask);

@@ -24,7 +24,7 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
     workBucket: WORK_BUCKET,
     exports: {
       objects: s3Objects({ client: s3, name: WORK_BUCKET }, `${EXPORTS}/`),
-      mostRows: EXPORT_ROWS,
+      areMade: EXPORT_ROWS > 0,
     },
     itemForm: 'lines',
     // S3 has room for all objects until the load ends, and the tasks of the build may not delete.

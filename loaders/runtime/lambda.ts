@@ -6,7 +6,6 @@ import { LATER_TASKS as TASKS } from './later-tasks.ts';
 const world = lambdaWorld(async () => undefined);
 
 export const partition = handlerOf(world, 'partition', TASKS.partition);
-export const build = handlerOf(world, 'build', TASKS.build);
 export const listRuns = handlerOf(world, 'listRuns', TASKS.listRuns);
 export const judge = handlerOf(world, 'judge', TASKS.judge);
 export const arrangeExport = handlerOf(world, 'arrangeExport', TASKS.arrangeExport);

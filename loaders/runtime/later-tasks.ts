@@ -1,6 +1,5 @@
 /** The tasks after `prepare`: without archive directories and checks of other loads the bundle is smaller. */
 import { arrangeExportTask } from '../steps/export/task-arrange.ts';
-import { buildTask } from '../steps/task-build.ts';
 import { failTask, finishTask } from '../steps/task-ends.ts';
 import { explainTask } from '../steps/task-explain.ts';
 import { beginImportTask, seeImportTask } from '../steps/task-import.ts';
@@ -9,7 +8,6 @@ import { partitionTask } from '../steps/task-partition.ts';
 
 export const LATER_TASKS = {
   partition: partitionTask,
-  build: buildTask,
   listRuns: listRunsTask,
   judge: judgeTask,
   arrangeExport: arrangeExportTask,

@@ -4,6 +4,7 @@
  */
 import type { TaskName } from '../../shared/ingestion/definition.ts';
 import { makeExportTask } from '../steps/export/task-make.ts';
+import { buildTask } from '../steps/task-build.ts';
 import { prepareTask } from '../steps/task-prepare.ts';
 import type { World } from '../work/world.ts';
 import { LATER_TASKS } from './later-tasks.ts';
@@ -13,6 +14,7 @@ export type Task = (world: World, input: never) => Promise<unknown>;
 
 export const TASK_FUNCTIONS = {
   prepare: prepareTask,
+  build: buildTask,
   makeExport: makeExportTask,
   ...LATER_TASKS,
 } satisfies Record<TaskName, Task>;

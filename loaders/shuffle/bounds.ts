@@ -9,10 +9,9 @@ import { openFile } from '../read/opened-file.ts';
 import { codecOf } from '../records/codecs/codec.ts';
 import { type ColumnNames, type Member, resourceOf, tableOf } from '../work/plan.ts';
 import { eachOf, LoadRefused, type PublishedFiles } from '../work/ports.ts';
+import type { Groups } from '../work/world.ts';
 import { shuffleText } from './buckets.ts';
 
-/** Bytes of rows up to which there is one bucket: its files for people would have few rows otherwise. */
-const SMALL_BYTES = 8 << 20;
 /** So many buckets keep two processes or more busy to the end. */
 export const LEAST_BUCKETS = 8;
 const MOST = 2048;
@@ -23,9 +22,9 @@ const SAMPLE_BYTES = 24 << 10;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Returns a power of two. `bucketBytes`: mean bytes of the rows of a bucket at most. */
-export function bucketsFor(bytes: number, bucketBytes: number): number {
-  if (bytes <= SMALL_BYTES) return 1;
+/** Returns a power of two. */
+export function bucketsFor(bytes: number, { aloneBytes, bucketBytes }: Groups): number {
+  if (bytes <= aloneBytes) return 1;
   return Math.min(MOST, Math.max(LEAST_BUCKETS, 2 ** Math.ceil(Math.log2(bytes / bucketBytes))));
 }
 

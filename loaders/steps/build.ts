@@ -9,12 +9,14 @@ import { writeQuarantine } from '../account/quarantine.ts';
 import { writePart } from '../compare/comparison.ts';
 import { halvingsFor } from '../compare/sample.ts';
 import { digestTaker } from '../compare/taken.ts';
+import type { ExportPlaces } from '../export/make-file.ts';
+import { NO_ROWS, rowsTaker } from '../export/taken.ts';
 import { packEntries } from '../pack/entries.ts';
 import { buildOrder } from '../pack/ordered-lists.ts';
 import { packAndWrite } from '../pack/packed.ts';
 import { buildTerms } from '../pack/terms.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
-import { joined, NO_DOCUMENTS } from '../records/codecs/table-codec.ts';
+import { joined, NO_DOCUMENTS, type PackTo } from '../records/codecs/table-codec.ts';
 import { indexesOf } from '../records/indexing/indexes.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
 import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/derived.ts';
@@ -22,32 +24,39 @@ import { discardRead } from '../shuffle/discard.ts';
 import { type Bucket, gatherDerived, gatherRows } from '../shuffle/gather.ts';
 import { type BuildTask, type Built, type BuiltTable, nameOf, type Read } from '../work/built.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
-import { type Objects, readResult } from '../work/ports.ts';
+import { readResult } from '../work/ports.ts';
 import { rowsOf, type ScatterIndex } from '../work/scattered.ts';
 
 /** Returns the result of the task, from the work objects where an earlier attempt has finished it. */
 export async function build(
-  work: Objects,
+  places: ExportPlaces,
   plan: Plan,
   indexes: readonly ScatterIndex[],
   task: BuildTask,
 ): Promise<Built> {
+  const { work } = places;
   const key = workKeys(plan).built(nameOf(task));
   const done = await readResult<Built>(work, key);
-  const built = done ?? (await run(work, plan, indexes, task));
+  const built = done ?? (await run(places, plan, indexes, task));
   if (!done) await work.write(key, JSON.stringify(built));
   await discardRead(work, plan, task);
   return built;
 }
 
-function run(work: Objects, plan: Plan, indexes: readonly ScatterIndex[], task: BuildTask): Promise<Built> {
-  if (task.kind === 'order') return buildOrder(work, plan, task);
+function run(
+  places: ExportPlaces,
+  plan: Plan,
+  indexes: readonly ScatterIndex[],
+  task: BuildTask,
+): Promise<Built> {
+  const { work } = places;
+  if (task.kind === 'order') return buildOrder(places, plan, task);
   if (task.kind === 'terms') return buildTerms(work, plan, task);
   const at: Bucket = { work, plan, bucket: task.bucket };
-  return task.kind === 'rows' ? buildRows(at, indexes) : buildDerived(at);
+  return task.kind === 'rows' ? buildRows(at, indexes, places) : buildDerived(at);
 }
 
-async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<Built> {
+async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: ExportPlaces): Promise<Built> {
   const { work, plan, bucket } = at;
   const source = sourceOf(plan);
   const ledger = new Ledger(plan.members);
@@ -60,15 +69,25 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[]): Promise<
     const groups = await gatherRows(at, indexes, codec, ledger, read);
     assertPlaced(codec, groups, bucket, plan);
     const share = taker.packTo(codec);
-    const documents = joined([deriver(plan, indexes, codec, derived), share.documents]);
-    const to = { report: ledger, documents, kept: share.kept };
+    const exported = plan.exported ? rowsTaker(plan.source, codec) : NO_ROWS;
+    const documents = joined([deriver(plan, indexes, codec, derived), share.documents, exported.documents]);
+    const to = { report: ledger, documents, kept: each(share.kept, exported.kept) };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
+    await exported.write(places, plan, bucket);
   }
   await writeDerived(work, plan, bucket, derived);
   await writePart(work, plan, bucket, taker);
   const quarantine = await writeQuarantine(work, plan, bucket, ledger.quarantine);
   return { ...read, tables, files: ledger.files(), ...(quarantine && { quarantine }) };
 }
+
+/** Calls both, where they are there. */
+const each =
+  (one: PackTo['kept'], other: PackTo['kept']): PackTo['kept'] =>
+  (group, rowsOf) => {
+    one?.(group, rowsOf);
+    other?.(group, rowsOf);
+  };
 
 async function buildDerived(at: Bucket): Promise<Built> {
   const { plan, bucket } = at;

@@ -32,7 +32,9 @@ const ITEM_FORMAT = 10;
 const WORK_FORM = 8;
 
 /** The form of the import files, and the groups of buckets. */
-type Forms = Partial<Pick<World, 'itemForm' | 'groups'>>;
+type Forms = Partial<Pick<World, 'itemForm' | 'groups'>> & {
+  readonly exports?: Pick<World['exports'], 'areMade'>;
+};
 
 type Found = Omit<Member, 'task' | 'resource'> & { readonly name: string };
 
@@ -41,7 +43,7 @@ export async function takeInventory(
   source: Source,
   version: string,
   files: PublishedFiles,
-  { itemForm: form = 'lines', groups = ONE_GROUP }: Forms = {},
+  { itemForm: form = 'lines', groups = ONE_GROUP, exports }: Forms = {},
 ): Promise<Plan> {
   const listed = await files.list('');
   const tally = tallyOf(listed.length);
@@ -52,7 +54,7 @@ export async function takeInventory(
   const { members, packed } = await membersIn(source, files, objects, tally);
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
   const columnNames = await readColumnNames(source, files, listed);
-  const buckets = bucketsFor(bytes, groups.bucketBytes);
+  const buckets = bucketsFor(bytes, groups);
   const bounds = await sampledBounds({ files, source, members, columnNames }, buckets);
   const id = identity(source, version, members, columnNames);
   return {
@@ -63,6 +65,7 @@ export async function takeInventory(
     buckets: Math.max(LEAST_BUCKETS, buckets),
     bounds,
     groups: groupsFor(bytes / members.length, { ...groups, most: Math.min(groups.most, buckets) }),
+    exported: exports?.areMade ?? false,
     workForm: WORK_FORM,
     form,
     members,

@@ -48,7 +48,7 @@ export async function buildTask(
   { load, task }: { load: Load; task: BuildTask },
 ): Promise<object> {
   const { plan, indexes } = await knownOf(world, load);
-  const built = await build(world.work, plan, indexes, task);
+  const built = await build({ work: world.work, exports: world.exports.objects }, plan, indexes, task);
   world.progress(built.rows, built.bytes);
   return {};
 }

@@ -62,7 +62,7 @@ async function outcomeOf(world: World, load: Load): Promise<LoadOutcome> {
   const control = controlOf(contextOf(world, load));
   const { fingerprint } = await readManifest(world.client, control);
   const counted = await countsOf(world, load);
-  if (counted) return publishedOutcome(counted.plan, counted.account, fingerprint, world.exports.mostRows);
+  if (counted) return publishedOutcome(counted.plan, counted.account, fingerprint);
   return servedOutcome((await publishedBy(world.client, control, load)) ?? undefined, fingerprint);
 }
 

@@ -171,12 +171,12 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
 
-/** Removes an earlier attempt's work if its version, item form, buckets or groups differ. */
+/** Removes an earlier attempt's work if its version, item form, buckets, groups or bulk files differ. */
 async function forgetOtherForm({ work }: World, plan: Plan): Promise<void> {
   const earlier = await readResult<Plan>(work, workKeys(plan).plan);
   if (!earlier) return;
-  const formOf = ({ workForm, form, buckets, bounds, groups }: Plan): string =>
-    JSON.stringify([workForm, form, buckets, bounds, groups]);
+  const formOf = ({ workForm, form, buckets, bounds, groups, exported }: Plan): string =>
+    JSON.stringify([workForm, form, buckets, bounds, groups, exported]);
   if (formOf(earlier) !== formOf(plan)) await work.remove(workPrefix(plan.source, plan.loadId));
 }
 

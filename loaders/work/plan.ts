@@ -45,6 +45,8 @@ export interface Plan {
   readonly bounds: readonly string[];
   /** Groups of buckets whose rows are deleted once built; with one group they stay until the load ends. */
   readonly groups: number;
+  /** Whether the load also writes bulk files, and keeps rows to compare the next generation with them. */
+  readonly exported: boolean;
   /** The form of the work objects. A load does not continue from those of another form. */
   readonly workForm: number;
   readonly form: ItemForm;

@@ -21,6 +21,8 @@ export const PLAIN_TABLES = (): TableSettings => ({ tableClass: 'STANDARD', tags
 export interface Groups {
   /** Mean bytes of rows that a bucket has at most. */
   readonly bucketBytes: number;
+  /** Bytes of rows up to which there is one bucket, whose files for people would have few rows otherwise. */
+  readonly aloneBytes: number;
   /** The most groups; 1 where the room of rows costs nothing until the load ends. */
   readonly most: number;
   /** Mean bytes of rows that an object of a group has at least. */
@@ -31,13 +33,12 @@ export interface Groups {
  * One group, whose rows stay until the load ends. A bucket takes about 250 MB in memory; of smaller ones
  * there would be more, and each reads its rows by calls of S3 of its own.
  */
-export const ONE_GROUP: Groups = { bucketBytes: 64 << 20, most: 1, objectBytes: 0 };
+export const ONE_GROUP: Groups = { bucketBytes: 64 << 20, aloneBytes: 8 << 20, most: 1, objectBytes: 0 };
 
-/** Where exports of generations are kept, and which loads make one. */
+/** Where exports of generations are kept, and whether loads make them. */
 export interface Exports {
   readonly objects: Objects;
-  /** The most rows of a publication whose load makes one. */
-  readonly mostRows: number;
+  readonly areMade: boolean;
 }
 
 export interface World {

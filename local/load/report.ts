@@ -86,7 +86,7 @@ const storedLines = (result: LoadResult): string[] => [
 const exportedLine = ({ exported, source }: LoadResult): string =>
   exported
     ? `bulk files in   ${exported}; the page Baixar dados of the portal lists them, and GET /v1/${EXPORTS}/${source}`
-    : `bulk files      none: the load has more rows than EXPORT_ROWS; npm run export -- ${source} --to DIR writes them`;
+    : `bulk files      none: EXPORT_ROWS is 0`;
 
 const noteLines = ({ lettered, quarantine, gates, extracted, origin }: LoadResult): string[] => [
   ...when(

@@ -154,7 +154,7 @@ function begin(load: LoadRequest): Run {
       tablePrefix,
       work: fileObjects(folder),
       workBucket: BUCKET,
-      exports: { objects: fileObjects(exportsFolder(dataDir)), mostRows: exportRows },
+      exports: { objects: fileObjects(exportsFolder(dataDir)), areMade: exportRows > 0 },
       itemForm: 'segments',
       groups: GROUPS,
       files: (from) => publicationFiles(from),

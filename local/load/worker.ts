@@ -43,7 +43,7 @@ const world: World = {
   tablePrefix: '',
   work: fileObjects(workFolder(dataDir)),
   workBucket: '',
-  exports: { objects: fileObjects(exportsFolder(dataDir)), mostRows: 0 },
+  exports: { objects: fileObjects(exportsFolder(dataDir)), areMade: false },
   itemForm: 'segments',
   groups: GROUPS,
   files: (from) => publicationFiles(from),

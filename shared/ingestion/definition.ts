@@ -209,13 +209,8 @@ export function definition(
       'Judge the counts': step({
         task: 'judge',
         payload: { load: '{% $load %}' },
-        next: 'Begin the export',
+        next: 'Begin the comparison',
       }),
-      'Begin the export': arrange('begin', 'Is an export wanted?'),
-      'Is an export wanted?': ifWanted('Spread the rows of the export', 'Import every table'),
-      'Spread the rows of the export': eachOf('spread', 'makeExport', 'List the files of the export'),
-      'List the files of the export': arrange('list', 'Make the files of the export'),
-      'Make the files of the export': eachOf('files', 'makeExport', 'Begin the comparison'),
       'Begin the comparison': arrange('compare', 'Is a generation there for the comparison?'),
       'Is a generation there for the comparison?': ifWanted(
         'Compare every range of keys',

@@ -12,7 +12,7 @@ import {
   type KeptFrame,
   keptKeys,
 } from '../../loaders/export/kept-rows.ts';
-import { RowsBuffer, sortedRows } from '../../loaders/export/rows-buffer.ts';
+import { RowsBuffer, rowsInOrder } from '../../loaders/export/rows-buffer.ts';
 import { fileObjects } from '../../local/objects.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'kept-'));
@@ -36,7 +36,7 @@ async function keep(): Promise<void> {
   const files: KeptFile[] = [];
   for (const [range, roots] of [ROOTS.slice(0, 400), [], ROOTS.slice(400)].entries()) {
     const buffer = new RowsBuffer();
-    for (const partition of [...roots].reverse()) {
+    for (const partition of roots) {
       for (const [key, row] of rowsOf(partition)) {
         const bytes = Buffer.from(row);
         buffer.add(partition, key, bytes, 0, bytes.length);
@@ -44,7 +44,7 @@ async function keep(): Promise<void> {
     }
     const frames: KeptFrame[] = [];
     const file = { resource: 'estabelecimentos', range };
-    const pieces = framesOf(sortedRows(buffer.written(), buffer.rows), frames);
+    const pieces = framesOf(rowsInOrder(buffer.written()), frames);
     await objects.write(keptKeys(NAMED).file(file), Buffer.concat([...pieces]));
     files.push({ ...file, frames });
   }

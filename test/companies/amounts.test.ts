@@ -1,10 +1,10 @@
 /** A published capital is one amount for the ficha, for the search by capital, and for bulk files. */
 import { expect, test } from 'vitest';
 import { columnsOf } from '../../loaders/export/columns.ts';
-import { sinkOf } from '../../loaders/export/values/sinks.ts';
 import { empresas } from '../../shared/datasets/cnpj/empresas.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import type { RowsTable } from '../../shared/datasets/define.ts';
+import { valuesOf } from '../support/exports/filled.ts';
 import { captureLog, startWorld } from '../support/service/api.ts';
 import { ALFA, type Company, cnpjOf } from '../support/service/companies.ts';
 
@@ -67,15 +67,10 @@ test('each capital has one value everywhere', async () => {
 
 test('and so it has in the column of a bulk file, where it has at most 18 digits', () => {
   const column = columnsOf(cnpj.tables[0] as RowsTable, empresas).find(({ type }) => type === 'decimal')!;
-  const sink = sinkOf(column, CAPITALS.length);
-  for (const [text] of CAPITALS) {
-    const bytes = Buffer.from(text);
-    if (bytes.length > 0) sink.add(bytes, 0, bytes.length);
-    sink.endRow();
-  }
-  const { values } = sink.take();
-  const words = new BigInt64Array(values.buffer, values.byteOffset, CAPITALS.length * 2);
-  for (const [i, [text, cents]] of CAPITALS.entries()) {
-    if (cents !== null && cents < 10n ** 18n) expect([text, words[i * 2]]).toEqual([text, cents]);
-  }
+  const wanted = CAPITALS.filter(([, cents]) => cents !== null && cents < 10n ** 18n);
+  const found = valuesOf(
+    column,
+    wanted.map(([text]) => text),
+  );
+  expect(wanted.map(([text], i) => [text, found[i]])).toEqual(wanted);
 });

@@ -1,26 +1,24 @@
 /** The bulk files of every source, read by DuckDB and compared with the publication row by row. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isDayIn } from '../../loaders/export/values/days.ts';
+import { ONE_GROUP } from '../../loaders/work/world.ts';
 import { exportTo } from '../../local/export.ts';
 import { sampleFolder } from '../../local/sample.ts';
-import { tablesFolder } from '../../local/store/paths.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
-import { readGeneration } from '../../shared/store/generations/catalog.ts';
+import type { DayOrder } from '../../shared/datasets/value-forms.ts';
 import { type ExportManifest, exportPrefix } from '../../shared/store/loads/exports.ts';
-import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
-import { readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
-import { controlTable } from '../../shared/store/tables.ts';
 import { writeSynthetic } from '../../synthetic/write.ts';
 import { hundredths, type Served } from '../readers/values.ts';
 import { hasTools, requireTools } from '../support/contract/installation.ts';
+import { columnOf, valuesOf } from '../support/exports/filled.ts';
 import { type ReadSet, readExport } from '../support/exports/parquet.ts';
 import { PUBLISHED } from '../support/exports/published.ts';
 import { startLoading } from '../support/loads/loading.ts';
+import { execute, worldOf } from '../support/loads/machine.ts';
 
 if (hasTools) requireTools();
 const root = mkdtempSync(join(tmpdir(), 'exports-'));
@@ -245,10 +243,13 @@ describe.skipIf(!hasTools)('the command', () => {
         faults: 40,
         plain: false,
       });
-      const { reason } = await loading.load(dir, { source, version, accept: WAIVED, exportRows: EVERY_ROW });
-      expect(reason).toBeNull();
+      const asked = { source: name, version, from: dir, accept: WAIVED, sample: false };
+      const holders = { leaseMs: 1_000_000, isAlive: async () => undefined };
+      const world = worldOf(loading, holders, { ...ONE_GROUP, aloneBytes: 0 });
+      expect((await execute(world, asked, { name: `cut-${name}` })).error).toBeNull();
       const to = join(root, `${name}-export`);
-      const { manifest: cut } = await exportTo(loading.store, source, to, { rangeRows: 300 });
+      const cut = await exportTo(loading.store, source, to);
+      expect(cut).toEqual(await manifestOf(source));
       await expectExported(source, dir, version, to, cut);
       const [most] = [...cut.conjuntos].sort((a, b) => b.arquivos.length - a.arquivos.length);
       const { arquivos } = most!;
@@ -256,21 +257,24 @@ describe.skipIf(!hasTools)('the command', () => {
       expect(Math.max(...arquivos.map(({ linhas }) => linhas))).toBeLessThan(1_600);
       const keys = arquivos.flatMap(({ primeira_chave, ultima_chave }) => [primeira_chave, ultima_chave]);
       expect(keys).toEqual([...keys].sort());
-
-      const whole = await exportTo(loading.store, source, join(root, `${name}-whole`));
-      expect(whole).toEqual({ manifest: await manifestOf(source), isCompared: true });
     },
   );
 });
 
 test('a text is told from the days in the form of its field', () => {
-  const days = (order: Parameters<typeof isDayIn>[0], texts: readonly string[]): string[] =>
-    texts.filter((text) => isDayIn(order, Buffer.from(`;${text};`), 1, 1 + text.length));
+  const days = (unlike: DayOrder, texts: readonly string[]): string[] => {
+    const left = valuesOf(columnOf('texto', { unlike }), texts);
+    return texts.filter((_, i) => left[i] === null);
+  };
   const texts = [
     '20261128',
     '15821015',
     '15821014',
     '20261328',
+    '20240229',
+    '20230229',
+    '19000229',
+    '20000229',
     '2026-11-28',
     '28/11/2026',
     '8/3/2019',
@@ -278,46 +282,48 @@ test('a text is told from the days in the form of its field', () => {
     'x',
     '00000000',
   ];
-  expect(days('AAAAMMDD', texts)).toEqual(['20261128', '15821015']);
+  expect(days('AAAAMMDD', texts)).toEqual(['20261128', '15821015', '20240229', '20000229']);
   expect(days('AAAA-MM-DD', texts)).toEqual(['2026-11-28']);
   expect(days('dd/mm/aaaa', texts)).toEqual(['28/11/2026']);
 });
 
-test('the command refuses a table of which a file is missing', async () => {
-  const source = findSource('cno')!;
-  await loading.load(sampleFolder(source), { ...SAMPLE, source, version: source.sampleVersion });
-  const { tables } = (await loading.manifest()).sources['cno']!;
-  const table = join(tablesFolder(loading.store.dataDir), tables['cno']!);
-  const [segment = ''] = readdirSync(table).filter((name) => name.endsWith('.segment'));
-  const exported = () => exportTo(loading.store, source, join(root, 'damaged'));
-  for (const [name, error] of [
-    [segment, `${segment}: it is missing`],
-    ['index', 'the table is not there'],
-  ] as const) {
-    renameSync(join(table, name), join(root, name));
-    await expect(exported()).rejects.toThrow(error);
-    renameSync(join(root, name), join(table, name));
-  }
-  expect((await exported()).manifest.fonte).toBe('cno');
+test('every day of four centuries is that of the calendar', () => {
+  const from = Date.UTC(1582, 9, 15);
+  const all = Array.from({ length: 160_000 }, (_, i) =>
+    new Date(from + i * 86_400_000).toISOString().slice(0, 10),
+  );
+  expect(valuesOf(columnOf('data'), all)).toEqual(all.map((_, i) => from / 86_400_000 + i));
 });
 
-test('the command fails where rows are missing, leaves nothing, and says where it cannot compare them', async () => {
+test('integers are whole numbers, also in an odd form, and escaped characters are those of the publisher', () => {
+  const texts = ['0', '007', '123456789012345', '9007199254740991', '9007199254740992', '1e3', '-5', 'x', ''];
+  const values = [0n, 7n, 123_456_789_012_345n, 9_007_199_254_740_991n, null, 1000n, -5n, null, null];
+  expect(valuesOf(columnOf('inteiro'), texts)).toEqual(values);
+  expect(valuesOf(columnOf('texto'), ['A\x7fB', 'C\nD', '\x1aE', 'x'.repeat(5_000), ''])).toEqual([
+    'A\x7fB',
+    'C\nD',
+    '\x1aE',
+    'x'.repeat(5_000),
+    null,
+  ]);
+});
+
+test('the command refuses where there are no bulk files or one is damaged, and leaves nothing', async () => {
   const source = findSource('cno')!;
-  await loading.load(sampleFolder(source), { ...SAMPLE, source, version: source.sampleVersion });
-  const { client, settings } = loading.store;
-  const control = controlTable(settings.TABLE_PREFIX);
-  const { generation } = (await loading.manifest()).sources['cno']!;
-  const { record_id: id = '' } = (await readGeneration(client, control, 'cno', generation))!;
-  const record = (await readLoad(client, control, id))!;
+  const version = source.sampleVersion;
+  const load = (exportRows: number) =>
+    loading.load(sampleFolder(source), { ...SAMPLE, source, version, exportRows, again: true });
   const to = join(root, 'short');
-  const exported = async (files: readonly FileOutcome[]) => {
-    await writeLoad(client, control, { ...record, outcome: { ...record.outcome!, files } });
-    return exportTo(loading.store, source, to);
-  };
-  const [first, ...others] = record.outcome!.files;
-  await expect(exported([{ ...first!, stored: first!.stored + 1 }, ...others])).rejects.toThrow(
-    /export of cno: \w+ has \d+ rows, but \d+ are stored/,
-  );
+  await load(0);
+  await expect(exportTo(loading.store, source, to)).rejects.toThrow(/has no bulk files.*EXPORT_ROWS=0/);
+  await load(EVERY_ROW);
+  const manifest = await manifestOf(source);
+  const folder = folderOf(manifest, join(loading.store.dataDir, 'exportacoes'));
+  const file = join(folder, manifest.conjuntos[0]!.arquivos[0]!.arquivo);
+  const bytes = readFileSync(file);
+  writeFileSync(file, Buffer.concat([bytes.subarray(0, -1), Buffer.of(0)]));
+  await expect(exportTo(loading.store, source, to)).rejects.toThrow(/the bulk file is damaged/);
   expect(readdirSync(to)).toEqual([]);
-  expect((await exported([])).isCompared).toBe(false);
+  writeFileSync(file, bytes);
+  expect(await exportTo(loading.store, source, to)).toEqual(manifest);
 });

@@ -121,9 +121,9 @@ describe('the exports of a source', () => {
   test('are none where the load is told not to write them', async () => {
     const { version, accept } = machine.request(machine.good);
     passDay();
-    const result = await machine.loading.load(machine.good, { version, accept, exportRows: 132 });
+    const result = await machine.loading.load(machine.good, { version, accept, exportRows: 0 });
     expect([result.reason, result.exported]).toEqual([null, null]);
-    expect(report(result)).toContain('\nbulk files      none: the load has more rows than EXPORT_ROWS;');
+    expect(report(result)).toContain('\nbulk files      none: EXPORT_ROWS is 0');
     expect(await kept()).toContain((await state()).generation);
     expect(generations()).not.toContain((await state()).generation);
   });

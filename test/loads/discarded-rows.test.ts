@@ -16,7 +16,7 @@ import { folderForFile } from '../support/for-file.ts';
 import { type Machine, startMachine } from '../support/loads/machine.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
 
-const GROUPS = { ...ONE_GROUP, most: 4, objectBytes: 1 };
+const GROUPS = { ...ONE_GROUP, aloneBytes: 0, most: 4, objectBytes: 1 };
 
 const root = folderForFile('discarded-rows');
 
@@ -48,7 +48,7 @@ describe('rows', () => {
     for (const kind of ['rows', 'derived'] as const) {
       for (let bucket = 0; bucket < plan.buckets; bucket++) {
         const before = await rowsIn(work, kind === 'rows' ? 'partition' : 'derived');
-        await build(work, plan, indexes, { kind, bucket });
+        await build({ work, exports: work }, plan, indexes, { kind, bucket });
         const after = await rowsIn(work, kind === 'rows' ? 'partition' : 'derived');
         const isLast = bucket % (plan.buckets / plan.groups) === 1;
         const ofGroup = before.filter((key) => key.endsWith(`-${Math.floor(bucket / 2)}.rows`));
@@ -57,7 +57,7 @@ describe('rows', () => {
       }
       expect(await rowsIn(work, kind === 'rows' ? 'partition' : 'derived')).toEqual([]);
     }
-    expect(Math.min(...found)).toBeGreaterThan(0);
+    expect(found.filter((n) => n > 0).length).toBeGreaterThan(plan.groups);
   });
 
   test('stay where the load has one group', async () => {
@@ -72,7 +72,7 @@ describe('rows', () => {
     const work = workIn('lost');
     const contentHash = await steps(work, plan, files);
     const items = await itemsIn(work);
-    const lost = workKeys(plan).built('rows-00001');
+    const lost = workKeys(plan).built(`rows-0000${plan.bounds.length}`);
     await work.discard([lost]);
     expect(await steps(work, plan, files)).toBe(contentHash);
     expect(await itemsIn(work)).toEqual(items);

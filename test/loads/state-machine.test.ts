@@ -41,7 +41,7 @@ describe('the definition', () => {
     const begun: string[] = [];
     const steps = stepsOf({ ...noProgress, begin: (step) => begun.push(step) });
     const names = Object.keys(MACHINE.States);
-    const [from, to] = [names.indexOf('Begin the export'), names.indexOf('Import every table')];
+    const [from, to] = [names.indexOf('Begin the comparison'), names.indexOf('Import every table')];
     expect(to - from).toBeGreaterThan(1);
     for (const name of names.slice(from, to)) steps.entered(name);
     expect(begun).toEqual(['export']);
@@ -50,7 +50,7 @@ describe('the definition', () => {
   test('adds up the seconds of a step that is entered twice', () => {
     let now = 0;
     const steps = stepsOf(noProgress, () => now);
-    for (const name of ['Begin the export', 'Import every table', 'Complete the export']) {
+    for (const name of ['Begin the comparison', 'Import every table', 'Complete the export']) {
       steps.entered(name);
       now += 1_500;
     }
@@ -85,7 +85,7 @@ describe('a task that always fails', () => {
   const IN_A_MAP: Readonly<Record<string, RegExp>> = {
     partition: /^StoreError: partition of \S+: DynamoDB/,
     build: /^StoreError: build of bucket 0 \(rows\): DynamoDB/,
-    makeExport: /^StoreError: export of the file of items 0: DynamoDB/,
+    makeExport: /^StoreError: comparison of the keys of range 0: DynamoDB/,
   };
 
   test.each(['partition', 'build', 'makeExport', 'beginImport', 'verify', 'publish'] as const)(

@@ -13,7 +13,7 @@ import { keySampler } from '../../loaders/shuffle/ranges.ts';
 import { build } from '../../loaders/steps/build.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
-import type { Plan } from '../../loaders/work/plan.ts';
+import { type Plan, rowBuckets } from '../../loaders/work/plan.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
 import { fileObjects } from '../../local/objects.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
@@ -53,9 +53,11 @@ async function built(folder: string, asIf: (rows: number) => number): Promise<Bu
     indexes.push({ ...index, rows: asIf(index.rows) });
   }
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
-  for (const bucket of buckets) await build(work, plan, indexes, { kind: 'rows', bucket });
-  for (const bucket of buckets) await build(work, plan, indexes, { kind: 'derived', bucket });
-  for (const task of termTasks(plan)) await build(work, plan, indexes, task);
+  for (const bucket of rowBuckets(plan))
+    await build({ work, exports: work }, plan, indexes, { kind: 'rows', bucket });
+  for (const bucket of buckets)
+    await build({ work, exports: work }, plan, indexes, { kind: 'derived', bucket });
+  for (const task of termTasks(plan)) await build({ work, exports: work }, plan, indexes, task);
   await writeDirectories(work, plan);
   const items = new Map(
     (await itemsOf(work, plan, busca.name)).map((line) => {

@@ -63,7 +63,7 @@ function registry({ client }: TestStore, tablePrefix: string): Registry {
     tablePrefix,
     work,
     workBucket: 'work',
-    exports: { objects: work, mostRows: 0 },
+    exports: { objects: work, areMade: false },
     itemForm: 'lines' as const,
     groups: ONE_GROUP,
     files: () => publishedFiles(files),

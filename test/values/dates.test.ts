@@ -1,9 +1,9 @@
 /** A date as publishers print it is one day for answers, order and bulk files, also with a time behind it. */
 import { expect, test } from 'vitest';
-import { dayOf } from '../../loaders/export/values/days.ts';
 import { naoPrevidenciario } from '../../shared/datasets/pgfn/dividas.ts';
 import { dayIn } from '../../shared/store/records/dates.ts';
 import { sortable } from '../../shared/store/records/sorting.ts';
+import { columnOf, valuesOf } from '../support/exports/filled.ts';
 
 const DAYS: readonly (readonly [string, string | null])[] = [
   ['08/03/2019', '2019-03-08'],
@@ -24,8 +24,7 @@ const order = sortable(naoPrevidenciario, '-data_inscricao');
 
 test.each(DAYS)('"%s" is the day %s', (text, day) => {
   expect(dayIn(text)).toBe(day);
-  const bytes = Buffer.from(text);
   const since1970 = day === null ? null : Date.parse(day) / 86_400_000;
-  if (text !== '') expect(dayOf(bytes, 0, bytes.length)).toBe(since1970);
+  expect(valuesOf(columnOf('data'), [text])).toEqual([since1970]);
   expect(order(text)).toBe(order(day === null ? null : '8/3/2019'));
 });

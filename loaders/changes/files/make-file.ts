@@ -1,8 +1,7 @@
 /** Makes one Parquet file of what changed, from the rows that the comparison of some ranges has found. */
 import { changedFilesPrefix, type ExportFile } from '../../../shared/store/loads/exports.ts';
-import { exportedTable, fileName } from '../../export/job.ts';
+import { exportedTable, FILE_ROWS, fileName } from '../../export/job.ts';
 import { endKeys, writeHashed } from '../../export/make-file.ts';
-import { RANGE_ROWS } from '../../export/ranges.ts';
 import { rowsInOrder } from '../../export/rows-buffer.ts';
 import type { Plan } from '../../work/plan.ts';
 import { type Objects, readJson, readResult, readWhole } from '../../work/ports.ts';
@@ -31,8 +30,8 @@ export interface MadeChangedFile extends ExportFile {
 export function changedSets(plan: Pick<Plan, 'source'>, { files }: ComparisonPlan): ChangedSet[] {
   if (files === null) return [];
   const changes = changesOf(plan);
-  const { reader } = exportedTable(plan.source, changes.of.name);
-  const compared = reader.resources.filter(({ name }) => files.includes(name));
+  const { resources } = exportedTable(plan.source, changes.of.name);
+  const compared = resources.filter(({ name }) => files.includes(name));
   return [changesSet(), ...compared.map((resource) => resourceSet(changes, resource))];
 }
 
@@ -72,10 +71,10 @@ function fileTasks(sets: readonly ChangedSet[], ranges: readonly FoundRows[]): F
   const all = ranges.flatMap(({ object, runs }) => runs.map((run) => ({ ...run, object })));
   return sets.flatMap(({ name }) => {
     const parts: PlacedRows[][] = [];
-    let rows = RANGE_ROWS;
+    let rows = FILE_ROWS;
     for (const { set, ...run } of all) {
       if (set !== name) continue;
-      if (rows >= RANGE_ROWS) {
+      if (rows >= FILE_ROWS) {
         parts.push([]);
         rows = 0;
       }

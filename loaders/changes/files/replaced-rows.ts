@@ -108,8 +108,8 @@ export function rowsAdder(
 ): RowsAdder {
   if (files === null) return NOTHING;
   const changes = changesOf(plan);
-  const { reader } = exportedTable(plan.source, changes.of.name);
-  const all = reader.resources.flatMap((resource) => {
+  const { resources } = exportedTable(plan.source, changes.of.name);
+  const all = resources.flatMap((resource) => {
     const own = files.includes(resource.name) ? fields[resource.name] : undefined;
     if (!own) return [];
     const [stamp] = placesOf(own, stampOf(resource));

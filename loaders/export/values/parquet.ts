@@ -3,7 +3,7 @@ import { Table as ArrowTable, DataType, type RecordBatch, tableToIPC } from 'apa
 import { Compression, Table, transformParquetStream, WriterPropertiesBuilder } from 'parquet-wasm';
 import type { Column } from '../columns.ts';
 import type { SortedRows } from '../rows-buffer.ts';
-import { batchesOf } from './batches.ts';
+import { FilledColumns } from './filled.ts';
 
 /** Rows of a row group at most, which has statistics of its own. */
 const GROUP_ROWS = 100_000;
@@ -45,22 +45,32 @@ export async function* parquetOf(
   rows: SortedRows,
   seen: (batch: RecordBatch) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
-  const batches = batchesOf(columns, version, GROUP_ROWS).of(rows);
-  const first = batches.next();
-  if (first.done) return;
-  const settings = properties(first.value);
-  let taken: typeof first | null = first;
-  const source = new ReadableStream(
-    {
-      pull: (controller) => {
-        const { value, done } = taken ?? batches.next();
-        taken = null;
-        if (done) return controller.close();
-        seen(value);
-        controller.enqueue(takenOver(value));
+  const filled = new FilledColumns(columns, version);
+  let from = 0;
+  const next = (): RecordBatch => {
+    const to = Math.min(rows.count, from + GROUP_ROWS);
+    const batch = filled.batch(rows, from, to);
+    from = to;
+    return batch;
+  };
+  try {
+    let batch: RecordBatch | null = next();
+    const settings = properties(batch);
+    const source = new ReadableStream(
+      {
+        pull: (controller) => {
+          // A file without rows has one batch without any.
+          const taken = batch ?? (from < rows.count ? next() : null);
+          batch = null;
+          if (taken === null) return controller.close();
+          seen(taken);
+          controller.enqueue(takenOver(taken));
+        },
       },
-    },
-    { highWaterMark: 0 },
-  );
-  yield* (await transformParquetStream(source, settings)) as unknown as AsyncIterable<Uint8Array>;
+      { highWaterMark: 0 },
+    );
+    yield* (await transformParquetStream(source, settings)) as unknown as AsyncIterable<Uint8Array>;
+  } finally {
+    filled.release();
+  }
 }

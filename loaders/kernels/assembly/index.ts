@@ -22,6 +22,8 @@ export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from 
 export { addRecord, clearRecords, recordBytes, recordSums, sortRecords } from './entries/records';
 export { placeRows, sortRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
+export { fillColumns, releaseColumns, setOutColumns } from './exported/columns';
+export { orderedBytes, orderedCount, orderRecords } from './exported/records';
 export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';
 export { rankTable } from './key-order';
 export { setKeys } from './keys';

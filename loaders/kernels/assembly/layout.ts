@@ -194,3 +194,44 @@ export const ANY_ROWS = 2;
 /** A symbol of a segment: its bytes, filled with zeros, and their number. */
 export const SYMBOL_LENGTH = 16;
 export const SYMBOL_BYTES = 32;
+
+/** A record of an exported row: bytes of its row, of its key, and of the partition that begins the key. */
+export const RECORD_ROW_BYTES = 0;
+export const RECORD_KEY_BYTES = 4;
+export const RECORD_PARTITION_BYTES = 5;
+export const RECORD_HEAD = 6;
+
+/** A column of a Parquet file: its kind, the form of its days, the number of its parts and their places. */
+export const OUT_KIND = 0;
+export const OUT_UNLIKE = 4;
+export const OUT_PARTS = 8;
+export const OUT_PLACES = 12;
+export const OUT_COLUMN = 44;
+export const MOST_PARTS = 8;
+
+/** Kinds of columns: texts, texts that are computed, days, texts that are no days, integers, amounts. */
+export const TEXT_COLUMN = 0;
+export const COMPUTED_TEXT_COLUMN = 1;
+export const DAY_COLUMN = 2;
+export const UNLIKE_DAY_COLUMN = 3;
+export const INTEGER_COLUMN = 4;
+export const AMOUNT_COLUMN = 5;
+
+/** Forms of days: AAAAMMDD, AAAA-MM-DD, dd/mm/aaaa. */
+export const PLAIN_DAY = 0;
+export const DASHED_DAY = 1;
+export const SLASHED_DAY = 2;
+
+/** Places of a part of a value that are no cell. */
+export const KEY_PARTITION = 65_534;
+export const VERSION_PLACE = 65_535;
+/** Bytes between the end of a cell and the next one. */
+export const CELL_GAP = 1;
+
+/** A filled column: addresses of its values, offsets and bits of validity, bytes of values, number of nulls. */
+export const FILLED_DATA = 0;
+export const FILLED_OFFSETS = 4;
+export const FILLED_VALID = 8;
+export const FILLED_USED = 12;
+export const FILLED_NULLS = 16;
+export const FILLED_BYTES = 20;

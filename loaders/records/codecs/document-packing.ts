@@ -71,8 +71,9 @@ function documentPacker(
       kernels.flush();
       packCleaned(document, packed, to, documents);
     }
-    kernels.end();
+    // The declaration of the kernels, which it needs, is released after it.
     documents.end(document);
+    kernels.end();
     return packed;
   };
 }

@@ -79,7 +79,8 @@ function holderPacker(table: HolderTable): PackGroups {
   const clean = cleaner(table.lists, table.partition);
   return (groups, { items, report, kept }) => {
     const packed = nothingPacked();
-    for (const [cnpj, group] of groups) {
+    for (const cnpj of [...groups.keys()].sort()) {
+      const group = groups.get(cnpj) ?? [];
       const rows = clean(cnpj, group, report);
       if (report) reportStored(table.lists, rows, report);
       kept?.(cnpj, () => rows);

@@ -174,6 +174,16 @@ export class RowTable {
     new Uint32Array(this.kernels.memory.buffer, this.kernels.groupRowEnds())[group] = end;
   }
 
+  /** Returns the kept rows of a slot as records (loaders/export/rows-buffer.ts), in the order of their keys. */
+  recordsOf(
+    slot: number,
+    { isPartition, hasSuffix }: { readonly isPartition: boolean; readonly hasSuffix: boolean },
+  ): Buffer {
+    const { kernels } = this;
+    const at = kernels.orderRecords(slot, Number(isPartition), Number(hasSuffix));
+    return Buffer.from(new Uint8Array(kernels.memory.buffer, at, kernels.orderedBytes()).slice().buffer);
+  }
+
   /** The address of the numbers of grouped rows. */
   get rowsAt(): number {
     return this.kernels.groupedRows();

@@ -55,7 +55,7 @@ export function worldOf(
     tablePrefix: 'dev',
     work: fileObjects(join(store.dataDir, 'work')),
     workBucket: 'work',
-    exports: { objects: fileObjects(join(store.dataDir, 'exportacoes')), mostRows: 1_000_000 },
+    exports: { objects: fileObjects(join(store.dataDir, 'exportacoes')), areMade: true },
     itemForm: 'lines',
     groups,
     files: (from) => publicationFiles(from),

@@ -16,7 +16,7 @@ import { build } from '../../../loaders/steps/build.ts';
 import { takeInventory } from '../../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../../loaders/steps/partition.ts';
 import type { BuildTask, Built } from '../../../loaders/work/built.ts';
-import { type Plan, workKeys } from '../../../loaders/work/plan.ts';
+import { type Plan, rowBuckets, workKeys } from '../../../loaders/work/plan.ts';
 import type { Objects } from '../../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../../loaders/work/scattered.ts';
 import { UNSYNCED } from '../../../local/disk/durable-files.ts';
@@ -129,10 +129,10 @@ export async function steps(work: Objects, plan: Plan, files: Objects): Promise<
   }
   const built: Built[] = [];
   const round = async (tasks: readonly BuildTask[]): Promise<void> => {
-    for (const task of tasks) built.push(await build(work, plan, indexes, task));
+    for (const task of tasks) built.push(await build({ work, exports: work }, plan, indexes, task));
   };
   const buckets = Array.from({ length: plan.buckets }, (_, bucket) => bucket);
-  await round(buckets.map((bucket) => ({ kind: 'rows', bucket })));
+  await round(rowBuckets(plan).map((bucket) => ({ kind: 'rows', bucket })));
   await round(buckets.map((bucket) => ({ kind: 'derived', bucket })));
   await round([...(await orderTasks(work, plan)), ...termTasks(plan)]);
   await writeDirectories(work, plan);
