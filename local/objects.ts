@@ -4,14 +4,14 @@ import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ObjectInfo, Objects } from '../loaders/work/ports.ts';
 import { DISK, type Disk, type DurableFiles, durableFiles, PART } from './disk/durable-files.ts';
-import { withFileErrors } from './disk/file-errors.ts';
+import { type Continued, withFileErrors } from './disk/file-errors.ts';
 import { orNull } from './disk/or-null.ts';
 
 const READ_CHUNK = 1 << 20;
 
 /** `disk` is another than that of the machine in tests only. */
-export const fileObjects = (root: string, disk: Disk = DISK): Objects =>
-  withFileErrors(root, plainObjects(root, durableFiles(root, disk)));
+export const fileObjects = (root: string, disk: Disk = DISK, program: Continued = 'load'): Objects =>
+  withFileErrors(root, plainObjects(root, durableFiles(root, disk)), program);
 
 function plainObjects(root: string, files: DurableFiles): Objects {
   const pathOf = (key: string): string => join(root, ...key.split('/'));
