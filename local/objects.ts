@@ -48,8 +48,11 @@ async function walk(root: string, prefix: string): Promise<ObjectInfo[]> {
   const named = files.map((path) => ({ path, key: relative(root, path).split(sep).join('/') }));
   const infos = named
     .filter(({ key }) => key.startsWith(prefix))
-    .map(async ({ path, key }) => ({ key, size: (await stat(path)).size }));
-  return (await Promise.all(infos)).sort((a, b) => (a.key < b.key ? -1 : 1));
+    .map(async ({ path, key }) => ({ key, size: (await orNull(stat(path)))?.size }));
+  // A file that another process has removed meanwhile is left out.
+  return (await Promise.all(infos))
+    .flatMap(({ key, size }) => (size === undefined ? [] : { key, size }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 async function readRange(path: string, start = 0, end?: number): Promise<Buffer> {

@@ -5,8 +5,8 @@
  * - `origem.json` is written last, and removed before anything else changes. A load refuses a folder that has
  *   records of a fetch and no origin, and on AWS a load starts with `_PRONTO` only.
  * - A file that is not whole is a draft: a record of what the publisher has, and one object for each segment.
- * - A whole file is written under its name while it is checked, then gets its record, and then loses its
- *   draft. A file whose draft is still there has not been accepted.
+ * - A whole file is written under its name while it is checked, then gets its record, from which on it
+ *   counts, and then loses its draft.
  */
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { type FetchedFile, type Origin, parseOrigin } from '../../shared/store/generations/origin.ts';
@@ -40,14 +40,15 @@ export interface AcceptedRecord {
   readonly tag: string | undefined;
 }
 
-const DRAFTS = 'drafts/';
+// Version 1.0 had records of another form in `drafts/` and `broken/` of the bucket of work.
+const DRAFTS = 'segments/';
 const ACCEPTED = 'accepted/';
 
 /** Keys of `work`. */
 export const draftFolder = (file: string): string => `${DRAFTS}${file}/`;
 export const draftRecord = (file: string): string => `${draftFolder(file)}draft.json`;
 const acceptedKey = (file: string): string => `${ACCEPTED}${file}.json`;
-export const brokenKey = (file: string): string => `broken/${file}.json`;
+export const brokenKey = (file: string): string => `broken-files/${file}.json`;
 
 export async function sealedIn({ files }: Pick<Place, 'files'>): Promise<Origin | null> {
   const text = await files.readIfThere(ORIGIN);

@@ -59,7 +59,7 @@ function killed(): () => number {
   let parts = 0;
   let kills = 0;
   own.s3.fault = (call) => {
-    if (!call.startsWith(`PUT fetches/${PREFIX}drafts/${LARGE}/`)) return undefined;
+    if (!call.startsWith(`PUT fetches/${PREFIX}segments/${LARGE}/`)) return undefined;
     if (++parts <= (lives[0] ?? Number.POSITIVE_INFINITY)) return undefined;
     lives.shift();
     parts = 0;

@@ -59,7 +59,7 @@ describe('an archive is broken at the publisher', () => {
     await expect(fetchArchive(one)).rejects.toThrow(
       new RegExp(`^${NAME}.*same bytes \\(SHA-256 ${sha256}\\).*broken at the publisher`),
     );
-    expect([...one.place.contents.keys()]).toEqual([`.obtidos/broken/${NAME}.json`]);
+    expect([...one.place.contents.keys()]).toEqual([`.obtidos/broken-files/${NAME}.json`]);
     expect(one.progress.get(NAME)).toBe(archive.length);
   });
 });
@@ -99,7 +99,7 @@ test('two downloads that differ are said to differ', async () => {
     return null;
   };
   await expect(fetchArchive(one)).rejects.toThrow(/two downloads gave different bytes/);
-  expect([...one.place.contents.keys()]).toEqual([`.obtidos/broken/${NAME}.json`]);
+  expect([...one.place.contents.keys()]).toEqual([`.obtidos/broken-files/${NAME}.json`]);
   one.files.set(NAME, { ...file, body: bytes(archive) });
   await fetchArchive(one);
   expect(one.place.contents.get(NAME)).toEqual(archive);

@@ -32,7 +32,7 @@ test('a draft is continued, and an accepted file stands under its name with noth
   expect(readFileSync(path(FILE.name))).toEqual(BYTES);
   expect(await filesIn(path())).toEqual([recordOf(FILE)]);
   expect([await isFetched(path()), await originIn(path())]).toEqual([true, null]);
-  expect(readdirSync(path('.obtidos/drafts'))).toEqual([]);
+  expect(readdirSync(path('.obtidos/segments'))).toEqual([]);
 });
 
 test('a full disk is named with the object and the next step', async () => {
@@ -42,7 +42,7 @@ test('a full disk is named with the object and the next step', async () => {
   };
   const target = await openFolderTarget(path(), { disk: { ...DISK, open } });
   await expect(target.open(FILE)).rejects.toThrow(
-    /drafts\/Socios1\.csv\/draft\.json: the disk is full \(ENOSPC\).*start the fetch again: it continues/,
+    /segments\/Socios1\.csv\/draft\.json: the disk is full \(ENOSPC\).*start the fetch again: it continues/,
   );
   await target.close();
 });

@@ -47,13 +47,13 @@ describe('a draft', () => {
     const place = there();
     await storeSegments(await open(place), 0, 1);
     expect(await stored(place, remote(change))).toEqual([]);
-    expect(names(place)).toEqual([`.obtidos/drafts/${FILE.name}/draft.json`]);
+    expect(names(place)).toEqual([`.obtidos/segments/${FILE.name}/draft.json`]);
   });
 
   test('begins anew where its record is damaged', async () => {
     const place = there();
     await storeSegments(await open(place), 0, 1);
-    place.contents.set(`.obtidos/drafts/${FILE.name}/draft.json`, Buffer.from('{"file":'));
+    place.contents.set(`.obtidos/segments/${FILE.name}/draft.json`, Buffer.from('{"file":'));
     expect(await stored(place)).toEqual([]);
   });
 
@@ -119,7 +119,9 @@ describe('a draft', () => {
     else {
       await expect(open(place)).rejects.toMatchObject({
         name: 'LoadRefused',
-        message: expect.stringMatching(`${message}.*remove /publicacao/.obtidos/broken/Socios1.csv.json`),
+        message: expect.stringMatching(
+          `${message}.*remove /publicacao/.obtidos/broken-files/Socios1.csv.json`,
+        ),
       });
     }
     // The publisher has replaced it.
@@ -142,7 +144,7 @@ describe('an accepted file', () => {
     const place = there();
     await acceptWhole(targetOf(place));
     expect(await stored(place, remote({ etag: '"2"' }))).toEqual([]);
-    expect(keysOf(place, 'Socios1')).toEqual([`.obtidos/drafts/${FILE.name}/draft.json`]);
+    expect(keysOf(place, 'Socios1')).toEqual([`.obtidos/segments/${FILE.name}/draft.json`]);
     await acceptWhole(targetOf(place));
     await open(place, remote({ name: 'Cnaes.csv' }));
     await acceptWhole(targetOf(place), remote({ name: 'Paises.csv' }));
