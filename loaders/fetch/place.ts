@@ -34,7 +34,7 @@ export interface Place {
 export const SEGMENT_BYTES = 16 << 20;
 
 /** A file that was checked. */
-export interface AcceptedRecord {
+interface AcceptedRecord {
   readonly fetched: FetchedFile;
   /** The tag of its object, which another object of the same size does not have. */
   readonly tag: string | undefined;
