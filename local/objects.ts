@@ -4,14 +4,14 @@ import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ObjectInfo, Objects } from '../loaders/work/ports.ts';
 import { DISK, type Disk, type DurableFiles, durableFiles, PART } from './disk/durable-files.ts';
-import { withFileErrors } from './disk/file-errors.ts';
+import { type Continued, withFileErrors } from './disk/file-errors.ts';
 import { orNull } from './disk/or-null.ts';
 
 const READ_CHUNK = 1 << 20;
 
 /** `disk` is another than that of the machine in tests only. */
-export const fileObjects = (root: string, disk: Disk = DISK): Objects =>
-  withFileErrors(root, plainObjects(root, durableFiles(root, disk)));
+export const fileObjects = (root: string, disk: Disk = DISK, program: Continued = 'load'): Objects =>
+  withFileErrors(root, plainObjects(root, durableFiles(root, disk)), program);
 
 function plainObjects(root: string, files: DurableFiles): Objects {
   const pathOf = (key: string): string => join(root, ...key.split('/'));
@@ -48,8 +48,11 @@ async function walk(root: string, prefix: string): Promise<ObjectInfo[]> {
   const named = files.map((path) => ({ path, key: relative(root, path).split(sep).join('/') }));
   const infos = named
     .filter(({ key }) => key.startsWith(prefix))
-    .map(async ({ path, key }) => ({ key, size: (await stat(path)).size }));
-  return (await Promise.all(infos)).sort((a, b) => (a.key < b.key ? -1 : 1));
+    .map(async ({ path, key }) => ({ key, size: (await orNull(stat(path)))?.size }));
+  // A file that another process has removed meanwhile is left out.
+  return (await Promise.all(infos))
+    .flatMap(({ key, size }) => (size === undefined ? [] : { key, size }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 async function readRange(path: string, start = 0, end?: number): Promise<Buffer> {

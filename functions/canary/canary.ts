@@ -2,9 +2,17 @@
  * Asks the public API as a caller does and logs whether it answered rightly. The alarm counts these lines, so
  * the function never throws (lib/observability/canary.ts).
  */
+import { ask } from '../../shared/http/probes/ask.ts';
+import {
+  closedProbe,
+  failureOf,
+  insteadOf,
+  keyedProbes,
+  type Probe,
+  STATUS_PROBE,
+} from '../../shared/http/probes/probes.ts';
 import { log } from '../../shared/log.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
-import { type Answer, type Check, closedCheck, keyedChecks, statusCheck } from './checks.ts';
 
 export interface CanaryPorts {
   /** Address of the API, without a path. */
@@ -48,50 +56,29 @@ export const createCanary = (connect: () => CanaryPorts) => async (): Promise<vo
 };
 
 async function run(ports: CanaryPorts, key: string | null): Promise<string[]> {
-  const status = await tried(statusCheck, ports, null);
+  const status = await tried(STATUS_PROBE, ports, null);
   if (status.failure !== null) return [status.failure];
-  const others = [closedCheck(), ...(key === null ? [] : keyedChecks(status.body, ports.cnpj))];
-  const results = await Promise.all(others.map((check) => tried(check, ports, key)));
+  const others = [closedProbe(), ...(key === null ? [] : keyedProbes(status.body, ports.cnpj))];
+  const results = await Promise.all(others.map((probe) => tried(probe, ports, key)));
   return results.flatMap(({ failure }) => failure ?? []);
 }
 
-async function tried(check: Check, ports: CanaryPorts, key: string | null): Promise<Tried> {
-  let last: Tried = { failure: check.name, body: null };
+async function tried(probe: Probe, ports: CanaryPorts, key: string | null): Promise<Tried> {
+  let last: Tried = { failure: probe.name, body: null };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     if (attempt > 1) await ports.pause(PAUSE_MS);
-    last = await once(check, ports, key);
+    last = await once(probe, ports, key);
     if (last.failure === null) break;
   }
   return last;
 }
 
-async function once(check: Check, ports: CanaryPorts, key: string | null): Promise<Tried> {
-  const said = (found: string): Tried => ({
-    failure: `${check.name}: ${found} in place of ${check.expected}`,
-    body: null,
-  });
+async function once(probe: Probe, { url, fetch: send }: CanaryPorts, key: string | null): Promise<Tried> {
+  const headers = probe.withKey && key !== null ? { 'X-API-Key': key } : {};
   try {
-    const answer = await ask(check, ports, key);
-    return check.accepts(answer) ? { failure: null, body: answer.body } : said(String(answer.status));
+    const answer = await ask(new URL(probe.path, url), { headers, patienceMs: ANSWER_MS, send });
+    return { failure: failureOf(probe, answer), body: answer.body };
   } catch (error) {
-    return said(error instanceof Error ? error.name : 'no answer');
-  }
-}
-
-async function ask(check: Check, ports: CanaryPorts, key: string | null): Promise<Answer> {
-  const response = await ports.fetch(new URL(check.path, ports.url), {
-    headers: check.withKey && key !== null ? { 'X-API-Key': key } : {},
-    redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_MS),
-  });
-  const text = await response.text();
-  return { status: response.status, body: parsed(text) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+    return { failure: insteadOf(probe, error instanceof Error ? error.name : 'no answer'), body: null };
   }
 }

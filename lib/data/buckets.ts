@@ -19,10 +19,7 @@ import { KEPT } from './kept.ts';
 
 /** A failed load resumes from its work objects. Within two weeks a newer publication replaces the files. */
 const WORK_DAYS = 14;
-/**
- * A fetch continues within hours, and its uploads are deleted after two days. Later the records only show
- * what was tried.
- */
+/** A fetch continues within hours. Later its records and drafts only show what was tried. */
 const FETCH_DAYS = 14;
 /**
  * Quarantine, reports and kept rows are kept as long as their generation: two successors of a

@@ -10,9 +10,9 @@ import { NodeFunction } from '../node-function.ts';
 import { rightsOfFetch } from './fetch-rights.ts';
 
 /**
- * Megabytes by task. One whole core comes with 1,769: `fetch` inflates and hashes a file of 2.2 GB before it
- * is accepted, and has three segments of 16 MiB in memory at a time. `look` unpacks nothing but the file
- * whose version is inside it, and `seal` reads the directories of archives.
+ * Megabytes by task. One whole core comes with 1,769: `fetch` inflates, hashes and joins a file of 2.2 GB
+ * before it is accepted, and has six buffers of 16 MiB in memory at a time. `look` unpacks nothing but the
+ * file whose version is inside it, and `seal` reads the directories of archives.
  */
 const MEMORY_MB: Readonly<Record<FetchTask, number>> = { look: 512, fetch: 1_769, seal: 512 };
 

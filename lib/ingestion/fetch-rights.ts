@@ -29,8 +29,8 @@ export function rightsOfFetch({ control, snapshots, work }: Data): Record<FetchT
   };
   // Files that the publisher has replaced are deleted, in the bucket of publications as an older version.
   const replacing = [
-    onFiles('s3:GetObject', 's3:DeleteObject', 's3:ListMultipartUploadParts', 's3:AbortMultipartUpload'),
-    onRecords('s3:GetObject', 's3:DeleteObject'),
+    onFiles('s3:GetObject', 's3:DeleteObject', 's3:AbortMultipartUpload'),
+    onRecords('s3:GetObject', 's3:DeleteObject', 's3:PutObject'),
   ];
   return {
     look: [
@@ -39,7 +39,7 @@ export function rightsOfFetch({ control, snapshots, work }: Data): Record<FetchT
       onMarks('s3:GetObject'),
       onRecords('s3:PutObject'),
     ],
-    fetch: [listing, ...replacing, onFiles('s3:PutObject'), onRecords('s3:PutObject')],
+    fetch: [listing, ...replacing, onFiles('s3:PutObject')],
     seal: [listing, ...replacing, onMarks('s3:PutObject')],
   };
 }

@@ -1,4 +1,4 @@
-/** Checks a joined file: its size, its SHA-256, and of an archive the directory and every member. */
+/** Checks a fetched file: its size, its SHA-256, and of an archive the directory and every member. */
 import { createHash, type Hash } from 'node:crypto';
 import { readZipDirectory } from '../read/archive.ts';
 import { number } from '../read/bounds.ts';
@@ -6,10 +6,14 @@ import { checkedBytes } from '../read/member.ts';
 import { refuseSizes } from '../read/sizes.ts';
 import { faultOf, LoadRefused, type PublishedFiles } from '../work/ports.ts';
 
-export interface JoinedFile {
+export interface WholeFile {
   readonly files: PublishedFiles;
-  readonly key: string;
+  /** All its bytes, which are read once. */
+  readonly chunks: AsyncGenerator<Buffer>;
 }
+
+/** Takes each piece of the file after it has become a part of the hash. */
+type Sink = (chunk: Buffer) => Promise<void>;
 
 export interface CheckedFile {
   /** In hexadecimal digits. */
@@ -20,27 +24,30 @@ export interface CheckedFile {
 
 const ARCHIVE = /\.zip$/i;
 
-/** Reads the file once, and again where an archive has a fault. @throws the error of a read that failed */
-export async function checkFile(joined: JoinedFile, name: string, size: number): Promise<CheckedFile> {
+/** Reads the file once, and again where it has a fault. @throws the error of a read that failed */
+export async function checkFile(
+  whole: WholeFile,
+  name: string,
+  size: number,
+  sink: Sink,
+): Promise<CheckedFile> {
   try {
     const hash = createHash('sha256');
-    await readOnce(throughDraft(joined), name, size, hash);
+    await readOnce(whole.files, name, size, passedOn(whole.chunks, hash, sink));
     return { sha256: hash.digest('hex'), fault: null };
   } catch (error) {
     if (!(error instanceof LoadRefused)) throw error;
-    return { sha256: await hashOf(joined, size), fault: faultOf(error) };
+    return { sha256: await hashOf(whole.files, name, size), fault: faultOf(error) };
   }
 }
 
-/** Messages have the name of the file, and not the key under which its draft is read. */
-const throughDraft = ({ files, key }: JoinedFile): PublishedFiles => ({
-  list: () => files.list(key),
-  stream: (_, start, end) => files.stream(key, start, end),
-  read: (_, start, end) => files.read(key, start, end),
-});
-
 /** @throws LoadRefused */
-async function readOnce(files: PublishedFiles, name: string, size: number, hash: Hash): Promise<void> {
+async function readOnce(
+  files: PublishedFiles,
+  name: string,
+  size: number,
+  chunks: AsyncGenerator<Buffer>,
+): Promise<void> {
   const members = ARCHIVE.test(name) ? await readZipDirectory(files, name, size) : [];
   const packed = members.map(({ name: member, ...rest }) => ({
     ...rest,
@@ -48,26 +55,24 @@ async function readOnce(files: PublishedFiles, name: string, size: number, hash:
     object: name,
   }));
   refuseSizes(packed);
-  // One more byte shows that the file is longer than the publisher's.
-  const chunks = hashed(files.stream(name, 0, size + 1), hash);
   try {
     const pass = passOver(files, chunks);
     for (const member of packed.toSorted((a, b) => a.start - b.start)) {
       await drain(checkedBytes(pass.files, member));
     }
     const read = await pass.end();
-    if (read !== size) {
-      const how = read > size ? 'more than' : `${number(read)} of`;
-      throw new LoadRefused(`${name}: it has ${how} the ${number(size)} bytes that the publisher gives`);
-    }
+    if (read === size) return;
+    const bytes = `${number(read)} of the ${number(size)} bytes that the publisher gives`;
+    throw new LoadRefused(`${name}: it has ${bytes}`);
   } finally {
     await chunks.return(undefined);
   }
 }
 
-async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* passedOn(chunks: AsyncIterable<Buffer>, hash: Hash, sink: Sink): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     hash.update(chunk);
+    await sink(chunk);
     yield chunk;
   }
 }
@@ -119,8 +124,8 @@ function passOver(files: PublishedFiles, chunks: AsyncGenerator<Buffer>): Pass {
   };
 }
 
-async function hashOf({ files, key }: JoinedFile, size: number): Promise<string> {
+async function hashOf(files: PublishedFiles, name: string, size: number): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of files.stream(key, 0, size + 1)) hash.update(chunk);
+  for await (const chunk of files.stream(name, 0, size)) hash.update(chunk);
   return hash.digest('hex');
 }

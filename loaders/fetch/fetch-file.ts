@@ -3,7 +3,7 @@ import { type FetchedFile, publicAddress } from '../../shared/store/generations/
 import { endedBy } from '../publisher/persist.ts';
 import { PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
 import { LoadRefused } from '../work/ports.ts';
-import { type CheckedFile, checkFile } from './check-file.ts';
+import type { CheckedFile } from './check-file.ts';
 import type { FileWork } from './draft-work.ts';
 import { openHalt } from './halt.ts';
 import type { Draft, FetchView, Target } from './ports.ts';
@@ -60,7 +60,7 @@ async function fetchAndCheck(work: FileWork, draft: Draft): Promise<CheckedFile 
   if (!(await fetchSegments(work, draft)) || isLate(visit)) return null;
   work.halt.check();
   view.stage(file.name, 'checking');
-  return checkFile(await draft.join(), file.name, file.size);
+  return draft.join();
 }
 
 const isLate = ({ clock, until }: Visit): boolean => clock.elapsed() >= until;

@@ -1,7 +1,8 @@
-/** Ports of a fetch: where the bytes of a publication go, in a folder or in a bucket. */
+/** What a fetch needs of the place into which a publication goes. */
 import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
 import type { RemoteFile } from '../publisher/ports.ts';
 import type { PublishedFiles } from '../work/ports.ts';
+import type { CheckedFile } from './check-file.ts';
 
 /** A partly stored file. Segments are numbered from 0 and have `segmentBytes` each, the last one less. */
 export interface Draft {
@@ -10,9 +11,9 @@ export interface Draft {
   readonly stored: ReadonlySet<number>;
   /** Segments may be stored in any order and concurrently. They are durable when this returns. */
   store(segment: number, bytes: Buffer): Promise<void>;
-  /** Joins the segments, so that the file can be checked. Returns the port and the key to read it by. */
-  join(): Promise<{ readonly files: PublishedFiles; readonly key: string }>;
-  /** Puts the checked file into its place, with the record of how it was fetched. */
+  /** Checks the file and joins the segments; nothing is joined where the check finds a fault. */
+  join(): Promise<CheckedFile>;
+  /** Writes the record of how the joined file was fetched, from which on it counts. */
   accept(fetched: FetchedFile): Promise<void>;
   /** Deletes what is stored of the file, whose check has failed. `sha256`: of the broken bytes. */
   discard(sha256: string): Promise<void>;
@@ -22,7 +23,7 @@ export interface Draft {
 export interface Target {
   /** The folder, or the prefix of the bucket, for messages. */
   readonly place: string;
-  /** The accepted files with their records. A file whose size is not that of its record is left out. */
+  /** The accepted files. One whose size is not that of its record is left out. */
   accepted(): Promise<readonly FetchedFile[]>;
   /**
    * Continues the draft of the same remote file, or begins a new one. An accepted file of that name is

@@ -16,10 +16,11 @@ const RESERVE = 256 << 20;
 /** @throws FileError with the bytes that are needed and those that are free */
 export async function refuseNoRoom(target: Target, opened: readonly OpenedFile[]): Promise<void> {
   const missing = opened.reduce((sum, { file, draft }) => sum + file.size - storedBytes(draft, file), 0);
+  const largest = Math.max(0, ...opened.map(({ file }) => file.size));
   const free = await target.freeBytes();
-  if (missing === 0 || free === null || free >= missing + RESERVE) return;
+  if (opened.length === 0 || free === null || free >= missing + largest + RESERVE) return;
   throw new FileError(
-    `${target.place}: ${number(missing)} bytes are missing and ${number(RESERVE)} must stay free, but only ${number(free)} are free; free some space or name a folder on another disk`,
+    `${target.place}: ${number(missing)} bytes are missing, the largest file needs ${number(largest)} once more while it is joined, and ${number(RESERVE)} must stay free, but only ${number(free)} are free; free some space or name a folder on another disk`,
     'ENOSPC',
     null,
   );

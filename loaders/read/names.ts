@@ -1,6 +1,5 @@
 /** Checks names of files and members. A name decides what a file is, and is in messages and records. */
-import { posix } from 'node:path';
-import { FETCHED, ORIGIN, PARTIAL, PARTIAL_RECORD } from '../../shared/ingestion/fetched-names.ts';
+import { folderOfRecord, isFormerDraft, ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { LoadRefused } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 
@@ -48,12 +47,12 @@ export function refuseAlike(files: readonly string[]): void {
  * not whole. @throws LoadRefused
  */
 export function refuseHalfFetched(files: readonly string[]): void {
-  const partial = files.find((file) => file.endsWith(PARTIAL) || file.endsWith(PARTIAL_RECORD));
-  const begun = files.find(
-    (file) => posix.basename(file) === FETCHED && !files.includes(posix.join(posix.dirname(file), ORIGIN)),
-  );
-  const found = partial ?? begun;
+  const found = files.find((file) => {
+    const folder = folderOfRecord(file);
+    return isFormerDraft(file) || (folder !== null && !files.includes(folder + ORIGIN));
+  });
   if (found === undefined) return;
-  const what = partial ? 'a file that is not fetched to its end' : `a fetch that has not ended: no ${ORIGIN}`;
-  throw new LoadRefused(`${found}: ${what}; run the fetch again, which continues, and load afterwards`);
+  throw new LoadRefused(
+    `${found}: a fetch that has not ended; run the fetch again, which continues, and load afterwards`,
+  );
 }

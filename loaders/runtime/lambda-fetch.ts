@@ -5,11 +5,12 @@ import { s3Objects } from '../../shared/aws/s3-objects.ts';
 import { ADMIN_SETTINGS, LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
 import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { log } from '../../shared/log.ts';
-import { bucketTarget } from '../fetch/cloud/bucket-target.ts';
+import { bucketPlace } from '../fetch/cloud/bucket-place.ts';
 import { fetchTask } from '../fetch/cloud/task-fetch.ts';
 import { lookTask } from '../fetch/cloud/task-look.ts';
 import { sealTask } from '../fetch/cloud/task-seal.ts';
 import type { FetchWorld } from '../fetch/cloud/task-world.ts';
+import { targetOf } from '../fetch/target.ts';
 import { openPublisher } from '../publisher/publisher.ts';
 import { handlerOf } from './lambda-world.ts';
 import { realClock } from './real-clock.ts';
@@ -20,8 +21,10 @@ function fetchWorld(): FetchWorld {
   const { FETCH_CONTACT, FETCH_CONNECTIONS } = readSettings(FETCH_SETTINGS);
   const addresses = readSettings(ADDRESS_SETTINGS);
   const s3 = createS3Client();
-  const work = s3Objects({ client: s3, name: WORK_BUCKET });
-  const bucket = { client: s3, name: SNAPSHOT_BUCKET };
+  const buckets = {
+    publications: { client: s3, name: SNAPSHOT_BUCKET },
+    work: { client: s3, name: WORK_BUCKET },
+  };
   return {
     client: createClient(LOAD_CALL_MS),
     tablePrefix: TABLE_PREFIX,
@@ -29,9 +32,9 @@ function fetchWorld(): FetchWorld {
     clock: realClock,
     connections: FETCH_CONNECTIONS,
     addressesOf: (source) => addresses[addressSetting(source)] ?? [],
-    publications: s3Objects(bucket),
-    work,
-    targetOf: (source, version) => bucketTarget({ bucket, work, source, version }),
+    publications: s3Objects(buckets.publications),
+    work: s3Objects(buckets.work),
+    targetOf: (source, version) => targetOf(bucketPlace(buckets, source, version)),
     report: log.warn,
     note: (source, sentence) => log.info('publisher', { source, reason: sentence }),
   };

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
-import { FETCHED, FETCHING, ORIGIN } from '../../shared/ingestion/fetched-names.ts';
+import { isOfFetch } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import { HASH_DIGITS } from '../../shared/store/generations/names.ts';
 import { readZipDirectory, type Tally, tallyOf } from '../read/archive.ts';
@@ -50,7 +50,7 @@ export async function takeInventory(
   refuseNames(listed.map(({ key }) => key));
   refuseHalfFetched(listed.map(({ key }) => key));
   const origin = await readOrigin(source, version, files, listed);
-  const objects = listed.filter(({ key }) => !OURS.includes(key));
+  const objects = listed.filter(({ key }) => !OURS.includes(key) && !isOfFetch(key));
   const { members, packed } = await membersIn(source, files, objects, tally);
   const bytes = members.reduce((sum, m) => sum + m.size, 0);
   const columnNames = await readColumnNames(source, files, listed);
@@ -76,7 +76,7 @@ export async function takeInventory(
 }
 
 /** Files that an operator or a fetch may put beside those of the publisher. */
-const OURS = [COLUMN_NAMES, READY, ORIGIN, FETCHED, FETCHING];
+const OURS = [COLUMN_NAMES, READY];
 
 /** Returns the files with rows, and all members of archives. @throws LoadRefused, LayoutRefused */
 async function membersIn(

@@ -5,6 +5,8 @@ export interface ObjectInfo {
   readonly key: string;
   /** Bytes. */
   readonly size: number;
+  /** The ETag of S3: an object that replaces this one has another. */
+  readonly tag?: string;
 }
 
 /** Writes an object piece by piece; it is visible to readers only after `close`. */

@@ -59,9 +59,9 @@ export async function explained<T>(
 }
 
 /** Returns the same objects, whose errors of the file system are explained. */
-export function withFileErrors(root: string, objects: Objects): Objects {
+export function withFileErrors(root: string, objects: Objects, program: Continued = 'load'): Objects {
   const at = <T>(verb: string, key: string, call: () => Promise<T>): Promise<T> =>
-    explained(verb, join(root, key), call);
+    explained(verb, join(root, key), call, program);
   return {
     list: (prefix) => at('listing', prefix, () => objects.list(prefix)),
     read: (key, start, end) => at('reading', key, () => objects.read(key, start, end)),
@@ -73,7 +73,7 @@ export function withFileErrors(root: string, objects: Objects): Objects {
       try {
         yield* objects.stream(key, start, end);
       } catch (error) {
-        throw fileError('reading', join(root, key), error);
+        throw fileError('reading', join(root, key), error, program);
       }
     },
     writer: async (key) => {

@@ -11,6 +11,8 @@ import { beginExecution, LEASE_MS, processHolders } from '../load/holder.ts';
 import { startOf } from './process-start.ts';
 
 export interface LockFile {
+  /** Whether no other process has taken the lock over, as one does where this one was suspended. */
+  isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -55,10 +57,13 @@ async function create(path: string, number: number): Promise<LockFile | null> {
   }
   await removeBefore(path, number);
   const renewal = setInterval(() => void renew(own), LEASE_MS / 4).unref();
+  const isLast = async (): Promise<boolean> => (await lastOf(path))?.number === number;
   return {
+    isHeld: isLast,
     release: async () => {
       clearInterval(renewal);
       execution.end();
+      if (!(await isLast())) return;
       await writeFile(own, JSON.stringify({ holder: null, start: null } satisfies Content));
     },
   };

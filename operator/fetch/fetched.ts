@@ -1,29 +1,22 @@
 /** Reads the files of a publication that are on this machine, without the lock of its folder. */
-import { readFile, stat, statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { acceptedIn, sealedIn } from '../../loaders/fetch/place.ts';
 import { orNull } from '../../local/disk/or-null.ts';
-import { FETCHED, ORIGIN } from '../../shared/ingestion/fetched-names.ts';
-import {
-  type FetchedFile,
-  type Origin,
-  parseFetchedFiles,
-  parseOrigin,
-} from '../../shared/store/generations/origin.ts';
+import { fileObjects } from '../../local/objects.ts';
+import { FETCHING, FORMER_RECORDS } from '../../shared/ingestion/fetched-names.ts';
+import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
 
 /** Returns the origin of a folder with a whole publication; null for any other. */
-export const originIn = async (folder: string): Promise<Origin | null> =>
-  parseOrigin(await textOf(join(folder, ORIGIN)));
+export const originIn = (folder: string): Promise<Origin | null> => sealedIn({ files: fileObjects(folder) });
 
 /** Returns the records of the files that are whole in a folder. */
-export async function filesIn(folder: string): Promise<readonly FetchedFile[]> {
-  const records = parseFetchedFiles(await textOf(join(folder, FETCHED))) ?? [];
-  const sizes = await Promise.all(records.map(({ arquivo }) => sizeOf(join(folder, arquivo))));
-  return records.filter(({ tamanho }, i) => sizes[i] === tamanho);
-}
+export const filesIn = (folder: string): Promise<readonly FetchedFile[]> =>
+  acceptedIn({ files: fileObjects(folder), work: fileObjects(join(folder, FETCHING)) });
 
 /** Whether a folder was filled by a fetch, also by one that is not finished. */
 export const isFetched = async (folder: string): Promise<boolean> =>
-  (await sizeOf(join(folder, FETCHED))) !== null;
+  (await isThere(join(folder, FETCHING))) || (await isThere(join(folder, FORMER_RECORDS)));
 
 /** Returns the bytes that are free on the disk of a folder, which need not exist. */
 export async function freeBytesIn(folder: string): Promise<number> {
@@ -33,7 +26,4 @@ export async function freeBytesIn(folder: string): Promise<number> {
   return freeBytesIn(parent);
 }
 
-/** Returns an empty text for a file that is missing. */
-const textOf = async (path: string): Promise<string> => (await orNull(readFile(path, 'utf8'))) ?? '';
-
-const sizeOf = async (path: string): Promise<number | null> => (await orNull(stat(path)))?.size ?? null;
+const isThere = async (path: string): Promise<boolean> => (await orNull(stat(path))) !== null;

@@ -1,56 +1,33 @@
 /** One request to the service, and what all its answers must have. */
+import { type Answer, type Asked, ask as askUrl } from '../../shared/http/probes/ask.ts';
+import { failureOf, type Probe } from '../../shared/http/probes/probes.ts';
 import { CheckFailed, expect } from './check.ts';
-
-export interface Asked {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The parsed body; null where it is empty or no JSON. */
-  readonly body: unknown;
-}
 
 /** The gateway answers within 30 seconds. */
 const LONGEST_MS = 35_000;
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** @throws CheckFailed where there is no answer */
-export async function ask(
-  url: string,
-  path: string,
-  { method = 'GET', headers = {} }: Asked = {},
-): Promise<Answer> {
-  const signal = AbortSignal.timeout(LONGEST_MS);
-  const response = await fetch(url + path, { method, headers, signal, redirect: 'manual' }).catch(
-    (error: Error) => {
-      const { cause } = error as Error & { cause?: Error };
-      throw new CheckFailed(`${method} ${path}: no answer: ${cause?.message || error.message}`);
-    },
-  );
-  return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
+export function ask(url: string, path: string, asked: Omit<Asked, 'patienceMs'> = {}): Promise<Answer> {
+  return askUrl(new URL(url + path), { ...asked, patienceMs: LONGEST_MS }).catch((error: Error) => {
+    const { cause } = error as Error & { cause?: Error };
+    throw new CheckFailed(`${asked.method ?? 'GET'} ${path}: no answer: ${cause?.message || error.message}`);
+  });
 }
 
-/** Returns the sentence of an error of the service; null for any other body, such as the gateway's own. */
-function detailIn({ body }: Answer): string | null {
-  const { detail } = (body ?? {}) as { detail?: unknown };
-  return typeof detail === 'string' ? detail : null;
+/** @throws CheckFailed where there is no answer, or another than the expected one */
+export async function expectProbe(url: string, probe: Probe, key?: string): Promise<Answer> {
+  const headers = probe.withKey && key ? { 'x-api-key': key } : {};
+  const answer = await ask(url, probe.path, { headers });
+  const failure = failureOf(probe, answer);
+  if (failure !== null) throw new CheckFailed(failure);
+  return answer;
 }
 
 /** @throws CheckFailed where the answer is not an error of the service with this status */
-export function expectError(answer: Answer, what: string, ...statuses: readonly number[]): string {
-  const { status, body } = answer;
+export function expectError({ status, body }: Answer, what: string, ...statuses: readonly number[]): string {
   expect(statuses.includes(status), `${what} is ${status}, not ${statuses.join(' or ')}`);
-  const detail = detailIn(answer);
-  if (detail === null) throw new CheckFailed(`${what} has no detail: ${JSON.stringify(body)}`);
-  return detail;
+  const { detail } = (body ?? {}) as { detail?: unknown };
+  if (typeof detail === 'string') return detail;
+  // Such as the gateway's own.
+  throw new CheckFailed(`${what} has no detail: ${JSON.stringify(body)}`);
 }

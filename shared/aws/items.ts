@@ -73,9 +73,15 @@ const updateInput = (table: string, key: ItemKey, { expression, names, values }:
 });
 
 /** Updates an item, or creates it if it is missing. @throws StoreError */
-export const updateItem = (client: ItemClient, table: string, key: ItemKey, update: Update): Promise<void> =>
+export const updateItem = (
+  client: ItemClient,
+  table: string,
+  key: ItemKey,
+  update: Update,
+  options: CallOptions = {},
+): Promise<void> =>
   onDynamoDB('UpdateItem', async () => {
-    await client.call('UpdateItem', updateInput(table, key, update));
+    await client.call('UpdateItem', updateInput(table, key, update), options);
   });
 
 /** Returns the whole updated item; null, without a change, if the condition fails. @throws StoreError */

@@ -18,7 +18,7 @@ export function s3Objects(bucket: Bucket, root = '') {
   return {
     list: async (prefix: string) => {
       const found = await listAll(bucket, root + prefix);
-      return found.map(({ key, size }) => ({ key: key.slice(root.length), size }));
+      return found.map((object) => ({ ...object, key: object.key.slice(root.length) }));
     },
     stream: (key: string, start: number, end: number) => streamObject(bucket, root + key, start, end),
     read: (key: string, start?: number, end?: number) => readObject(bucket, root + key, start, end),
@@ -58,13 +58,21 @@ async function putObject({ client, name }: Bucket, Key: string, content: Uint8Ar
   await onS3('PutObject', () => client.send(command));
 }
 
-async function listAll({ client, name }: Bucket, Prefix: string): Promise<{ key: string; size: number }[]> {
-  const found: { key: string; size: number }[] = [];
+interface Listed {
+  readonly key: string;
+  readonly size: number;
+  readonly tag: string;
+}
+
+async function listAll({ client, name }: Bucket, Prefix: string): Promise<Listed[]> {
+  const found: Listed[] = [];
   let token: string | undefined;
   do {
     const command = new ListObjectsV2Command({ Bucket: name, Prefix, ContinuationToken: token });
     const page: ListObjectsV2CommandOutput = await onS3('ListObjectsV2', () => client.send(command));
-    for (const { Key = '', Size = 0 } of page.Contents ?? []) found.push({ key: Key, size: Size });
+    for (const { Key = '', Size = 0, ETag = '' } of page.Contents ?? []) {
+      found.push({ key: Key, size: Size, tag: ETag });
+    }
     token = page.NextContinuationToken;
   } while (token);
   // The console of S3 represents a folder by an empty object whose key ends in a slash.

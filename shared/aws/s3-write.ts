@@ -21,7 +21,7 @@ const UNDERWAY = 2;
  * other object (docs/decisions/0080): CRC64NVME would need another package in each bundle, and other S3
  * servers support composite checksums best.
  */
-export const CHECKSUM = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'COMPOSITE' } as const;
+const CHECKSUM = { ChecksumAlgorithm: 'CRC32', ChecksumType: 'COMPOSITE' } as const;
 
 interface Upload {
   readonly bucket: Bucket;
@@ -78,7 +78,7 @@ async function sendPart(upload: Upload): Promise<void> {
 }
 
 /** S3 takes the checksum as the base64 of its four bytes, the highest first. */
-export function checksumOf(body: Uint8Array): string {
+function checksumOf(body: Uint8Array): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(body));
   return bytes.toString('base64');

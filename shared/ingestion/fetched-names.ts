@@ -3,11 +3,23 @@
 /** The record of where the files come from, whose content shared/store/generations/origin.ts declares. */
 export const ORIGIN = 'origem.json';
 
-/** Ending of a file that is not whole yet. */
-export const PARTIAL = '.parcial';
-/** Ending of the record of what is stored of such a file. */
-export const PARTIAL_RECORD = `${PARTIAL}.json`;
-/** The records of the files that are whole. It is there from the first byte of a fetch on. */
-export const FETCHED = '.obtidos.json';
-/** The lock of the process that fetches into the folder. */
-export const FETCHING = '.obtendo';
+/**
+ * The folder of a fetch: its records, the segments of files that are not whole yet, and its lock. It is there
+ * from the first byte of a fetch on.
+ */
+export const FETCHING = '.obtidos/';
+
+/** The records of the whole files in folders that version 1.0 fetched. */
+export const FORMER_RECORDS = '.obtidos.json';
+
+/** Whether a file is a draft of version 1.0, or the journal of one. */
+export const isFormerDraft = (name: string): boolean => /\.parcial(\.json)?$/.test(name);
+
+const RECORDS = /^(|.*\/)\.(?:obtidos\/.*|obtidos\.json)$/s;
+
+/** Returns the folder of the publication to which a record or a segment belongs; null for other files. */
+export const folderOfRecord = (file: string): string | null => RECORDS.exec(file)?.[1] ?? null;
+
+/** Whether a fetch keeps this file beside those of the publisher; `.obtendo` was the lock of version 1.0. */
+export const isOfFetch = (file: string): boolean =>
+  file === ORIGIN || file === '.obtendo' || folderOfRecord(file) !== null;

@@ -77,25 +77,13 @@ const PAGED: Readonly<Record<string, Paged>> = {
   's3Objects.list': {
     client: 's3',
     pages: [
-      { Contents: [{ Key: 'p/a', Size: 1 }], NextContinuationToken: 'more' },
-      { Contents: [{ Key: 'p/b', Size: 2 }] },
+      { Contents: [{ Key: 'p/a', Size: 1, ETag: 'a' }], NextContinuationToken: 'more' },
+      { Contents: [{ Key: 'p/b', Size: 2, ETag: 'b' }] },
     ],
     next: { ContinuationToken: 'more' },
     whole: [
-      { key: 'p/a', size: 1 },
-      { key: 'p/b', size: 2 },
-    ],
-  },
-  partsOf: {
-    client: 's3',
-    pages: [
-      { Parts: [{ PartNumber: 1, Size: 5 }], IsTruncated: true, NextPartNumberMarker: '1' },
-      { Parts: [{ PartNumber: 2, Size: 3, ETag: 'e', ChecksumCRC32: 'c' }], NextPartNumberMarker: '2' },
-    ],
-    next: { PartNumberMarker: '1', UploadId: 'upload' },
-    whole: [
-      { number: 1, size: 5 },
-      { number: 2, size: 3, etag: 'e', checksum: 'c' },
+      { key: 'p/a', size: 1, tag: 'a' },
+      { key: 'p/b', size: 2, tag: 'b' },
     ],
   },
   machineNamed: {

@@ -76,7 +76,10 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
         .sort();
     expect(put('look')).toEqual(['fetches/*']);
     expect(put('seal')).toEqual(
-      SOURCES.flatMap((source) => [`${source.name}/*/_PRONTO`, `${source.name}/*/origem.json`]).sort(),
+      [
+        'fetches/*',
+        ...SOURCES.flatMap((source) => [`${source.name}/*/_PRONTO`, `${source.name}/*/origem.json`]),
+      ].sort(),
     );
     expect(actionsOn(rightsOf(named(name), 'fetch-look'), 'dynamodb')).toEqual(['dynamodb:GetItem']);
     for (const task of ['fetch', 'seal']) {

@@ -1,14 +1,15 @@
 /** From the publisher to `_PRONTO`: state machine, functions and bucket, with a realistic stand-in site. */
 import { describe, expect, test } from 'vitest';
-import { bucketTarget } from '../../loaders/fetch/cloud/bucket-target.ts';
+import { bucketPlace } from '../../loaders/fetch/cloud/bucket-place.ts';
+import { targetOf } from '../../loaders/fetch/target.ts';
 import { readJson } from '../../loaders/work/ports.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import { parseOrigin } from '../../shared/store/generations/origin.ts';
+import { acceptWhole, remote } from '../support/fetch/drafts.ts';
 import { fetchChain, outcomeOf, VERSION } from '../support/fetch-cloud/chain.ts';
 import { PUBLISHED } from '../support/fetch-cloud/cloud.ts';
-import { recordOf, remote, storeSegments } from '../support/fetch-cloud/files.ts';
 import { named } from '../support/fetch-cloud/machine.ts';
 
 const { cloud, uploads, expectWhole } = fetchChain('chain');
@@ -54,19 +55,10 @@ describe('a fetch', () => {
   });
 
   test('leaves out a file of an earlier look that the publisher no longer has', async () => {
-    const bytes = Buffer.from('a file under its former name');
-    const file = remote(bytes.length, { name: 'Dados_abertos_ITR.zip' });
     const client = createS3Client();
-    const target = bucketTarget({
-      bucket: { client, name: 'publications' },
-      work: cloud.objects('work'),
-      source: 'pgfn',
-      version: VERSION,
-    });
-    const draft = await target.open(file);
-    await storeSegments(draft, bytes, 0);
-    await draft.join();
-    await draft.accept(recordOf(file, bytes));
+    const buckets = { publications: { client, name: 'publications' }, work: { client, name: 'work' } };
+    const place = bucketPlace(buckets, 'pgfn', VERSION);
+    await acceptWhole(targetOf(place), remote({ name: 'Dados_abertos_ITR.csv' }));
     cloud.publish(VERSION);
     await cloud.run();
     await expectWhole();

@@ -1,6 +1,6 @@
 /** A function has 15 minutes: what it begins it also ends, and the rest is left to the next call. */
 import { describe, expect, test } from 'vitest';
-import type { BucketTarget } from '../../loaders/fetch/cloud/bucket-target.ts';
+import type { Target } from '../../loaders/fetch/ports.ts';
 import { fetchCloud, PUBLISHED } from '../support/fetch-cloud/cloud.ts';
 import { generated } from '../support/publisher/bodies.ts';
 import { published } from '../support/publisher/site.ts';
@@ -16,7 +16,7 @@ function lacking(segments: number, minutes: number): { checks: () => number } {
   cloud.files.set('parcelamentos.csv', published(generated(SIZE, 3), PUBLISHED));
   let checks = 0;
   let stored = SEGMENTS - segments;
-  cloud.targets = (target): BucketTarget =>
+  cloud.targets = (target): Target =>
     Object.assign(target, {
       open: async () => ({
         segmentBytes: SEGMENT,

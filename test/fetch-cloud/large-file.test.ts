@@ -1,7 +1,7 @@
 /** An archive of 120 MB through functions that are killed meanwhile; real processes stand in for Lambda. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SEGMENT_BYTES } from '../../loaders/fetch/cloud/bucket-draft.ts';
+import { SEGMENT_BYTES } from '../../loaders/fetch/place.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../shared/aws/s3-objects.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
@@ -23,7 +23,7 @@ const LARGE = 'parcelamentos.zip';
 const PREFIX = `${SOURCE}/${VERSION}/`;
 const MB = 1_000_000;
 const CONNECTIONS = 3;
-/** Parts after which the function of the large file is killed, for each of its lives. */
+/** Segments after which the function of the large file is killed, for each of its lives. */
 const LIVES = [2, 1, 1];
 /** Measured are 317 MB with an archive of 200 MB, and 293 MB with one of 400 MB. */
 const MOST_MEMORY = 400 * MB;
@@ -59,7 +59,7 @@ function killed(): () => number {
   let parts = 0;
   let kills = 0;
   own.s3.fault = (call) => {
-    if (call !== `PUT ${PREFIX}${LARGE}`) return undefined;
+    if (!call.startsWith(`PUT fetches/${PREFIX}segments/${LARGE}/`)) return undefined;
     if (++parts <= (lives[0] ?? Number.POSITIVE_INFINITY)) return undefined;
     lives.shift();
     parts = 0;

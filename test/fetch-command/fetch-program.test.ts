@@ -22,12 +22,12 @@ const run = (name: 'load' | 'publications/fetch', ...args: string[]) =>
 
 test('a fetch that Ctrl-C ends says so, and the next one fetches only what is missing', async () => {
   const folder = join(programs.dataDir, 'snapshots/pgfn/2025-T2');
-  const fetched = () =>
-    existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.zip')) : [];
+  const records = join(folder, '.obtidos/accepted');
+  const fetched = () => (existsSync(records) ? readdirSync(records) : []);
   publishers.pgfn.faults = ({ path }) =>
     existsSync(folder) && path.includes('Nao_Previdenciario') ? { kind: 'stalled', after: 100 } : null;
   const first = run('publications/fetch', 'pgfn');
-  await until(() => fetched().length === 2);
+  await until(() => fetched().filter((name) => name.endsWith('.json')).length === 2);
   first.signal('SIGINT');
   const { code, err } = await first.ended;
   expect(code).toBe(130);

@@ -1,7 +1,6 @@
 /** A file is accepted only if its bytes are whole, and an archive only if all its members can be inflated. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { PARTIAL } from '../../shared/ingestion/fetched-names.ts';
 import { fetchOne, remote, replace, type Setting, settingOf, text } from '../support/fetch/one-file.ts';
 import { type ArchiveMember, archiveOf } from '../support/loads/archives.ts';
 import { bytes } from '../support/publisher/bodies.ts';
@@ -39,7 +38,7 @@ describe('an archive is accepted', () => {
     const one = setting(archive);
     const sha256 = createHash('sha256').update(archive).digest('hex');
     expect(await fetchArchive(one)).toMatchObject({ arquivo: NAME, tamanho: archive.length, sha256 });
-    expect(one.disk.contents().get(NAME)).toEqual(archive);
+    expect(one.place.contents.get(NAME)).toEqual(archive);
   });
 });
 
@@ -60,7 +59,7 @@ describe('an archive is broken at the publisher', () => {
     await expect(fetchArchive(one)).rejects.toThrow(
       new RegExp(`^${NAME}.*same bytes \\(SHA-256 ${sha256}\\).*broken at the publisher`),
     );
-    expect([...one.disk.contents().keys()]).toEqual(['.obtidos.json', `${NAME}.parcial.json`]);
+    expect([...one.place.contents.keys()]).toEqual([`.obtidos/broken-files/${NAME}.json`]);
     expect(one.progress.get(NAME)).toBe(archive.length);
   });
 });
@@ -74,7 +73,7 @@ test('an archive that is broken at the publisher is fetched again only when it w
   const whole = archiveOf([member('a.csv', 3_000)]);
   replace(one, NAME, whole);
   await fetchArchive(one);
-  expect(one.disk.contents().get(NAME)).toEqual(whole);
+  expect(one.place.contents.get(NAME)).toEqual(whole);
 });
 
 test('an archive that was damaged on the way is fetched once more', async () => {
@@ -87,7 +86,7 @@ test('an archive that was damaged on the way is fetched once more', async () => 
     return null;
   };
   await fetchArchive(one);
-  expect(one.disk.contents().get(NAME)).toEqual(archive);
+  expect(one.place.contents.get(NAME)).toEqual(archive);
   expect(one.notes).toEqual([expect.stringMatching(/damaged.*it is fetched once more/)]);
 });
 
@@ -100,10 +99,10 @@ test('two downloads that differ are said to differ', async () => {
     return null;
   };
   await expect(fetchArchive(one)).rejects.toThrow(/two downloads gave different bytes/);
-  expect([...one.disk.contents().keys()].some((name) => name.endsWith(PARTIAL))).toBe(false);
+  expect([...one.place.contents.keys()]).toEqual([`.obtidos/broken-files/${NAME}.json`]);
   one.files.set(NAME, { ...file, body: bytes(archive) });
   await fetchArchive(one);
-  expect(one.disk.contents().get(NAME)).toEqual(archive);
+  expect(one.place.contents.get(NAME)).toEqual(archive);
 });
 
 test('an archive that unpacks to far too much is refused before it is inflated', async () => {

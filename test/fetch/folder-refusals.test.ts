@@ -1,13 +1,13 @@
 /** A folder takes only plain names, has no other files, and one process at a time fetches into it. */
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { LoadRefused } from '../../loaders/work/ports.ts';
-import { FOLDER_DISK } from '../../operator/fetch/folder-disk.ts';
 import { openFolderTarget } from '../../operator/fetch/folder-target.ts';
-import { FILE, oneFolder, segment } from '../support/fetch/one-folder.ts';
+import { FILE, storeSegments } from '../support/fetch/drafts.ts';
+import { oneFolder } from '../support/fetch/one-folder.ts';
 
-const { path, within, storedOf } = oneFolder();
+const { path, names: namesIn, within, storedOf } = oneFolder();
 
 describe('the name of a file', () => {
   const names = [
@@ -31,14 +31,14 @@ describe('the name of a file', () => {
     await expect(within((target) => target.open({ ...FILE, name }))).rejects.toThrow(
       /allowed: names without/,
     );
-    expect(readdirSync(path())).toEqual(['.obtidos.json']);
+    expect(namesIn()).toEqual([]);
   });
 
   test.each(['K34313UF.D60901.MG01.csv', 'Dívida ativa.zip', 'a'.repeat(200)])(
     '%j is allowed',
     async (name) => {
       const file = { ...FILE, name };
-      await within(async (target) => (await target.open(file)).store(0, segment(0)));
+      await within(async (target) => storeSegments(await target.open(file), 0));
       expect(await storedOf(file)).toEqual([0]);
     },
   );
@@ -54,8 +54,7 @@ describe('a folder is refused', () => {
     await expect(within(async () => undefined)).rejects.toThrow(
       `${path()}: has ${name}, which this program did not fetch; name an empty folder, or move them away`,
     );
-    expect(readdirSync(path())).toContain(name);
-    expect(readdirSync(path())).not.toContain('.obtendo');
+    expect(readdirSync(path())).toEqual([name]);
   });
 
   test('whose records are damaged', async () => {
@@ -78,8 +77,6 @@ test('the files of an operator may be there', async () => {
 });
 
 describe('the lock', () => {
-  const lock = (): string => path('.obtendo');
-
   test('refuses a second fetch and names the process', async () => {
     await within(async () => {
       await expect(openFolderTarget(path())).rejects.toThrow(
@@ -89,37 +86,12 @@ describe('the lock', () => {
     expect(await storedOf()).toEqual([]);
   });
 
-  test('of a process that has ended is taken over', async () => {
-    writeFileSync(lock(), `${hostname()}/999999999/1`);
-    expect(await storedOf()).toEqual([]);
-    expect(readdirSync(path())).toEqual(['.obtidos.json']);
-  });
-
-  test('of a process elsewhere, or without a name, is taken over when it has expired', async () => {
-    for (const name of ['other/1/1', '']) {
-      writeFileSync(lock(), name);
-      await expect(openFolderTarget(path())).rejects.toThrow(LoadRefused);
-      const disk = { ...FOLDER_DISK, ageOf: async () => 61_000 };
-      await (await openFolderTarget(path(), { disk })).close();
-    }
-  });
-
   test('that was taken over stops the process that had it', async () => {
-    await expect(
-      within(async (target) => {
-        const draft = await target.open(FILE);
-        writeFileSync(lock(), 'other/1/1');
-        await draft.store(0, segment(0));
-      }),
-    ).rejects.toThrow(/another process has taken over this folder/);
-    expect(readFileSync(lock(), 'utf8')).toBe('other/1/1');
-  });
-
-  test('is taken by one of several processes that find a dead one', async () => {
-    writeFileSync(lock(), `${hostname()}/999999999/1`);
-    const opened = await Promise.allSettled(Array.from({ length: 5 }, () => openFolderTarget(path())));
-    const targets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    for (const target of targets) await target.close();
-    expect(targets).toHaveLength(1);
+    const target = await openFolderTarget(path());
+    const draft = await target.open(FILE);
+    writeFileSync(path('.obtidos/lock-2'), JSON.stringify({ holder: 'other/1/1', start: null }));
+    await expect(storeSegments(draft, 0)).rejects.toThrow(/another process has taken over this folder/);
+    await target.close();
+    await expect(openFolderTarget(path())).rejects.toThrow(LoadRefused);
   });
 });

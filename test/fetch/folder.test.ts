@@ -1,127 +1,107 @@
-/** The folder of a publication has at each moment what the next process needs. */
+/** A folder on the disk of this machine is continued after the end of a process, a cut and an upgrade. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openFolderTarget } from '../../operator/fetch/folder-target.ts';
-import type { FetchedFile } from '../../shared/store/generations/origin.ts';
-import { BYTES, FILE, oneFolder, SEGMENT, segment } from '../support/fetch/one-folder.ts';
+import { takeInventory } from '../../loaders/steps/inventory.ts';
+import { LoadRefused } from '../../loaders/work/ports.ts';
+import { DISK } from '../../local/disk/durable-files.ts';
+import { publicationFiles } from '../../local/publication-files.ts';
+import { filesIn, isFetched, originIn } from '../../operator/fetch/fetched.ts';
+import { type FolderTarget, openFolderTarget } from '../../operator/fetch/folder-target.ts';
+import {
+  acceptWhole,
+  BYTES,
+  FILE,
+  originOf,
+  recordOf,
+  remote,
+  SEGMENT,
+  storeSegments,
+} from '../support/fetch/drafts.ts';
+import { oneFolder } from '../support/fetch/one-folder.ts';
+import { SMALL, VERSION } from '../support/fetch/small-publications.ts';
+import { cutDisk, type Survival } from '../support/loads/power-cuts.ts';
 
-const RECORD: FetchedFile = {
-  arquivo: FILE.name,
-  endereco: FILE.url,
-  tamanho: FILE.size,
-  etag: FILE.etag,
-  modificado_em: '2026-10-09T00:00:00.000Z',
-  obtido_em: '2026-10-10T00:00:00.000Z',
-  sha256: 'a'.repeat(64),
-};
+const { path, names, within, storedOf } = oneFolder();
 
-const { path, within, storedOf } = oneFolder();
-
-const store = (...numbers: number[]): Promise<void> =>
-  within(async (target) => {
-    const draft = await target.open(FILE);
-    await Promise.all(numbers.map((number) => draft.store(number, segment(number))));
-  });
-const accept = (): Promise<void> =>
-  within(async (target) => {
-    const draft = await target.open(FILE);
-    for (const number of [0, 1, 2]) await draft.store(number, segment(number));
-    await draft.accept(RECORD);
-  });
-
-describe('a draft', () => {
-  test('has the segments that were stored, in any order and at the same time', async () => {
-    await store(2, 0);
-    expect(await storedOf()).toEqual([0, 2]);
-    await store(1);
-    const joined = await within(async (target) => (await target.open(FILE)).join());
-    expect(await joined.files.read(joined.key)).toEqual(BYTES);
-  });
-
-  test('loses a segment whose bytes have changed', async () => {
-    await store(0, 1);
-    const draft = path('cno.zip.parcial');
-    const bytes = readFileSync(draft);
-    bytes[1_500]! ^= 1;
-    writeFileSync(draft, bytes);
-    expect(await storedOf()).toEqual([0]);
-  });
-
-  test('loses all segments with its bytes', async () => {
-    await store(0, 1);
-    rmSync(path('cno.zip.parcial'));
-    expect(await storedOf()).toEqual([]);
-    await store(2);
-    expect(await storedOf()).toEqual([2]);
-  });
-
-  test('loses the segments that the file is too short for', async () => {
-    await store(0, 1, 2);
-    writeFileSync(path('cno.zip.parcial'), BYTES.subarray(0, 1_800));
-    expect(await storedOf()).toEqual([0]);
-  });
-
-  test.each([
-    ['a damaged journal', () => writeFileSync(path('cno.zip.parcial.json'), '{"name":"cno.zip"')],
-    ['no journal', () => rmSync(path('cno.zip.parcial.json'))],
-  ])('with %s begins anew', async (_, damage) => {
-    await store(0, 1);
-    damage();
-    expect(await storedOf()).toEqual([]);
-    expect(readdirSync(path())).toEqual(['.obtidos.json']);
-  });
-
-  test.each([
-    ['size', { size: 2_400 }],
-    ['ETag', { etag: '"2"' }],
-    ['time', { modified: 1 }],
-  ])('of a file with another %s begins anew', async (_, change) => {
-    await store(0, 1);
-    expect(await storedOf({ ...FILE, ...change })).toEqual([]);
-    expect(readdirSync(path())).toEqual(['.obtidos.json']);
-  });
-
-  test('has the size of its segments also where the target would use another one', async () => {
-    await store(0, 1);
-    const target = await openFolderTarget(path(), { segmentBytes: 512 });
-    const draft = await target.open(FILE);
-    await target.close();
-    expect([draft.segmentBytes, [...draft.stored].sort()]).toEqual([SEGMENT, [0, 1]]);
-  });
+test('a draft is continued, and an accepted file stands under its name with nothing beside it', async () => {
+  await within(async (target) => storeSegments(await target.open(FILE), 2, 0));
+  expect(await storedOf()).toEqual([0, 2]);
+  expect(names()).toEqual([]);
+  await within((target) => acceptWhole(target));
+  expect(names()).toEqual([FILE.name]);
+  expect(readFileSync(path(FILE.name))).toEqual(BYTES);
+  expect(await filesIn(path())).toEqual([recordOf(FILE)]);
+  expect([await isFetched(path()), await originIn(path())]).toEqual([true, null]);
+  expect(readdirSync(path('.obtidos/segments'))).toEqual([]);
 });
 
-describe('an accepted file', () => {
-  test('has its name and its record, and nothing else is left', async () => {
-    await accept();
-    expect(readdirSync(path())).toEqual(['.obtidos.json', 'cno.zip']);
-    expect(readFileSync(path('cno.zip'))).toEqual(BYTES);
-    expect(await within((target) => target.accepted())).toEqual([RECORD]);
-    expect(await within((target) => target.files.list(''))).toEqual([{ key: 'cno.zip', size: 2_500 }]);
-  });
-
-  test('that has lost bytes is not accepted any more', async () => {
-    await accept();
-    writeFileSync(path('cno.zip'), BYTES.subarray(1));
-    expect(await within((target) => target.accepted())).toEqual([]);
-    expect(await storedOf()).toEqual([]);
-  });
-
-  test('is removed by a draft of its name, and by a publication without it', async () => {
-    await accept();
-    await storedOf();
-    expect(readdirSync(path())).toEqual(['.obtidos.json']);
-    await accept();
-    await within((target) => target.keepOnly(['other.zip']));
-    expect(readdirSync(path())).toEqual(['.obtidos.json']);
-  });
-});
-
-test('drafts of files that the publication no longer has are removed', async () => {
-  await store(0);
-  await within((target) => target.keepOnly(['other.zip']));
-  expect(readdirSync(path())).toEqual(['.obtidos.json']);
+test('a full disk is named with the object and the next step', async () => {
+  const open: typeof DISK.open = async (file, flags) => {
+    if (flags === 'w') throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    return DISK.open(file, flags);
+  };
+  const target = await openFolderTarget(path(), { disk: { ...DISK, open } });
+  await expect(target.open(FILE)).rejects.toThrow(
+    /segments\/Socios1\.csv\/draft\.json: the disk is full \(ENOSPC\).*start the fetch again: it continues/,
+  );
+  await target.close();
 });
 
 test('the free bytes are those of the disk', async () => {
   expect(await within((target) => target.freeBytes())).toBeGreaterThan(0);
+});
+
+test('of a fetch that version 1.0 began the whole files stay, and its drafts go', async () => {
+  writeFileSync(path(FILE.name), BYTES);
+  writeFileSync(path('.obtidos.json'), JSON.stringify([recordOf(FILE)]));
+  for (const name of ['Socios2.csv.parcial', 'Socios2.csv.parcial.json']) writeFileSync(path(name), '{}');
+  expect(await within((target) => target.accepted())).toEqual([recordOf(FILE)]);
+  expect(names()).toEqual([FILE.name]);
+});
+
+describe('after a power cut', () => {
+  const SURVIVALS: Readonly<Record<string, Survival>> = {
+    'nothing that is not synced': { entry: () => false, bytes: () => 0 },
+    'everything without its contents': { entry: () => true, bytes: () => 0 },
+    'everything that was written': { entry: () => true, bytes: (length) => length },
+  };
+  const ROWS = remote({ name: 'transacoes.csv' });
+
+  /** A sealed publication, of which one file is replaced and another goes. */
+  async function fetchTwice(target: FolderTarget): Promise<void> {
+    const gone = remote({ name: 'leiame.csv' });
+    for (const file of [ROWS, gone]) await acceptWhole(target, file);
+    await target.seal({ ...originOf(recordOf(ROWS), recordOf(gone)), fonte: SMALL.name, versao: VERSION });
+    await end(target);
+  }
+  async function end(target: FolderTarget): Promise<void> {
+    const next = { ...ROWS, etag: '"2"' };
+    await target.keepOnly([next.name]);
+    const there = (await target.accepted()).some(({ etag }) => etag === next.etag);
+    if (!there) await acceptWhole(target, next);
+    await target.seal({ ...originOf(recordOf(next)), fonte: SMALL.name, versao: VERSION });
+  }
+
+  test.each(Object.entries(SURVIVALS))('%s survives, and the next fetch ends', async (_, survival) => {
+    const journal = cutDisk(path('a'));
+    const target = await openFolderTarget(path('a'), { segmentBytes: SEGMENT, disk: journal.disk });
+    await fetchTwice(target);
+    await target.close();
+    for (let at = 0; at <= journal.operations(); at += 5) {
+      journal.after(at, survival, path('cut'));
+      const folder = path('cut/a');
+      const sealed = await originIn(folder);
+      const isLoaded = await takeInventory(SMALL, VERSION, publicationFiles(folder)).then(
+        () => true,
+        (error: unknown) => error instanceof LoadRefused && false,
+      );
+      expect([at, isLoaded]).toEqual([at, sealed !== null]);
+      const again = await openFolderTarget(folder, { segmentBytes: SEGMENT });
+      await end(again);
+      await again.close();
+      expect((await originIn(folder))?.arquivos).toEqual(await filesIn(folder));
+      expect(readFileSync(`${folder}/${ROWS.name}`)).toEqual(BYTES);
+      rmSync(path('cut'), { recursive: true });
+    }
+  });
 });

@@ -23,16 +23,14 @@ describe('the inventory refuses', () => {
   test.each([
     [
       ['transacoes.csv', 'transacoes-2.csv.parcial'],
-      'transacoes-2.csv.parcial: a file that is not fetched to its end',
+      /^transacoes-2\.csv\.parcial: a fetch that has not ended/,
     ],
+    [['transacoes.csv', 'transacoes-2.csv.parcial.json'], /parcial\.json: a fetch that has not ended/],
+    [['transacoes.csv', '.obtidos.json'], /^\.obtidos\.json: a fetch that has not ended/],
+    [['transacoes.csv', '.obtidos/lock-1'], /^\.obtidos\/lock-1: a fetch that has not ended; run the fetch/],
     [
-      ['transacoes.csv', 'transacoes-2.csv.parcial.json'],
-      /parcial\.json: a file that is not fetched to its end/,
-    ],
-    [['transacoes.csv', '.obtidos.json'], /^\.obtidos\.json: a fetch that has not ended: no origem\.json/],
-    [
-      ['a/transacoes.csv', 'a/.obtidos.json', 'origem.json'],
-      /^a\/\.obtidos\.json: a fetch that has not ended/,
+      ['a/transacoes.csv', 'a/.obtidos/accepted/a.csv.json', 'origem.json'],
+      /^a\/\.obtidos\/accepted\/a\.csv\.json: a fetch that has not ended/,
     ],
   ])('%j', async (names, message) => {
     await expect(inventory(...names)).rejects.toThrow(message);
@@ -40,7 +38,13 @@ describe('the inventory refuses', () => {
 });
 
 test('the files of a fetch that has ended are not files of the publication', async () => {
-  const plan = await inventory('transacoes.csv', 'origem.json', '.obtidos.json', '.obtendo');
+  const plan = await inventory(
+    'transacoes.csv',
+    'origem.json',
+    '.obtidos.json',
+    '.obtidos/lock-1',
+    '.obtendo',
+  );
   expect(plan.members.map(({ file }) => file)).toEqual(['transacoes.csv']);
   expect(plan.ignored).toEqual([]);
   expect(plan.loadId).toBe((await inventory('transacoes.csv')).loadId);

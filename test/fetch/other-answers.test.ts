@@ -19,7 +19,7 @@ const BYTES = text(3_500);
 
 const setting = (bytes = BYTES, connections = 1): Setting => settingOf({ [NAME]: bytes }, connections);
 const fileIn = ({ files }: Setting): RemoteFile => remote(NAME, files.get(NAME)!);
-const stored = ({ disk }: Setting): Buffer | undefined => disk.contents().get(NAME);
+const stored = ({ place }: Setting): Buffer | undefined => place.contents.get(NAME);
 
 describe('another file', () => {
   const changes: readonly (readonly [string, (one: Setting) => void])[] = [
@@ -36,7 +36,7 @@ describe('another file', () => {
       return null;
     };
     await expect(fetchOne(one, file)).rejects.toMatchObject({ fault: 'changed' });
-    expect(one.disk.contents().has(NAME)).toBe(false);
+    expect(one.place.contents.has(NAME)).toBe(false);
   });
 
   test('ends the requests for its other segments', async () => {

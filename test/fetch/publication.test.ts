@@ -6,7 +6,7 @@ import { FileError } from '../../loaders/work/ports.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { parseOrigin } from '../../shared/store/generations/origin.ts';
-import { FOLDER } from '../support/fetch/folder-check.ts';
+import { PLACE } from '../support/fetch/memory-place.ts';
 import { ORIGIN_URL } from '../support/fetch/memory-publisher.ts';
 import {
   fetchAll,
@@ -23,7 +23,7 @@ const ARCHIVE = archiveOf([{ name: 'transacoes.csv', bytes: text(4_000), method:
 const files = { 'transacoes-1.csv': text(1_500), 'transacoes-2.zip': ARCHIVE, 'transacoes-3.csv': text(300) };
 const setting = (connections = 3): Setting => settingOf(files, connections);
 
-const originIn = ({ disk }: Setting) => parseOrigin(disk.contents().get(ORIGIN)?.toString('utf8') ?? '');
+const originIn = ({ place }: Setting) => parseOrigin(place.contents.get(ORIGIN)?.toString('utf8') ?? '');
 const requested = ({ publisher }: Setting): string[] => [
   ...new Set(publisher.log.map(({ path }) => path.slice(1))),
 ];
@@ -87,7 +87,7 @@ test('of a publication in which one file was replaced only that file is fetched'
   await fetchAll(one);
   const bodies = one.publisher.log.filter(({ range }) => range !== 'bytes=0-511' && range !== 'bytes=0-299');
   expect(bodies.map(({ path }) => path)).toEqual(['/transacoes-1.csv', '/transacoes-1.csv']);
-  expect(one.disk.contents().get('transacoes-1.csv')).toEqual(text(1_500, 11));
+  expect(one.place.contents.get('transacoes-1.csv')).toEqual(text(1_500, 11));
 });
 
 test('files that were fetched from another address are kept where ETag and time are the same', async () => {
@@ -116,13 +116,19 @@ test('a file that the publication no longer has is removed, and the folder is no
   one.files.delete('transacoes-3.csv');
   let isSealed = true;
   one.publisher.faults = () => {
-    isSealed = one.disk.contents().has(ORIGIN);
+    isSealed = one.place.contents.has(ORIGIN);
     return null;
   };
   await fetchAll(one);
   expect(isSealed).toBe(false);
-  expect([...one.disk.contents().keys()].sort()).toEqual(
-    ['.obtidos.json', ORIGIN, 'transacoes-1.csv', 'transacoes-2.zip'].sort(),
+  expect([...one.place.contents.keys()].sort()).toEqual(
+    [
+      '.obtidos/accepted/transacoes-1.csv.json',
+      '.obtidos/accepted/transacoes-2.zip.json',
+      ORIGIN,
+      'transacoes-1.csv',
+      'transacoes-2.zip',
+    ].sort(),
   );
 });
 
@@ -148,11 +154,11 @@ describe('nothing is fetched', () => {
 
   test('where the disk has too little room, and the error has the bytes', async () => {
     const one = setting();
-    one.disk.free = (256 << 20) + 5_000;
+    one.place.free = (256 << 20) + 5_000;
     const refused = fetchAll(one);
     await expect(refused).rejects.toThrow(FileError);
     await expect(refused).rejects.toThrow(
-      `${FOLDER}: ${(1_800 + ARCHIVE.length).toLocaleString('en-US')} bytes are missing and 268,435,456 must stay free, but only 268,440,456 are free`,
+      `${PLACE}: ${(1_800 + ARCHIVE.length).toLocaleString('en-US')} bytes are missing, the largest file needs ${ARCHIVE.length.toLocaleString('en-US')} once more while it is joined, and 268,435,456 must stay free, but only 268,440,456 are free`,
     );
     expect(one.publisher.log).toEqual([]);
   });
@@ -161,7 +167,7 @@ describe('nothing is fetched', () => {
     const one = setting();
     await fetchAll(one);
     await expect(fetchAll(one, { ...look(one), source: 'cnpj' }, cnpj)).rejects.toThrow(
-      `${FOLDER}: has a publication of transacoes_rfb, which one of cnpj would replace; name another folder`,
+      `${PLACE}: has a publication of transacoes_rfb, which one of cnpj would replace; name another folder`,
     );
     expect(originIn(one)?.fonte).toBe('transacoes_rfb');
   });
@@ -199,7 +205,7 @@ describe('a publication is not sealed', () => {
   test('where it has no file of rows', async () => {
     const one = settingOf({ 'leiame.csv': text(100) });
     await expect(fetchAll(one)).rejects.toThrow(
-      `${FOLDER}: not a whole publication of transacoes_rfb 2026-09: transacoes: no file with a name like transac`,
+      `${PLACE}: not a whole publication of transacoes_rfb 2026-09: transacoes: no file with a name like transac`,
     );
     expect(originIn(one)).toBeNull();
   });

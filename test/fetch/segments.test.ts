@@ -1,7 +1,7 @@
 /** A file is fetched in segments by ranges, and continues after any break. */
 import { expect, test } from 'vitest';
 import type { RemoteFile } from '../../loaders/publisher/ports.ts';
-import { PARTIAL } from '../../shared/ingestion/fetched-names.ts';
+import { placeFull } from '../support/fetch/memory-place.ts';
 import {
   fetchOne,
   rangesOf,
@@ -18,7 +18,7 @@ const BYTES = text(3_500);
 
 const setting = (bytes = BYTES, connections = 1): Setting => settingOf({ [NAME]: bytes }, connections);
 const fileIn = ({ files }: Setting): RemoteFile => remote(NAME, files.get(NAME)!);
-const stored = ({ disk }: Setting): Buffer | undefined => disk.contents().get(NAME);
+const stored = ({ place }: Setting): Buffer | undefined => place.contents.get(NAME);
 
 test('the segments are requested by ranges, and the last one is shorter', async () => {
   const one = setting();
@@ -74,7 +74,7 @@ test('at the deadline the segments are kept, and the next run requests the other
   one.timeMs = 50_000;
   one.publisher.faults = inTurn(null, null, { kind: 'stalled', after: 10 });
   expect(await fetchOne(one, fileIn(one))).toBeNull();
-  expect([...one.disk.contents().keys()]).toContain(`${NAME}${PARTIAL}`);
+  expect(one.place.contents.has(NAME)).toBe(false);
   one.publisher.log.length = 0;
   one.publisher.faults = () => null;
   expect((await fetchOne(one, fileIn(one)))?.tamanho).toBe(BYTES.length);
@@ -93,13 +93,11 @@ test('the progress ends at the size of the file, whatever had to be fetched agai
 test('a full disk ends the fetch at once, with the reason', async () => {
   const one = setting(text(20_000), 3);
   let writes = 0;
-  one.disk.before = (operation, name) => {
-    if (operation === 'write' && name.endsWith(PARTIAL) && ++writes > 4) {
-      throw Object.assign(new Error('no space'), { code: 'ENOSPC', errno: -28 });
-    }
+  one.place.before = (operation, name) => {
+    if (operation === 'write' && ++writes > 5) throw placeFull(name);
   };
   await expect(fetchOne(one, fileIn(one))).rejects.toThrow(
-    /transacoes\.csv\.parcial: the disk is full.*start the fetch again/,
+    /transacoes\.csv\/\S+: the disk is full.*start the fetch again/,
   );
   expect(one.publisher.log.length).toBeLessThan(9);
 });

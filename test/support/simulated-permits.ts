@@ -6,26 +6,22 @@ import { type Given, type Limits, limitsOf, NOTHING_GIVEN } from '../../shared/s
 import type { Lease, PermitStore } from '../../shared/store/usage/permit-store.ts';
 
 /** Computes the result of the expressions in permit-store.ts. */
-export function giveIn(
-  given: Given,
-  limits: Limits,
-  { n, returned, busy, overtaken, now }: Lease,
-): Given | null {
+export function giveIn(given: Given, limits: Limits, { n, busy, overtaken, now }: Lease): Given | null {
   const at = now * 1_000;
-  const { rate, depth, perMonth, period } = limits;
+  const { rate, burst, perMonth, period } = limits;
   const cost = n * period;
   const isExpected = overtaken === null ? busy === given.tat > at : given.tat === overtaken;
   if (rate > 0 && !isExpected) return null;
-  if (rate > 0 && busy && given.tat > at + depth * period - cost) return null;
-  if (perMonth > 0 && given.used > perMonth - (n - returned)) return null;
+  if (rate > 0 && busy && given.tat > at + burst * period - cost) return null;
+  if (perMonth > 0 && given.used > perMonth - n) return null;
   const tat = rate === 0 ? given.tat : (busy ? given.tat : at) + cost;
-  return { tat, used: given.used + n - returned };
+  return { tat, used: given.used + n };
 }
 
 export interface MemoryStore {
   readonly open: PermitStore;
   readonly items: Map<string, Given>;
-  readonly calls: ('lease' | 'read')[];
+  readonly calls: ('lease' | 'read' | 'add')[];
   /** Awaited before each call takes effect, and before its answer returns. */
   delay: () => Promise<void>;
   /** Thrown instead of the answer. */
@@ -40,7 +36,7 @@ export function memoryStore(): MemoryStore {
     failing: null,
     open: (prefix, month) => {
       const key = `${prefix} ${month.name}`;
-      const call = async <T>(name: 'lease' | 'read', work: () => T): Promise<T> => {
+      const call = async <T>(name: 'lease' | 'read' | 'add', work: () => T): Promise<T> => {
         store.calls.push(name);
         await store.delay();
         if (store.failing) throw store.failing;
@@ -51,6 +47,10 @@ export function memoryStore(): MemoryStore {
       const given = (): Given => store.items.get(key) ?? NOTHING_GIVEN;
       return {
         read: () => call('read', given),
+        add: (n) =>
+          call('add', () => {
+            store.items.set(key, { ...given(), used: given().used + n });
+          }),
         lease: (limits, lease) =>
           call('lease', () => {
             const after = giveIn(given(), limits, lease);

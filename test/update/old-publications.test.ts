@@ -13,7 +13,7 @@ beforeEach(() => {
     mkdirSync(join(snapshots, 'cnpj', version), { recursive: true });
     writeFileSync(join(snapshots, 'cnpj', version, 'a.zip'), Buffer.alloc(1_000));
     // An operator has put the files of 2026-07 into its folder.
-    if (version !== '2026-07') writeFileSync(join(snapshots, 'cnpj', version, '.obtidos.json'), '');
+    if (version !== '2026-07') mkdirSync(join(snapshots, 'cnpj', version, '.obtidos'));
   }
 });
 afterEach(() => rmSync(snapshots, { recursive: true, force: true }));

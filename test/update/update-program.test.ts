@@ -90,7 +90,7 @@ describe('npm run update', () => {
 
   test('does nothing while another one runs, and exits with 4; the other one goes on after a kill', async () => {
     publishers.publishCno(Date.UTC(2025, 8, 15));
-    const begun = () => existsSync(join(programs.dataDir, 'snapshots/cno/2025-09-15/.obtidos.json'));
+    const begun = () => existsSync(join(programs.dataDir, 'snapshots/cno/2025-09-15/.obtidos'));
     publishers.cno.faults = () => (begun() ? { kind: 'stalled', after: 100 } : null);
     const first = start('cno');
     await until(begun);

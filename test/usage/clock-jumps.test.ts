@@ -134,7 +134,7 @@ describe('a limited key', () => {
       await ask();
       store.failing = null;
       clocks.set = jump;
-      clocks.real += 500;
+      clocks.real += 1_000;
       expect(await wait()).toBe(0);
     },
   );

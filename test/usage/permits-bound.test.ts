@@ -91,7 +91,7 @@ describe('the overshoot', () => {
         async ([rate, burst], processes, waits, leasesAhead) => {
           const limits = limited(rate!, burst!, 0);
           const { admitted } = await simulate(limits, processes, waits, leasesAhead);
-          const bound = limits.depth + processes.length * limits.largestLease;
+          const bound = limits.burst + processes.length * limits.largestLease;
           expect(excessOf(admitted, rate!)).toBeLessThanOrEqual(bound + 1e-6);
         },
       ),

@@ -4,7 +4,7 @@ import { LoadRefused, readJson } from '../../work/ports.ts';
 import { fetchFile } from '../fetch-file.ts';
 import { identityOf, isSurelySame } from '../identity.ts';
 import type { FetchView } from '../ports.ts';
-import { fetchKeys } from './bucket-records.ts';
+import { publicationKey } from './bucket-place.ts';
 import { atPublisher, type FetchWorld, type Named, sourceNamed, visitOf } from './task-world.ts';
 
 export interface FileRequest extends Named {
@@ -23,7 +23,7 @@ export async function fetchTask(world: FetchWorld, request: FileRequest): Promis
   const file = publication.files.find(({ name }) => name === request.file);
   if (!file) throw new LoadRefused(`${request.file} is not among the files of ${publication.version}`);
   const target = world.targetOf(request.source, request.version);
-  const accepted = await target.acceptedFile(file.name);
+  const accepted = (await target.accepted()).find(({ arquivo }) => arquivo === file.name);
   if (accepted && isSurelySame(identityOf(accepted), file)) return { whole: true };
   return atPublisher(world, source, async () => {
     const visit = visitOf(world, source);
@@ -38,7 +38,7 @@ export async function fetchTask(world: FetchWorld, request: FileRequest): Promis
 }
 
 export const readPublication = (world: FetchWorld, { source, version }: Named): Promise<Publication> =>
-  readJson<Publication>(world.work, fetchKeys(source, version).publication);
+  readJson<Publication>(world.work, publicationKey(source, version));
 
 /** The Map fetches several files at once, each over one connection; with fewer files each file has more. */
 const connectionsFor = ({ connections }: FetchWorld, { files }: Publication): number =>

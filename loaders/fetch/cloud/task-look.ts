@@ -10,7 +10,7 @@ import { DAY_MS } from '../../../shared/time.ts';
 import { publicationAt, versionsAt } from '../../publisher/look.ts';
 import type { Publication, Visit } from '../../publisher/ports.ts';
 import { LoadRefused } from '../../work/ports.ts';
-import { fetchKeys } from './bucket-records.ts';
+import { publicationKey } from './bucket-place.ts';
 import { ADDRESSES, atPublisher, type FetchWorld, soughtOf, sourceNamed, visitOf } from './task-world.ts';
 
 /** The input of an execution. */
@@ -123,7 +123,7 @@ function daysSince({ clock }: FetchWorld, { files }: Publication): number {
 /** Keeps the publication for the other tasks. */
 async function begin(world: FetchWorld, publication: Publication): Promise<Looked> {
   const { source, version, files } = publication;
-  await world.work.write(fetchKeys(source, version).publication, JSON.stringify(publication));
+  await world.work.write(publicationKey(source, version), JSON.stringify(publication));
   const largestFirst = [...files].sort((a, b) => b.size - a.size).map(({ name }) => name);
   return { outcome: 'new', source, version, reasons: [], files: largestFirst };
 }

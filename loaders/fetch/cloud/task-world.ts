@@ -14,7 +14,7 @@ import {
   type Visit,
 } from '../../publisher/ports.ts';
 import { LoadRefused, type Objects } from '../../work/ports.ts';
-import type { BucketTarget } from './bucket-target.ts';
+import type { Target } from '../ports.ts';
 
 export interface FetchWorld {
   readonly client: StoreClient;
@@ -28,7 +28,7 @@ export interface FetchWorld {
   /** The bucket of publications, from its root, and that of the work. */
   readonly publications: Objects;
   readonly work: Objects;
-  targetOf(source: string, version: string): BucketTarget;
+  targetOf(source: string, version: string): Target;
   /** Called with an event from which an alarm is derived. */
   report(event: string, fields: Fields): void;
   /** Called with a sentence about an attempt that failed and is repeated. */

@@ -1,6 +1,6 @@
 /** Checks over HTTP that need no key: they hold for a deployment and for a service on one machine. */
-import { SOURCES } from '../../../shared/datasets/index.ts';
-import { ask, expectError } from '../ask.ts';
+import { closedProbe, STATUS_PROBE } from '../../../shared/http/probes/probes.ts';
+import { ask, expectError, expectProbe } from '../ask.ts';
 import { type Check, expect, LeftOut } from '../check.ts';
 import type { HttpWorld } from '../world.ts';
 
@@ -8,15 +8,12 @@ export const RECORD = '/v1/cnpjs/99111001000170';
 const FOREIGN = 'https://example.org';
 
 async function status({ url, seen }: HttpWorld): Promise<string> {
-  const { status: code, headers, body } = await ask(url, '/v1/status');
-  expect(code === 200, `GET /v1/status is ${code}`);
+  const { headers, body } = await expectProbe(url, STATUS_PROBE);
   const type = headers.get('content-type');
   expect(type === 'application/json; charset=utf-8', `Content-Type is ${type}`);
   seen.requestId = headers.get('x-request-id');
   expect(seen.requestId !== null, 'the answer has no X-Request-Id');
-  const { fontes = {} } = body as { fontes?: Record<string, { status?: string; versao?: string | null }> };
-  const missing = SOURCES.filter(({ name }) => !fontes[name]).map(({ name }) => name);
-  expect(missing.length === 0, `the status has no ${missing.join(', ')}`);
+  const { fontes } = body as { fontes: Record<string, { versao: string | null }> };
   const loaded = Object.entries(fontes).flatMap(([name, { versao }]) =>
     versao ? [`${name} ${versao}`] : [],
   );
@@ -32,10 +29,9 @@ async function requestId({ url }: HttpWorld): Promise<string> {
 }
 
 async function withoutKey({ url }: HttpWorld): Promise<string> {
-  const answer = await ask(url, RECORD);
-  const detail = expectError(answer, 'a request without a key', 401);
-  expect(answer.headers.has('www-authenticate'), 'the 401 has no WWW-Authenticate');
-  return detail;
+  const { headers } = await expectProbe(url, closedProbe());
+  expect(headers.has('www-authenticate'), 'the 401 has no WWW-Authenticate');
+  return '401 with detail';
 }
 
 async function unknown({ url }: HttpWorld): Promise<string> {

@@ -1,13 +1,16 @@
 /** Checks of a key: it is issued, works, is revoked and is refused. */
+import { keyedProbes, STATUS_PROBE } from '../../../shared/http/probes/probes.ts';
 import { issueKey, revokeKey } from '../../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../../shared/store/tables.ts';
 import { recorded } from '../../admin/place.ts';
-import { ask, expectError } from '../ask.ts';
-import { type Check, CheckFailed, expect, LeftOut } from '../check.ts';
+import { ask, expectProbe } from '../ask.ts';
+import { type Check, CheckFailed, LeftOut } from '../check.ts';
 import { SMOKE_CUSTOMER } from '../leftovers.ts';
 import { type HttpWorld, until } from '../world.ts';
 import { RECORD } from './http.ts';
 
+/** Every route is asked once, in turn. */
+const LIMITS = { per_second: 50, burst: 100, per_month: 0 };
 /** KEY_TTL_SECONDS is at most 30. */
 const REFUSED_SECONDS = 40;
 
@@ -18,16 +21,14 @@ async function works(world: HttpWorld): Promise<string> {
       customer: SMOKE_CUSTOMER,
       environment: place.keyEnvironment,
       days: 1,
+      limits: LIMITS,
     }),
   );
   world.issued = { key, prefix };
-  const answer = await ask(url, RECORD, { headers: { 'x-api-key': key } });
-  const { status } = answer;
-  if (status === 200) return `${prefix}: 200`;
-  const detail = expectError(answer, `a request with the key ${prefix}`, 404, 503);
-  // A store that does not answer is a 503 too, which names no source.
-  if (status === 503) expect(detail.includes('"cnpj"'), `a request with the key ${prefix} is 503: ${detail}`);
-  return `${prefix}: ${status}, ${detail}`;
+  const { body } = await expectProbe(url, STATUS_PROBE);
+  const probes = keyedProbes(body, '');
+  for (const probe of probes) await expectProbe(url, probe, key);
+  return `${prefix}: ${probes.length} routes`;
 }
 
 async function revoked(world: HttpWorld): Promise<string> {
@@ -46,6 +47,6 @@ async function revoked(world: HttpWorld): Promise<string> {
 }
 
 export const KEY_CHECKS: readonly Check<HttpWorld>[] = [
-  { group: 'keys', name: 'a new key works', run: works },
+  { group: 'keys', name: 'a new key works on every route', run: works },
   { group: 'keys', name: 'a revoked key is refused', run: revoked },
 ];

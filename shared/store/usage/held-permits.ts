@@ -3,10 +3,8 @@ import { ageOf, type Moment } from '../../time.ts';
 import {
   freeInMonth,
   freeNow,
-  freeOfBurst,
   type Given,
   isAhead,
-  isPaced,
   type Limits,
   type Month,
   monthOf,
@@ -29,10 +27,6 @@ export interface Verdict {
   readonly retryAfter: number;
 }
 
-/** A lease older than this is returned, because the requests that it was taken for did not come. */
-const LEASE_MS = 60_000;
-/** The store is read again after this time: another process may have returned permits of the month. */
-const LOOK_AGAIN_MS = 60_000;
 /** The longest time for which requests are refused in order to lease several permits at once. */
 const GATHER_MS = 1_000;
 /** The time for which requests are refused after leases were lost to other processes. */
@@ -51,19 +45,12 @@ interface Refusal {
 export interface Held {
   limits: Limits;
   month: Month;
-  /** Permits that are leased and not spent. */
+  /** Permits that are leased and not spent. They stay until they are spent or the month ends. */
   permits: number;
-  /** The theoretical arrival time (µs since 1970) of this process alone, for a key that `isPaced`. */
-  paced: number;
-  leasedAt: Moment | null;
   /** Permits of the next lease. */
   size: number;
   /** The state of the store at the last call. */
   given: Given;
-  /** Whether the store must be read before the next lease. */
-  doubtful: boolean;
-  /** Unused permits of this month that the next lease returns. */
-  returned: number;
   refusal: Refusal | null;
   /** Permits of requests that passed without one because the store failed; booked once it answers. */
   owed: number;
@@ -78,12 +65,8 @@ export const fresh = (limits: Limits, month: Month): Held => ({
   limits,
   month,
   permits: 0,
-  paced: 0,
-  leasedAt: null,
   size: 1,
   given: NOTHING_GIVEN,
-  doubtful: false,
-  returned: 0,
   refusal: null,
   owed: 0,
   ahead: null,
@@ -97,24 +80,17 @@ export const sameLimits = (a: Limits, b: Limits): boolean =>
 const secondsUntil = (instant: number, now: number): number =>
   Math.max(1, Math.ceil((instant - now) / 1_000));
 
-/** Starts another month without permits and returns expired leases. Last month's permits are not spent. */
+/** Starts another month without permits: those of the month before are not spent. */
 function settle(held: Held, now: Moment): void {
   const { limits, size, asking, waiting, owed, month } = held;
-  if (now.wall >= month.end || now.wall < month.start) {
-    Object.assign(held, fresh(limits, monthOf(now.wall)), { size, asking, waiting, owed });
-    return;
-  }
-  if (held.permits === 0 || (held.leasedAt && ageOf(held.leasedAt, now) < LEASE_MS)) return;
-  held.returned += held.permits;
-  held.permits = 0;
-  held.size = 1;
+  if (now.wall < month.end && now.wall >= month.start) return;
+  Object.assign(held, fresh(limits, monthOf(now.wall)), { size, asking, waiting, owed });
 }
 
 /** Returns the permits that each of the two limits leaves. */
-function leftOf({ limits, given, permits, paced }: Held, now: number) {
-  const ofBurst = isPaced(limits) ? freeOfBurst(limits, paced, now) : limits.burst;
+function leftOf({ limits, given, permits }: Held, now: number) {
   return {
-    second: Math.min(ofBurst, permits + Math.max(0, freeNow(limits, given, now))),
+    second: Math.min(limits.burst, permits + Math.max(0, freeNow(limits, given, now))),
     month: Math.max(0, permits + freeInMonth(limits, given)),
   };
 }
@@ -144,16 +120,6 @@ export function refused(held: Held, { window, since, forMs, from = 1 }: Refusal,
   return { granted: false, window, limit: limits.burst, remaining, reset, retryAfter };
 }
 
-/** Returns false if this process has used up the burst by itself, or too much of it for `n`. */
-function spendOfBurst(held: Held, n: number, { wall }: Moment): boolean {
-  const { limits, paced } = held;
-  const at = wall * 1_000;
-  const free = freeOfBurst(limits, paced, wall);
-  if (free < n) return false;
-  held.paced = at + (limits.burst - free + n) * limits.period;
-  return true;
-}
-
 /** Below this part of its size, a lease is followed by the next one while requests spend the rest of it. */
 const LOW = 1 / 4;
 
@@ -167,9 +133,6 @@ export function isLow({ permits, size, refusal }: Held, now: Moment): boolean {
 export function fromMemory(held: Held, now: Moment, n = 1): Verdict | undefined {
   settle(held, now);
   if (held.permits >= n) {
-    if (isPaced(held.limits) && !spendOfBurst(held, n, now)) {
-      return refused(held, { window: 'second', since: now, forMs: 1, from: n }, now);
-    }
     held.permits -= n;
     return granted(held, now.wall);
   }
@@ -200,7 +163,10 @@ export function overtaken(held: Held, now: Moment): boolean {
  * permits are free. No refusal of the rate is longer than a window.
  */
 export function refusalOf({ limits, given }: Held, wanted: number, now: Moment, from: number): Refusal {
-  if (freeInMonth(limits, given) < from) return { window: 'month', since: now, forMs: LOOK_AGAIN_MS, from };
+  // The count of a month only grows.
+  if (freeInMonth(limits, given) < from) {
+    return { window: 'month', since: now, forMs: Number.POSITIVE_INFINITY, from };
+  }
   const worth = Math.min(readyAt(limits, given, wanted) - now.wall, GATHER_MS);
   const wait = Math.max(readyAt(limits, given, from) - now.wall, worth, 1);
   return { window: 'second', since: now, forMs: Math.min(wait, windowMs(limits)), from };

@@ -13,8 +13,6 @@ export interface Limits {
   readonly period: number;
   /** The most permits that a process leases at once, and therefore the most in its memory. */
   readonly largestLease: number;
-  /** Permits that the store gives at once: the burst, plus one lease if leases exceed the burst's share. */
-  readonly depth: number;
 }
 
 /** The stored state of a key and month: theoretical arrival time (µs since 1970), and permits used. */
@@ -25,9 +23,8 @@ export interface Given {
 
 export const NOTHING_GIVEN: Given = { tat: 0, used: 0 };
 
-const MAX_LEASE = 100;
+const MAX_LEASE = 2_000;
 const LEASES_A_BURST = 10;
-/** A rate of 10,000 with a burst of 10 would otherwise write per request, at 25 times its processor time. */
 const LEASES_A_SECOND = 5;
 const LEASES_A_MONTH = 1_000;
 const MICROSECONDS = 1_000_000;
@@ -48,16 +45,13 @@ export function limitsOf(own: KeyLimits, environment: KeyLimits): Limits | null 
   if (rate === 0 && perMonth === 0) return null;
   const declared = own.burst ?? (own.per_second === null ? environment.burst : 0);
   const burst = rate === 0 ? 0 : declared || DEFAULT_BURST_SECONDS * rate;
-  const ofBurst = Math.min(MAX_LEASE, shareOf(burst, LEASES_A_BURST));
-  const ofRate = Math.ceil(rate / LEASES_A_SECOND);
-  const largestLease = Math.min(Math.max(ofBurst, ofRate), shareOf(perMonth, LEASES_A_MONTH));
+  const ofBurst = Math.max(shareOf(burst, LEASES_A_BURST), shareOf(rate, LEASES_A_SECOND));
   return {
     rate,
     burst,
     perMonth,
     period: rate === 0 ? 0 : Math.ceil(MICROSECONDS / rate),
-    largestLease,
-    depth: largestLease > ofBurst ? burst + largestLease : burst,
+    largestLease: Math.min(MAX_LEASE, ofBurst, burst || MAX_LEASE, shareOf(perMonth, LEASES_A_MONTH)),
   };
 }
 
@@ -66,36 +60,25 @@ export const mostAtOnce = ({ rate, burst, perMonth }: Limits): number =>
   Math.min(rate > 0 ? burst : Number.POSITIVE_INFINITY, perMonth > 0 ? perMonth : Number.POSITIVE_INFINITY);
 
 /** Returns the permits that the store may give at once at `now`, in milliseconds since 1970. */
-export function freeNow({ rate, depth, period }: Limits, { tat }: Given, now: number): number {
+export function freeNow({ rate, burst, period }: Limits, { tat }: Given, now: number): number {
   if (rate === 0) return Number.POSITIVE_INFINITY;
   const at = now * 1_000;
-  return Math.floor((at + depth * period - Math.max(tat, at)) / period);
+  return Math.floor((at + burst * period - Math.max(tat, at)) / period);
 }
 
-/** Whether a key's leases exceed its burst's share, so that each process keeps rate and burst itself too. */
-export const isPaced = ({ burst, depth }: Limits): boolean => depth > burst;
-
-/** Returns the burst left after this process's requests, which end at `paced` (µs since 1970). */
-export function freeOfBurst({ burst, period }: Limits, paced: number, now: number): number {
-  const at = now * 1_000;
-  // A later time than a request can have set is left from a clock that was set back.
-  const from = paced > at + burst * period ? at : Math.max(paced, at);
-  return Math.floor((at + burst * period - from) / period);
-}
-
-/** Returns the time, in milliseconds, in which everything that the store gives at once is free again. */
-export const windowMs = ({ depth, period }: Limits): number => Math.ceil((depth * period) / 1_000);
+/** Returns the time, in milliseconds, in which a used up burst is free again. */
+export const windowMs = ({ burst, period }: Limits): number => Math.ceil((burst * period) / 1_000);
 
 /** Returns whether the stored arrival time is later than a lease at `now` or before can have set it. */
-export const isAhead = ({ rate, depth, period }: Limits, { tat }: Given, now: number): boolean =>
-  rate > 0 && tat > now * 1_000 + depth * period;
+export const isAhead = ({ rate, burst, period }: Limits, { tat }: Given, now: number): boolean =>
+  rate > 0 && tat > now * 1_000 + burst * period;
 
 export const freeInMonth = ({ perMonth }: Limits, { used }: Given): number =>
   perMonth === 0 ? Number.POSITIVE_INFINITY : perMonth - used;
 
 /** Returns the time, in milliseconds since 1970, from which the rate allows `n` requests at once. */
-export const readyAt = ({ depth, period }: Limits, { tat }: Given, n: number): number =>
-  Math.ceil((tat - (depth - n) * period) / 1_000);
+export const readyAt = ({ burst, period }: Limits, { tat }: Given, n: number): number =>
+  Math.ceil((tat - (burst - n) * period) / 1_000);
 
 /** Returns less than wanted if few permits are left, so that other processes get some too; 0 if none are. */
 export function leaseOf(wanted: number, free: number): number {

@@ -3,7 +3,7 @@
  * (docs/decisions/0043).
  */
 import type { ItemClient } from '../../aws/calls/operations.ts';
-import { getItem, updateItemIf } from '../../aws/items.ts';
+import { getItem, updateItem, updateItemIf } from '../../aws/items.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { DAY_MS } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
@@ -13,8 +13,6 @@ import { type Given, type Limits, type Month, NOTHING_GIVEN } from './permit-lim
 export interface Lease {
   /** Permits, at most `limits.largestLease`. */
   readonly n: number;
-  /** Unused permits of an earlier lease, which are subtracted from the month's count. */
-  readonly returned: number;
   /** Whether the stored arrival time is expected in the future; if it is not, the condition fails. */
   readonly busy: boolean;
   /** A stored arrival time that counts as past and is replaced if it is still this one; see `overtaken`. */
@@ -27,6 +25,8 @@ export interface Lease {
 export interface PermitCalls {
   /** Returns the state after the lease; null if its conditions do not hold. @throws StoreError */
   readonly lease: (limits: Limits, lease: Lease) => Promise<Given | null>;
+  /** Adds permits to the month's count, whatever its limit. @throws StoreError */
+  readonly add: (n: number) => Promise<void>;
   /** @throws StoreError */
   readonly read: () => Promise<Given>;
 }
@@ -39,20 +39,16 @@ export const PATIENCE_MS = 500;
 /** The time for which the count of a month is kept after its end. */
 const KEPT_MS = 5 * DAY_MS;
 
-/** Without limits; the store takes no empty condition. */
-const ALWAYS = `attribute_not_exists(${USAGE_KEY}) OR attribute_exists(${USAGE_KEY})`;
-
 const givenOf = (item: Item | undefined): Given =>
   item ? { tat: Number(item['tat'] ?? 0), used: Number(item['used'] ?? 0) } : NOTHING_GIVEN;
 
 const expiryOf = ({ end }: Month): number => Math.floor((end + KEPT_MS) / 1_000);
 
 /** Returns expressions that the store evaluates, so that processes cannot overwrite each other's leases. */
-function leaseExpression(limits: Limits, { n, returned, busy, overtaken, now }: Lease) {
-  const { rate, depth, perMonth, period } = limits;
+function leaseExpression(limits: Limits, { n, busy, overtaken, now }: Lease) {
+  const { rate, burst, perMonth, period } = limits;
   const at = now * 1_000;
-  const net = n - returned;
-  const values: Record<string, number> = { ':net': net };
+  const values: Record<string, number> = { ':n': n };
   const sets: string[] = [];
   const conditions: string[] = [];
   if (rate > 0) {
@@ -62,10 +58,10 @@ function leaseExpression(limits: Limits, { n, returned, busy, overtaken, now }: 
     values[busy ? ':cost' : ':then'] = busy ? cost : at + cost;
     const idle = overtaken === null ? '(attribute_not_exists(tat) OR tat <= :now)' : 'tat = :now';
     conditions.push(busy ? '(tat > :now AND tat <= :latest)' : idle);
-    if (busy) values[':latest'] = at + depth * period - cost;
+    if (busy) values[':latest'] = at + burst * period - cost;
   }
   if (perMonth > 0) {
-    values[':most'] = perMonth - net;
+    values[':most'] = perMonth - n;
     conditions.push('(attribute_not_exists(used) OR used <= :most)');
   }
   return { sets, conditions, values };
@@ -75,17 +71,22 @@ export const storedPermits =
   (client: ItemClient, table: string, patienceMs = PATIENCE_MS): PermitStore =>
   (prefix, month) => {
     const options = { abortSignal: AbortSignal.timeout(patienceMs) };
+    const expiry = `${USAGE_EXPIRY} = :expiry`;
     const key: ItemKey = { [USAGE_KEY]: USAGE_PREFIXES.permits + prefix, [USAGE_SORT]: month.name };
     return {
       lease: async (limits, lease) => {
         const { sets, conditions, values } = leaseExpression(limits, lease);
         const update = {
-          expression: `SET ${[...sets, `${USAGE_EXPIRY} = :expiry`].join(', ')} ADD used :net`,
-          condition: conditions.join(' AND ') || ALWAYS,
+          expression: `SET ${[...sets, expiry].join(', ')} ADD used :n`,
+          condition: conditions.join(' AND '),
           values: { ...values, ':expiry': expiryOf(month) },
         };
         const after = await updateItemIf(client, table, key, update, options);
         return after && givenOf(after);
+      },
+      add: (n) => {
+        const values = { ':n': n, ':expiry': expiryOf(month) };
+        return updateItem(client, table, key, { expression: `SET ${expiry} ADD used :n`, values }, options);
       },
       read: async () => givenOf(await getItem(client, table, key, options)),
     };

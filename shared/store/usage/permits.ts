@@ -1,7 +1,9 @@
 /**
- * Leases several permits at a time from the store, and spends them in memory (docs/decisions/0043). Requests
- * that wait in one process share one lease. After a change of limits, the permits given under the old ones
- * are spent first, for at most a window of the new ones.
+ * Limits the requests of keys over all processes (docs/decisions/0043). A process takes several permits by
+ * one write, a lease, and spends them in memory; the next lease is twice as large, up to the largest. Leased
+ * permits stay until they are spent or the month ends. Where the store has too few, requests are refused from
+ * memory until it may have enough. While the store fails, requests pass and are added to the month
+ * afterwards. Requests that wait in one process share one lease.
  */
 import { log } from '../../log.ts';
 import { ageOf, type Clock, currentMoment, type Moment } from '../../time.ts';
@@ -34,12 +36,8 @@ export interface Permits extends Take {
 
 /** Keys in memory, of about 400 bytes each. */
 const CAPACITY = 10_000;
-/**
- * The back-off after a failure of the store, which avoids its time-out at every request: half a second after
- * the first failure, twice as long after each further one, at most five seconds.
- */
-const BACK_OFF_MS = 500;
-const MAX_BACK_OFF_MS = 5_000;
+/** The store is not called for so long after a failure, which avoids its time-out at every request. */
+const BACK_OFF_MS = 1_000;
 /** Attempts to lease while other processes are faster. The key is refused for a moment after them. */
 const ROUNDS = 3;
 
@@ -50,46 +48,37 @@ async function leased(
   [wanted, least]: readonly [number, number],
   now: Moment,
 ): Promise<boolean> {
-  const { limits, month, returned } = held;
+  const { limits, month } = held;
   const past = overtaken(held, now);
   const given = past ? { tat: 0, used: held.given.used } : held.given;
-  const free = Math.min(freeNow(limits, given, now.wall), freeInMonth(limits, given) + returned);
+  const free = Math.min(freeNow(limits, given, now.wall), freeInMonth(limits, given));
   const n = Math.max(leaseOf(wanted, free), free < least ? 0 : least);
   if (n < least) {
     held.refusal = refusalOf(held, wanted, now, least);
-    held.doubtful = held.refusal.window === 'month' || held.ahead !== null;
     return true;
   }
-  // Reset before the call: a failed call may have been executed, and permits must be returned at most once.
-  held.returned = 0;
   const after = await calls.lease(limits, {
     n,
-    returned,
     busy: given.tat > now.wall * 1_000,
     overtaken: past ? held.given.tat : null,
     now: now.wall,
   });
   if (held.month !== month) return true;
-  if (after === null) {
-    held.returned += returned;
-    return false;
-  }
-  Object.assign(held, { given: after, permits: held.permits + n, leasedAt: now, refusal: null });
+  if (after === null) return false;
+  Object.assign(held, { given: after, permits: held.permits + n, refusal: null });
   held.size = Math.min(limits.largestLease, 2 * n);
   return true;
 }
 
 /**
- * Adds what is owed to the month's count, whatever its limit; the rate of a time that is over is left alone.
- * An addition whose answer was lost is made twice, as a lease is.
+ * Adds what is owed to the month's count; the rate of a time that is over is left alone. An addition whose
+ * answer was lost is made twice, as a lease is.
  */
-async function bookOwed(held: Held, calls: PermitCalls, { wall: now }: Moment): Promise<void> {
-  const { owed, month, limits } = held;
+async function bookOwed(held: Held, calls: PermitCalls): Promise<void> {
+  const { owed } = held;
   if (owed === 0) return;
-  const unlimited = { ...limits, rate: 0, perMonth: 0 };
-  const given = await calls.lease(unlimited, { n: 0, returned: -owed, busy: false, overtaken: null, now });
+  await calls.add(owed);
   held.owed -= owed;
-  if (given && held.month === month) held.given = given;
 }
 
 async function leaseMore({ open, clock }: Leasing, held: Held, prefix: string, n: number): Promise<void> {
@@ -97,15 +86,15 @@ async function leaseMore({ open, clock }: Leasing, held: Held, prefix: string, n
   await Promise.resolve();
   const { month } = held;
   const calls = open(prefix, month);
-  await bookOwed(held, calls, clock());
+  await bookOwed(held, calls);
   if (n === 0) return;
   // Several permits are spent at once and not kept, so the largest lease does not limit them.
   const wanted = Math.max(wantedBy(held), n);
   for (let round = 0; round < ROUNDS; round++) {
-    if (round > 0 || held.doubtful) {
+    if (round > 0) {
       const given = await calls.read();
       if (held.month !== month) return;
-      Object.assign(held, { given, doubtful: false });
+      held.given = given;
     }
     if (await leased(held, calls, [wanted, n], clock())) return;
   }
@@ -124,23 +113,13 @@ function remember(known: Map<string, Held>, prefix: string, held: Held): void {
 
 /** All keys share one back-off, because a failing store fails for all of them. */
 function createBackOff(clock: Clock) {
-  let length = BACK_OFF_MS;
-  let failure: { readonly since: Moment; readonly forMs: number } | null = null;
-  const isOn = (now: Moment): boolean => failure !== null && ageOf(failure.since, now) < failure.forMs;
+  let failed: Moment | null = null;
   return {
-    isOn,
+    isOn: (now: Moment): boolean => failed !== null && ageOf(failed, now) < BACK_OFF_MS,
     failed: (prefix: string, error: unknown): void => {
-      const now = clock();
-      // Calls for several keys that fail together count as one failure.
-      if (!isOn(now)) {
-        failure = { since: now, forMs: length };
-        length = Math.min(MAX_BACK_OFF_MS, 2 * length);
-      }
+      failed = clock();
       const message = error instanceof Error ? error.message : String(error);
       log.warn('limit_skipped', { key_prefix: prefix, message });
-    },
-    answered: (): void => {
-      length = BACK_OFF_MS;
     },
   };
 }
@@ -155,14 +134,11 @@ interface Leasing {
 
 /** Only books for `n` of 0. Returns false if the store failed. */
 async function tryToLease(leasing: Leasing, held: Held, prefix: string, n: number): Promise<boolean> {
-  const { backOff } = leasing;
-  const { given } = held;
   try {
     await leaseMore(leasing, held, prefix, n);
-    if (held.given !== given) backOff.answered();
     return true;
   } catch (error) {
-    backOff.failed(prefix, error);
+    leasing.backOff.failed(prefix, error);
     return false;
   } finally {
     held.asking = null;

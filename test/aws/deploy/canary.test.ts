@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CanaryPorts, createCanary } from '../../../functions/canary/canary.ts';
-import { keyedChecks } from '../../../functions/canary/checks.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
 import { notInVersion, storeUnavailable } from '../../../shared/http/errors.ts';
+import { keyedProbes } from '../../../shared/http/probes/probes.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
 import { captureLog, newKey, publishSamples, startApi } from '../../support/service/api.ts';
 import { startStore } from '../../support/service/store.ts';
@@ -160,7 +160,7 @@ describe('the canary', () => {
 });
 
 test('a version that was loaded before the tables were served is no failure, and any other 503 is', () => {
-  const check = keyedChecks({ fontes: {} }, '').find(({ path }) => path.startsWith('/v1/tabelas'))!;
+  const check = keyedProbes({ fontes: {} }, '').find(({ path }) => path.startsWith('/v1/tabelas'))!;
   const accepts = (status: number, body: unknown): boolean => check.accepts({ status, body });
   const { detail } = notInVersion('A consulta às tabelas');
   expect(accepts(503, { detail })).toBe(true);

@@ -1,13 +1,13 @@
 /** The adapter of S3 against a server that checks what it receives. */
-import { HeadObjectCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { SEGMENT_BYTES } from '../../../loaders/fetch/cloud/bucket-draft.ts';
-import { bucketTarget } from '../../../loaders/fetch/cloud/bucket-target.ts';
+import { bucketPlace } from '../../../loaders/fetch/cloud/bucket-place.ts';
+import { targetOf } from '../../../loaders/fetch/target.ts';
 import { createS3Client } from '../../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../../shared/aws/s3-write.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
-import { recordOf, remote, storeSegments } from '../../support/fetch-cloud/files.ts';
+import { BYTES, FILE, recordOf, SEGMENT, storeSegments } from '../../support/fetch/drafts.ts';
 
 export function objectCases(at: () => EmulatedCloud): void {
   describe('an object of several parts', () => {
@@ -52,33 +52,31 @@ export function objectCases(at: () => EmulatedCloud): void {
   });
 
   describe('a file that functions fetch into the bucket of publications', () => {
-    const CONTENT = Buffer.alloc(2 * SEGMENT_BYTES + 9, 'bytes of an archive;');
-    const FILE = remote(CONTENT.length);
-
-    test('is continued with the parts that S3 lists, and recognised by its metadata until it is replaced', async () => {
+    test('is continued with the segments that S3 lists, and recognised by its tag until it is replaced', async () => {
       const { bucket } = at();
       const client = createS3Client();
-      const publications = { client, name: bucket('snapshots') };
-      const work = s3Objects({ client, name: bucket('work') });
-      const target = () => bucketTarget({ bucket: publications, work, source: 'cnpj', version: '2019-01' });
-      await storeSegments(await target().open(FILE), CONTENT, 2, 0);
+      const buckets = {
+        publications: { client, name: bucket('snapshots') },
+        work: { client, name: bucket('work') },
+      };
+      const place = { ...bucketPlace(buckets, 'cnpj', '2019-01'), segmentBytes: SEGMENT };
+      const target = () => targetOf(place);
+      await storeSegments(await target().open(FILE), 2, 0);
       const draft = await target().open(FILE);
-      expect([...draft.stored]).toEqual([0, 2]);
-      await storeSegments(draft, CONTENT, 1);
-      const { files, key } = await draft.join();
-      expect((await files.read(key)).equals(CONTENT)).toBe(true);
-      await draft.accept(recordOf(FILE, CONTENT));
-      expect(await target().accepted()).toEqual([recordOf(FILE, CONTENT)]);
+      expect([...draft.stored].sort()).toEqual([0, 2]);
+      await storeSegments(draft, 1);
+      expect((await draft.join()).fault).toBeNull();
+      await draft.accept(recordOf(FILE));
+      expect(await target().accepted()).toEqual([recordOf(FILE)]);
+      expect(await place.files.read(FILE.name)).toEqual(BYTES);
+      await place.files.write(FILE.name, Buffer.alloc(BYTES.length));
+      expect(await target().accepted()).toEqual([]);
 
-      const replaced = { ...FILE, etag: '"replaced"' };
-      const again = await target().open(replaced);
-      expect([again.stored.size, await target().accepted()]).toEqual([0, []]);
-      await storeSegments(again, CONTENT, 0);
+      const again = await target().open({ ...FILE, etag: '"replaced"' });
+      expect(again.stored.size).toBe(0);
+      await storeSegments(again, 0);
       await target().keepOnly([]);
-      expect(await s3Objects(publications, 'cnpj/2019-01/').list('')).toEqual([]);
-      expect(
-        (await client.send(new ListMultipartUploadsCommand({ Bucket: publications.name }))).Uploads,
-      ).toBeUndefined();
+      expect([await place.files.list(''), await place.work.list('')]).toEqual([[], []]);
       client.destroy();
     });
   });

@@ -27,15 +27,6 @@ import { queryPages, scanPages } from '../../../shared/aws/pages.ts';
 import { readItems } from '../../../shared/aws/read-items.ts';
 import { createS3Client } from '../../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
-import {
-  abortUpload,
-  beginUpload,
-  completeUpload,
-  deleteObject,
-  headOf,
-  partsOf,
-  storePart,
-} from '../../../shared/aws/s3-parts.ts';
 import { PART_BYTES } from '../../../shared/aws/s3-write.ts';
 import { createSecretsClient, readSecret } from '../../../shared/aws/secrets-manager.ts';
 
@@ -54,7 +45,6 @@ const mocks = { dynamodb: mockClient(dynamodb), s3: mockClient(s3), executions: 
 
 const bucket = { client: s3, name: 'bucket' };
 export const objects = s3Objects(bucket);
-const UPLOAD = { bucket, key: 'k', id: 'upload' };
 export const SCHEMA = { KeySchema: [], AttributeDefinitions: [], BillingMode: 'PAY_PER_REQUEST' as const };
 const SETTINGS = { tableClass: 'STANDARD' as const, tags: {} };
 const KEY = { pk: 'x' };
@@ -159,15 +149,6 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   's3Objects.writer': onObjects('CreateMultipartUpload', () => upload('close')),
   's3Objects.remove': onObjects('ListObjectsV2', () => objects.remove('p/')),
   's3Objects.discard': onObjects('DeleteObjects', () => objects.discard(['k'])),
-  beginUpload: onObjects('CreateMultipartUpload', () => beginUpload(bucket, 'k', {})),
-  storePart: onObjects('UploadPart', () => storePart(UPLOAD, 1, Buffer.alloc(1))),
-  partsOf: onObjects('ListParts', () => partsOf(UPLOAD), { NoSuchUpload: null }),
-  completeUpload: onObjects('CompleteMultipartUpload', () => completeUpload(UPLOAD, []), {
-    NoSuchUpload: false,
-  }),
-  abortUpload: onObjects('AbortMultipartUpload', () => abortUpload(UPLOAD), { NoSuchUpload: undefined }),
-  headOf: onObjects('HeadObject', () => headOf(bucket, 'k'), { NotFound: null }),
-  deleteObject: onObjects('DeleteObject', () => deleteObject(bucket, 'k')),
   machineNamed: onExecutions('ListStateMachines', () => machineNamed(executions, 'load')),
   startExecution: onExecutions('StartExecution', () => startExecution(executions, ARN, 'x', {}), {
     ExecutionAlreadyExists: null,

@@ -22,7 +22,7 @@ import {
   unescaped,
   xml,
 } from './s3-protocol.ts';
-import { completed, fakeUploads, type Metadata } from './s3-uploads.ts';
+import { completed, fakeUploads } from './s3-uploads.ts';
 
 export interface FakeS3 {
   readonly endpoint: string;
@@ -37,12 +37,6 @@ export interface FakeS3 {
 
 /** An answer with that status, or an answer cut after that many bytes. */
 export type Fault = { readonly status: number; readonly code: string } | { readonly cutAfter: number };
-
-interface Joined {
-  readonly metadata: Metadata;
-  /** Made from the list of the parts, as S3 does. */
-  readonly tag: string;
-}
 
 /**
  * Objects on the first pages of a list, so that small lists have several pages. S3 may answer with fewer than
@@ -64,8 +58,8 @@ const MOST_DELETED = 1_000;
 export async function startFakeS3(folderOf: (bucket: string) => string): Promise<FakeS3> {
   const calls: string[] = [];
   const uploads = fakeUploads();
-  /** The objects that were completed as uploads, by bucket and key. */
-  const joined = new Map<string, Joined>();
+  /** By bucket and key. S3 makes the tag of a completed upload from the list of its parts. */
+  const tags = new Map<string, string>();
   const objectsOf = (bucket: string) => fileObjects(folderOf(bucket), UNSYNCED);
 
   const sizeOf = ({ bucket, key }: Call): number | undefined =>
@@ -77,7 +71,7 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     if (size === undefined) return failure(404, 'NoSuchKey');
     const objects = objectsOf(bucket);
     // The bytes of a large object are read only where they are asked for.
-    const tag = joined.get(`${bucket}/${key}`)?.tag ?? tagOf(await objects.read(key));
+    const tag = tags.get(`${bucket}/${key}`) ?? tagOf(await objects.read(key));
     if (headers['if-match'] && headers['if-match'] !== tag) return failure(412, 'PreconditionFailed');
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
     if (from === undefined || to === undefined)
@@ -86,13 +80,6 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     const body = await objects.read(key, Number(from), Math.min(Number(to) + 1, size));
     const range = `bytes ${from}-${Number(from) + body.length - 1}/${size}`;
     return { status: 206, headers: { etag: tag, 'content-range': range }, body };
-  }
-
-  async function head(call: Call): Promise<Answer> {
-    const size = sizeOf(call);
-    if (size === undefined) return { status: 404 };
-    const own = joined.get(`${call.bucket}/${call.key}`)?.metadata;
-    return { headers: { ...own, 'content-length': String(size) } };
   }
 
   /**
@@ -119,7 +106,8 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     const most = FIRST_PAGES[Number(number)] ?? PAGE;
     const page = rest.slice(0, most);
     const contents = page.map(
-      (o) => `<Contents><Key>${escaped(o.key)}</Key><Size>${o.size}</Size></Contents>`,
+      ({ key, size }) =>
+        `<Contents><Key>${escaped(key)}</Key><ETag>${escaped(tags.get(`${bucket}/${key}`) ?? '')}</ETag><Size>${size}</Size></Contents>`,
     );
     const next = rest.length > most ? `${Number(number) + 1} ${page.at(-1)?.key}` : undefined;
     const more = next === undefined ? '' : `<NextContinuationToken>${escaped(next)}</NextContinuationToken>`;
@@ -132,8 +120,9 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     const fault = damage(call);
     if (fault) return fault;
     await objectsOf(call.bucket).write(call.key, call.body);
-    joined.delete(`${call.bucket}/${call.key}`);
-    return { headers: { etag: tagOf(call.body) } };
+    const etag = tagOf(call.body);
+    tags.set(`${call.bucket}/${call.key}`, etag);
+    return { headers: { etag } };
   }
 
   async function post(call: Call): Promise<Answer> {
@@ -141,16 +130,11 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     if (call.query.has('uploads')) return uploads.begin(call);
     const whole = uploads.whole(call);
     if (!Buffer.isBuffer(whole)) return whole;
-    const metadata = uploads.metadata(call);
     await objectsOf(call.bucket).write(call.key, whole);
-    joined.set(`${call.bucket}/${call.key}`, { metadata, tag: tagOf(call.body) });
+    tags.set(`${call.bucket}/${call.key}`, tagOf(call.body));
     uploads.end(call);
     return completed(call.key);
   }
-
-  /** An object that is not there is no error. */
-  const erase = (bucket: string, key: string): Promise<void> =>
-    rm(join(folderOf(bucket), key), { force: true });
 
   async function remove(call: Call): Promise<Answer> {
     if (!call.checksum && call.headers['content-md5'] === undefined) {
@@ -163,7 +147,8 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
     if (keys.length > MOST_DELETED) return failure(400, 'MalformedXML');
     const fault = damage(call);
     if (fault) return fault;
-    for (const key of keys) await erase(call.bucket, key);
+    // An object that is not there is no error.
+    for (const key of keys) await rm(join(folderOf(call.bucket), key), { force: true });
     return { body: xml('<DeleteResult></DeleteResult>') };
   }
 
@@ -173,18 +158,10 @@ export async function startFakeS3(folderOf: (bucket: string) => string): Promise
   }
 
   const ANSWERS: Readonly<Record<string, (call: Call) => Answer | Promise<Answer>>> = {
-    GET: (call) => {
-      if (call.query.has('uploadId')) return uploads.list(call);
-      return call.query.has('list-type') ? list(call) : get(call);
-    },
-    HEAD: head,
+    GET: (call) => (call.query.has('list-type') ? list(call) : get(call)),
     PUT: put,
     POST: post,
-    DELETE: async (call) => {
-      if (call.query.has('uploadId')) return uploads.end(call) ? { status: 204 } : uploads.noUpload;
-      await erase(call.bucket, call.key);
-      return { status: 204 };
-    },
+    DELETE: (call) => (uploads.end(call) ? { status: 204 } : uploads.noUpload),
   };
 
   const fake = { fault: null as FakeS3['fault'] };

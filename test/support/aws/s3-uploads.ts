@@ -14,13 +14,6 @@ import {
 /** All parts but the last have at least 5 MiB. */
 const LEAST_PART = 5 << 20;
 
-/** The page of a list of parts is small, so that small files have several. */
-const PAGE = 3;
-const METADATA = 'x-amz-meta-';
-
-/** Headers of an object that the client chose, by their whole names. */
-export type Metadata = Readonly<Record<string, string>>;
-
 interface Part {
   readonly body: Buffer;
   readonly tag: string;
@@ -30,7 +23,6 @@ interface Upload {
   /** Lower case; null where the client declared none. */
   readonly algorithm: string | null;
   readonly type: string;
-  readonly metadata: Metadata;
   readonly parts: Map<number, Part>;
 }
 
@@ -54,7 +46,7 @@ export function fakeUploads() {
       const algorithm = text(headers['x-amz-checksum-algorithm'])?.toLowerCase() ?? null;
       const type = text(headers['x-amz-checksum-type']) ?? 'COMPOSITE';
       const id = `upload-${++begun}`;
-      uploads.set(id, { algorithm, type, metadata: metadataIn(headers), parts: new Map() });
+      uploads.set(id, { algorithm, type, parts: new Map() });
       const body = `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
       return { body: xml(body) };
     },
@@ -72,11 +64,6 @@ export function fakeUploads() {
       upload.parts.set(Number(call.query.get('partNumber')), { body: call.body, tag });
       return { headers: { etag: tag } };
     },
-    list: (call: Call): Answer => {
-      const upload = uploadOf(call);
-      return upload ? listed(upload, Number(call.query.get('part-number-marker') ?? 0)) : NO_UPLOAD;
-    },
-    metadata: (call: Call): Metadata => uploadOf(call)?.metadata ?? {},
     /** Returns the whole object, or the refusal. The upload ends only with `end`. */
     whole: (call: Call): Buffer | Answer => {
       const upload = uploadOf(call);
@@ -89,27 +76,6 @@ export function fakeUploads() {
     end: (call: Call): boolean => uploads.delete(call.query.get('uploadId') ?? ''),
     noUpload: NO_UPLOAD,
   };
-}
-
-const metadataIn = (headers: Call['headers']): Metadata =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      name.startsWith(METADATA) ? [[name, String(value)]] : [],
-    ),
-  );
-
-/** The parts after that number, in the order of their numbers. */
-function listed({ algorithm, parts }: Upload, after: number): Answer {
-  const rest = [...parts].filter(([number]) => number > after).sort(([a], [b]) => a - b);
-  const page = rest.slice(0, PAGE);
-  const entries = page.map(([number, { body, tag }]) => {
-    const sum = algorithm === 'crc32' ? `<ChecksumCRC32>${checksumOf(algorithm, body)}</ChecksumCRC32>` : '';
-    return `<Part><PartNumber>${number}</PartNumber><ETag>${escaped(tag)}</ETag><Size>${body.length}</Size>${sum}</Part>`;
-  });
-  const more = rest.length > PAGE;
-  const next = `<NextPartNumberMarker>${page.at(-1)?.[0] ?? 0}</NextPartNumberMarker>`;
-  const end = `<IsTruncated>${more}</IsTruncated>${next}`;
-  return { body: xml(`<ListPartsResult>${end}${entries.join('')}</ListPartsResult>`) };
 }
 
 const text = (header: string | string[] | undefined): string | undefined =>

@@ -15,7 +15,7 @@ export interface Chain {
   readonly cloud: FetchCloud;
   /** The events of looks. */
   readonly seen: () => FetchCloud['reported'];
-  /** Uploads that were begun or completed. */
+  /** Objects of drafts that were stored. */
   readonly uploads: () => number;
   readonly expectWhole: (version?: string, seed?: number) => Promise<void>;
 }
@@ -26,7 +26,7 @@ export function fetchChain(name: string): Chain {
   return {
     cloud,
     seen: () => cloud.reported.filter(({ event }) => event === 'publication_seen'),
-    uploads: () => cloud.s3.s3.calls.filter((call) => call.startsWith('POST pgfn/')).length,
+    uploads: () => cloud.s3.s3.calls.filter((call) => /^PUT fetches\/pgfn\/.*\/segments\//.test(call)).length,
     expectWhole: async (version = VERSION, seed = 1) => {
       const names = pgfn.channel.files as readonly string[];
       expect(await cloud.fetched(version)).toEqual([...names, ORIGIN, READY].sort());

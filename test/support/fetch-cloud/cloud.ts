@@ -1,10 +1,12 @@
 /** A fetch on AWS from a stand-in publisher: state machine, functions in-process, fake S3 and DynamoDB. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type BucketTarget, bucketTarget } from '../../../loaders/fetch/cloud/bucket-target.ts';
+import { bucketPlace } from '../../../loaders/fetch/cloud/bucket-place.ts';
 import { fetchTask } from '../../../loaders/fetch/cloud/task-fetch.ts';
 import { lookTask } from '../../../loaders/fetch/cloud/task-look.ts';
 import { sealTask } from '../../../loaders/fetch/cloud/task-seal.ts';
 import type { FetchWorld } from '../../../loaders/fetch/cloud/task-world.ts';
+import type { Target } from '../../../loaders/fetch/ports.ts';
+import { targetOf } from '../../../loaders/fetch/target.ts';
 import { openPublisher } from '../../../loaders/publisher/publisher.ts';
 import { createS3Client } from '../../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
@@ -47,7 +49,7 @@ export interface FetchCloud {
   /** Stands around each call of a function. */
   around: (task: FetchTask, payload: { file?: string }, call: () => Promise<unknown>) => Promise<unknown>;
   /** Stands between the functions and the bucket of publications. */
-  targets: (target: BucketTarget) => BucketTarget;
+  targets: (target: Target) => Target;
   readonly run: (input?: { source: string; version?: string }) => Promise<EndedFetch>;
   readonly objects: (bucket: 'publications' | 'work') => ReturnType<typeof s3Objects>;
   /** Names in the folder of a version in the bucket of publications. */
@@ -119,8 +121,8 @@ async function invoke(cloud: FetchCloud, task: FetchTask, payload: never): Promi
 }
 
 function worldOf(cloud: FetchCloud): FetchWorld {
-  const bucket = { client: createS3Client(), name: 'publications' };
-  const work = s3Objects({ client: bucket.client, name: 'work' });
+  const client = createS3Client();
+  const buckets = { publications: { client, name: 'publications' }, work: { client, name: 'work' } };
   cloud.clock = virtualClock(PUBLISHER_NOW);
   return {
     client: cloud.store.client,
@@ -130,9 +132,9 @@ function worldOf(cloud: FetchCloud): FetchWorld {
     connections: 3,
     addressesOf: ({ name }) =>
       name in FOLDERS ? [`${cloud.standIn.origin}${sharePath(TOKEN, FOLDERS[name])}`] : [],
-    publications: s3Objects(bucket),
-    work,
-    targetOf: (source, version) => cloud.targets(bucketTarget({ bucket, work, source, version })),
+    publications: s3Objects(buckets.publications),
+    work: s3Objects(buckets.work),
+    targetOf: (source, version) => cloud.targets(targetOf(bucketPlace(buckets, source, version))),
     report: (event, fields) => cloud.reported.push({ event, ...fields }),
     note: () => undefined,
   };

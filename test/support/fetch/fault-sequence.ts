@@ -1,12 +1,13 @@
 /** One random sequence of faults: a small publication fetched in up to 3 runs, and a last one without any. */
 import { expect } from 'vitest';
 import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
+import { targetOf } from '../../../loaders/fetch/target.ts';
 import { type Publication, PublisherError, type Visit } from '../../../loaders/publisher/ports.ts';
 import { FileError, LoadRefused } from '../../../loaders/work/ports.ts';
-import { openFolderTarget } from '../../../operator/fetch/folder-target.ts';
-import { below, chance, restart } from '../../../synthetic/kit/random.ts';
+import { below, restart } from '../../../synthetic/kit/random.ts';
 import { type World, worldOf } from './fault-world.ts';
-import { checkFolder, FOLDER, isEqual } from './folder-check.ts';
+import { checkFolder, isEqual } from './folder-check.ts';
+import { PLACE } from './memory-place.ts';
 import { ORIGIN_URL } from './memory-publisher.ts';
 import { calm, disturb, Killed } from './random-faults.ts';
 import { SMALL } from './small-publications.ts';
@@ -25,16 +26,14 @@ export async function runSequence(seed: number): Promise<Ending[]> {
   for (let run = 0; run < runs; run++) {
     disturb(world);
     endings.push(await fetchOnce(world));
-    await checkFolder(world.disk, world.publications);
+    await checkFolder(world.place, world.publications);
   }
   world.timeMs = DAY_MS;
   world.wrongBy = 0;
-  // A process that is killed while it takes a lock over leaves a ticket, which expires.
-  world.disk.wait();
   expect(await fetchOnce(world), `a run without faults: ${world.reason}`).toBe('sealed');
   expect(
     await checkFolder(
-      world.disk,
+      world.place,
       world.publications.filter((one) => isEqual(one, world.now())),
     ),
   ).toBe(true);
@@ -47,15 +46,12 @@ async function fetchOnce(world: World): Promise<Ending> {
     await fetchInto(world, publication);
     return 'sealed';
   } catch (error) {
-    if (error instanceof Killed) {
-      afterKill(world);
-      return 'killed';
-    }
+    if (error instanceof Killed) return 'killed';
     const isReason =
       error instanceof PublisherError || error instanceof LoadRefused || error instanceof FileError;
     if (!isReason) throw error;
     world.reason = error.message;
-    const named = [FOLDER, ORIGIN_URL, ...publication.files.map(({ name }) => name)];
+    const named = [PLACE, ORIGIN_URL, ...publication.files.map(({ name }) => name)];
     expect(
       named.some((name) => world.reason.includes(name)),
       world.reason,
@@ -67,7 +63,7 @@ async function fetchOnce(world: World): Promise<Ending> {
 }
 
 async function fetchInto(world: World, publication: Publication): Promise<void> {
-  const { clock, publisher, disk, segmentBytes, wrongBy, timeMs } = world;
+  const { clock, publisher, place, wrongBy, timeMs } = world;
   const visit: Visit = {
     publisher,
     clock: { ...clock, now: () => clock.now() + wrongBy },
@@ -75,16 +71,5 @@ async function fetchInto(world: World, publication: Publication): Promise<void> 
     note: () => undefined,
   };
   const view = { begin: () => undefined, advance: () => undefined, stage: () => undefined };
-  const target = await openFolderTarget(FOLDER, { segmentBytes, disk });
-  try {
-    await fetchPublication(visit, SMALL, publication, target, { connections: 3, view });
-  } finally {
-    await target.close();
-  }
-}
-
-/** The disk keeps what was written; where the power failed too, what was not synced is lost in part. */
-function afterKill({ disk, random, hasPower }: World): void {
-  if (hasPower) return;
-  disk.cutPower({ entry: () => chance(random, 50), bytes: (length) => below(random, length + 1) });
+  await fetchPublication(visit, SMALL, publication, targetOf(place), { connections: 3, view });
 }

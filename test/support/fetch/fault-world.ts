@@ -1,10 +1,10 @@
-/** What a sequence of faults acts on: a publisher of an old and a new publication, and a machine's disk. */
+/** What a sequence of faults acts on: a publisher of an old and a new publication, and their place. */
 import type { Publication } from '../../../loaders/publisher/ports.ts';
 import { below, pick, type Random } from '../../../synthetic/kit/random.ts';
 import { plainHost } from '../publisher/plain-host.ts';
 import { type Files, published, type Site } from '../publisher/site.ts';
 import { type VirtualClock, virtualClock } from '../publisher/virtual-clock.ts';
-import { type MemoryDisk, memoryDisk } from './memory-disk.ts';
+import { type MemoryPlace, memoryPlace } from './memory-place.ts';
 import { type MemoryPublisher, memoryPublisher, ORIGIN_URL } from './memory-publisher.ts';
 import { replaced, SMALL, type SmallPublication, smallPublication, VERSION } from './small-publications.ts';
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 export interface World extends PublisherWorld {
   readonly random: Random;
-  readonly disk: MemoryDisk;
+  readonly place: MemoryPlace;
   readonly publisher: MemoryPublisher;
   readonly clock: VirtualClock;
   readonly segmentBytes: number;
@@ -21,8 +21,6 @@ export interface World extends PublisherWorld {
   wrongBy: number;
   /** Milliseconds until the deadline of a run. */
   timeMs: number;
-  /** Whether a killed process leaves the machine running, with what was not synced. */
-  hasPower: boolean;
   /** The message of the last run that failed. */
   reason: string;
 }
@@ -45,13 +43,12 @@ export function worldOf(random: Random): World {
   return {
     ...publications,
     random,
-    disk: memoryDisk(),
+    place: memoryPlace(segmentBytes),
     publisher: memoryPublisher(site, (ms) => clock.pass(ms)),
     clock,
     segmentBytes,
     wrongBy: 0,
     timeMs: 0,
-    hasPower: true,
     reason: '',
   };
 }

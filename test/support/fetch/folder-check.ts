@@ -1,14 +1,12 @@
-/** Checks a folder in which fetches have ended in any way. */
+/** Checks a place in which fetches have ended in any way. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { takeInventory } from '../../../loaders/steps/inventory.ts';
 import { LoadRefused } from '../../../loaders/work/ports.ts';
 import { ORIGIN } from '../../../shared/ingestion/fetched-names.ts';
 import { parseOrigin } from '../../../shared/store/generations/origin.ts';
-import type { MemoryDisk } from './memory-disk.ts';
+import type { MemoryPlace } from './memory-place.ts';
 import { SMALL, type SmallPublication, VERSION } from './small-publications.ts';
-
-export const FOLDER = '/publicacao';
 
 const isPublished = (name: string): boolean => /^transacoes[^/]*\.(?:zip|csv)$/.test(name);
 
@@ -17,12 +15,11 @@ const isPublished = (name: string): boolean => /^transacoes[^/]*\.(?:zip|csv)$/.
  * other folder. Returns whether the folder is sealed.
  */
 export async function checkFolder(
-  disk: MemoryDisk,
+  { contents, files }: Pick<MemoryPlace, 'contents' | 'files'>,
   publications: readonly SmallPublication[],
 ): Promise<boolean> {
-  const contents = disk.contents();
   const text = contents.get(ORIGIN)?.toString('utf8');
-  const isLoaded = await takeInventory(SMALL, VERSION, disk.files(FOLDER)).then(
+  const isLoaded = await takeInventory(SMALL, VERSION, files).then(
     () => true,
     (error: unknown) => {
       if (error instanceof LoadRefused) return false;

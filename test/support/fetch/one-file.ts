@@ -2,14 +2,13 @@
 import { fetchFile } from '../../../loaders/fetch/fetch-file.ts';
 import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
 import type { FetchView } from '../../../loaders/fetch/ports.ts';
+import { targetOf } from '../../../loaders/fetch/target.ts';
 import type { Publication, RemoteFile, Visit } from '../../../loaders/publisher/ports.ts';
-import { type FolderTarget, openFolderTarget } from '../../../operator/fetch/folder-target.ts';
 import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
 import { plainHost } from '../publisher/plain-host.ts';
 import { type Files, type PublishedFile, published } from '../publisher/site.ts';
 import { virtualClock } from '../publisher/virtual-clock.ts';
-import { FOLDER } from './folder-check.ts';
-import { type MemoryDisk, memoryDisk } from './memory-disk.ts';
+import { type MemoryPlace, memoryPlace } from './memory-place.ts';
 import { type MemoryPublisher, memoryPublisher, ORIGIN_URL } from './memory-publisher.ts';
 import { SMALL, VERSION } from './small-publications.ts';
 
@@ -21,7 +20,7 @@ export interface Setting {
   readonly files: Files;
   readonly publisher: MemoryPublisher;
   readonly clock: ReturnType<typeof virtualClock>;
-  readonly disk: MemoryDisk;
+  readonly place: MemoryPlace;
   readonly notes: string[];
   /** The calls of the view of a fetch: `begin cno.zip 0`. */
   readonly stages: string[];
@@ -41,7 +40,7 @@ export function settingOf(files: Readonly<Record<string, Buffer>>, connections =
     files: site,
     clock,
     publisher: memoryPublisher(plainHost(site), (ms) => clock.pass(ms)),
-    disk: memoryDisk(),
+    place: memoryPlace(SEGMENT),
     notes: [],
     stages: [],
     progress: new Map(),
@@ -91,28 +90,14 @@ function viewOf({ stages, progress }: Setting): FetchView {
   };
 }
 
-async function within<T>({ disk }: Setting, work: (target: FolderTarget) => Promise<T>): Promise<T> {
-  const target = await openFolderTarget(FOLDER, { segmentBytes: SEGMENT, disk });
-  try {
-    return await work(target);
-  } finally {
-    await target.close();
-  }
-}
-
 /** Fetches a file as a new process does. `file`: as an earlier look has observed it. */
 export const fetchOne = (setting: Setting, file: RemoteFile): Promise<FetchedFile | null> =>
-  within(setting, (target) =>
-    fetchFile(visitOf(setting), file, target, { connections: setting.connections, view: viewOf(setting) }),
-  );
+  fetchFile(visitOf(setting), file, targetOf(setting.place), optionsOf(setting));
 
 export const fetchAll = (setting: Setting, publication = look(setting), source = SMALL): Promise<Origin> =>
-  within(setting, (target) =>
-    fetchPublication(visitOf(setting), source, publication, target, {
-      connections: setting.connections,
-      view: viewOf(setting),
-    }),
-  );
+  fetchPublication(visitOf(setting), source, publication, targetOf(setting.place), optionsOf(setting));
+
+const optionsOf = (setting: Setting) => ({ connections: setting.connections, view: viewOf(setting) });
 
 export const rangesOf = ({ publisher }: Setting): string[] =>
   publisher.log.map(({ range }) => range?.replace('bytes=', '') ?? 'all');

@@ -1,30 +1,19 @@
-/** One folder of a publication on the disk of this machine, and a file that is fetched into it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** One folder of a publication on the disk of this machine. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { RemoteFile } from '../../../loaders/publisher/ports.ts';
 import { type FolderTarget, openFolderTarget } from '../../../operator/fetch/folder-target.ts';
-import { text } from './one-file.ts';
-
-export const SEGMENT = 1_000;
-export const BYTES = text(2_500);
-export const FILE: RemoteFile = {
-  name: 'cno.zip',
-  url: 'http://127.0.0.1:9/cno.zip',
-  size: BYTES.length,
-  etag: '"1"',
-  modified: Date.UTC(2026, 9, 9),
-};
-
-export const segment = (number: number): Buffer => BYTES.subarray(number * SEGMENT, (number + 1) * SEGMENT);
+import { FILE, SEGMENT } from './drafts.ts';
 
 export interface OneFolder {
   readonly path: (name?: string) => string;
+  /** The names in the folder, without the folder of the fetch. */
+  readonly names: () => string[];
   /** Opens the folder as a new process does. */
   readonly within: <T>(work: (target: FolderTarget) => Promise<T>) => Promise<T>;
   /** The segments that a new process finds. */
-  readonly storedOf: (file?: RemoteFile) => Promise<number[]>;
+  readonly storedOf: (file?: typeof FILE) => Promise<number[]>;
 }
 
 /** Each test has a folder of its own. */
@@ -44,6 +33,7 @@ export function oneFolder(): OneFolder {
   };
   return {
     path: (name = '') => join(folder, name),
+    names: () => readdirSync(folder).filter((name) => name !== '.obtidos'),
     within,
     storedOf: (file = FILE) => within(async (target) => [...(await target.open(file)).stored].sort()),
   };

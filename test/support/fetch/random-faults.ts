@@ -1,8 +1,8 @@
-/** Chooses the faults of one run: of the publisher, of the disk, of the clock and of the process. */
+/** Chooses the faults of one run: of the publisher, of the place, of the clock and of the process. */
 import { below, chance, pick, type Random } from '../../../synthetic/kit/random.ts';
 import type { Fault } from '../publisher/faults.ts';
 import type { World } from './fault-world.ts';
-import { diskFull } from './memory-disk.ts';
+import { placeFull } from './memory-place.ts';
 
 /** Ends a run as `kill -9` does: no step after it has an effect. */
 export class Killed extends Error {}
@@ -30,7 +30,7 @@ function randomFault(random: Random, segmentBytes: number): Fault {
 
 /** Chooses the faults of a run. */
 export function disturb(world: World): void {
-  const { random, publisher, disk, segmentBytes } = world;
+  const { random, publisher, place, segmentBytes } = world;
   const share = pick(random, [0, 5, 15, 40]);
   const events = new Map<number, () => void>();
   if (chance(random, 25)) events.set(below(random, 40), world.replace);
@@ -40,25 +40,24 @@ export function disturb(world: World): void {
     events.get(requests++)?.();
     return chance(random, share) ? randomFault(random, segmentBytes) : null;
   };
-  const full = chance(random, 15) ? below(random, 150) : -1;
+  const full = chance(random, 15) ? below(random, 60) : -1;
   let writes = 0;
-  disk.before = (operation, name) => {
-    if (writes++ === full && operation !== 'rm' && operation !== 'rename') throw diskFull(name);
+  place.before = (operation, key) => {
+    if (writes++ === full && operation === 'write') throw placeFull(key);
   };
-  const killed = chance(random, 40) ? below(random, 400) : Number.POSITIVE_INFINITY;
+  const killed = chance(random, 40) ? below(random, 300) : Number.POSITIVE_INFINITY;
   let steps = 0;
-  disk.alive = () => {
+  place.alive = () => {
     if (steps++ >= killed) throw new Killed();
   };
-  publisher.alive = disk.alive;
-  world.hasPower = chance(random, 50);
+  publisher.alive = place.alive;
   world.wrongBy = chance(random, 20) ? (below(random, 60) - 40) * YEAR_MS : 0;
   world.timeMs = chance(random, 15) ? below(random, 60_000) : 86_400_000;
 }
 
-export function calm({ publisher, disk }: World): void {
+export function calm({ publisher, place }: World): void {
   publisher.faults = () => null;
   publisher.alive = () => undefined;
-  disk.before = () => undefined;
-  disk.alive = () => undefined;
+  place.before = () => undefined;
+  place.alive = () => undefined;
 }

@@ -114,7 +114,7 @@ function treeOf(root: string): Tree {
   const above = dirname(root);
   const folderAt = (path: string): Folder => {
     const names = path.slice(above.length).split('/').filter(Boolean);
-    return names.reduce((folder, name) => folder.now.get(name) as Folder, top);
+    return names.reduce((folder, name) => folder?.now.get(name) as Folder, top);
   };
   /** Changes the entries as programs see them, and on disk once the change is written. */
   const change = (folders: readonly Folder[], apply: (entries: 'now' | 'synced') => void): void => {
@@ -145,6 +145,8 @@ function treeOf(root: string): Tree {
     },
     remove: (path) => {
       const folder = folderAt(dirname(path));
+      // `rm` with `force` finds no folder either.
+      if (!folder) return;
       change([folder], (entries) => folder[entries].delete(basename(path)));
     },
     sync: (path) => {

@@ -1,22 +1,23 @@
-/** The requests of the canary and the answers it accepts, both derived from the table of routes. */
-import { pathParameter } from '../../shared/api/path-params.ts';
-import { isOpen, isPaged, type Route } from '../../shared/api/route-kinds.ts';
-import { ROUTES } from '../../shared/api/routes.ts';
-import type { Source } from '../../shared/datasets/define.ts';
-import { NOT_IN_VERSION } from '../../shared/http/errors.ts';
+/**
+ * The requests that show whether a service works, and the answers to accept, both derived from the table of
+ * routes: for the canary on AWS, and for `npm run smoke`.
+ */
+import { pathParameter } from '../../api/path-params.ts';
+import { isOpen, isPaged, type Route } from '../../api/route-kinds.ts';
+import { ROUTES } from '../../api/routes.ts';
+import type { Source } from '../../datasets/define.ts';
+import { SOURCES } from '../../datasets/index.ts';
+import { NOT_IN_VERSION } from '../errors.ts';
+import type { Answer as WholeAnswer } from './ask.ts';
 
-export interface Answer {
-  readonly status: number;
-  /** The parsed JSON; null for any other body. */
-  readonly body: unknown;
-}
+type Answer = Pick<WholeAnswer, 'status' | 'body'>;
 
-export interface Check {
-  /** Names the check in the log: a route, never a path with a number. */
+export interface Probe {
+  /** Names it in logs and messages: a route, never a path with a number. */
   readonly name: string;
   readonly path: string;
   readonly withKey: boolean;
-  /** Says in the log what was expected. */
+  /** Says what was expected. */
   readonly expected: string;
   readonly accepts: (answer: Answer) => boolean;
 }
@@ -29,12 +30,19 @@ const fieldOf = (body: unknown, name: string): unknown =>
 const sourcesOf = (page: unknown): Readonly<Record<string, unknown>> =>
   (fieldOf(page, 'fontes') ?? {}) as Record<string, unknown>;
 
-export const statusCheck: Check = {
+/** Returns what is wrong with an answer; null for a right one. */
+export const failureOf = (probe: Probe, answer: Answer): string | null =>
+  probe.accepts(answer) ? null : insteadOf(probe, `${answer.status}`);
+
+export const insteadOf = ({ name, expected }: Probe, found: string): string =>
+  `${name}: ${found} in place of ${expected}`;
+
+export const STATUS_PROBE: Probe = {
   name: STATUS_PAGE,
   path: STATUS_PAGE,
   withKey: false,
   expected: '200 with the sources',
-  accepts: ({ status, body }) => status === 200 && Object.keys(sourcesOf(body)).length > 0,
+  accepts: ({ status, body }) => status === 200 && SOURCES.every(({ name }) => name in sourcesOf(body)),
 };
 
 /** Every route that needs a key. */
@@ -51,7 +59,7 @@ function pathOf(route: Route, cnpj: string): string {
 }
 
 /** Without a key a route answers 401; a gateway that answers itself has no `detail`. */
-export const closedCheck = (): Check => {
+export const closedProbe = (): Probe => {
   const [route] = ASKED;
   if (!route) throw new Error('no route needs a key');
   return {
@@ -64,7 +72,7 @@ export const closedCheck = (): Check => {
 };
 
 /** `page`: the body of the status page; `cnpj`: one that is served, or an empty text. */
-export const keyedChecks = (page: unknown, cnpj: string): Check[] =>
+export const keyedProbes = (page: unknown, cnpj: string): Probe[] =>
   ASKED.map((route) => ({
     name: route.path,
     path: pathOf(route, cnpj),
@@ -72,7 +80,7 @@ export const keyedChecks = (page: unknown, cnpj: string): Check[] =>
     ...expectationOf(route, page, cnpj),
   }));
 
-function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Check, 'expected' | 'accepts'> {
+function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Probe, 'expected' | 'accepts'> {
   const isLoaded = neededIn(route).every(
     ({ name }) => fieldOf(sourcesOf(page)[name], 'status') !== 'indisponivel',
   );
@@ -90,7 +98,7 @@ function expectationOf(route: Route, page: unknown, cnpj: string): Pick<Check, '
   return { expected: '200 or 404', accepts: withStatus(200, 404) };
 }
 
-/** Returns the sources that the request of the canary needs: of several to choose from, the example. */
+/** Returns the sources that the request needs: of several to choose from, the example. */
 function neededIn(route: Route): readonly Source[] {
   const chosenBy = route.kind === 'view' ? route.chosenBy : null;
   if (chosenBy === null) return route.needs;
