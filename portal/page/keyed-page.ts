@@ -1,7 +1,7 @@
 /** A view that shows what a key may read: once a key is used, and again when the reader asks. */
+import type { Api } from './api/api.ts';
 import { fill, find } from './consultar/place.ts';
 import { problemView } from './consultar/problem-view.ts';
-import type { Ask, Reply } from './consultar/reply.ts';
 import { h, type Tree } from './consultar/tree.ts';
 import { wireKeyField } from './playground/key-field.ts';
 import type { View } from './session.ts';
@@ -10,7 +10,7 @@ export interface KeyedPage<Body> {
   /** What the page says without a key, and when it has read. */
   readonly invitation: string;
   readonly done: string;
-  readonly read: (ask: Ask) => Promise<Reply<Body>>;
+  readonly read: (client: Api['client']) => Promise<Body>;
   readonly view: (body: Body) => Tree;
 }
 
@@ -19,7 +19,7 @@ const result = (): HTMLElement => find('[data-result]');
 
 export const keyedPage =
   <Body>({ invitation, done, read, view }: KeyedPage<Body>): View =>
-  ({ keys, config, api: { ask, forget } }, ended) => {
+  ({ keys, config, api: { client, reply, forget } }, ended) => {
     let turns = 0;
 
     const show = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export const keyedPage =
       forget();
       fill(said(), h('p', {}, 'Consultando…'));
       result().setAttribute('aria-busy', 'true');
-      const { body, problem } = await read(ask);
+      const { body, problem } = await reply(read(client));
       // The key may have been cleared or replaced meanwhile, or another view is shown.
       if (own !== turns || ended.aborted) return;
       result().setAttribute('aria-busy', 'false');

@@ -1,14 +1,6 @@
 /** Shows the versions that the API serves at the moment, from the status page, which needs no key. */
+import type { FontesDoServico, Publicacao, Situacao } from '../../clients/typescript/src/index.ts';
 import type { Config } from './config.ts';
-
-interface Publication {
-  readonly status: string;
-  readonly versao: string | null;
-  readonly publicado_em: string | null;
-  readonly amostra: boolean;
-  readonly publicado_na_origem_em: string | null;
-  readonly obtido_em: string | null;
-}
 
 const COLUMNS = ['Fonte', 'Situação', 'Versão', 'Publicado em', 'Obtido em', 'No ar desde'];
 
@@ -29,7 +21,7 @@ function cell(kind: 'th' | 'td', text: string, column = 0): HTMLTableCellElement
   return made;
 }
 
-function row(name: string, source: Publication): HTMLTableRowElement {
+function row(name: string, source: Publicacao): HTMLTableRowElement {
   const made = document.createElement('tr');
   const code = document.createElement('code');
   code.textContent = name;
@@ -42,7 +34,7 @@ function row(name: string, source: Publication): HTMLTableRowElement {
   return made;
 }
 
-function table(sources: Readonly<Record<string, Publication>>): HTMLTableElement {
+function table(sources: FontesDoServico): HTMLTableElement {
   const made = document.createElement('table');
   const head = made.createTHead().insertRow();
   head.append(...COLUMNS.map((name) => cell('th', name)));
@@ -58,7 +50,7 @@ export async function showSituation({ api }: Config): Promise<void> {
   try {
     const answer = await fetch(`${api}/v1/status`, { credentials: 'omit' });
     if (!answer.ok) throw new Error(String(answer.status));
-    const { fontes } = (await answer.json()) as { fontes: Record<string, Publication> };
+    const { fontes } = (await answer.json()) as Situacao;
     place.replaceChildren(table(fontes));
   } catch {
     place.textContent = `A situação não pôde ser consultada em ${api}/v1/status. Tente de novo mais tarde.`;

@@ -2,9 +2,10 @@
  * The script of the pages that need a key. They are views of one document, so that the key, which is kept in
  * memory only, survives the way from one to the other. Each is a page of its own, too, which opens directly.
  */
+
+import { createApi } from './api/client.ts';
 import { downloads } from './baixar/baixar.ts';
 import { readConfig } from './config.ts';
-import { createApi } from './consultar/ask.ts';
 import { search } from './consultar/consultar.ts';
 import { fill, find } from './consultar/place.ts';
 import { h } from './consultar/tree.ts';

@@ -1,4 +1,5 @@
 /** Starts the page of the last loads, which needs no key. The address may name a source after `#`. */
+import type { Atualizacoes } from '../../../clients/typescript/src/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { fill, find } from '../consultar/place.ts';
 import { h } from '../consultar/tree.ts';
@@ -19,7 +20,7 @@ function showNamed(): void {
 async function read({ api }: Config): Promise<readonly Load[]> {
   const answer = await fetch(`${api}/v1/atualizacoes`, { credentials: 'omit', cache: 'no-store' });
   if (!answer.ok) throw new Error(String(answer.status));
-  return ((await answer.json()) as { atualizacoes: Load[] }).atualizacoes;
+  return ((await answer.json()) as Atualizacoes).atualizacoes;
 }
 
 async function show(config: Config): Promise<void> {

@@ -41,6 +41,9 @@ export const NO_QUESTION: Question = {
 /** The number of establishments on a page. */
 export const PAGE = 20;
 
+/** The most items of a page of the API. */
+export const FULL_PAGE = 100;
+
 const OFFSET = /^\d{1,15}$/;
 
 /** The parts of a question that are one word, as the address names them, and their form. */
@@ -114,6 +117,10 @@ export function narrowed(question: Question, changes: Filters): Question {
 /** Returns what is open, the innermost; undefined where the question is about establishments. */
 export const openedIn = (question: Question): Opened | undefined =>
   OPENED.find((part) => question[part] !== null);
+
+/** Whether what has this number or name is open, or around what is open. */
+export const isIn = (question: Question, opened: string): boolean =>
+  OPENED.some((part) => question[part] === opened);
 
 /** Returns the address of something else that is opened from here, with its lists folded. */
 export const opening = (question: Question, changes: Partial<Question>): string =>

@@ -1,31 +1,10 @@
 /** Renders the usage of a key: the key, its limits, the month, and a column for each day. */
+import type { Uso, UsoDoDia } from '../../../clients/typescript/src/index.ts';
 import { track } from '../bars.ts';
 import { counted, number, shareOf } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
 
-interface Counted {
-  readonly requisicoes: number;
-  readonly erros_4xx: number;
-  readonly limitadas: number;
-  readonly erros_5xx: number;
-}
-
-/** The answer of GET /v1/uso. */
-export interface Usage {
-  readonly chave: { readonly prefixo: string; readonly cliente: string; readonly expira_em: string };
-  readonly limites: Readonly<Record<'por_segundo' | 'rajada' | 'por_mes', number | null>>;
-  readonly mes: Counted & {
-    readonly mes: string;
-    readonly contadas: number | null;
-    readonly restantes: number | null;
-    readonly recomeca_em: string;
-  };
-  readonly dias: readonly Day[];
-}
-
-interface Day extends Counted {
-  readonly dia: string;
-}
+type Counted = Pick<UsoDoDia, 'requisicoes' | 'erros_4xx' | 'limitadas' | 'erros_5xx'>;
 
 /** The columns of the table. */
 const COUNTED: readonly (readonly [keyof Counted, title: string])[] = [
@@ -60,7 +39,7 @@ const limitText = (limit: number | null, unit: string): string =>
 
 const pair = (name: string, value: string): Tree => h('div', {}, h('dt', {}, name), h('dd', {}, value));
 
-const keyView = ({ chave, limites }: Usage, now: number): Tree =>
+const keyView = ({ chave, limites }: Uso, now: number): Tree =>
   h(
     'dl',
     { class: 'registration' },
@@ -85,7 +64,7 @@ const faultsText = ({ erros_4xx, limitadas, erros_5xx }: Counted): string =>
 const faulty = ({ erros_4xx, limitadas, erros_5xx }: Counted): number => erros_4xx + limitadas + erros_5xx;
 
 /** A day as a column against the largest one, with the part of it that ended in an error. */
-function columnView(day: Day, largest: number): Tree {
+function columnView(day: UsoDoDia, largest: number): Tree {
   const faults = faultsText(day);
   const { requisicoes: count } = day;
   const title = `${dayText(day.dia)}: ${requests(count)}${faults === '' ? '' : `, ${faults}`}`;
@@ -100,9 +79,9 @@ function columnView(day: Day, largest: number): Tree {
 }
 
 /** The columns, and the same numbers as a table, which can be read without sight. */
-function daysView(days: readonly Day[]): Child {
+function daysView(days: readonly UsoDoDia[]): Child {
   const largest = Math.max(0, ...days.map(({ requisicoes }) => requisicoes));
-  const row = ({ dia, ...day }: Day): Tree =>
+  const row = ({ dia, ...day }: UsoDoDia): Tree =>
     h(
       'tr',
       {},
@@ -133,7 +112,7 @@ function daysView(days: readonly Day[]): Child {
 
 const head = (title: string): Tree => h('th', { scope: 'col' }, title);
 
-function monthText({ mes }: Usage): string {
+function monthText({ mes }: Uso): string {
   const name = MONTH.format(new Date(`${mes.mes}-01T00:00:00Z`));
   const faults = faultsText(mes);
   const all = `${requests(mes.requisicoes)} em ${name}${faults === '' ? '' : `: ${faults}`}.`;
@@ -143,7 +122,7 @@ function monthText({ mes }: Usage): string {
 }
 
 /** `now`: milliseconds since 1970. */
-export function usageView(usage: Usage, now: number): Tree {
+export function usageView(usage: Uso, now: number): Tree {
   const { limites, mes, dias } = usage;
   return h(
     'div',

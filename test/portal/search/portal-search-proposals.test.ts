@@ -1,33 +1,58 @@
 /** The page Consultar: its proposals of codes and companies, and its text when the API does not answer. */
 import { describe, expect, test } from 'vitest';
+import {
+  ErroDaApi,
+  type ErroDeParametro,
+  ErroRegistrosPublicos,
+  FalhaDeConexao,
+  ParametroInvalido,
+  RegistrosPublicos,
+} from '../../../clients/typescript/src/index.ts';
+import type { Api } from '../../../portal/page/api/api.ts';
 import { proposeCompanies } from '../../../portal/page/consultar/form/companies.ts';
 import { proposeCodes, type Typing } from '../../../portal/page/consultar/form/proposals.ts';
 import { createNames } from '../../../portal/page/consultar/names.ts';
 import { problemOf } from '../../../portal/page/consultar/problem.ts';
-import type { Ask } from '../../../portal/page/consultar/reply.ts';
+import { problemView } from '../../../portal/page/consultar/problem-view.ts';
+import { elementsIn, linksIn } from '../../support/portal/trees.ts';
 
-const OUTCOME = {
-  status: 200,
-  message: '',
-  body: undefined,
-  api: 'https://api.example',
-  origin: 'https://portal.example',
-  withKey: true,
-  retryAfter: undefined,
-  requestId: undefined,
-};
+const PLACE = { api: 'https://api.example', origin: 'https://portal.example' };
 
-/** Answers lists from pages, and counts the requests. */
-function listing(items: readonly object[]) {
+interface Refused {
+  readonly detail?: unknown;
+  readonly retryAfter?: number;
+  readonly requestId?: string;
+}
+
+const refusal = (status: number, { detail = null, retryAfter, requestId }: Refused = {}) => ({
+  status,
+  path: '/v1/cnpjs',
+  text: '',
+  detail,
+  retryAfter: retryAfter ?? null,
+  requestId: requestId ?? null,
+});
+
+/** Answers lists from pages, or the status of a refusal, and keeps the addresses that are asked. */
+function listing(items: readonly object[], status = 200) {
   const asked: string[] = [];
-  const ask = (async (path: string) => {
-    asked.push(path);
-    const query = new URL(path, 'http://x').searchParams;
-    const offset = Number(query.get('offset'));
-    const itens = items.slice(offset, offset + Number(query.get('limite')));
-    return { body: { itens, paginacao: { offset, total: items.length } }, snapshot: null };
-  }) as Ask;
-  return { ask, asked };
+  const answers = { status };
+  const fetch = async (address: unknown): Promise<Response> => {
+    const { pathname, search, searchParams } = new URL(String(address));
+    asked.push(pathname + search);
+    const offset = Number(searchParams.get('offset'));
+    const itens = items.slice(offset, offset + Number(searchParams.get('limite') ?? 10));
+    return Response.json({ itens, paginacao: { offset, total: items.length } }, answers);
+  };
+  const client = new RegistrosPublicos({ endereco: PLACE.api, repeticoes: 0, fetch });
+  const reply: Api['reply'] = async (answer) => {
+    try {
+      return { body: await answer };
+    } catch (error) {
+      return { problem: problemOf(error as ErroDaApi, PLACE) };
+    }
+  };
+  return { api: { client, reply }, asked, answers };
 }
 
 /** Each text that is typed takes the place of the one before. */
@@ -39,9 +64,9 @@ function typing(): Typing {
 
 describe('proposals', () => {
   test('of codes are asked for once when the reader pauses, and not for digits', async () => {
-    const { ask, asked } = listing([{ codigo: '1000129', descricao: 'Fabricação' }]);
-    const names = createNames(ask);
-    const propose = proposeCodes(ask, names, 'cnaes');
+    const { api, asked } = listing([{ codigo: '1000129', descricao: 'Fabricação' }]);
+    const names = createNames(api);
+    const propose = proposeCodes(api, names, 'cnaes');
     expect((await propose('4711', typing())).choices).toEqual([]);
     const typed = await Promise.all(['fab', 'fabr', 'fabri'].map((text) => propose(text, typing())));
     const found = [{ value: '1000129', label: '1000-1/29 Fabricação', about: null }];
@@ -51,13 +76,13 @@ describe('proposals', () => {
   });
 
   test('of towns name the state by the code of IBGE, and leave out those of another one', async () => {
-    const { ask } = listing([
+    const { api } = listing([
       { codigo: '9001', descricao: 'VILA NOVA', codigo_ibge: '3599999' },
       { codigo: '9101', descricao: 'VILA NOVA', codigo_ibge: '3399999' },
       { codigo: '9900', descricao: 'VILA NOVA', codigo_ibge: null },
     ]);
     let uf = '';
-    const propose = proposeCodes(ask, createNames(ask), 'municipios', () => uf);
+    const propose = proposeCodes(api, createNames(api), 'municipios', () => uf);
     const states = async (): Promise<unknown[]> =>
       (await propose('vila', typing())).choices.map(({ about }) => about);
     expect(await states()).toEqual(['SP', 'RJ', null]);
@@ -66,23 +91,20 @@ describe('proposals', () => {
   });
 
   test('that are not there say so, or ask for more letters where there are more codes', async () => {
-    const none = proposeCodes(listing([]).ask, createNames(listing([]).ask), 'naturezas');
+    const none = proposeCodes(listing([]).api, createNames(listing([]).api), 'naturezas');
     expect(await none('xyz', typing())).toEqual({ choices: [], note: 'Nenhum código com estas palavras.' });
-    const { ask } = listing(
+    const { api } = listing(
       Array.from({ length: 101 }, (_, i) => ({ codigo: `${i}`, descricao: 'VILA', codigo_ibge: '3599999' })),
     );
-    const elsewhere = proposeCodes(ask, createNames(ask), 'municipios', () => 'RJ');
+    const elsewhere = proposeCodes(api, createNames(api), 'municipios', () => 'RJ');
     expect((await elsewhere('vila', typing())).note).toBe('Digite mais letras.');
   });
 
   test('that cannot be read say so, and are read again', async () => {
-    const problem = problemOf({ ...OUTCOME, status: 503 });
-    let fails = true;
-    const { ask: works } = listing([{ codigo: '1091102', descricao: 'Padaria' }]);
-    const ask: Ask = (path) => (fails ? Promise.resolve({ problem }) : works(path));
-    const propose = proposeCodes(ask, createNames(ask), 'cnaes');
+    const { api, answers } = listing([{ codigo: '1091102', descricao: 'Padaria' }], 503);
+    const propose = proposeCodes(api, createNames(api), 'cnaes');
     expect((await propose('padaria', typing())).note).toMatch(/não puderam ser lidas: .*Digite o código/);
-    fails = false;
+    answers.status = 200;
     expect((await propose('padaria', typing())).choices).toHaveLength(1);
   });
 });
@@ -98,12 +120,8 @@ describe('suggestions of companies', () => {
     href: '/v1/cnpjs/99111001000170',
   };
   const answering = (itens: readonly object[]) => {
-    const asked: string[] = [];
-    const ask = (async (path: string) => {
-      asked.push(path);
-      return { body: { itens }, snapshot: null };
-    }) as Ask;
-    return { asked, propose: proposeCompanies(ask, () => true) };
+    const { api, asked } = listing(itens);
+    return { asked, propose: proposeCompanies(api, () => true) };
   };
 
   test('have the names, the place and the number', async () => {
@@ -127,12 +145,6 @@ describe('suggestions of companies', () => {
     expect((await answering([]).propose('padaria', typing())).note).toBe('Nenhuma sugestão.');
   });
 
-  test('are asked for once when the reader pauses', async () => {
-    const { asked, propose } = answering([company]);
-    await Promise.all(['pad', 'pada', 'padar'].map((text) => propose(text, typing())));
-    expect(asked).toEqual(['/v1/cnpjs/sugestoes?nome=padar']);
-  });
-
   test.each([
     'p',
     '99.111.001/0001-70',
@@ -151,8 +163,9 @@ describe('suggestions of companies', () => {
   });
 
   test('are not asked for without a key', async () => {
-    const ask: Ask = () => Promise.reject(new Error('nothing is asked for'));
-    expect(await proposeCompanies(ask, () => false)('padaria', typing())).toEqual({ choices: [] });
+    const { api, asked } = listing([company]);
+    expect(await proposeCompanies(api, () => false)('padaria', typing())).toEqual({ choices: [] });
+    expect(asked).toEqual([]);
   });
 });
 
@@ -166,28 +179,35 @@ describe('a problem', () => {
     [503, 'O serviço não pode responder neste momento.', /^Espere 45 segundos/, true],
     [504, 'O serviço não pode responder neste momento.', /^Espere 45 segundos/, true],
   ])('of status %i has the message of the service and the next action', (status, text, advice, isPassing) => {
-    const problem = problemOf({ ...OUTCOME, status, body: { detail: 'Mensagem.' }, retryAfter: '45' });
+    const problem = problemOf(new ErroDaApi(refusal(status, { detail: 'Mensagem.', retryAfter: 45 })), PLACE);
     expect(problem).toMatchObject({ status, text, said: 'Mensagem.', isPassing, faults: [] });
     expect(problem.advice).toMatch(advice);
   });
 
   test('of status 422 names the field of each fault', () => {
-    const detail = [
-      { loc: ['query', 'municipio'], msg: 'Informe também a uf.' },
-      { loc: ['query', 'limite'], msg: 'Maior.' },
+    const detail: readonly ErroDeParametro[] = [
+      { type: 'x', loc: ['query', 'municipio'], msg: 'Informe também a uf.', input: '', ctx: {} },
+      { type: 'x', loc: ['query', 'limite'], msg: 'Maior.', input: '', ctx: {} },
     ];
-    const { faults, said } = problemOf({ ...OUTCOME, status: 422, body: { detail } });
+    const problem = problemOf(new ParametroInvalido(refusal(422, { detail })), PLACE);
+    const { faults, said } = problem;
     expect(said).toBeNull();
     expect(faults).toEqual([
       { name: 'municipio', label: 'Município', text: 'Informe também a uf.' },
       { name: 'limite', label: 'limite', text: 'Maior.' },
     ]);
+    const view = problemView(problem, () => undefined);
+    expect(linksIn(view)).toEqual({ Município: '#campo-municipio' });
+    expect(elementsIn(view, 'button')).toEqual([]);
   });
 
   test('without an answer, or with an unexpected one, says what to check', () => {
-    expect(problemOf({ ...OUTCOME, status: undefined, message: 'unreachable' }).text).toContain(
-      'não respondeu',
+    const unreachable = new FalhaDeConexao('', { cause: new Error('unreachable') });
+    expect(problemOf(unreachable, PLACE).text).toContain('não respondeu');
+    const unexpected = new ErroDaApi(refusal(500, { requestId: 'b7f3' }));
+    expect(problemOf(unexpected, PLACE).text).toMatch(/estado 500.*b7f3/);
+    expect(problemOf(new ErroRegistrosPublicos('/v1/cnpjs: a resposta não é JSON'), PLACE).text).toMatch(
+      /não é a desta API/,
     );
-    expect(problemOf({ ...OUTCOME, status: 500, requestId: 'b7f3' }).text).toMatch(/estado 500.*b7f3/);
   });
 });

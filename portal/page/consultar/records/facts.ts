@@ -18,7 +18,7 @@ export const factsView = (facts: readonly Fact[]): Tree =>
       .map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
   );
 
-export const mapped = (value: string | null | undefined, shown: (value: string) => string): string | null =>
+export const mapped = <T>(value: T | null | undefined, shown: (value: T) => string): string | null =>
   value === null || value === undefined ? null : shown(value);
 
 export const joined = (parts: readonly (string | null | undefined)[], by: string): string | null =>
