@@ -32,12 +32,20 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       [429, 'A chave atingiu o seu limite'],
       [503, 'O serviço não pode responder'],
     ] as const) {
+      const before = world.asked.length;
       await world.fail({ status, detail: `Mensagem ${status}.`, retryAfter: '45' });
       const said = await search(page);
       expect(said).toContain(`${status} ${text}`);
       expect(said).toMatch(new RegExp(`Mensagem ${status}\\.\\s+Espere 45 segundos e consulte de novo`));
+      // The page and its numbers are asked for once; to repeat is left to the reader.
+      expect(world.asked.length).toBe(before + 2);
       await world.recover();
     }
+    await page.route(`${world.api}/v1/cnpjs?*`, (route) =>
+      route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: '<html></html>' }),
+    );
+    expect(await search(page)).toContain(`A resposta em ${world.api} não é a desta API.`);
+    await world.recover();
     await page.fill('#campo-nome', 'mercado');
     await page.fill('#campo-cep', '');
     expect(await search(page)).toContain('estabelecimentos encontrados');

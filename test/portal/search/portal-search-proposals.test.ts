@@ -7,6 +7,7 @@ import {
   FalhaDeConexao,
   ParametroInvalido,
   RegistrosPublicos,
+  TempoEsgotado,
 } from '../../../clients/typescript/src/index.ts';
 import type { Api } from '../../../portal/page/api/api.ts';
 import { proposeCompanies } from '../../../portal/page/consultar/form/companies.ts';
@@ -204,6 +205,7 @@ describe('a problem', () => {
   test('without an answer, or with an unexpected one, says what to check', () => {
     const unreachable = new FalhaDeConexao('', { cause: new Error('unreachable') });
     expect(problemOf(unreachable, PLACE).text).toContain('não respondeu');
+    expect(problemOf(new TempoEsgotado(''), PLACE).text).toContain('não respondeu');
     const unexpected = new ErroDaApi(refusal(500, { requestId: 'b7f3' }));
     expect(problemOf(unexpected, PLACE).text).toMatch(/estado 500.*b7f3/);
     expect(problemOf(new ErroRegistrosPublicos('/v1/cnpjs: a resposta não é JSON'), PLACE).text).toMatch(
