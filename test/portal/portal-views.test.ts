@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { faultsOf, hasBrowser } from '../support/portal/browser.ts';
 import { usePages } from '../support/portal/pages.ts';
-import { openSearch, saidOn, useKey } from '../support/portal/search.ts';
+import { enterKey } from '../support/portal/playground.ts';
+import { openSearch, saidOn } from '../support/portal/search.ts';
 
 const PARTNERS = 'listarCnpjsSocios';
 
@@ -17,7 +18,7 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
   test('keep the key on the way from one to the other, and back and forward', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#nome=mercado');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.bars').waitFor();
     await page.evaluate('window.sameDocument = true');
     await follow('Uso da chave');
@@ -66,12 +67,12 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
   test('lose the key where the document is left or loaded again', async () => {
     const { page } = world;
     await openSearch(page, world.portal);
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await follow('Uso da chave');
     await page.getByRole('heading', { name: 'Dia a dia' }).waitFor();
     await page.reload();
     expect(await saidOn(page)).toBe('Informe a sua chave para ver o uso dela.');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await follow('Erros');
     await page.getByRole('heading', { name: 'Erros', level: 1 }).waitFor();
     await page.goBack();
@@ -101,7 +102,7 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
   test('keep their address, and so their question, at the link to the content', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#nome=mercado&uf=SP');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.bars').waitFor();
     await page.locator('.skip').focus();
     await page.keyboard.press('Enter');

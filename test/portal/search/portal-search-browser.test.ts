@@ -4,15 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { ListaEstabelecimentosEncontrados } from '../../../clients/typescript/src/index.ts';
 import { documentOf, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
-import {
-  addressOn,
-  foundOn,
-  openSearch,
-  saidOn,
-  search,
-  typeIn,
-  useKey,
-} from '../../support/portal/search.ts';
+import { enterKey } from '../../support/portal/playground.ts';
+import { addressOn, foundOn, openSearch, saidOn, search, typeIn } from '../../support/portal/search.ts';
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
   const world = usePages('portal-search');
@@ -26,7 +19,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await page.fill('#campo-nome', 'exemplo ltda');
     expect(await search(page)).toMatch(/^Informe a sua chave/);
     expect(world.asked).toEqual([]);
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.found').waitFor();
     const all = await found('nome=exemplo');
     expect(await saidOn(page)).toBe(`${all.paginacao.total} estabelecimentos encontrados.`);
@@ -75,7 +68,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('opens a company by its number, and says where a number does not exist', async () => {
     const { page } = world;
     await openSearch(page, world.portal);
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.fill('#campo-nome', '99.111.001/0001-70');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'PADARIA MODELO LTDA', exact: true }).waitFor();
@@ -100,7 +93,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       return route.fulfill({ response, json: { ...body, paginacao: { ...body.paginacao, total } } });
     });
     await openSearch(page, world.portal, '#por=uf');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.bars').waitFor();
     const saved = page.waitForEvent('download');
     await world.fail({ status: 429, detail: 'Limite.', retryAfter: '1' }, '/v1/cnpjs?limite=100&offset=100');
@@ -129,7 +122,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('proposes towns and activities while the reader types, with the keyboard alone', async () => {
     const { page } = world;
     await openSearch(page, world.portal);
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await typeIn(page, '#campo-municipio', 'cidade exe');
     await page.getByRole('option', { name: 'CIDADE EXEMPLO TO' }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -157,7 +150,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('goes to any page, and counts by anything else without asking for the page again', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#por=uf');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.found').waitFor();
     await page.locator('.jump input').fill('3');
     await page.keyboard.press('Enter');
@@ -173,7 +166,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('asks again when the same question is asked again', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#uf=RJ');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.bars').waitFor();
     await search(page);
     await page.locator('.bars').waitFor();

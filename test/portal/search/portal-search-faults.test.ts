@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
 import { documentOf, faultsOf, hasBrowser, tracesOf } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
-import { addressOn, openSearch, saidOn, search, useKey } from '../../support/portal/search.ts';
+import { enterKey } from '../../support/portal/playground.ts';
+import { addressOn, openSearch, saidOn, search } from '../../support/portal/search.ts';
 
 const WIDTHS = [1440, 768, 360] as const;
 
@@ -13,14 +14,14 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('shows 401, 422, 429 and 503 with the message of the service and what to do', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#nome=LTDA&cep=1');
-    await useKey(page, createKey('dev'));
+    await enterKey(page, createKey('dev'));
     await page.locator('.advice .status').waitFor();
     expect(await saidOn(page)).toMatch(
       /401 A API recusou a chave\.[\s\S]*inválida, expirou ou foi revogada[\s\S]*peça outra/,
     );
     await page.getByRole('button', { name: 'Limpar credenciais' }).click();
     expect(await saidOn(page)).toMatch(/^Informe a sua chave/);
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.advice .status').waitFor();
     expect(await saidOn(page)).toMatch(
       /422 A API não aceitou a consulta\.[\s\S]*Nome: Informe ao menos[\s\S]*CEP: O CEP deve/,
@@ -55,7 +56,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('begins again at the first page where the publication is no longer kept', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#uf=SP');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.bars').waitFor();
     await world.fail({ status: 409, detail: 'A publicação não é mais guardada.' });
     await page.getByRole('link', { name: 'Próxima' }).click();
@@ -69,7 +70,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('offers wider questions where nothing is found', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#nome=mercado+inexistente&uf=SP');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.empty').waitFor();
     expect(await saidOn(page)).toBe('Nenhum estabelecimento encontrado.');
     await page.getByRole('link', { name: 'com menos palavras' }).click();
@@ -80,7 +81,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('offers the corrected word where a misspelt one finds nothing', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#nome=mercdo&uf=SP');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.empty').waitFor();
     expect(await page.locator('.empty').innerText()).toMatch(
       /Você quis dizer\s+MERCADO \(ao menos \d+ estabelecimentos\)/,
@@ -94,7 +95,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('sends neither a complete CPF nor a key that is typed into another field', async () => {
     const { page } = world;
     await openSearch(page, world.portal);
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     for (const [text, said] of [
       ['111.444.777-35', 'Não há consulta por CPF completo'],
       [createKey('dev'), 'Isto parece uma chave de acesso'],
@@ -125,7 +126,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       await page.reload();
       await page.locator('[data-environment]:not([hidden])').waitFor();
       if (address !== '') {
-        await useKey(page, world.key);
+        await enterKey(page, world.key);
         await page.locator('.records, .registration, .bars, .empty, .advice .status').first().waitFor();
       }
       await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);

@@ -4,13 +4,14 @@ import type { Sugestoes } from '../../../clients/typescript/src/index.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
 import { endPauses, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
-import { addressOn, openSearch, saidOn, search, typeIn, useKey } from '../../support/portal/search.ts';
+import { enterKey } from '../../support/portal/playground.ts';
+import { addressOn, openSearch, saidOn, search, typeIn } from '../../support/portal/search.ts';
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
   const world = usePages('portal-suggestions');
   beforeEach(async () => {
     await openSearch(world.page, world.portal);
-    await useKey(world.page, world.key);
+    await enterKey(world.page, world.key);
   });
 
   const suggestionsOf = async (nome: string) =>
@@ -140,7 +141,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     }
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Limpar credenciais' }).click();
-    await useKey(page, createKey('dev'));
+    await enterKey(page, createKey('dev'));
     await suggest('padaria');
     await note().filter({ hasText: 'A API recusou a chave.' }).waitFor();
   });

@@ -8,11 +8,6 @@ export async function openSearch(page: Page, portal: string, address = ''): Prom
   await page.locator('[data-environment]:not([hidden])').waitFor();
 }
 
-export async function useKey(page: Page, key: string): Promise<void> {
-  await page.fill('#chave', key);
-  await page.getByRole('button', { name: 'Usar a chave' }).click();
-}
-
 /** Replaces the text of the field, and pauses as a reader does who expects proposals. */
 export async function typeIn(page: Page, field: string, text: string): Promise<void> {
   await page.fill(field, text);
