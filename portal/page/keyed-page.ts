@@ -1,8 +1,9 @@
 /** A view that shows what a key may read: once a key is used, and again when the reader asks. */
 import type { Api } from './api/api.ts';
-import { fill, find } from './consultar/place.ts';
+import { fill } from './consultar/place.ts';
 import { problemView } from './consultar/problem-view.ts';
-import { h, type Tree } from './consultar/tree.ts';
+import { screen } from './consultar/screen.ts';
+import { h, plainButton, type Tree } from './consultar/tree.ts';
 import { wireKeyField } from './playground/key-field.ts';
 import type { View } from './session.ts';
 
@@ -14,8 +15,7 @@ export interface KeyedPage<Body> {
   readonly view: (body: Body) => Tree;
 }
 
-const said = (): HTMLElement => find('[data-said]');
-const result = (): HTMLElement => find('[data-result]');
+const { said, result } = screen;
 
 export const keyedPage =
   <Body>({ invitation, done, read, view }: KeyedPage<Body>): View =>
@@ -42,8 +42,7 @@ export const keyedPage =
         fill(said(), problemView(problem, again));
         return;
       }
-      const button = { type: 'button', class: 'button plain', onclick: again };
-      fill(said(), h('p', {}, `${done} `, h('button', button, 'Consultar de novo')));
+      fill(said(), h('p', {}, `${done} `, plainButton('Consultar de novo', again)));
       fill(result(), view(body));
     };
 

@@ -1,17 +1,11 @@
 /** Shows the versions that the API serves at the moment, from the status page, which needs no key. */
 import type { FontesDoServico, Publicacao, Situacao } from '../../clients/typescript/src/index.ts';
-import type { Config } from './config.ts';
+import { type Config, readOpen } from './config.ts';
+import { instantText } from './consultar/formats.ts';
 
 const COLUMNS = ['Fonte', 'Situação', 'Versão', 'Publicado em', 'Obtido em', 'No ar desde'];
 
-/** Instants are shown in the time of Brasília, where the publishers are. */
-const TIME = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
-
-const instant = (text: string | null): string => (text === null ? '–' : TIME.format(new Date(text)));
+const instant = (text: string | null): string => (text === null ? '–' : instantText(text, 'short'));
 
 /** On narrow screens, where the header is hidden, each cell names its column. */
 function cell(kind: 'th' | 'td', text: string, column = 0): HTMLTableCellElement {
@@ -48,9 +42,7 @@ export async function showSituation({ api }: Config): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-situation]');
   if (!place) return;
   try {
-    const answer = await fetch(`${api}/v1/status`, { credentials: 'omit' });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { fontes } = (await answer.json()) as Situacao;
+    const { fontes } = await readOpen<Situacao>(`${api}/v1/status`);
     place.replaceChildren(table(fontes));
   } catch {
     place.textContent = `A situação não pôde ser consultada em ${api}/v1/status. Tente de novo mais tarde.`;

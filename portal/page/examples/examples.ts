@@ -1,6 +1,6 @@
 /** Puts the numbers that this service answers into the examples, in place of those of the sample. */
 
-import type { Config } from '../config.ts';
+import { type Config, readOpen } from '../config.ts';
 import { cnpjText } from '../consultar/formats.ts';
 import { fill } from '../consultar/place.ts';
 import { colouredJson } from './coloured.ts';
@@ -9,10 +9,7 @@ import { type Example, startOf } from './numbers.ts';
 /** Without an answer the pages stay as they were built. */
 export async function readExamples({ api }: Config): Promise<readonly Example[]> {
   try {
-    const answer = await fetch(`${api}/v1/exemplos`, { credentials: 'omit' });
-    // A refusal is read too: a browser holds a request open until its body is read.
-    const body = (await answer.json()) as Record<string, Example>;
-    return answer.ok ? Object.values(body) : [];
+    return Object.values(await readOpen<Record<string, Example>>(`${api}/v1/exemplos`));
   } catch {
     return [];
   }

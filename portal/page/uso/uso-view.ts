@@ -1,8 +1,9 @@
 /** Renders the usage of a key: the key, its limits, the month, and a column for each day. */
 import type { Uso, UsoDoDia } from '../../../clients/typescript/src/index.ts';
 import { track } from '../bars.ts';
-import { counted, number, shareOf } from '../consultar/formats.ts';
+import { counted, instantText, number, shareOf } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
+import { factsView } from '../facts.ts';
 
 type Counted = Pick<UsoDoDia, 'requisicoes' | 'erros_4xx' | 'limitadas' | 'erros_5xx'>;
 
@@ -16,12 +17,7 @@ const COUNTED: readonly (readonly [keyof Counted, title: string])[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Days and months are those of the service, in UTC; an instant is shown in the time of Brasília. */
-const INSTANT = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
+/** Days and months are those of the service, in UTC. */
 const MONTH = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const dayText = (day: string): string => day.replace(/^\d{4}-(\d{2})-(\d{2})$/, '$2/$1');
@@ -31,25 +27,21 @@ const requests = (count: number): string => counted(count, 'requisição', 'requ
 function expiry(expires: string, now: number): string {
   const days = Math.floor((Date.parse(expires) - now) / DAY_MS);
   const left = days < 1 ? 'em menos de um dia' : `em ${counted(days, 'dia', 'dias')}`;
-  return `${INSTANT.format(new Date(expires))} (${left})`;
+  return `${instantText(expires)} (${left})`;
 }
 
 const limitText = (limit: number | null, unit: string): string =>
   limit === null ? 'sem limite' : `${number(limit)} ${unit}`;
 
-const pair = (name: string, value: string): Tree => h('div', {}, h('dt', {}, name), h('dd', {}, value));
-
 const keyView = ({ chave, limites }: Uso, now: number): Tree =>
-  h(
-    'dl',
-    { class: 'registration' },
-    pair('Chave', `${chave.prefixo}…`),
-    pair('Cliente', chave.cliente),
-    pair('Expira', expiry(chave.expira_em, now)),
-    pair('Por segundo', limitText(limites.por_segundo, 'em média')),
-    pair('De uma vez', limitText(limites.rajada, 'requisições')),
-    pair('Por mês', limitText(limites.por_mes, 'requisições')),
-  );
+  factsView([
+    ['Chave', `${chave.prefixo}…`],
+    ['Cliente', chave.cliente],
+    ['Expira', expiry(chave.expira_em, now)],
+    ['Por segundo', limitText(limites.por_segundo, 'em média')],
+    ['De uma vez', limitText(limites.rajada, 'requisições')],
+    ['Por mês', limitText(limites.por_mes, 'requisições')],
+  ]);
 
 /** `3 com erro 4xx, 1 recusada pelo limite`; empty where everything was answered. */
 const faultsText = ({ erros_4xx, limitadas, erros_5xx }: Counted): string =>
@@ -117,7 +109,7 @@ function monthText({ mes }: Uso): string {
   const faults = faultsText(mes);
   const all = `${requests(mes.requisicoes)} em ${name}${faults === '' ? '' : `: ${faults}`}.`;
   if (mes.restantes === null) return all;
-  const again = `A contagem recomeça em ${INSTANT.format(new Date(mes.recomeca_em))}, no horário de Brasília.`;
+  const again = `A contagem recomeça em ${instantText(mes.recomeca_em)}, no horário de Brasília.`;
   return `${all} Restam ${number(mes.restantes)}. ${again}`;
 }
 

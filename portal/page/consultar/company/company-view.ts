@@ -4,10 +4,11 @@ import type {
   FichaCnpj,
   FichaEstabelecimento,
 } from '../../../../clients/typescript/src/index.ts';
+import { type Fact, factsView, joined, mapped } from '../../facts.ts';
 import { activityText, cnpjText, dateText, natureText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
 import { originText, type Samples } from '../origin.ts';
-import { codeText, type Fact, factsView, joined, mapped } from '../records/facts.ts';
+import { codeText } from '../records/facts.ts';
 import { h, type Tree } from '../tree.ts';
 
 const describedText = (

@@ -7,6 +7,7 @@ import type {
   PgfnDividas,
   TransacoesRfb,
 } from '../../../../clients/typescript/src/index.ts';
+import { joined, mapped } from '../../facts.ts';
 import { cnpjText, counted, dateText, moneyText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
 import type { Names } from '../names.ts';
@@ -15,8 +16,6 @@ import {
   areaText,
   described,
   documentOf,
-  joined,
-  mapped,
   rowView,
   withDots,
   workLink,

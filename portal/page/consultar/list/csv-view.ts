@@ -9,7 +9,7 @@ import { counted } from '../formats.ts';
 import { problemView } from '../problem-view.ts';
 import { FULL_PAGE } from '../question.ts';
 import { render } from '../screen.ts';
-import { type Child, h, type Tree } from '../tree.ts';
+import { type Child, h, plainButton, type Tree } from '../tree.ts';
 import { MOST_ROWS, saveText } from './results-view.ts';
 
 /** The question of a file. */
@@ -37,7 +37,7 @@ function offer(text: string): void {
 }
 
 const button = (text: string, onclick: () => void): Tree =>
-  h('button', { type: 'button', class: 'button plain', 'data-keep': 'csv', onclick }, text);
+  plainButton(text, onclick, { 'data-keep': 'csv' });
 
 function startView(wanted: Wanted, reply: Api['reply']): Tree {
   const place = (): HTMLElement | null => document.querySelector('[data-csv]');

@@ -2,6 +2,7 @@
 
 import type { CreditosAtivosRfb } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
+import { joined, mapped } from '../../facts.ts';
 import { apiView } from '../api-view.ts';
 import { STATES } from '../form/fields.ts';
 import { monthText } from '../form/typed.ts';
@@ -11,7 +12,7 @@ import { opening, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
 import { backView } from './back-view.ts';
-import { joined, mapped, rowView } from './facts.ts';
+import { rowView } from './facts.ts';
 import { createPart } from './part.ts';
 import { type Part, pageFrom } from './part-view.ts';
 import { shareView } from './share.ts';

@@ -5,7 +5,7 @@ import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
 import { addressOf, NO_QUESTION, type Question, questionOf } from '../question.ts';
 import type { Turn, World } from '../screen.ts';
-import { type Child, h, type Tree } from '../tree.ts';
+import { type Child, h, plainButton, type Tree } from '../tree.ts';
 import { type Part, type PartPage, pageFrom, partView, shownText, turnsView } from './part-view.ts';
 
 export interface OpenPart {
@@ -51,8 +51,7 @@ function showProblem(reading: Reading, problem: Problem, failed: number): void {
   const isOver = problem.status === 409;
   if (isOver) reading.world.forget();
   const again = (offset: number) => (): void => void read(reading, offset, true);
-  const button = { type: 'button', class: 'button plain', onclick: again(0) };
-  const first = isOver && h('button', button, 'Voltar à primeira página');
+  const first = isOver && plainButton('Voltar à primeira página', again(0));
   show(reading, 'A lista não pôde ser lida.', problemView(problem, again(failed), first));
 }
 

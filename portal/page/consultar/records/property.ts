@@ -1,11 +1,11 @@
 /** Shows a rural property of the CAFIR. */
 import type { CafirImoveis } from '../../../../clients/typescript/src/index.ts';
+import { factsView, joined, mapped } from '../../facts.ts';
 import { dateText, decimalText, postcodeText, propertyText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
 import type { Question } from '../question.ts';
 import type { Turn, World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
-import { factsView, joined, mapped } from './facts.ts';
 import { showOpened } from './opened.ts';
 
 const headView = ({ nirf, nome_imovel_rural: name }: CafirImoveis): Tree =>

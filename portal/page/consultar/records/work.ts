@@ -1,21 +1,13 @@
 /** Shows a work of the CNO: its registration, the parties, the activities and the areas. */
 import type { CnoAreas, CnoCnaes, CnoObras, CnoVinculos } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
+import { factsView, joined, mapped } from '../../facts.ts';
 import { activityText, dateText, postcodeText, workText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
 import { addressOf, NO_QUESTION, type Question } from '../question.ts';
 import type { Turn, World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
-import {
-  areaText,
-  documentOf,
-  factsView,
-  joined,
-  mapped,
-  rowView,
-  workLink,
-  workSituation,
-} from './facts.ts';
+import { areaText, documentOf, rowView, workLink, workSituation } from './facts.ts';
 import { showOpened } from './opened.ts';
 import type { Part } from './part-view.ts';
 
