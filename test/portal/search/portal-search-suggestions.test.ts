@@ -1,4 +1,4 @@
-/** The page Consultar in a browser: companies are suggested while a name is typed, and names may be begun. */
+/** The page Consultar in a browser: companies and codes are suggested, and names may be begun. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Sugestoes } from '../../../clients/typescript/src/index.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
@@ -144,6 +144,85 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     await enterKey(page, createKey('dev'));
     await suggest('padaria');
     await note().filter({ hasText: 'A API recusou a chave.' }).waitFor();
+  });
+
+  test('names a company by either name, with its place and number', async () => {
+    const { page } = world;
+    const [company] = await suggestionsOf('padaria mod');
+    const bare = { ...company, nome_fantasia: null, municipio_nome: null, uf: null };
+    const itens = [
+      { ...company, nome_fantasia: 'PÃO BOM' },
+      { ...bare, nome_fantasia: bare.razao_social },
+      { ...company, nome_fantasia: 'PÃO BOM', razao_social: null },
+    ];
+    const headers = { 'access-control-allow-origin': '*' };
+    await page.route('**/sugestoes?*', (route) => route.fulfill({ headers, json: { itens } }));
+    await suggest('padaria');
+    await options().first().waitFor();
+    const texts = (await options().allTextContents()).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect(texts).toEqual([
+      'PADARIA MODELO LTDA PÃO BOM · CIDADE MODELO, SP · 99.111.001/0001-70',
+      'PADARIA MODELO LTDA 99.111.001/0001-70',
+      'PÃO BOM CIDADE MODELO, SP · 99.111.001/0001-70',
+    ]);
+  });
+
+  test('asks for no company where a text is no name, or without a key', async () => {
+    for (const text of [
+      'p',
+      '99.111.001/0001-70',
+      '12.ABC.345/01DE-35',
+      '900010000170',
+      '9.000.001-7',
+      '99111',
+      '111.444.777',
+      '111.444.777-35',
+      'padaria 111.444.777-35',
+      'cnpj_live_abc',
+    ])
+      await suggest(text);
+    await world.page.getByRole('button', { name: 'Limpar credenciais' }).click();
+    await suggest('padaria');
+    expect([await note().textContent(), world.asked]).toEqual(['', []]);
+  });
+
+  test('suggests codes by their descriptions, with the state of a town, and says why there are none', async () => {
+    const { page } = world;
+    const towns = page.locator('#lista-municipio [role=option]');
+    const said = page.locator('[data-proposals="municipio"]');
+    const suggestTowns = async (text: string, uf: string): Promise<void> => {
+      await page.selectOption('#campo-uf', uf);
+      await typeIn(page, '#campo-municipio', text);
+    };
+    await suggestTowns('cidade', '');
+    await towns.first().waitFor();
+    expect(await towns.allTextContents()).toEqual(['CIDADE MODELO MT', 'CIDADE EXEMPLO TO']);
+    await suggestTowns('cidade', 'TO');
+    await towns.first().waitFor();
+    expect(await towns.allTextContents()).toEqual(['CIDADE EXEMPLO TO']);
+    // A town that IBGE does not know is of any state.
+    await suggestTowns('fora', 'RJ');
+    await towns.filter({ hasText: 'FORA DO PAÍS' }).waitFor();
+    await suggestTowns('cidade', 'RJ');
+    await said.filter({ hasText: 'Nenhum código com estas palavras.' }).waitFor();
+    await page.route('**/v1/tabelas/**', async (route) => {
+      const response = await route.fetch();
+      const { paginacao, ...body } = await response.json();
+      await route.fulfill({ response, json: { ...body, paginacao: { ...paginacao, total: 101 } } });
+    });
+    await suggestTowns('cidad', 'RJ');
+    await said.filter({ hasText: 'Digite mais letras.' }).waitFor();
+    await world.recover();
+    await world.fail({ status: 503, detail: 'Mensagem.' });
+    await suggestTowns('modelo', '');
+    await said.filter({ hasText: /não puderam ser lidas: .*Digite o código\./ }).waitFor();
+    await world.recover();
+    await suggestTowns('modelo', '');
+    await towns.first().waitFor();
+    const before = world.asked.length;
+    await typeIn(page, '#campo-cnae', '4711');
+    expect(world.asked.length).toBe(before);
+    expect(world.asked.at(-1)).toBe('/v1/tabelas/municipios?descricao=modelo&limite=100');
   });
 
   test.each([1280, 390])(
