@@ -27,6 +27,8 @@ export interface Pages {
   readonly page: Page;
   /** Every request of the test, as `GET http://…`. */
   readonly requests: readonly string[];
+  /** A test that causes one on purpose empties them. */
+  readonly problems: string[];
   readonly api: string;
   /** The address of the portal, which sends the headers of its policy. */
   readonly portal: string;
@@ -80,6 +82,9 @@ export function usePages(name: string): Pages {
     },
     get requests() {
       return watched.requests;
+    },
+    get problems() {
+      return watched.problems;
     },
     get api() {
       return service.url;
