@@ -4,6 +4,7 @@
  * that looks like one is.
  */
 
+import type { Recorte } from '../../../clients/typescript/src/index.ts';
 import { ALL_FIELDS, type Filters } from './form/fields.ts';
 import { hasKey } from './form/refused.ts';
 import { DIMENSIONS } from './list/dimensions.ts';
@@ -40,6 +41,9 @@ export const NO_QUESTION: Question = {
 
 /** The number of establishments on a page. */
 export const PAGE = 20;
+
+/** The part of a list that is shown at once. */
+export const pageFrom = (offset: number): Recorte => ({ limite: PAGE, offset: offset || undefined });
 
 /** The most items of a page of the API. */
 export const FULL_PAGE = 100;

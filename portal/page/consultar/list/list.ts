@@ -19,7 +19,7 @@ import { listOrigin, type Samples } from '../origin.ts';
 import { find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
-import { addressOf, FULL_PAGE, filterQuery, PAGE, type Question } from '../question.ts';
+import { addressOf, FULL_PAGE, filterQuery, pageFrom, type Question } from '../question.ts';
 import { shareView } from '../records/share.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
@@ -41,8 +41,6 @@ function queryOf(filters: Filters): object {
 
 type Found = Lista<EstabelecimentoEncontrado, ListaEstabelecimentosEncontrados>;
 type FoundPage = Pagina<EstabelecimentoEncontrado, ListaEstabelecimentosEncontrados>;
-
-const pageOf = ({ offset }: Question): Recorte => ({ limite: PAGE, offset: offset || undefined });
 
 /** Bars for all values that fit a page. */
 const BARS: Recorte = { limite: FULL_PAGE };
@@ -103,7 +101,7 @@ function pageView(shown: Shown, question: Question, world: World): Tree {
             csvView({ found, total, snapshot }, world.reply),
           ],
       apiView([
-        [found.endereco(pageOf(question)), 'cnpjs'],
+        [found.endereco(pageFrom(question.offset)), 'cnpjs'],
         [countsOf(question, world).endereco(BARS), 'cnpjs-contagens'],
       ]),
     ),
@@ -164,7 +162,7 @@ export function createList(world: World): ShowList {
     const filters = String(filterQuery(question.filters));
     const snapshot = question.offset > 0 && paging.filters === filters ? paging.snapshot : null;
     const found = client.cnpjs(queryOf(question.filters));
-    const asked = reply(found.pagina({ ...pageOf(question), snapshot }));
+    const asked = reply(found.pagina({ ...pageFrom(question.offset), snapshot }));
     const counting = reply(countsOf(question, world).pagina(BARS));
     const [{ body: page, problem }, samples] = await Promise.all([asked, world.samples()]);
     if (!isCurrent()) return;
@@ -174,7 +172,7 @@ export function createList(world: World): ShowList {
     }
     if (problem) return showProblem(problem, question, world);
     paging = { filters, snapshot: page.snapshot };
-    const own = `${found.endereco(pageOf(question))} ${page.snapshot}`;
+    const own = `${found.endereco(pageFrom(question.offset))} ${page.snapshot}`;
     showPage({ ...page, found, samples }, question, world, own === shown && screen.hasList());
     shown = own;
     if (page.total === 0) return;

@@ -8,13 +8,13 @@ import { STATES } from '../form/fields.ts';
 import { monthText } from '../form/typed.ts';
 import { moneyText } from '../formats.ts';
 import { fill, find } from '../place.ts';
-import { opening, type Question } from '../question.ts';
+import { opening, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
 import { backView } from './back-view.ts';
 import { rowView } from './facts.ts';
 import { createPart } from './part.ts';
-import { type Part, pageFrom } from './part-view.ts';
+import type { Part } from './part-view.ts';
 import { shareView } from './share.ts';
 
 const creditRow = (credit: CreditosAtivosRfb): Tree =>

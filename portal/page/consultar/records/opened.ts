@@ -4,12 +4,12 @@ import { type ApiLine, apiView, type ReferencePage } from '../api-view.ts';
 import type { Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
 import { problemView } from '../problem-view.ts';
-import type { Opened, Question } from '../question.ts';
+import { type Opened, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { type Child, h, type Tree } from '../tree.ts';
 import { backView } from './back-view.ts';
 import { createPart, openNamed } from './part.ts';
-import { type Part, pageFrom } from './part-view.ts';
+import type { Part } from './part-view.ts';
 import { shareView } from './share.ts';
 
 export interface Opening<T> {

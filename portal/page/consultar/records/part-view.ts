@@ -1,11 +1,5 @@
 /** Renders a list that a reader unfolds: its total, what is shown of it, and buttons to other pages. */
-import type {
-  Fonte,
-  Lista,
-  Paginacao,
-  Recorte,
-  ResumoDaFicha,
-} from '../../../../clients/typescript/src/index.ts';
+import type { Fonte, Lista, Paginacao, ResumoDaFicha } from '../../../../clients/typescript/src/index.ts';
 import type { ReferencePage } from '../api-view.ts';
 import { counted, moneyText, number, type Table } from '../formats.ts';
 import type { Names } from '../names.ts';
@@ -33,9 +27,6 @@ export interface Part {
   readonly tables?: readonly Table[];
   row(record: object, question: Question, names: Names): Tree;
 }
-
-/** The part of a list that is shown at once. */
-export const pageFrom = (offset: number): Recorte => ({ limite: PAGE, offset: offset || undefined });
 
 /** `Registros de 21 a 40 de 57.` */
 export function shownText({ none }: Part, { itens, paginacao: { offset, total } }: PartPage): string {

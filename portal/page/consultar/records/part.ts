@@ -3,10 +3,10 @@ import { listOrigin, type Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
-import { addressOf, NO_QUESTION, type Question, questionOf } from '../question.ts';
+import { addressOf, NO_QUESTION, pageFrom, type Question, questionOf } from '../question.ts';
 import type { Turn, World } from '../screen.ts';
 import { type Child, h, plainButton, type Tree } from '../tree.ts';
-import { type Part, type PartPage, pageFrom, partView, shownText, turnsView } from './part-view.ts';
+import { type Part, type PartPage, partView, shownText, turnsView } from './part-view.ts';
 
 export interface OpenPart {
   readonly view: Tree;
