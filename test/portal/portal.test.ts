@@ -171,6 +171,7 @@ describe('a page', () => {
       expect(text.match(/<h1[ >]/g)).toHaveLength(1);
       expect(idsOf(text).length).toBe(new Set(idsOf(text)).size);
       expect(text).not.toContain('{{');
+      expect(text, name).not.toContain('](');
       return /<title>(.+)<\/title>/.exec(text)?.[1];
     });
     expect(new Set(titles).size).toBe(titles.length);
