@@ -8,19 +8,7 @@ import { type Html, html } from './html.ts';
 import { page } from './markdown.ts';
 import { packageList } from './offered/files.ts';
 import { addressOf, ends, headersOf } from './operation.ts';
-import type { Page } from './shell.ts';
-
-const FILES: Readonly<Record<string, string>> = {
-  inicio: 'index.html',
-  chave: 'chave.html',
-  paginacao: 'paginacao.html',
-  versoes: 'versoes.html',
-  erros: 'erros.html',
-  limites: 'limites.html',
-  bibliotecas: 'bibliotecas.html',
-  mudancas: 'mudancas.html',
-  privacidade: 'privacidade.html',
-};
+import { GUIDES, type Page } from './shell.ts';
 
 const textOf = (name: string): string => readFileSync(new URL(`../text/${name}.md`, import.meta.url), 'utf8');
 
@@ -91,15 +79,16 @@ const sharedEnds = ({ paths }: Description) =>
 
 /** @throws Error for an unknown directive */
 export function guides(description: Description): Page[] {
-  return Object.entries(FILES).map(([name, file]) => {
+  return ['index.html', ...GUIDES.map(([file]) => file)].map((file) => {
+    const isHome = file === 'index.html';
+    const name = isHome ? 'inicio' : file.replace('.html', '');
     const text = textOf(name).replaceAll('{{versao}}', description.info.version);
     const directive = (called: string, argument: string): Html => {
       const make = DIRECTIVES[called];
       if (!make) throw new Error(`portal/text/${name}.md: {{${called}}} is not a directive`);
       return make(description, argument);
     };
-    const title = name === 'inicio' ? description.info.title : (/^# (.+)$/m.exec(text)?.[1] ?? name);
-    const isHome = name === 'inicio';
+    const title = isHome ? description.info.title : (/^# (.+)$/m.exec(text)?.[1] ?? name);
     const content = html`<article class="guide${isHome && ' home'}">${page(text, { directive })}</article>`;
     return { file, title, content, scripts: isHome ? ['home.js'] : [] };
   });

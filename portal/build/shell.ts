@@ -1,6 +1,6 @@
 /** The frame of every page: head, bar, navigation and footer. All addresses are relative to the page. */
 import { pagePolicy } from '../headers.ts';
-import { masked } from '../page/examples/numbers.ts';
+import { cnpjText } from '../page/consultar/formats.ts';
 import { API, PORTAL } from './code.ts';
 import { type Description, pageOf, type Sample, samplesOf } from './document.ts';
 import { escaped, type Html, html } from './html.ts';
@@ -24,7 +24,7 @@ const USES: readonly Entry[] = [
   ['uso.html', 'Uso da chave'],
 ];
 
-const GUIDES: readonly Entry[] = [
+export const GUIDES: readonly Entry[] = [
   ['chave.html', 'Chave de acesso'],
   ['paginacao.html', 'Paginação'],
   ['versoes.html', 'Atualização e versões'],
@@ -131,7 +131,7 @@ const numbered = (text: string, { name, start, number }: Sample): string =>
     .replaceAll(`{{${name}}}`, `<span data-exemplo="${start}">${number}</span>`)
     .replaceAll(
       `{{${name} mascarado}}`,
-      `<span data-exemplo="${start}" data-mascara>${masked(number)}</span>`,
+      `<span data-exemplo="${start}" data-mascara>${cnpjText(number)}</span>`,
     );
 
 /** Shown until the script of the page puts in the address at which the reader has it. */

@@ -1,5 +1,7 @@
 /** Reads `config.json`, with the address and the environment of the API, once a page, and shows both. */
 
+import { fill, find } from './consultar/place.ts';
+import { h } from './consultar/tree.ts';
 import { type Environment, isEnvironment } from './environments.ts';
 
 export interface Config {
@@ -26,10 +28,17 @@ function narrow({ api }: Config): void {
   document.head.append(policy);
 }
 
+/** Reads JSON that needs no key: files of the portal, and open answers of the API. */
+export async function readOpen<T>(address: string): Promise<T> {
+  const answer = await fetch(address, { cache: 'no-cache', credentials: 'omit' });
+  // A refusal is read too: a browser holds a request open until its body is read.
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return JSON.parse(text) as T;
+}
+
 async function read(): Promise<Config> {
-  const answer = await fetch(`${ROOT}config.json`, { cache: 'no-cache', credentials: 'omit' });
-  if (!answer.ok) throw new Error(`config.json: ${answer.status}`);
-  const config = checked((await answer.json()) as Partial<Config>);
+  const config = checked(await readOpen<Partial<Config>>(`${ROOT}config.json`));
   narrow(config);
   return config;
 }
@@ -54,4 +63,15 @@ export function readConfig(): Promise<Config> {
   config ??= shared.portalConfig ?? read();
   shared.portalConfig = config;
   return config;
+}
+
+const STOPPED =
+  'A página não pôde começar: config.json não foi lido. Recarregue-a; se continuar, avise quem opera o serviço.';
+
+/** Starts the program of a page once the file is read, or says in its place that it was not. */
+export function whenConfigured(start: (config: Config) => unknown): void {
+  readConfig().then(start, (error: unknown) => {
+    console.error(error);
+    fill(find('[data-said], #operacoes'), h('p', { class: 'advice', 'data-tone': 'bad' }, STOPPED));
+  });
 }

@@ -1,8 +1,9 @@
 /** A view that shows what a key may read: once a key is used, and again when the reader asks. */
-import { fill, find } from './consultar/place.ts';
+import type { Api } from './api/api.ts';
+import { fill } from './consultar/place.ts';
 import { problemView } from './consultar/problem-view.ts';
-import type { Ask, Reply } from './consultar/reply.ts';
-import { h, type Tree } from './consultar/tree.ts';
+import { screen } from './consultar/screen.ts';
+import { h, plainButton, type Tree } from './consultar/tree.ts';
 import { wireKeyField } from './playground/key-field.ts';
 import type { View } from './session.ts';
 
@@ -10,16 +11,15 @@ export interface KeyedPage<Body> {
   /** What the page says without a key, and when it has read. */
   readonly invitation: string;
   readonly done: string;
-  readonly read: (ask: Ask) => Promise<Reply<Body>>;
+  readonly read: (client: Api['client']) => Promise<Body>;
   readonly view: (body: Body) => Tree;
 }
 
-const said = (): HTMLElement => find('[data-said]');
-const result = (): HTMLElement => find('[data-result]');
+const { said, result } = screen;
 
 export const keyedPage =
   <Body>({ invitation, done, read, view }: KeyedPage<Body>): View =>
-  ({ keys, config, api: { ask, forget } }, ended) => {
+  ({ keys, config, api: { client, reply, forget } }, ended) => {
     let turns = 0;
 
     const show = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export const keyedPage =
       forget();
       fill(said(), h('p', {}, 'Consultando…'));
       result().setAttribute('aria-busy', 'true');
-      const { body, problem } = await read(ask);
+      const { body, problem } = await reply(read(client));
       // The key may have been cleared or replaced meanwhile, or another view is shown.
       if (own !== turns || ended.aborted) return;
       result().setAttribute('aria-busy', 'false');
@@ -42,8 +42,7 @@ export const keyedPage =
         fill(said(), problemView(problem, again));
         return;
       }
-      const button = { type: 'button', class: 'button plain', onclick: again };
-      fill(said(), h('p', {}, `${done} `, h('button', button, 'Consultar de novo')));
+      fill(said(), h('p', {}, `${done} `, plainButton('Consultar de novo', again)));
       fill(result(), view(body));
     };
 

@@ -1,6 +1,6 @@
 /** What the views of one document share: the settings, the key in memory, and the answers that it got. */
+import type { Api } from './api/api.ts';
 import type { Config } from './config.ts';
-import type { Api } from './consultar/ask.ts';
 import type { Keys } from './playground/keys.ts';
 
 export interface Session {

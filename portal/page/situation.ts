@@ -1,25 +1,11 @@
 /** Shows the versions that the API serves at the moment, from the status page, which needs no key. */
-import type { Config } from './config.ts';
-
-interface Publication {
-  readonly status: string;
-  readonly versao: string | null;
-  readonly publicado_em: string | null;
-  readonly amostra: boolean;
-  readonly publicado_na_origem_em: string | null;
-  readonly obtido_em: string | null;
-}
+import type { FontesDoServico, Publicacao, Situacao } from '../../clients/typescript/src/index.ts';
+import { type Config, readOpen } from './config.ts';
+import { instantText } from './consultar/formats.ts';
 
 const COLUMNS = ['Fonte', 'Situação', 'Versão', 'Publicado em', 'Obtido em', 'No ar desde'];
 
-/** Instants are shown in the time of Brasília, where the publishers are. */
-const TIME = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
-
-const instant = (text: string | null): string => (text === null ? '–' : TIME.format(new Date(text)));
+const instant = (text: string | null): string => (text === null ? '–' : instantText(text, 'short'));
 
 /** On narrow screens, where the header is hidden, each cell names its column. */
 function cell(kind: 'th' | 'td', text: string, column = 0): HTMLTableCellElement {
@@ -29,7 +15,7 @@ function cell(kind: 'th' | 'td', text: string, column = 0): HTMLTableCellElement
   return made;
 }
 
-function row(name: string, source: Publication): HTMLTableRowElement {
+function row(name: string, source: Publicacao): HTMLTableRowElement {
   const made = document.createElement('tr');
   const code = document.createElement('code');
   code.textContent = name;
@@ -42,7 +28,7 @@ function row(name: string, source: Publication): HTMLTableRowElement {
   return made;
 }
 
-function table(sources: Readonly<Record<string, Publication>>): HTMLTableElement {
+function table(sources: FontesDoServico): HTMLTableElement {
   const made = document.createElement('table');
   const head = made.createTHead().insertRow();
   head.append(...COLUMNS.map((name) => cell('th', name)));
@@ -56,9 +42,7 @@ export async function showSituation({ api }: Config): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-situation]');
   if (!place) return;
   try {
-    const answer = await fetch(`${api}/v1/status`, { credentials: 'omit' });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { fontes } = (await answer.json()) as { fontes: Record<string, Publication> };
+    const { fontes } = await readOpen<Situacao>(`${api}/v1/status`);
     place.replaceChildren(table(fontes));
   } catch {
     place.textContent = `A situação não pôde ser consultada em ${api}/v1/status. Tente de novo mais tarde.`;

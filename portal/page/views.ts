@@ -2,12 +2,11 @@
  * The script of the pages that need a key. They are views of one document, so that the key, which is kept in
  * memory only, survives the way from one to the other. Each is a page of its own, too, which opens directly.
  */
+
+import { createApi } from './api/client.ts';
 import { downloads } from './baixar/baixar.ts';
-import { readConfig } from './config.ts';
-import { createApi } from './consultar/ask.ts';
+import { whenConfigured } from './config.ts';
 import { search } from './consultar/consultar.ts';
-import { fill, find } from './consultar/place.ts';
-import { h } from './consultar/tree.ts';
 import { startViews } from './navigation.ts';
 import { createKeys } from './playground/keys.ts';
 import { playground } from './playground/playground.ts';
@@ -22,19 +21,10 @@ const VIEWS: Readonly<Record<string, View>> = {
   'uso.html': usage,
 };
 
-const SENTENCE =
-  'A página não pôde começar: config.json não foi lido. Recarregue-a; se continuar, avise quem opera o serviço.';
-
-readConfig().then(
-  (config) => {
-    const keys = createKeys(config.ambiente);
-    // The browser may keep the document for its back button; it must not keep the key.
-    addEventListener('pagehide', keys.clear);
-    addEventListener('pageshow', ({ persisted }) => persisted && keys.clear());
-    startViews(VIEWS, { config, keys, api: createApi(keys, config) });
-  },
-  (error: unknown) => {
-    console.error(error);
-    fill(find('[data-said], #operacoes'), h('p', { class: 'advice', 'data-tone': 'bad' }, SENTENCE));
-  },
-);
+whenConfigured((config) => {
+  const keys = createKeys(config.ambiente);
+  // The browser may keep the document for its back button; it must not keep the key.
+  addEventListener('pagehide', keys.clear);
+  addEventListener('pageshow', ({ persisted }) => persisted && keys.clear());
+  startViews(VIEWS, { config, keys, api: createApi(keys, config) });
+});

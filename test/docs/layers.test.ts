@@ -190,6 +190,8 @@ describe('the layers', () => {
       ['bench/x.ts', 'test/support/programs.ts'],
       ['bin/x.ts', 'test/support/programs.ts'],
       ['clients/typescript/src/x.ts', 'shared/api/routes.ts'],
+      ['portal/page/x.ts', 'shared/api/routes.ts'],
+      ['portal/page/x.ts', 'clients/typescript/src/request.ts'],
       ['synthetic/x.ts', 'bin/command.ts'],
       ['synthetic/x.ts', 'bench/main.ts'],
       ['test/x.test.ts', 'bin/load.ts'],

@@ -1,11 +1,10 @@
 /** The page of the bulk files: what it says of each source, data set and file. */
 import { expect, test } from 'vitest';
-import DESCRIPTION from '../../openapi.json' with { type: 'json' };
+import type { ListaArquivos } from '../../clients/typescript/src/index.ts';
 import { type Exported, exportsView, sizeText } from '../../portal/page/baixar/baixar-view.ts';
+import { exampleOf } from '../support/portal/examples.ts';
 
-const { exemplo } =
-  DESCRIPTION.paths['/v1/exportacoes/{fonte}'].get.responses[200].content['application/json'].examples;
-const EXPORTED: Exported = { nome: 'cnpj', ...exemplo.value };
+const EXPORTED = { nome: 'cnpj', ...exampleOf<ListaArquivos>('/v1/exportacoes/{fonte}') };
 const [set] = EXPORTED.conjuntos;
 const [file] = EXPORTED.itens;
 

@@ -1,15 +1,13 @@
 /** The ways into the portal: the home page, the numbers of examples, and the search over all pages. */
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../bench/chromium.ts';
+import type { Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { findIn, type SearchIndex } from '../../portal/page/find/find-in.ts';
-import type { Listening } from '../support/listening.ts';
-import { faultsOf, hasBrowser, openPage, serveFiles, type Watched } from '../support/portal/browser.ts';
+import { faultsOf, hasBrowser } from '../support/portal/browser.ts';
 import { textOf } from '../support/portal/html.ts';
+import { usePages } from '../support/portal/pages.ts';
 
-const API = 'http://127.0.0.1:9';
-const files = buildPortal({ api: API, ambiente: 'dev' });
+const files = buildPortal({ api: 'https://api.example', ambiente: 'dev' });
 const textIn = (name: string): string => files.get(name)?.toString() ?? '';
 
 /** The number of the sample, with which the pages are built, and an invented one that a service answers. */
@@ -67,30 +65,15 @@ test('no text of the portal has a number of the sample, but that of one place', 
 });
 
 describe.runIf(hasBrowser)('the home page', () => {
-  let browser: Browser;
-  let server: Listening;
-  let watched: Watched;
-  let page: Page;
-  beforeAll(async () => {
-    [browser, server] = await Promise.all([launchChromium(), serveFiles(files, '/')]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  beforeEach(async () => {
-    watched = await openPage(browser, { viewport: { width: 1440, height: 900 } });
-    page = watched.page;
-  });
-  afterEach(() => watched.close());
+  const world = usePages('portal-home');
 
   const open = async (name: string): Promise<void> => {
-    await page.goto(`${server.origin}/${name}`);
-    await page.locator('[data-environment]:not([hidden])').waitFor();
+    await world.page.goto(world.portal + name);
+    await world.page.locator('[data-environment]:not([hidden])').waitFor();
   };
   const answering = (body: unknown) => (route: Route) =>
     route.fulfill({ json: body, headers: { 'access-control-allow-origin': '*' } });
-  const questionIn = () => new URL(page.url());
+  const questionIn = () => new URL(world.page.url());
 
   test.each([
     ['padaria modelo', '#nome=padaria+modelo'],
@@ -98,6 +81,7 @@ describe.runIf(hasBrowser)('the home page', () => {
     ['90.001.00001/70', '#cno=900010000170'],
     ['', ''],
   ])('leads to Consultar with what was typed: %s', async (typed, hash) => {
+    const { page } = world;
     await open('index.html');
     await page.getByLabel('Nome da empresa ou CNPJ').fill(typed);
     await page.keyboard.press('Enter');
@@ -108,6 +92,7 @@ describe.runIf(hasBrowser)('the home page', () => {
   test.each(['cnpj_live_segredo', '123.456.789-09'])(
     'puts neither a key nor a CPF into an address: %#',
     async (typed) => {
+      const { page } = world;
       await open('index.html');
       await page.getByLabel('Nome da empresa ou CNPJ').fill(typed);
       await page.getByRole('button', { name: 'Consultar', exact: true }).click();
@@ -119,7 +104,8 @@ describe.runIf(hasBrowser)('the home page', () => {
   );
 
   test('shows a number that this service answers, with its answer, in every language', async () => {
-    await page.route(`${API}/v1/exemplos`, answering(EXAMPLES));
+    const { page } = world;
+    await page.route(`${world.api}/v1/exemplos`, answering(EXAMPLES));
     await open('index.html');
     await page.locator('[data-resposta]', { hasText: 'OUTRA EMPRESA LTDA' }).waitFor();
     const codes = await page.locator('.live code[data-language]').allTextContents();
@@ -138,13 +124,17 @@ describe.runIf(hasBrowser)('the home page', () => {
   });
 
   test('and the pages of other answers say that these are invented, or stay as they were built', async () => {
-    await page.route(`${API}/v1/exemplos`, answering(EXAMPLES));
+    const { page } = world;
+    await page.route(`${world.api}/v1/exemplos`, answering(EXAMPLES));
     await open('referencia/cnpjs-ficha.html');
     await page.locator('[data-inventada]').waitFor();
     expect(await page.locator('code[data-language="sh"]').textContent()).toContain(`/v1/cnpjs/${OWN}/ficha`);
-    await page.unroute(`${API}/v1/exemplos`);
-    await page.route(`${API}/v1/exemplos`, (route) => route.fulfill({ status: 404 }));
-    await Promise.all([page.waitForResponse(`${API}/v1/exemplos`), open('referencia/cnpjs-ficha.html')]);
+    await page.unroute(`${world.api}/v1/exemplos`);
+    await page.route(`${world.api}/v1/exemplos`, (route) => route.fulfill({ status: 404 }));
+    await Promise.all([
+      page.waitForResponse(`${world.api}/v1/exemplos`),
+      open('referencia/cnpjs-ficha.html'),
+    ]);
     expect(await page.locator('code[data-language="sh"]').textContent()).toContain(
       `/v1/cnpjs/${SAMPLE}/ficha`,
     );
@@ -152,7 +142,8 @@ describe.runIf(hasBrowser)('the home page', () => {
   });
 
   test('and Experimentar begins with that number, in lists of numbers too', async () => {
-    await page.route(`${API}/v1/exemplos`, answering(EXAMPLES));
+    const { page } = world;
+    await page.route(`${world.api}/v1/exemplos`, answering(EXAMPLES));
     await open('experimentar.html#obterCnpjsLote');
     const lote = page.locator('[data-parameter="cnpjs"]');
     expect(await lote.inputValue()).toMatch(new RegExp(`^${OWN},`));
@@ -161,8 +152,9 @@ describe.runIf(hasBrowser)('the home page', () => {
   });
 
   test('and every page search all pages, and read the index only when they are asked to', async () => {
+    const { page } = world;
     await open('referencia/cnos-cno.html');
-    const asked = () => watched.requests.filter((one) => one.includes('busca.json')).length;
+    const asked = () => world.requests.filter((one) => one.includes('busca.json')).length;
     expect(asked()).toBe(0);
     await page.getByLabel('Buscar nas páginas').fill('retry-after');
     await page.locator('[data-found] a').first().waitFor();
@@ -180,6 +172,7 @@ describe.runIf(hasBrowser)('the home page', () => {
   });
 
   test('and say where the index cannot be read, and read it at the next letter', async () => {
+    const { page } = world;
     await page.route('**/busca.json', (route) => route.fulfill({ status: 503 }));
     await open('erros.html');
     await page.getByLabel('Buscar nas páginas').fill('chave');
@@ -187,5 +180,6 @@ describe.runIf(hasBrowser)('the home page', () => {
     await page.unroute('**/busca.json');
     await page.getByLabel('Buscar nas páginas').fill('chave de acesso');
     await page.locator('[data-found] a').first().waitFor();
+    expect(world.problems.splice(0)).toEqual([expect.stringContaining('busca.json: 503')]);
   });
 });

@@ -1,80 +1,51 @@
 /** The playground in a real browser, with the service on another origin: requests, advice, and the key. */
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../bench/chromium.ts';
+import { describe, expect, test } from 'vitest';
 import { readDescription } from '../../portal/build/document.ts';
 import { operationsOf } from '../../portal/build/playground.ts';
 import type { Example } from '../../portal/page/examples/numbers.ts';
 import { addressOf, firstValue, withExamples } from '../../portal/page/playground/operations.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { createKey } from '../../shared/store/keys/key-form.ts';
-import { serveLoaded } from '../support/loaded-service.ts';
-import { documentOf, hasBrowser, openPage, tracesOf, type Watched } from '../support/portal/browser.ts';
+import { documentOf, hasBrowser, tracesOf } from '../support/portal/browser.ts';
+import { usePages } from '../support/portal/pages.ts';
 import { enterKey, execute, openPlayground, stateOf } from '../support/portal/playground.ts';
-import { type Service, testPrograms } from '../support/programs.ts';
-import { ask } from '../support/service/http.ts';
 
 const PARTNERS = 'listarCnpjsSocios';
 
 describe.runIf(hasBrowser)('the playground', () => {
-  const programs = testPrograms('playground');
-  let service: Service;
-  let browser: Browser;
-  let watched: Watched;
-  let key: string;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([
-      serveLoaded(programs, { API_ENVIRONMENT: 'dev' }),
-      launchChromium(),
-    ]);
-    key = service.key ?? '';
-  });
-  afterAll(() => browser?.close());
-  beforeEach(async () => {
-    watched = await openPage(browser);
-  });
-  afterEach(async () => {
-    const { problems, requests, close } = watched;
-    const hosts = new Set(requests.map((request) => new URL(request.split(' ')[1] ?? '').origin));
-    await close();
-    expect(problems).toEqual([]);
-    for (const host of hosts) expect([service.url, new URL(service.portal).origin]).toContain(host);
-  });
+  const world = usePages('playground');
 
   /** The numbers of examples are read without a key, before anything is sent. */
   const toApi = (): string[] =>
-    watched.requests.filter((request) => request.includes(service.url) && !request.endsWith('/v1/exemplos'));
+    world.requests.filter((request) => request.includes(world.api) && !request.endsWith('/v1/exemplos'));
 
   test('executes every operation and shows its answer, without the key in the document', async () => {
-    const { page } = watched;
-    await openPlayground(page, service.portal);
+    const { page, key } = world;
+    await openPlayground(page, world.portal);
     expect(await enterKey(page, key)).toBe('Chave de desenvolvimento em uso: cnpj_dev_••••••••.');
     expect(await documentOf(page)).not.toContain(key);
-    const { status: found, text } = await ask(service.url, '/v1/exemplos');
-    const examples: Example[] = found === 200 ? Object.values(JSON.parse(text)) : [];
+    const examples = Object.values(await world.answer<Record<string, Example>>('/v1/exemplos'));
     const operations = Object.entries(withExamples(operationsOf(readDescription()), examples));
     expect(operations).toHaveLength(ROUTES.length);
     for (const [operationId, operation] of operations) {
       const first = operation.parameters.map((one) => [one.name, firstValue(one)]);
       const address = addressOf(operation, Object.fromEntries(first));
-      const answer = async (): Promise<unknown> =>
-        JSON.parse((await ask(service.url, address, { headers: { 'x-api-key': key } })).text);
-      const before = await answer();
+      const before = await world.answer(address);
       const { status, body, curl } = await execute(page, operationId);
       expect([operationId, status]).toEqual([operationId, '200']);
       // The counts of /v1/uso are written once a minute, and so between any two requests.
-      expect([before, await answer()]).toContainEqual(JSON.parse(body));
-      expect(curl).toBe(`curl -s -H "X-API-Key: $API_KEY" '${service.url}${address}'`);
+      expect([before, await world.answer(address)]).toContainEqual(JSON.parse(body));
+      expect(curl).toBe(`curl -s -H "X-API-Key: $API_KEY" '${world.api}${address}'`);
       expect(await tracesOf(page)).not.toContain(key);
       expect(await documentOf(page)).not.toContain(key);
     }
     for (const request of toApi()) expect(request).toMatch(/^(?:GET|OPTIONS) /);
-    expect(watched.requests.join()).not.toContain(key);
+    expect(world.requests.join()).not.toContain(key);
   });
 
   test('gives advice about 401, 404, 422 and 200 without items', async () => {
-    const { page } = watched;
-    await openPlayground(page, service.portal, PARTNERS);
+    const { page, key } = world;
+    await openPlayground(page, world.portal, PARTNERS);
     const without = await execute(page, PARTNERS);
     expect([without.status, without.advice]).toEqual([
       '401',
@@ -104,12 +75,12 @@ describe.runIf(hasBrowser)('the playground', () => {
   });
 
   test('reads the next page from the publication of the last one, until the field is cleared', async () => {
-    const { page } = watched;
+    const { page, key } = world;
     const sent: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/socios')) sent.push(request.headers()['x-snapshot']);
     });
-    await openPlayground(page, service.portal, PARTNERS);
+    await openPlayground(page, world.portal, PARTNERS);
     await enterKey(page, key);
     const field = page.getByLabel('X-Snapshot', { exact: true });
     expect(await field.inputValue()).toBe('');
@@ -142,8 +113,8 @@ describe.runIf(hasBrowser)('the playground', () => {
   });
 
   test('sends nothing without a number, or with a key that is malformed or of another environment', async () => {
-    const { page } = watched;
-    await openPlayground(page, service.portal, PARTNERS);
+    const { page } = world;
+    await openPlayground(page, world.portal, PARTNERS);
     const send = page.getByRole('button', { name: 'Executar' });
     await page.fill(`#${PARTNERS}-cnpj`, '');
     await send.click();
@@ -164,8 +135,8 @@ describe.runIf(hasBrowser)('the playground', () => {
   });
 
   test('shows the key in the curl line only on demand, and clearing removes it at once', async () => {
-    const { page } = watched;
-    await openPlayground(page, service.portal, PARTNERS);
+    const { page, key } = world;
+    await openPlayground(page, world.portal, PARTNERS);
     await enterKey(page, key);
     await execute(page, PARTNERS);
     expect(await documentOf(page)).not.toContain(key);
@@ -183,8 +154,8 @@ describe.runIf(hasBrowser)('the playground', () => {
   });
 
   test('hides the key from password managers, and undo does not restore it', async () => {
-    const { page } = watched;
-    await openPlayground(page, service.portal);
+    const { page, key } = world;
+    await openPlayground(page, world.portal);
     expect(await page.locator('form, input[type="password"]').count()).toBe(0);
     expect(await page.locator('#chave:not([name])').getAttribute('autocomplete')).toBe('off');
     expect(await page.evaluate(`getComputedStyle(document.querySelector('#chave')).webkitTextSecurity`)).toBe(
@@ -199,20 +170,20 @@ describe.runIf(hasBrowser)('the playground', () => {
   });
 
   test('clears the key when the page is reloaded, left, or kept for the back button', async () => {
-    const { page } = watched;
+    const { page, key } = world;
     const isForgotten = async (): Promise<void> => {
       expect(await stateOf(page)).toBe('Nenhuma chave em uso.');
       expect(await documentOf(page)).not.toContain(key);
       expect(await tracesOf(page)).not.toContain(key);
       expect((await execute(page, PARTNERS)).status).toBe('401');
     };
-    await openPlayground(page, service.portal);
+    await openPlayground(page, world.portal);
     await enterKey(page, key);
     await execute(page, PARTNERS);
     await page.reload();
     await isForgotten();
     await enterKey(page, key);
-    await page.goto(`${service.portal}erros.html`);
+    await page.goto(`${world.portal}erros.html`);
     await page.goBack();
     await isForgotten();
     await enterKey(page, key);
@@ -224,8 +195,8 @@ describe.runIf(hasBrowser)('the playground', () => {
   });
 
   test('works with the keyboard alone', async () => {
-    const { page } = watched;
-    await openPlayground(page, service.portal);
+    const { page, key } = world;
+    await openPlayground(page, world.portal);
     await page.locator('#chave').focus();
     await page.keyboard.insertText(key);
     await page.keyboard.press('Enter');

@@ -1,8 +1,9 @@
 /** The page that draws the usage of a key: what it says of limits, the month, each day and the expiry. */
 import { expect, test } from 'vitest';
-import DESCRIPTION from '../../openapi.json' with { type: 'json' };
+import type { Uso } from '../../clients/typescript/src/index.ts';
 import type { Child } from '../../portal/page/consultar/tree.ts';
-import { type Usage, usageView } from '../../portal/page/uso/uso-view.ts';
+import { usageView } from '../../portal/page/uso/uso-view.ts';
+import { exampleOf } from '../support/portal/examples.ts';
 
 /** The text of a tree, as a reader without the style sheet has it. */
 function textOf(child: Child): string {
@@ -12,10 +13,9 @@ function textOf(child: Child): string {
   return child.map(textOf).join('');
 }
 
-const { exemplo } = DESCRIPTION.paths['/v1/uso'].get.responses[200].content['application/json'].examples;
-const USAGE: Usage = exemplo.value;
+const USAGE = exampleOf<Uso>('/v1/uso');
 const NOW = Date.UTC(2026, 10, 2, 12);
-const linesOf = (usage: Usage): string[] =>
+const linesOf = (usage: Uso): string[] =>
   textOf(usageView(usage, NOW))
     .split('\n')
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())

@@ -1,34 +1,24 @@
 /** The pages that need a key in a browser: views of one document, in which the key stays until a reload. */
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { faultsOf, hasBrowser, type Watched } from '../support/portal/browser.ts';
-import { openSearch, type SearchWorld, saidOn, startSearchWorld, useKey } from '../support/portal/search.ts';
+import { describe, expect, test } from 'vitest';
+import { faultsOf, hasBrowser } from '../support/portal/browser.ts';
+import { usePages } from '../support/portal/pages.ts';
+import { enterKey } from '../support/portal/playground.ts';
+import { openSearch, saidOn } from '../support/portal/search.ts';
 
 const PARTNERS = 'listarCnpjsSocios';
 
 describe.runIf(hasBrowser)('the pages that need a key', () => {
-  let world: SearchWorld;
-  let watched: Watched;
-  let page: Page;
-  beforeAll(async () => {
-    world = await startSearchWorld();
-  });
-  afterAll(() => world?.close());
-  beforeEach(async () => {
-    watched = await world.open();
-    page = watched.page;
-  });
-  afterEach(async () => {
-    expect(await world.leave(watched)).toEqual([]);
-  });
+  const world = usePages('portal-views');
 
-  const follow = (name: string) => page.locator('#menu').getByRole('link', { name, exact: true }).click();
-  const active = () => page.evaluate('document.activeElement.textContent');
-  const documents = () => watched.requests.filter((one) => /\.html$/.test(one));
+  const follow = (name: string) =>
+    world.page.locator('#menu').getByRole('link', { name, exact: true }).click();
+  const active = () => world.page.evaluate('document.activeElement.textContent');
+  const documents = () => world.requests.filter((one) => /\.html$/.test(one));
 
   test('keep the key on the way from one to the other, and back and forward', async () => {
+    const { page } = world;
     await openSearch(page, world.portal, '#nome=mercado');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.bars').waitFor();
     await page.evaluate('window.sameDocument = true');
     await follow('Uso da chave');
@@ -53,13 +43,13 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
     await page.locator(`[id="${PARTNERS}"] button`).click();
     const execute = page.getByRole('button', { name: 'Executar' });
     await execute.click();
-    await page.locator('.advice .status', { hasText: '404' }).waitFor();
+    await page.locator('.advice .status', { hasText: '200' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.goBack();
     await page.locator('[data-result] table').first().waitFor();
     await page.goForward();
     // The operation is open as it was left, with its answer.
-    expect(await page.locator('.advice .status').innerText()).toBe('404');
+    expect(await page.locator('.advice .status').innerText()).toBe('200');
     await execute.click();
     await follow('Consultar');
     await page.getByRole('heading', { name: 'Consultar empresas' }).waitFor();
@@ -75,13 +65,14 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
   });
 
   test('lose the key where the document is left or loaded again', async () => {
+    const { page } = world;
     await openSearch(page, world.portal);
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await follow('Uso da chave');
     await page.getByRole('heading', { name: 'Dia a dia' }).waitFor();
     await page.reload();
     expect(await saidOn(page)).toBe('Informe a sua chave para ver o uso dela.');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await follow('Erros');
     await page.getByRole('heading', { name: 'Erros', level: 1 }).waitFor();
     await page.goBack();
@@ -89,6 +80,7 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
   });
 
   test('open as ordinary pages where one cannot be fetched, and in another tab', async () => {
+    const { page } = world;
     await openSearch(page, world.portal);
     await page.route('**/uso.html', (route, request) =>
       request.resourceType() === 'fetch' ? route.fulfill({ status: 503 }) : route.continue(),
@@ -108,8 +100,9 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
   });
 
   test('keep their address, and so their question, at the link to the content', async () => {
+    const { page } = world;
     await openSearch(page, world.portal, '#nome=mercado&uf=SP');
-    await useKey(page, world.key);
+    await enterKey(page, world.key);
     await page.locator('.bars').waitFor();
     await page.locator('.skip').focus();
     await page.keyboard.press('Enter');

@@ -97,7 +97,7 @@ export class ParametroInvalido extends ErroDaApi {
 
   constructor(refusal: Refusal) {
     super(refusal);
-    this.falhas = Array.isArray(refusal.detail) ? refusal.detail : [];
+    this.falhas = faultsIn(refusal.detail);
   }
 }
 

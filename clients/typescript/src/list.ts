@@ -1,7 +1,7 @@
 /** A list of the API: page by page, or item by item from one publication. */
 import { isObject, ListaIncompleta, PublicacaoRetirada } from './errors.ts';
 import type { Paginacao } from './generated/models.ts';
-import { expectShape, type Get, type Query } from './request.ts';
+import { addressOf, CSV, expectShape, type Get, type Query } from './request.ts';
 
 /** O corpo de uma página, como a API o serve. */
 export interface CorpoDePagina<I> {
@@ -59,6 +59,17 @@ export class Lista<I, C extends CorpoDePagina<I>> implements AsyncIterable<I> {
     const total = corpo.paginacao?.total;
     expectShape(areItems(corpo.itens) && Number.isSafeInteger(total) && total >= 0, this.#path);
     return { itens: corpo.itens, total, corpo, snapshot: answer.snapshot };
+  }
+
+  /** Uma página em CSV, com a linha de cabeçalho. */
+  async csv({ limite, offset, snapshot }: Recorte = {}): Promise<string> {
+    const { body } = await this.#get(this.#path, { ...this.#query, limite, offset }, snapshot, CSV);
+    return body as string;
+  }
+
+  /** O endereço de uma página, sem o do serviço, para mostrá-lo. */
+  endereco({ limite, offset }: Recorte = {}): string {
+    return addressOf(this.#path, { ...this.#query, limite, offset });
   }
 
   /** Só o total exato. */

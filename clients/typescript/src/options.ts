@@ -27,7 +27,11 @@ export interface Settings {
 }
 
 /** A browser has no environment. */
-const environment = (name: string): string | undefined => globalThis.process?.env?.[name];
+interface Platform {
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+}
+
+const environment = (name: string): string | undefined => (globalThis as Platform).process?.env?.[name];
 
 /**
  * A header cannot hold other characters, and the platform's error would show the key.

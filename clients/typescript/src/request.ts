@@ -18,18 +18,27 @@ export type Query = Readonly<
 >;
 
 export interface Answer {
+  /** The text of an answer in CSV; else an object. */
   readonly body: unknown;
   readonly snapshot: string | null;
 }
 
+const JSON_TYPE = 'application/json';
+export const CSV = 'text/csv';
+
 /** `snapshot` is sent as `X-Snapshot`. */
-export type Get = (path: string, query?: Query, snapshot?: string | null) => Promise<Answer>;
+export type Get = (
+  path: string,
+  query?: Query,
+  snapshot?: string | null,
+  accept?: typeof JSON_TYPE | typeof CSV,
+) => Promise<Answer>;
 
 /** The settings stay in the closure, so that no print of a client shows the key. */
 export const getter =
   (settings: Settings): Get =>
-  async (path, query = {}, snapshot = null) => {
-    const ask = () => attempt(settings, path, query, snapshot);
+  async (path, query = {}, snapshot = null, accept = JSON_TYPE) => {
+    const ask = () => attempt(settings, path, query, snapshot, accept);
     for (let repeated = 0; ; repeated += 1) {
       const answer = await ask().catch((error: unknown) => error as Error);
       if (!(answer instanceof Error)) return answer;
@@ -52,19 +61,21 @@ async function attempt(
   path: string,
   query: Query,
   snapshot: string | null,
+  accept: string,
 ): Promise<Answer> {
   const headers = {
-    Accept: 'application/json',
+    Accept: accept,
     ...(key !== null && { 'X-API-Key': key }),
     ...(snapshot !== null && { 'X-Snapshot': snapshot }),
   };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     // A redirection would carry the key to another host.
-    const response = await fetch(`${base}${path}${search(query)}`, { headers, signal, redirect: 'manual' });
+    const response = await fetch(`${base}${addressOf(path, query)}`, { headers, signal, redirect: 'manual' });
     const text = await response.text();
     if (!response.ok) throw refused(response, path, text, key !== null);
-    return { body: parsed(text, path), snapshot: response.headers.get('x-snapshot') };
+    const body = accept === CSV ? text : parsed(text, path);
+    return { body, snapshot: response.headers.get('x-snapshot') };
   } catch (cause) {
     if (cause instanceof ErroRegistrosPublicos) throw cause;
     if (signal.aborted) throw new TempoEsgotado(`${path}: sem resposta em ${timeoutMs} ms`, { cause });
@@ -72,11 +83,11 @@ async function attempt(
   }
 }
 
-function search(query: Query): string {
+export function addressOf(path: string, query: Query): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined) given.append(name, `${value}`);
-  return given.size === 0 ? '' : `?${given}`;
+  return given.size === 0 ? path : `${path}?${given}`;
 }
 
 function parsed(text: string, path: string): unknown {

@@ -1,8 +1,8 @@
 /** Renders the comparison of a load with the version that was served before it. */
+import type { CampoComparado, RecursoComparado } from '../../../clients/typescript/src/index.ts';
 import { barList } from '../bars.ts';
 import { counted, number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
-import type { Changed, ComparedResource } from './load.ts';
 import { tableView } from './table-view.ts';
 
 const HEADS = [
@@ -31,7 +31,7 @@ const changedCell = (changed: number | null): Tree | number =>
   changed ?? h('span', {}, h('span', { 'aria-hidden': 'true' }, '–'), h('span', { class: 'spoken' }, NO_KEY));
 
 /** The counts of a share are not multiplied: they are what was found in it. */
-const rowOf = ({ recurso, linhas_antes, linhas_agora, parte_comparada, ...changes }: ComparedResource) => {
+const rowOf = ({ recurso, linhas_antes, linhas_agora, parte_comparada, ...changes }: RecursoComparado) => {
   const { acrescentados, retirados, alterados } = changes;
   const counts =
     parte_comparada === 0 ? [null, null, null] : [acrescentados, retirados, changedCell(alterados)];
@@ -48,6 +48,8 @@ const rowOf = ({ recurso, linhas_antes, linhas_agora, parte_comparada, ...change
 /** Fields that are shown: those with the most changes. */
 const MOST = 12;
 
+type Changed = Pick<CampoComparado, 'acrescentados' | 'retirados' | 'alterados'>;
+
 const allOf = ({ acrescentados, retirados, alterados }: Changed): number =>
   acrescentados + retirados + alterados;
 
@@ -61,7 +63,7 @@ function partsText({ acrescentados, retirados, alterados }: Changed): string {
     .join(', ');
 }
 
-function fieldsView(resources: readonly ComparedResource[]): Child {
+function fieldsView(resources: readonly RecursoComparado[]): Child {
   const fields = resources
     .flatMap(({ recurso, campos }) => campos.map((field) => ({ ...field, recurso, all: allOf(field) })))
     .sort((a, b) => b.all - a.all);
@@ -79,12 +81,12 @@ function fieldsView(resources: readonly ComparedResource[]): Child {
   );
 }
 
-function isSame({ linhas_antes, linhas_agora, parte_comparada, ...changes }: ComparedResource): boolean {
+function isSame({ linhas_antes, linhas_agora, parte_comparada, ...changes }: RecursoComparado): boolean {
   const all = allOf({ ...changes, alterados: changes.alterados ?? 0 });
   return linhas_antes === linhas_agora && parte_comparada > 0 && all === 0;
 }
 
-export function comparisonView(resources: readonly ComparedResource[]): Child {
+export function comparisonView(resources: readonly RecursoComparado[]): Child {
   const same = resources.filter(isSame).map(({ recurso }) => recurso);
   const others = resources.filter((one) => !isSame(one));
   return [

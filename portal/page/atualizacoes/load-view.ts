@@ -1,22 +1,14 @@
 /** Renders a load: when, what came in, what changed, the quarantine, and the gates. */
 import { barList } from '../bars.ts';
-import { counted, dateText, number } from '../consultar/formats.ts';
+import { counted, dateText, instantText, number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
+import { factsView, mapped } from '../facts.ts';
 import { comparisonView } from './comparison-view.ts';
 import { gatesView } from './gates-view.ts';
 import type { Load } from './load.ts';
 import { statesView } from './states-view.ts';
 import { tableView } from './table-view.ts';
 import { reasonText, ruleText } from './words.ts';
-
-/** Instants are shown in the time of Brasília, where the publishers are. */
-const INSTANT = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
-
-export const instantText = (instant: string): string => INSTANT.format(new Date(instant));
 
 export const SECOND_MS = 1_000;
 const SECONDS = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
@@ -33,20 +25,18 @@ export function durationText(ms: number): string {
 /** The level of the parts: `h3` below the name of the source. */
 type Heading = 'h2' | 'h3';
 
-export const fact = (name: string, value: Child): Tree => h('div', {}, h('dt', {}, name), h('dd', {}, value));
-
-function factsView({ amostra, iniciada_em, publicada_em, extraido_em, origem }: Load): Tree {
+function timesView({ amostra, iniciada_em, publicada_em, extraido_em, origem }: Load): Tree {
   const took =
-    iniciada_em !== null && publicada_em !== null && Date.parse(publicada_em) - Date.parse(iniciada_em);
-  return h(
-    'dl',
-    { class: 'registration' },
-    publicada_em !== null && fact('No ar desde', instantText(publicada_em)),
-    took !== false && fact('A carga levou', durationText(took)),
-    extraido_em !== null && fact('Extraída na origem em', dateText(extraido_em)),
-    origem !== null && fact('Obtida de', origem),
-    amostra && fact('Amostra', 'Os dados são inventados.'),
-  );
+    iniciada_em === null || publicada_em === null
+      ? null
+      : durationText(Date.parse(publicada_em) - Date.parse(iniciada_em));
+  return factsView([
+    ['No ar desde', mapped(publicada_em, (instant) => instantText(instant))],
+    ['A carga levou', took],
+    ['Extraída na origem em', mapped(extraido_em, dateText)],
+    ['Obtida de', origem],
+    ['Amostra', amostra ? 'Os dados são inventados.' : null],
+  ]);
 }
 
 const HEADS = ['Recurso', 'Arquivos', 'Lidas', 'Gravadas', 'Descartadas', 'Em quarentena'];
@@ -123,7 +113,7 @@ const countedView = (load: Load, heading: Heading): Child => [
 
 /** A load that was refused early has not counted its rows. */
 export const loadView = (load: Load, heading: Heading): readonly Child[] => [
-  factsView(load),
+  timesView(load),
   load.recursos.length === 0
     ? h('p', {}, 'As linhas não chegaram a ser contadas.')
     : countedView(load, heading),

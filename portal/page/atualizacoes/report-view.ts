@@ -4,7 +4,8 @@ import { sizeText } from '../baixar/baixar-view.ts';
 import { barList } from '../bars.ts';
 import { number } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
-import { durationText, fact, loadView, SECOND_MS } from './load-view.ts';
+import { type Fact, factsView, mapped } from '../facts.ts';
+import { durationText, loadView, SECOND_MS } from './load-view.ts';
 import type { Report, ReportFile } from './report.ts';
 import { tableView } from './table-view.ts';
 import { gateText } from './words.ts';
@@ -47,15 +48,14 @@ function findingsView({ gates }: Report): Child {
   if (found.length === 0) return null;
   return [
     h('h2', {}, 'O que as verificações encontraram'),
-    h(
-      'dl',
-      { class: 'registration' },
-      ...found.map(({ gate, detail, because }) =>
-        fact(gateText(gate), [
+    factsView(
+      found.map(({ gate, detail, because }) => [
+        gateText(gate),
+        [
           detail !== null && h('p', {}, quoted(detail)),
           because !== undefined && h('p', {}, h('strong', {}, 'Motivo da dispensa: '), because),
-        ]),
-      ),
+        ],
+      ]),
     ),
   ];
 }
@@ -90,13 +90,11 @@ function sizesView({ items, fetchedBytes, exportedBytes }: Report): Child {
   const sets = Object.entries(exportedBytes);
   return [
     h('h2', {}, 'Tamanhos'),
-    h(
-      'dl',
-      { class: 'registration' },
-      fact('Itens gravados', number(items)),
-      fetchedBytes !== null && fact('Arquivos obtidos', sizeText(fetchedBytes)),
-      ...sets.map(([name, bytes]) => fact(`${name} em Parquet`, sizeText(bytes))),
-    ),
+    factsView([
+      ['Itens gravados', number(items)],
+      ['Arquivos obtidos', mapped(fetchedBytes, sizeText)],
+      ...sets.map(([name, bytes]): Fact => [`${name} em Parquet`, sizeText(bytes)]),
+    ]),
   ];
 }
 

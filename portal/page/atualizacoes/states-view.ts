@@ -1,12 +1,13 @@
 /** Renders the records of each resource by state, and the difference from the version before. */
+import type { RegistrosDaUf } from '../../../clients/typescript/src/index.ts';
 import { barList } from '../bars.ts';
 import { number } from '../consultar/formats.ts';
 import { type Child, h } from '../consultar/tree.ts';
-import type { Load, StateRows } from './load.ts';
+import type { Load } from './load.ts';
 
 const DIFFERENCE = new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero' });
 
-const barOf = ({ uf, linhas, antes }: StateRows) => ({
+const barOf = ({ uf, linhas, antes }: RegistrosDaUf) => ({
   name: uf ?? 'Sem UF',
   value: linhas,
   text: antes === null ? number(linhas) : `${number(linhas)} (${DIFFERENCE.format(linhas - antes)})`,

@@ -1,8 +1,8 @@
 /** Renders the last load of each source: a line for each, and its parts when the reader unfolds it. */
-import { number } from '../consultar/formats.ts';
+import { instantText, number } from '../consultar/formats.ts';
 import { h, type Tree } from '../consultar/tree.ts';
 import type { Load } from './load.ts';
-import { instantText, loadView } from './load-view.ts';
+import { loadView } from './load-view.ts';
 
 const lineOf = ({ versao, amostra, publicada_em, recursos, quarentena }: Load): string => {
   const read = recursos.reduce((sum, { lidas }) => sum + lidas, 0);

@@ -1,33 +1,16 @@
 /** Renders the bulk files: a table for each source, and the files of each data set. */
-import type { Source } from '../consultar/contract.ts';
+import type {
+  ArquivoDeExportacao,
+  ConjuntoDeDados,
+  ListaArquivos,
+} from '../../../clients/typescript/src/index.ts';
 import { counted, number } from '../consultar/formats.ts';
 import { originText } from '../consultar/origin.ts';
 import { h, type Tree } from '../consultar/tree.ts';
 
-interface ListedFile {
-  readonly conjunto: string;
-  readonly arquivo: string;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly endereco: string;
-}
-
-interface DataSet {
+/** The first page about a source, with its name and the files of all pages. */
+export interface Exported extends ListaArquivos {
   readonly nome: string;
-  readonly titulo: string;
-  readonly linhas: number;
-  readonly bytes: number;
-}
-
-/** The shown part of GET /v1/exportacoes/{fonte}, with the name of the source and the files of all pages. */
-export interface Exported {
-  readonly nome: string;
-  readonly fonte: Source;
-  readonly titulo: string;
-  readonly amostra: boolean;
-  readonly bytes: number;
-  readonly conjuntos: readonly DataSet[];
-  readonly itens: readonly ListedFile[];
 }
 
 /** Names of columns, which narrow screens show in each row. */
@@ -43,7 +26,7 @@ export function sizeText(bytes: number): string {
 }
 
 /** An address of another origin needs no key, so that a link can lead to it. */
-const fileView = ({ arquivo, bytes, sha256, endereco }: ListedFile): Tree =>
+const fileView = ({ arquivo, bytes, sha256, endereco }: ArquivoDeExportacao): Tree =>
   h(
     'li',
     {},
@@ -53,7 +36,10 @@ const fileView = ({ arquivo, bytes, sha256, endereco }: ListedFile): Tree =>
     h('span', { class: 'small' }, 'SHA-256 ', h('code', {}, sha256)),
   );
 
-const setRow = ({ nome, titulo, linhas, bytes }: DataSet, arquivos: readonly ListedFile[]): Tree =>
+const setRow = (
+  { nome, titulo, linhas, bytes }: ConjuntoDeDados,
+  arquivos: readonly ArquivoDeExportacao[],
+): Tree =>
   h(
     'tr',
     {},

@@ -17,6 +17,7 @@ import { readSamples, type Samples } from './origin.ts';
 import { fill, find } from './place.ts';
 import {
   addressOf,
+  isIn,
   NO_QUESTION,
   narrowed,
   type Opened,
@@ -101,7 +102,7 @@ function router(world: World, keys: Keys, ended: AbortSignal): () => Promise<voi
     nameCodes(world.names);
     bringIntoView();
     // Who comes back finds the row again from which the other page was opened.
-    if (before !== null && before !== opened)
+    if (before !== null && !isIn(question, before))
       document.querySelector<HTMLElement>(`[data-opens="${before}"]`)?.focus();
   };
 }
@@ -166,18 +167,18 @@ function wireQuestion(world: World, takeTyped: TakeTyped): void {
 }
 
 export const search: View = ({ config, keys, api }, ended) => {
-  const names = createNames(api.ask);
-  const samples = (): Promise<Samples> => readSamples(api.ask);
+  const names = createNames(api);
+  const samples = (): Promise<Samples> => readSamples(api);
   const world: World = { ...api, names, samples, retry: () => void show() };
   const show = router(world, keys, ended);
   const write = (): void => writeForm(questionOf(location.hash) ?? NO_QUESTION, names);
 
-  const suggest = proposeCompanies(api.ask, () => keys.current() !== null);
+  const suggest = proposeCompanies(api, () => keys.current() !== null);
   wireCombo('nome', suggest, ({ value: cnpj }) => go({ ...NO_QUESTION, cnpj }, world));
   const state = (): string => controlOf('uf').value;
   for (const { name, table } of ALL_FIELDS) {
     const uf = table === 'municipios' ? state : undefined;
-    if (table) wireCombo(name, proposeCodes(api.ask, names, table, uf));
+    if (table) wireCombo(name, proposeCodes(api, names, table, uf));
   }
   clearTownWithState();
   wireGestures();

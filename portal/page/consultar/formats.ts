@@ -28,6 +28,10 @@ export const dateText = (date: string): string =>
     .replace(/[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, '')
     .replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$3/$2/$1');
 
+/** Instants are shown in the time of Brasília, where the publishers are. */
+export const instantText = (instant: string, dateStyle: 'long' | 'short' = 'long'): string =>
+  new Date(instant).toLocaleString('pt-BR', { dateStyle, timeStyle: 'short', timeZone: 'America/Sao_Paulo' });
+
 export const postcodeText = (cep: string): string => cep.replace(/^(\d{5})(\d{3})$/, '$1-$2');
 
 /** Digits, with points between thousands or without, and the cents. */

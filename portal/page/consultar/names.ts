@@ -1,8 +1,7 @@
 /** Descriptions of codes: those in answers, and whole look-up tables, read page by page where needed. */
-import type { Code, List } from './contract.ts';
+import type { Api } from '../api/api.ts';
 import type { Table } from './formats.ts';
 import type { Problem } from './problem.ts';
-import type { Ask } from './reply.ts';
 
 export interface Names {
   readonly learn: (table: Table, code: string | null, description: string | null) => void;
@@ -11,10 +10,7 @@ export interface Names {
   readonly load: (table: Table) => Promise<Problem | null>;
 }
 
-/** The most items of a page of a list. */
-export const FULL_PAGE = 100;
-
-export function createNames(ask: Ask): Names {
+export function createNames({ client, reply }: Pick<Api, 'client' | 'reply'>): Names {
   const tables = new Map<Table, Map<string, string>>();
   const loading = new Map<Table, Promise<Problem | null>>();
   const codes = (table: Table): Map<string, string> => {
@@ -26,15 +22,10 @@ export function createNames(ask: Ask): Names {
     if (code !== null && description !== null) codes(table).set(code, description);
   };
 
-  /** One page after the other, because a key may have a limit for each second. */
   const read = async (table: Table): Promise<Problem | null> => {
-    for (let offset = 0, total = 1; offset < total; offset += FULL_PAGE) {
-      const page = await ask<List<Code>>(`/v1/tabelas/${table}?limite=${FULL_PAGE}&offset=${offset}`);
-      if (page.problem) return page.problem;
-      for (const { codigo, descricao } of page.body.itens) learn(table, codigo, descricao);
-      total = page.body.paginacao.total;
-    }
-    return null;
+    const { body = [], problem = null } = await reply(client.tabela(table).todos());
+    for (const { codigo, descricao } of body) learn(table, codigo, descricao);
+    return problem;
   };
 
   const load = async (table: Table): Promise<Problem | null> => {

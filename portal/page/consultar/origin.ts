@@ -1,6 +1,6 @@
 /** Says which publication an answer is from: its version, its state, and whether its data are invented. */
-import type { Source } from './contract.ts';
-import type { Ask } from './reply.ts';
+import type { Fonte } from '../../../clients/typescript/src/index.ts';
+import type { Api } from '../api/api.ts';
 
 const STATES: Readonly<Record<string, string>> = {
   disponivel: 'disponível',
@@ -8,16 +8,12 @@ const STATES: Readonly<Record<string, string>> = {
   indisponivel: 'indisponível',
 };
 
-interface Status {
-  readonly fontes: Readonly<Record<string, { readonly versao: string | null; readonly amostra: boolean }>>;
-}
-
 /** The versions of sources that are the invented sample, as `cnpj 2026-10`. */
 export type Samples = ReadonlySet<string>;
 
 /** Reads them from the status. Where it cannot be read, nothing is said about samples. */
-export async function readSamples(ask: Ask): Promise<Samples> {
-  const { body } = await ask<Status>('/v1/status');
+export async function readSamples({ client, reply }: Api): Promise<Samples> {
+  const { body } = await reply(client.status());
   const sources = Object.entries(body?.fontes ?? {});
   return new Set(sources.flatMap(([name, { versao, amostra }]) => (amostra ? [`${name} ${versao}`] : [])));
 }
@@ -26,12 +22,12 @@ export async function readSamples(ask: Ask): Promise<Samples> {
 const sourceIn = (snapshot: string | null): string => snapshot?.split(';').at(-1)?.split(':')[0] ?? '';
 
 /** `Versão 2026-10, disponível. Dados inventados da amostra.` */
-export function originText({ versao, status }: Source, isSample: boolean): string {
+export function originText({ versao, status }: Fonte, isSample: boolean): string {
   const state = STATES[status] ?? status;
   const text = versao === null ? `Sem versão, ${state}.` : `Versão ${versao}, ${state}.`;
   return isSample ? `${text} Dados inventados da amostra.` : text;
 }
 
 /** The origin of a list, whose publication names its source. */
-export const listOrigin = (fonte: Source, snapshot: string | null, samples: Samples): string =>
+export const listOrigin = (fonte: Fonte, snapshot: string | null, samples: Samples): string =>
   originText(fonte, samples.has(`${sourceIn(snapshot)} ${fonte.versao}`));

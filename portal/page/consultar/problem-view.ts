@@ -2,7 +2,7 @@
 
 import { fieldOf } from './form/fields.ts';
 import type { Fault, Problem } from './problem.ts';
-import { type Child, h, type Tree } from './tree.ts';
+import { type Child, h, plainButton, type Tree } from './tree.ts';
 
 const faultView = ({ name, label, text }: Fault): Tree =>
   h(
@@ -27,8 +27,7 @@ export function problemView(problem: Problem, retry: () => void, more: Child = n
     said !== null && h('p', {}, 'Mensagem do serviço: ', h('q', {}, said)),
     faults.length > 0 && h('ul', {}, ...faults.map(faultView)),
     advice !== '' && h('p', {}, advice),
-    isPassing &&
-      h('p', {}, h('button', { type: 'button', class: 'button plain', onclick: retry }, 'Tentar de novo')),
+    isPassing && h('p', {}, plainButton('Tentar de novo', retry)),
     more,
   );
 }

@@ -1,5 +1,13 @@
 /** Says in plain words why the API did not answer a question: its own message, and what the reader can do. */
-import { adviceOn, detailOf, type Outcome, pauseOf } from '../playground/advice.ts';
+
+import {
+  ErroDaApi,
+  type ErroRegistrosPublicos,
+  FalhaDeConexao,
+  ParametroInvalido,
+  TempoEsgotado,
+} from '../../../clients/typescript/src/index.ts';
+import { adviceOn, type Outcome, pauseOf } from '../playground/advice.ts';
 import { fieldOf } from './form/fields.ts';
 
 export interface Fault {
@@ -55,21 +63,31 @@ const KINDS: Readonly<Record<number, Kind>> = {
   504: AWAY,
 };
 
-interface Detail {
-  readonly loc?: readonly unknown[];
-  readonly msg?: string;
+/** The reason for which there is no answer of the API, as `send.ts` names it. */
+function failureOf(error: ErroRegistrosPublicos): string {
+  if (error instanceof TempoEsgotado) return 'unreachable';
+  return error instanceof FalhaDeConexao && error.cause instanceof Error ? error.cause.message : 'strange';
 }
 
-function faultOf({ loc, msg = '' }: Detail): Fault {
-  const name = String(loc?.at(-1) ?? '');
-  return { name, label: fieldOf(name)?.label ?? name, text: msg };
-}
+const labelOf = (name: string): string => fieldOf(name)?.label ?? name;
 
-export function problemOf(outcome: Outcome): Problem {
-  const { status, body } = outcome;
-  const detail = detailOf(body);
-  const said = typeof detail === 'string' ? detail : null;
-  const faults = Array.isArray(detail) ? detail.map((one) => faultOf(one as Detail)) : [];
+export function problemOf(error: ErroRegistrosPublicos, place: Pick<Outcome, 'api' | 'origin'>): Problem {
+  const answered = error instanceof ErroDaApi ? error : null;
+  const status = answered?.status;
+  const outcome: Outcome = {
+    ...place,
+    withKey: true,
+    status,
+    message: failureOf(error),
+    body: undefined,
+    retryAfter: answered?.tentarEmSegundos?.toString(),
+    requestId: answered?.idDaRequisicao ?? undefined,
+  };
+  const said = typeof answered?.detalhe === 'string' ? answered.detalhe : null;
+  const faults = (error instanceof ParametroInvalido ? error.falhas : []).map(({ loc, msg }) => {
+    const name = String(loc.at(-1));
+    return { name, label: labelOf(name), text: msg };
+  });
   const kind = status === undefined ? undefined : KINDS[status];
   if (!kind) return { status, text: adviceOn(outcome).text, said, faults, advice: '', isPassing: true };
   const { text, advice, isPassing = false } = kind;

@@ -4,6 +4,7 @@
  * that looks like one is.
  */
 
+import type { Recorte } from '../../../clients/typescript/src/index.ts';
 import { ALL_FIELDS, type Filters } from './form/fields.ts';
 import { hasKey } from './form/refused.ts';
 import { DIMENSIONS } from './list/dimensions.ts';
@@ -40,6 +41,12 @@ export const NO_QUESTION: Question = {
 
 /** The number of establishments on a page. */
 export const PAGE = 20;
+
+/** The part of a list that is shown at once. */
+export const pageFrom = (offset: number): Recorte => ({ limite: PAGE, offset: offset || undefined });
+
+/** The most items of a page of the API. */
+export const FULL_PAGE = 100;
 
 const OFFSET = /^\d{1,15}$/;
 
@@ -114,6 +121,10 @@ export function narrowed(question: Question, changes: Filters): Question {
 /** Returns what is open, the innermost; undefined where the question is about establishments. */
 export const openedIn = (question: Question): Opened | undefined =>
   OPENED.find((part) => question[part] !== null);
+
+/** Whether what has this number or name is open, or around what is open. */
+export const isIn = (question: Question, opened: string): boolean =>
+  OPENED.some((part) => question[part] === opened);
 
 /** Returns the address of something else that is opened from here, with its lists folded. */
 export const opening = (question: Question, changes: Partial<Question>): string =>

@@ -1,6 +1,6 @@
 /** The places of the page that answers fill, and what they share: the focus and the window's title. */
 
-import type { Api } from './ask.ts';
+import type { Api } from '../api/api.ts';
 import { withoutCpf } from './form/refused.ts';
 import type { Names } from './names.ts';
 import type { Samples } from './origin.ts';

@@ -19,3 +19,7 @@ export const h = (tag: string, attributes: Tree['attributes'] = {}, ...children:
   attributes,
   children,
 });
+
+/** A button that is not the first choice. */
+export const plainButton = (text: string, onclick: () => void, more: Tree['attributes'] = {}): Tree =>
+  h('button', { type: 'button', class: 'button plain', onclick, ...more }, text);

@@ -1,17 +1,15 @@
 /** Puts the numbers that this service answers into the examples, in place of those of the sample. */
 
-import type { Config } from '../config.ts';
+import { type Config, readOpen } from '../config.ts';
+import { cnpjText } from '../consultar/formats.ts';
 import { fill } from '../consultar/place.ts';
 import { colouredJson } from './coloured.ts';
-import { type Example, masked, startOf } from './numbers.ts';
+import { type Example, startOf } from './numbers.ts';
 
 /** Without an answer the pages stay as they were built. */
 export async function readExamples({ api }: Config): Promise<readonly Example[]> {
   try {
-    const answer = await fetch(`${api}/v1/exemplos`, { credentials: 'omit' });
-    // A refusal is read too: a browser holds a request open until its body is read.
-    const body = (await answer.json()) as Record<string, Example>;
-    return answer.ok ? Object.values(body) : [];
+    return Object.values(await readOpen<Record<string, Example>>(`${api}/v1/exemplos`));
   } catch {
     return [];
   }
@@ -22,7 +20,7 @@ function showNumber(example: Example): boolean {
   const places = document.querySelectorAll<HTMLElement>(`[data-exemplo="${startOf(example)}"]`);
   const texts = [...places].map(({ textContent }) => textContent);
   for (const place of places)
-    place.textContent = 'mascara' in place.dataset ? masked(example.exemplo) : example.exemplo;
+    place.textContent = 'mascara' in place.dataset ? cnpjText(example.exemplo) : example.exemplo;
   return [...places].some(({ textContent }, i) => textContent !== texts[i]);
 }
 

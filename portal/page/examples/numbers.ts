@@ -9,6 +9,3 @@ export interface Example {
 
 /** The part of the address before the number: `/v1/cnpjs/`. */
 export const startOf = ({ endereco, exemplo }: Example): string => endereco.slice(0, -exemplo.length);
-
-/** `99.111.001/0001-70` */
-export const masked = (cnpj: string): string => cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');

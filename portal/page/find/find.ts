@@ -1,14 +1,8 @@
 /** The search over all pages, at the top of the menu. `switches.ts` loads it when the field is used first. */
-import { ROOT } from '../config.ts';
+import { ROOT, readOpen } from '../config.ts';
 import { fill, find } from '../consultar/place.ts';
 import { h, type Tree } from '../consultar/tree.ts';
 import { findIn, type Hit, type SearchIndex } from './find-in.ts';
-
-async function readIndex(): Promise<SearchIndex> {
-  const answer = await fetch(`${ROOT}busca.json`, { credentials: 'omit' });
-  if (!answer.ok) throw new Error(`busca.json: ${answer.status}`);
-  return (await answer.json()) as SearchIndex;
-}
 
 const hitView = ({ address, title, page, text }: Hit): Tree =>
   h(
@@ -42,7 +36,7 @@ function wireFind(): void {
       return;
     }
     try {
-      index ??= readIndex();
+      index ??= readOpen(`${ROOT}busca.json`);
       const hits = findIn(await index, question);
       // The reader may have typed on meanwhile.
       if (field.value.trim() !== question) return;

@@ -31,6 +31,8 @@ const FAILURES: Readonly<Record<string, (api: string, origin: string) => string>
   refused: (api, origin) =>
     `A API em ${api} está no ar, mas não aceita pedidos desta página: a origem ${origin} não está em API_CORS_ORIGINS. Peça a quem opera o serviço que a inclua. Fora do navegador, a linha de curl funciona.`,
   cleared: () => 'O pedido foi interrompido: as credenciais foram apagadas.',
+  keyless: () => 'Falta a chave: informe a sua em “Chave de acesso”.',
+  strange: (api) => `A resposta em ${api} não é a desta API. Confira o endereço de config.json.`,
 };
 
 /** Units of a pause: the limit of a month may last for days. */

@@ -1,5 +1,5 @@
 /** The playground: opens operations, each with its fields, and the one that the address names. */
-import { type Config, ROOT } from '../config.ts';
+import { type Config, ROOT, readOpen } from '../config.ts';
 import { find } from '../consultar/place.ts';
 import { readExamples } from '../examples/examples.ts';
 import type { View } from '../session.ts';
@@ -9,12 +9,6 @@ import { openOperation } from './operation.ts';
 import { type Operations, withExamples } from './operations.ts';
 import { sender } from './send.ts';
 
-async function readOperations(): Promise<Operations> {
-  const answer = await fetch(`${ROOT}operacoes.json`, { cache: 'no-cache', credentials: 'omit' });
-  if (!answer.ok) throw new Error(`operacoes.json: ${answer.status}`);
-  return (await answer.json()) as Operations;
-}
-
 /** The longest wait for the numbers of the service; later ones leave those of the sample in place. */
 const WAIT_MS = 2_000;
 
@@ -23,7 +17,7 @@ async function readBoth(config: Config): Promise<Operations> {
     setTimeout(() => done([]), WAIT_MS);
   });
   const examples = Promise.race([readExamples(config), late]);
-  return withExamples(await readOperations(), await examples);
+  return withExamples(await readOpen<Operations>(`${ROOT}operacoes.json`), await examples);
 }
 
 /** Null where the operations cannot be read, which the place then says. */

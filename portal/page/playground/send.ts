@@ -21,23 +21,19 @@ async function failureOf({ api }: Config): Promise<Failure> {
 /** The header that reads the next page from the same publication. */
 export const SNAPSHOT = 'X-Snapshot';
 
-/** Nothing but X-Snapshot is taken from the headers. `accept` is JSON by default. */
-export type Send = (
-  url: string,
-  request?: { readonly headers?: Readonly<Record<string, string>> },
-  accept?: string,
-) => Promise<Response>;
+/** Nothing but its end, Accept and X-Snapshot is taken from the request. */
+export type Send = (url: string, request: RequestInit) => Promise<Response>;
 
-/** @throws Error whose message is a `Failure` */
+/** @throws Error whose message is a `Failure`, unless the request has ended by its own signal */
 export const sender =
   (keys: Keys, config: Config): Send =>
-  async (url, request, accept = 'application/json') => {
+  async (url, { headers: given, signal: end }) => {
     if (!url.startsWith(`${config.api}/v1/`)) throw new Error('the address is not the API’s');
     const key = keys.current();
-    const signal = keys.signal();
-    const snapshot = request?.headers?.[SNAPSHOT];
+    const cleared = keys.signal();
+    const { Accept = 'application/json', [SNAPSHOT]: snapshot } = { ...given } as Record<string, string>;
     const headers = {
-      Accept: accept,
+      Accept,
       ...(key !== null && { 'X-API-Key': key }),
       ...(snapshot && { [SNAPSHOT]: snapshot }),
     };
@@ -46,13 +42,14 @@ export const sender =
         method: 'GET',
         mode: 'cors',
         headers,
-        signal,
+        signal: end ? AbortSignal.any([cleared, end]) : cleared,
         redirect: 'error',
         credentials: 'omit',
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
-    } catch {
-      throw new Error(signal.aborted ? 'cleared' : await failureOf(config));
+    } catch (error) {
+      if (end?.aborted) throw error;
+      throw new Error(cleared.aborted ? 'cleared' : await failureOf(config));
     }
   };

@@ -1,31 +1,11 @@
 /** Renders the usage of a key: the key, its limits, the month, and a column for each day. */
+import type { Uso, UsoDoDia } from '../../../clients/typescript/src/index.ts';
 import { track } from '../bars.ts';
-import { counted, number, shareOf } from '../consultar/formats.ts';
+import { counted, instantText, number, shareOf } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
+import { factsView } from '../facts.ts';
 
-interface Counted {
-  readonly requisicoes: number;
-  readonly erros_4xx: number;
-  readonly limitadas: number;
-  readonly erros_5xx: number;
-}
-
-/** The answer of GET /v1/uso. */
-export interface Usage {
-  readonly chave: { readonly prefixo: string; readonly cliente: string; readonly expira_em: string };
-  readonly limites: Readonly<Record<'por_segundo' | 'rajada' | 'por_mes', number | null>>;
-  readonly mes: Counted & {
-    readonly mes: string;
-    readonly contadas: number | null;
-    readonly restantes: number | null;
-    readonly recomeca_em: string;
-  };
-  readonly dias: readonly Day[];
-}
-
-interface Day extends Counted {
-  readonly dia: string;
-}
+type Counted = Pick<UsoDoDia, 'requisicoes' | 'erros_4xx' | 'limitadas' | 'erros_5xx'>;
 
 /** The columns of the table. */
 const COUNTED: readonly (readonly [keyof Counted, title: string])[] = [
@@ -37,12 +17,7 @@ const COUNTED: readonly (readonly [keyof Counted, title: string])[] = [
 
 const DAY_MS = 86_400_000;
 
-/** Days and months are those of the service, in UTC; an instant is shown in the time of Brasília. */
-const INSTANT = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
+/** Days and months are those of the service, in UTC. */
 const MONTH = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const dayText = (day: string): string => day.replace(/^\d{4}-(\d{2})-(\d{2})$/, '$2/$1');
@@ -52,25 +27,21 @@ const requests = (count: number): string => counted(count, 'requisição', 'requ
 function expiry(expires: string, now: number): string {
   const days = Math.floor((Date.parse(expires) - now) / DAY_MS);
   const left = days < 1 ? 'em menos de um dia' : `em ${counted(days, 'dia', 'dias')}`;
-  return `${INSTANT.format(new Date(expires))} (${left})`;
+  return `${instantText(expires)} (${left})`;
 }
 
 const limitText = (limit: number | null, unit: string): string =>
   limit === null ? 'sem limite' : `${number(limit)} ${unit}`;
 
-const pair = (name: string, value: string): Tree => h('div', {}, h('dt', {}, name), h('dd', {}, value));
-
-const keyView = ({ chave, limites }: Usage, now: number): Tree =>
-  h(
-    'dl',
-    { class: 'registration' },
-    pair('Chave', `${chave.prefixo}…`),
-    pair('Cliente', chave.cliente),
-    pair('Expira', expiry(chave.expira_em, now)),
-    pair('Por segundo', limitText(limites.por_segundo, 'em média')),
-    pair('De uma vez', limitText(limites.rajada, 'requisições')),
-    pair('Por mês', limitText(limites.por_mes, 'requisições')),
-  );
+const keyView = ({ chave, limites }: Uso, now: number): Tree =>
+  factsView([
+    ['Chave', `${chave.prefixo}…`],
+    ['Cliente', chave.cliente],
+    ['Expira', expiry(chave.expira_em, now)],
+    ['Por segundo', limitText(limites.por_segundo, 'em média')],
+    ['De uma vez', limitText(limites.rajada, 'requisições')],
+    ['Por mês', limitText(limites.por_mes, 'requisições')],
+  ]);
 
 /** `3 com erro 4xx, 1 recusada pelo limite`; empty where everything was answered. */
 const faultsText = ({ erros_4xx, limitadas, erros_5xx }: Counted): string =>
@@ -85,7 +56,7 @@ const faultsText = ({ erros_4xx, limitadas, erros_5xx }: Counted): string =>
 const faulty = ({ erros_4xx, limitadas, erros_5xx }: Counted): number => erros_4xx + limitadas + erros_5xx;
 
 /** A day as a column against the largest one, with the part of it that ended in an error. */
-function columnView(day: Day, largest: number): Tree {
+function columnView(day: UsoDoDia, largest: number): Tree {
   const faults = faultsText(day);
   const { requisicoes: count } = day;
   const title = `${dayText(day.dia)}: ${requests(count)}${faults === '' ? '' : `, ${faults}`}`;
@@ -100,9 +71,9 @@ function columnView(day: Day, largest: number): Tree {
 }
 
 /** The columns, and the same numbers as a table, which can be read without sight. */
-function daysView(days: readonly Day[]): Child {
+function daysView(days: readonly UsoDoDia[]): Child {
   const largest = Math.max(0, ...days.map(({ requisicoes }) => requisicoes));
-  const row = ({ dia, ...day }: Day): Tree =>
+  const row = ({ dia, ...day }: UsoDoDia): Tree =>
     h(
       'tr',
       {},
@@ -133,17 +104,17 @@ function daysView(days: readonly Day[]): Child {
 
 const head = (title: string): Tree => h('th', { scope: 'col' }, title);
 
-function monthText({ mes }: Usage): string {
+function monthText({ mes }: Uso): string {
   const name = MONTH.format(new Date(`${mes.mes}-01T00:00:00Z`));
   const faults = faultsText(mes);
   const all = `${requests(mes.requisicoes)} em ${name}${faults === '' ? '' : `: ${faults}`}.`;
   if (mes.restantes === null) return all;
-  const again = `A contagem recomeça em ${INSTANT.format(new Date(mes.recomeca_em))}, no horário de Brasília.`;
+  const again = `A contagem recomeça em ${instantText(mes.recomeca_em)}, no horário de Brasília.`;
   return `${all} Restam ${number(mes.restantes)}. ${again}`;
 }
 
 /** `now`: milliseconds since 1970. */
-export function usageView(usage: Usage, now: number): Tree {
+export function usageView(usage: Uso, now: number): Tree {
   const { limites, mes, dias } = usage;
   return h(
     'div',

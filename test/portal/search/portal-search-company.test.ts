@@ -1,5 +1,18 @@
 /** A company that the page Consultar opens, and what it leads to, as trees without a browser. */
 import { describe, expect, test } from 'vitest';
+import {
+  type CnoObras,
+  type FichaCnpj,
+  type ListaAlteracoesCnpj,
+  type ListaCnpjSocios,
+  type ListaEstabelecimentosEncontrados,
+  type ListaParcelamentosRfb,
+  type ListaPgfnDividas,
+  type ListaTransacoesRfb,
+  RegistrosPublicos,
+} from '../../../clients/typescript/src/index.ts';
+import type { Api } from '../../../portal/page/api/api.ts';
+import { changeRow } from '../../../portal/page/consultar/company/change-row.ts';
 import { closedView, partsOf } from '../../../portal/page/consultar/company/company-parts.ts';
 import { headView, registrationView } from '../../../portal/page/consultar/company/company-view.ts';
 import {
@@ -10,23 +23,27 @@ import {
   settlementRow,
   workRow,
 } from '../../../portal/page/consultar/company/rows.ts';
-import type { List, Published, Sheet } from '../../../portal/page/consultar/contract.ts';
 import { createNames } from '../../../portal/page/consultar/names.ts';
 import { NO_QUESTION } from '../../../portal/page/consultar/question.ts';
 import { backView } from '../../../portal/page/consultar/records/back-view.ts';
-import { type Part, shownText, turnsView } from '../../../portal/page/consultar/records/part-view.ts';
-import { DEBTS, PARTNERS, SETTLEMENT, sheetOf, WORK } from '../../support/portal/stand-in/company.ts';
-import { COMPANIES } from '../../support/portal/stand-in/country.ts';
-import { itemOf } from '../../support/portal/stand-in/search.ts';
+import {
+  type Part,
+  type PartPage,
+  shownText,
+  turnsView,
+} from '../../../portal/page/consultar/records/part-view.ts';
+import { exampleOf } from '../../support/portal/examples.ts';
 import { elementsIn, linksIn, textOfTree } from '../../support/portal/trees.ts';
 
-const names = createNames(() => Promise.reject(new Error('the views ask for nothing')));
+const names = createNames({} as Api);
 names.learn('qualificacoes', '49', 'Sócio-Administrador');
 const question = { ...NO_QUESTION, filters: { uf: 'SP' }, cnpj: '99222002000192' };
 
+const WORK = exampleOf<CnoObras>('/v1/cnos/{cno}');
+
 describe('an opened company', () => {
-  const company = COMPANIES.find(({ municipio }) => municipio === '9001') ?? COMPANIES[0]!;
-  const sheet: Sheet = sheetOf(company);
+  const sheet = exampleOf<FichaCnpj>('/v1/cnpjs/{cnpj}/ficha');
+  const client = new RegistrosPublicos({ endereco: 'https://api.example' });
 
   test('has its registration with descriptions, dates and money as readers know them', () => {
     const facts = Object.fromEntries(
@@ -36,12 +53,12 @@ describe('an opened company', () => {
       ]),
     );
     expect(facts).toMatchObject({
-      'Capital social': 'R$ 1.250.000,00',
-      'Qualificação do responsável': 'Sócio-Administrador (49)',
+      'Capital social': 'R$ 10.000,00',
+      'Qualificação do responsável': 'Qualificação de exemplo 49 (49)',
       'Situação desde': '15/03/2021',
-      'Atividades secundárias': 'Lanchonetes, casas de chá, de sucos e similares (5611-2/03)9999-9/99',
+      'Atividades secundárias': 'VENDA DE PÃES DE EXEMPLO (4721-1/02)LANCHES DE EXEMPLO (5611-2/03)',
       Endereço: 'RUA DAS AMOSTRAS, 100, CENTRO',
-      Município: 'VILA DO EXEMPLO, SP',
+      Município: 'CIDADE MODELO, SP',
       CEP: '01001-000',
       Telefones: '(11) 5550-0101',
       'Simples Nacional': 'sim, desde 01/04/2021',
@@ -59,19 +76,18 @@ describe('an opened company', () => {
 
   test('with letters has what the service opens, and says what the switch would add', () => {
     const resumos = Object.fromEntries(
-      Object.entries(sheet.resumos).map(([name, summary]) => [name, { ...summary, href: null }]),
+      Object.entries(sheet.resumos).map(([name, summary]) => [name, { ...summary!, href: null }]),
     );
     const lettered = { ...sheet, cnpj: '12ABC34501DE35', resumos };
-    expect(partsOf(lettered).map(({ path }) => path)).toEqual([
+    expect(partsOf(lettered, client).map(({ list }) => list.endereco())).toEqual([
       '/v1/cnpjs?raiz=12ABC345',
-      '/v1/cnpjs/12ABC34501DE35/parcelamentos-rfb',
       '/v1/cnpjs/12ABC34501DE35/alteracoes',
     ]);
-    expect(textOfTree(closedView(lettered))).toMatch(
-      /opção CNPJ_ALFANUMERICO\.Sócios e administradores: 23 registros/,
+    expect(textOfTree(closedView(lettered, client))).toMatch(
+      /opção CNPJ_ALFANUMERICO\.Sócios e administradores: 2 registros/,
     );
-    expect(partsOf(sheet)).toHaveLength(9);
-    expect(closedView(sheet)).toBeNull();
+    expect(partsOf(sheet, client)).toHaveLength(9);
+    expect(closedView(sheet, client)).toBeNull();
   });
 
   test('says that it is not in the file of the Simples Nacional', () => {
@@ -83,39 +99,54 @@ describe('an opened company', () => {
   });
 
   test('has partners: a company with a link, a person with the masked document and the representative', () => {
-    const [company0, person] = PARTNERS.map((partner) => partnerRow(partner, question, names));
-    expect(linksIn(company0 ?? null)).toEqual({ '99.111.001/0001-70': '#uf=SP&cnpj=99111001000170' });
-    expect(textOfTree(company0 ?? null)).not.toContain('Representante');
-    expect(textOfTree(person ?? null)).toMatch(
-      /Sócio-Administrador \(49\) · \*\*\*111001\*\* · pessoa física · desde 15\/03\/2021 · 41 a 50 anos.*Representante: QUIRINEU DE AMOSTRA · \*\*\*333444\*\*/,
+    const [one] = exampleOf<ListaCnpjSocios>('/v1/cnpjs/{cnpj}/socios').itens;
+    const company = { identificador_socio: '1', cnpj_cpf_socio: '99111001000170', faixa_etaria: '0' };
+    const helped = { representante_legal: '***333444**', nome_representante: 'QUIRINEU DE AMOSTRA' };
+    const first = partnerRow({ ...one!, ...company }, question, names);
+    expect(linksIn(first)).toEqual({ '99.111.001/0001-70': '#uf=SP&cnpj=99111001000170' });
+    expect(textOfTree(first)).not.toContain('Representante');
+    expect(textOfTree(partnerRow({ ...one!, ...helped }, question, names))).toMatch(
+      /Sócio-Administrador \(49\) · \*\*\*111222\*\* · pessoa física · desde 15\/03\/2021 · 41 a 50 anos.*Representante: QUIRINEU DE AMOSTRA · \*\*\*333444\*\*/,
     );
   });
 
   test('has establishments, of which the open one is marked', () => {
-    const view = establishmentRow(itemOf(company), { ...NO_QUESTION, cnpj: company.cnpj });
+    const [, found] = exampleOf<ListaEstabelecimentosEncontrados>('/v1/cnpjs').itens;
+    const view = establishmentRow(found!, { ...NO_QUESTION, cnpj: found!.cnpj });
     expect(elementsIn(view, 'a')[0]?.attributes['aria-current']).toBe('true');
-    expect(textOfTree(view)).toMatch(/ativa.*VILA DO EXEMPLO, SP/);
+    expect(textOfTree(view)).toMatch(/ativa.*CIDADE MODELO, SP/);
   });
 
   test('has debts, plans and settlements with Brazilian amounts', () => {
-    const [first, second] = DEBTS.map((debt) => textOfTree(debtRow(debt)));
+    const debts = exampleOf<ListaPgfnDividas>('/v1/cnpjs/{cnpj}/dividas-pgfn').itens;
+    const [first, second] = debts.map((debt) => textOfTree(debtRow(debt)));
     expect(first).toContain('Inscrição 2160000000101valor consolidado R$ 19.571,36ATIVA AJUIZADA');
     expect(first).toContain('inscrita em 08/03/2019 · ajuizada');
     expect(second).toContain('R$ 0,58');
-    expect(textOfTree(settlementRow(SETTLEMENT))).toMatch(
-      /^Processo 10000\.000102\/2025-12saldo devedor R\$ 98\.000,10negociação em 28\/02\/2025 · dívida R\$ 150\.000,00/,
+    const [, settlement] = exampleOf<ListaTransacoesRfb>('/v1/cnpjs/{cnpj}/transacoes-rfb').itens;
+    expect(textOfTree(settlementRow(settlement!))).toMatch(
+      /^Processo 10000\.000101\/2024-11saldo devedor R\$ 98\.000,10negociação em 20\/05\/2024 · dívida R\$ 150\.000,00/,
     );
-    // The number of instalments is the only number among the texts.
-    const plan = { adesao_deferimento: '2025-01-02', quantidade_parcelas: 12, saldo_devedor: '0,46' };
-    expect(textOfTree(planRow(plan as unknown as Published))).toBe(
-      'Adesão em 02/01/2025saldo devedor R$ 0,4612 parcelas',
+    const [plan] = exampleOf<ListaParcelamentosRfb>('/v1/cnpjs/{cnpj}/parcelamentos-rfb').itens;
+    expect(textOfTree(planRow(plan!))).toMatch(/^Adesão em 02\/01\/2025saldo devedor R\$ 0,4612 parcelas/);
+  });
+
+  test('has changes, with the versions between which they are', () => {
+    const [change] = exampleOf<ListaAlteracoesCnpj>('/v1/cnpjs/{cnpj}/alteracoes').itens;
+    expect(textOfTree(changeRow({ ...change!, depois: null }))).toBe(
+      'Endereçoda versão 2026-09 para 2026-10 · numero10 → sem valor',
+    );
+    const entered = { tipo: 'socio_entrada', conjunto: 'socios', registro: 'SOCIA DO EXEMPLO', campo: null };
+    const depois = 'cnpj_cpf_socio: ***111222**; qualificacao_socio: 49';
+    expect(textOfTree(changeRow({ ...change!, ...entered, de: '2026-10', antes: null, depois }))).toBe(
+      `Entrada de sócioSOCIA DO EXEMPLO · na versão 2026-10, carregada de novo${depois}`,
     );
   });
 
   test('has works, each with a link that keeps the company', () => {
     const view = workRow(WORK, question);
     expect(linksIn(view)).toEqual({ '90.001.00001/70': '#uf=SP&cnpj=99222002000192&cno=900010000170' });
-    expect(textOfTree(view)).toContain('GALPAO DO EXEMPLO · ativa · VILA DO EXEMPLO, SP · 1.350,40 m²');
+    expect(textOfTree(view)).toContain('PADARIA MODELO · ativa · CIDADE MODELO, SP · 350,40 m²');
   });
 });
 
@@ -131,9 +162,9 @@ test('the link back leads to what is around', () => {
 });
 
 describe('the pages of a list', () => {
-  const page = (offset: number, total: number): List<unknown> => ({
+  const page = (offset: number, total: number): PartPage => ({
     fonte: { status: 'disponivel', versao: null },
-    itens: Array.from({ length: Math.max(0, Math.min(20, total - offset)) }),
+    itens: Array.from({ length: Math.max(0, Math.min(20, total - offset)) }, () => ({})),
     paginacao: { limite: 20, offset, total },
   });
   const part = { title: 'Obras (CNO)', none: 'A fonte não traz obras.' } as Part;

@@ -1,23 +1,20 @@
 /** The views of the page Consultar as trees, without a browser: results, filters, pages, bars, problems. */
 import { describe, expect, test } from 'vitest';
-import type { Counts, FoundPage } from '../../../portal/page/consultar/contract.ts';
+import type {
+  ListaContagens,
+  ListaEstabelecimentosEncontrados,
+} from '../../../clients/typescript/src/index.ts';
+import type { Api } from '../../../portal/page/api/api.ts';
 import { chipsView, emptyView } from '../../../portal/page/consultar/list/chips-view.ts';
 import { countsView } from '../../../portal/page/consultar/list/counts-view.ts';
 import { pagesView } from '../../../portal/page/consultar/list/pages-view.ts';
-import {
-  foundText,
-  ignoredView,
-  resultsView,
-  saveText,
-} from '../../../portal/page/consultar/list/results-view.ts';
+import { foundText, resultsView, saveText } from '../../../portal/page/consultar/list/results-view.ts';
 import { createNames } from '../../../portal/page/consultar/names.ts';
-import { problemView } from '../../../portal/page/consultar/problem-view.ts';
 import { NO_QUESTION, type Question } from '../../../portal/page/consultar/question.ts';
-import { COMPANIES } from '../../support/portal/stand-in/country.ts';
-import { itemOf } from '../../support/portal/stand-in/search.ts';
+import { exampleOf } from '../../support/portal/examples.ts';
 import { elementsIn, linksIn, textOfTree } from '../../support/portal/trees.ts';
 
-const names = createNames(() => Promise.reject(new Error('the views ask for nothing')));
+const names = createNames({} as Api);
 names.learn('municipios', '9001', 'VILA DO EXEMPLO');
 names.learn('cnaes', '1091102', 'Padaria');
 
@@ -26,12 +23,13 @@ const asks = (filters: Question['filters'], more: Partial<Question> = {}): Quest
   filters,
   ...more,
 });
-const [first] = COMPANIES;
-const pageOf = (total: number, offset = 0, ignored: readonly string[] = []): FoundPage => ({
+const FOUND = exampleOf<ListaEstabelecimentosEncontrados>('/v1/cnpjs');
+const [first] = FOUND.itens;
+const pageOf = (total: number, offset = 0): ListaEstabelecimentosEncontrados => ({
   fonte: { status: 'disponivel', versao: '2026-10' },
-  itens: COMPANIES.slice(offset, Math.min(total, offset + 20)).map(itemOf),
+  itens: Array.from({ length: Math.max(0, Math.min(20, total - offset)) }, () => FOUND.itens[0]!),
   paginacao: { limite: 20, offset, total },
-  palavras_ignoradas: ignored,
+  palavras_ignoradas: [],
   voce_quis_dizer: [],
 });
 
@@ -53,17 +51,11 @@ describe('a result', () => {
 
   test('has every fact of an establishment, and a link that opens it and keeps the question', () => {
     const view = resultsView(pageOf(1), asks({ nome: 'padaria' }, { offset: 20 }));
-    const { cnpj = '', razao_social: name = '' } = first ?? {};
+    const { cnpj, razao_social } = first!;
+    const name = razao_social ?? '';
     expect(linksIn(view)[name]).toBe(`#nome=padaria&offset=20&cnpj=${cnpj}`);
     const text = textOfTree(view);
-    for (const part of [
-      name,
-      'ativa',
-      'matriz',
-      'BARRA IMAGINÁRIA, BA',
-      /\d\d\/\d\d\/20\d\d/,
-      /\d{4}-\d\/\d\d /,
-    ])
+    for (const part of [name, 'ativa', 'matriz', 'FORA DO PAÍS, EX', /\d\d\/\d\d\/20\d\d/, /\d{4}-\d\/\d\d /])
       expect(text).toMatch(part);
   });
 
@@ -72,14 +64,11 @@ describe('a result', () => {
       'Ir para a última página': '#uf=SP&offset=40',
     });
   });
-
-  test('names the ignored words, and nothing where there are none', () => {
-    expect(textOfTree(ignoredView(pageOf(1, 0, ['LTDA', 'DE'])))).toBe('Palavras ignoradas: LTDA, DE.');
-    expect(ignoredView(pageOf(1))).toBeNull();
-  });
 });
 
 describe('the filters in use', () => {
+  const MISSPELT = { parametro: 'nome', palavra: 'PADRIA', sugestao: 'PADARIA' } as const;
+
   test('have the names of codes, and links that remove them', () => {
     const question = asks({
       nome: 'sol',
@@ -111,14 +100,14 @@ describe('the filters in use', () => {
   });
 
   test('of an empty result are kept where a word is corrected', () => {
-    const correction = { parametro: 'nome', valor: 'PADARIA SOL', total: 1_200 };
+    const correction = { ...MISSPELT, valor: 'PADARIA SOL', total: 1_200 };
     const view = emptyView(asks({ nome: 'padria sol', uf: 'SP' }), names, [correction]);
     expect(linksIn(view)['PADARIA SOL']).toBe('#nome=PADARIA+SOL&uf=SP');
     expect(textOfTree(view)).toContain('Você quis dizerPADARIA SOL (ao menos 1.200 estabelecimentos)');
   });
 
   test('have the exact number of a correction whose last word is a beginning', () => {
-    const correction = { parametro: 'nome', valor: 'PADARIA SOL*', total: 1_200 };
+    const correction = { ...MISSPELT, valor: 'PADARIA SOL*', total: 1_200 };
     const view = emptyView(asks({ nome: 'padria sol' }), names, [correction]);
     expect(linksIn(view)['PADARIA SOL']).toBe('#nome=PADARIA+SOL');
     expect(textOfTree(view)).toContain('PADARIA SOL (1.200 estabelecimentos)');
@@ -152,14 +141,15 @@ describe('the bars', () => {
     por: string,
     values: readonly (readonly [string | null, string | null, number])[],
     total = values.length,
-  ): Counts => ({
+  ): ListaContagens => ({
     fonte: { status: 'disponivel', versao: '2026-10' },
     por,
+    palavras_ignoradas: [],
     quantidade: 100,
     itens: values.map(([valor, descricao, quantidade]) => ({ valor, descricao, quantidade })),
     paginacao: { limite: 100, offset: 0, total },
   });
-  const bars = (counts: Counts, question: Question) =>
+  const bars = (counts: ListaContagens, question: Question) =>
     elementsIn(countsView(counts, question, true), 'ol')[0] ?? null;
 
   test('narrow by their value, with its description and the exact number', () => {
@@ -214,32 +204,4 @@ describe('the bars', () => {
       Porte: '#nome=sol&por=porte',
     });
   });
-});
-
-test('a problem has its message, its faults with their fields, and a retry where that may help', () => {
-  const problem = {
-    status: 422,
-    text: 'A API não aceitou a consulta.',
-    said: 'Mensagem <b>.',
-    faults: [{ name: 'uf', label: 'Estado', text: 'Não existe.' }],
-    advice: 'Corrija.',
-    isPassing: false,
-  };
-  const view = problemView(problem, () => undefined);
-  expect(textOfTree(view)).toContain('Mensagem do serviço: Mensagem <b>.Estado: Não existe.Corrija.');
-  expect(elementsIn(view, 'a')[0]?.attributes).toEqual({ href: '#campo-uf', 'data-focus': 'uf' });
-  expect(elementsIn(view, 'button')).toEqual([]);
-  const faults = [{ name: 'cnpj', label: 'cnpj', text: 'Tem letras.' }];
-  expect(
-    elementsIn(
-      problemView({ ...problem, faults }, () => undefined),
-      'a',
-    ),
-  ).toEqual([]);
-  expect(
-    elementsIn(
-      problemView({ ...problem, isPassing: true }, () => undefined),
-      'button',
-    ),
-  ).toHaveLength(1);
 });

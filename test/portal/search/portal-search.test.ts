@@ -28,7 +28,6 @@ import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../../portal/pa
 import { STATES_AND_ABROAD } from '../../../shared/datasets/identifiers.ts';
 import { askedWords, IGNORED_WORDS } from '../../../shared/datasets/words.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
-import { COMPANIES } from '../../support/portal/stand-in/country.ts';
 
 describe('the address of a question', () => {
   const value = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim());
@@ -114,10 +113,6 @@ describe('a typed text', () => {
 
   test('of eight digits opens a property where such a number is asked for', () => {
     expect(numberIn('90000017', true)).toEqual({ nirf: '90000017' });
-  });
-
-  test('recognises every invented CNPJ', () => {
-    for (const { cnpj } of COMPANIES) expect(cnpjIn(cnpj)).toBe(cnpj);
   });
 
   test.each(['111.444.777-35', '11144477735', 'PADARIA 111 444 777 35', '111.444.777/35'])(

@@ -1,5 +1,5 @@
 /** Renders a change of a company between two versions. */
-import type { Published } from '../contract.ts';
+import type { AlteracaoCnpj } from '../../../../clients/typescript/src/index.ts';
 import { rowView } from '../records/facts.ts';
 import { h, type Tree } from '../tree.ts';
 
@@ -37,24 +37,24 @@ function kindText(kind: string): string {
 const valueText = (value: string | null | undefined): string => value ?? 'sem valor';
 
 /** The values of a field, or those of a record that entered or left. */
-function valuesOf({ campo, antes, depois }: Published): string | null {
+function valuesOf({ campo, antes, depois }: AlteracaoCnpj): string | null {
   if (campo) return `${valueText(antes)} → ${valueText(depois)}`;
   return depois ?? antes ?? null;
 }
 
 /** The name of a partner; the number of an establishment or a company is in the heading. */
-const recordOf = ({ conjunto, registro }: Published): string | null =>
+const recordOf = ({ conjunto, registro }: AlteracaoCnpj): string | null =>
   conjunto === 'socios' ? (registro ?? null) : null;
 
 /** A version that is loaded again with other files is a pair with itself. */
-const versionsText = ({ de, para }: Published): string =>
+const versionsText = ({ de, para }: AlteracaoCnpj): string =>
   de === para ? `na versão ${para}, carregada de novo` : `da versão ${de} para ${para}`;
 
-export function changeRow(change: Published): Tree {
+export function changeRow(change: AlteracaoCnpj): Tree {
   const values = valuesOf(change);
   return rowView({
-    title: kindText(change['tipo'] ?? ''),
-    facts: [recordOf(change), versionsText(change), change['campo'] ? h('code', {}, change['campo']) : null],
+    title: kindText(change.tipo ?? ''),
+    facts: [recordOf(change), versionsText(change), change.campo ? h('code', {}, change.campo) : null],
     more: values === null ? null : h('p', { class: 'small' }, values),
   });
 }

@@ -1,5 +1,6 @@
 /** The lists of a company: those that a reader can unfold, and those that its number closes. */
-import type { Sheet } from '../contract.ts';
+import type { FichaCnpj } from '../../../../clients/typescript/src/index.ts';
+import type { Api } from '../../api/api.ts';
 import { type Part, summaryText } from '../records/part-view.ts';
 import { h, type Tree } from '../tree.ts';
 import { changeRow } from './change-row.ts';
@@ -13,37 +14,37 @@ const DEBTS = [
 ] as const;
 
 /** The search lists establishments with the names of their towns, and takes letters. */
-function registeredParts({ cnpj, resumos }: Sheet): Part[] {
-  const places = `/v1/cnpjs?raiz=${cnpj.slice(0, 8)}`;
-  const all = resumos['estabelecimentos'];
+function registeredParts({ cnpj, resumos }: FichaCnpj, client: Api['client']): Part[] {
+  const list = client.cnpjs({ raiz: cnpj.slice(0, 8) });
+  const all = resumos.estabelecimentos;
   return [
     {
       name: 'socios',
       title: 'Sócios e administradores',
-      path: `/v1/cnpjs/${cnpj}/socios`,
+      list: client.socios(cnpj),
       reference: 'cnpjs-socios',
       none: 'A fonte não traz sócios desta empresa.',
-      summary: resumos['socios'],
+      summary: resumos.socios,
       tables: ['qualificacoes'],
       row: partnerRow,
     },
     {
       name: 'estabelecimentos',
       title: 'Estabelecimentos',
-      path: places,
+      list,
       reference: 'cnpjs',
       none: 'A fonte não traz estabelecimentos desta empresa.',
-      summary: all && { ...all, href: places },
+      summary: all && { ...all, href: list.endereco() },
       row: establishmentRow,
     },
   ];
 }
 
-function debtParts({ cnpj, resumos }: Sheet): Part[] {
+function debtParts({ cnpj, resumos }: FichaCnpj, client: Api['client']): Part[] {
   return DEBTS.map(([name, category, title]) => ({
     name,
     title,
-    path: `/v1/cnpjs/${cnpj}/dividas-pgfn?categoria=${category}`,
+    list: client.dividasPgfn(cnpj, { categoria: category }),
     reference: 'cnpjs-dividas-pgfn',
     none: 'A fonte não traz inscrições deste CNPJ nesta categoria.',
     summary: resumos[`dividas_pgfn_${category}`],
@@ -51,63 +52,64 @@ function debtParts({ cnpj, resumos }: Sheet): Part[] {
   }));
 }
 
-function otherParts({ cnpj, resumos }: Sheet): Part[] {
+function otherParts({ cnpj, resumos }: FichaCnpj, client: Api['client']): Part[] {
   return [
     {
       name: 'obras',
       title: 'Obras (CNO)',
-      path: `/v1/cnpjs/${cnpj}/obras-cno`,
+      list: client.obrasCno(cnpj),
       reference: 'cnpjs-obras-cno',
       none: 'A fonte não traz obras deste CNPJ.',
-      summary: resumos['obras_cno'],
+      summary: resumos.obras_cno,
       row: workRow,
     },
     {
       name: 'parcelamentos',
       title: 'Parcelamentos',
-      path: `/v1/cnpjs/${cnpj}/parcelamentos-rfb`,
+      list: client.parcelamentosRfb(cnpj),
       reference: 'cnpjs-parcelamentos-rfb',
       none: 'A fonte não traz parcelamentos deste CNPJ.',
-      summary: resumos['parcelamentos_rfb'],
+      summary: resumos.parcelamentos_rfb,
       row: planRow,
     },
     {
       name: 'transacoes',
       title: 'Transações',
-      path: `/v1/cnpjs/${cnpj}/transacoes-rfb`,
+      list: client.transacoesRfb(cnpj),
       reference: 'cnpjs-transacoes-rfb',
       none: 'A fonte não traz transações deste CNPJ.',
-      summary: resumos['transacoes_rfb'],
+      summary: resumos.transacoes_rfb,
       row: settlementRow,
     },
   ];
 }
 
 /** Its total is not in the answer about the company. */
-const changesPart = ({ cnpj }: Sheet): Part => ({
+const changesPart = ({ cnpj }: FichaCnpj, client: Api['client']): Part => ({
   name: 'alteracoes',
   title: 'Alterações',
-  path: `/v1/cnpjs/${cnpj}/alteracoes`,
+  list: client.alteracoesCnpj(cnpj),
   reference: 'cnpjs-alteracoes',
   none: 'Nada mudou neste CNPJ nem na sua empresa nas versões que foram comparadas.',
   row: changeRow,
 });
 
-const allParts = (sheet: Sheet): readonly Part[] => [
-  ...registeredParts(sheet),
-  ...debtParts(sheet),
-  ...otherParts(sheet),
-  changesPart(sheet),
+const allParts = (sheet: FichaCnpj, client: Api['client']): readonly Part[] => [
+  ...registeredParts(sheet, client),
+  ...debtParts(sheet, client),
+  ...otherParts(sheet, client),
+  changesPart(sheet, client),
 ];
 
 /** A service that takes no letters in its older addresses counts these lists, and gives them no address. */
 const isClosed = ({ summary }: Part): boolean => summary?.href === null;
 
-export const partsOf = (sheet: Sheet): readonly Part[] => allParts(sheet).filter((part) => !isClosed(part));
+export const partsOf = (sheet: FichaCnpj, client: Api['client']): readonly Part[] =>
+  allParts(sheet, client).filter((part) => !isClosed(part));
 
 /** Says what is not opened of a company whose number has letters, and what would open it. */
-export function closedView(sheet: Sheet): Tree | null {
-  const closed = allParts(sheet).filter(isClosed);
+export function closedView(sheet: FichaCnpj, client: Api['client']): Tree | null {
+  const closed = allParts(sheet, client).filter(isClosed);
   if (closed.length === 0) return null;
   return h(
     'section',

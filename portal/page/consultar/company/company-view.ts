@@ -1,17 +1,24 @@
 /** Renders the registration of a company: its own data and that of the establishment that was opened. */
-import type { Described, Sheet, SheetPlace } from '../contract.ts';
+import type {
+  CodigoDescrito,
+  FichaCnpj,
+  FichaEstabelecimento,
+} from '../../../../clients/typescript/src/index.ts';
+import { type Fact, factsView, joined, mapped } from '../../facts.ts';
 import { activityText, cnpjText, dateText, natureText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
 import { originText, type Samples } from '../origin.ts';
-import { codeText, type Fact, factsView, joined, mapped } from '../records/facts.ts';
+import { codeText } from '../records/facts.ts';
 import { h, type Tree } from '../tree.ts';
 
-const describedText = ({ codigo, descricao }: Described, shown?: (code: string) => string): string | null =>
-  codeText(codigo, descricao, shown);
+const describedText = (
+  { codigo, descricao }: CodigoDescrito,
+  shown?: (code: string) => string,
+): string | null => codeText(codigo, descricao, shown);
 
 const day = (value: string | null): string | null => mapped(value, dateText);
 
-const companyFacts = ({ empresa: company }: Sheet): Fact[] => [
+const companyFacts = ({ empresa: company }: FichaCnpj): Fact[] => [
   ['Natureza jurídica', describedText(company.natureza_juridica, natureText)],
   ['Porte', company.porte_empresa.descricao ?? company.porte_empresa.codigo],
   ['Capital social', company.capital_social.formatado],
@@ -19,7 +26,7 @@ const companyFacts = ({ empresa: company }: Sheet): Fact[] => [
   ['Ente federativo responsável', company.ente_federativo_responsavel],
 ];
 
-const situationFacts = (place: SheetPlace): Fact[] => [
+const situationFacts = (place: FichaEstabelecimento): Fact[] => [
   ['Situação desde', day(place.data_situacao_cadastral)],
   [
     'Motivo da situação',
@@ -29,7 +36,10 @@ const situationFacts = (place: SheetPlace): Fact[] => [
   ['Situação especial', joined([place.situacao_especial, day(place.data_situacao_especial)], ', desde ')],
 ];
 
-function activities({ cnae_fiscal_principal: main, cnae_fiscal_secundaria: others }: SheetPlace): Fact[] {
+function activities({
+  cnae_fiscal_principal: main,
+  cnae_fiscal_secundaria: others,
+}: FichaEstabelecimento): Fact[] {
   const list = others.map((one) => h('li', {}, describedText(one, activityText)));
   return [
     ['Atividade principal', describedText(main, activityText)],
@@ -37,7 +47,7 @@ function activities({ cnae_fiscal_principal: main, cnae_fiscal_secundaria: other
   ];
 }
 
-function addressFacts(place: SheetPlace): Fact[] {
+function addressFacts(place: FichaEstabelecimento): Fact[] {
   const street = joined([place.tipo_logradouro, place.logradouro], ' ');
   const phones = [place.telefone_1.formatado, place.telefone_2.formatado];
   return [
@@ -51,7 +61,11 @@ function addressFacts(place: SheetPlace): Fact[] {
   ];
 }
 
-function option({ codigo, descricao }: Described, since: string | null, until: string | null): string | null {
+function option(
+  { codigo, descricao }: CodigoDescrito,
+  since: string | null,
+  until: string | null,
+): string | null {
   if (codigo === null) return null;
   const dates = [
     mapped(since, (date) => `desde ${dateText(date)}`),
@@ -60,7 +74,7 @@ function option({ codigo, descricao }: Described, since: string | null, until: s
   return joined([descricao?.toLowerCase() ?? codigo, ...dates], ', ');
 }
 
-function simplesFacts({ simples }: Sheet): Fact[] {
+function simplesFacts({ simples }: FichaCnpj): Fact[] {
   const { opcao_pelo_simples: chosen, opcao_pelo_mei: mei } = simples;
   if (chosen.codigo === null && mei.codigo === null) return [['Simples Nacional', 'não consta do arquivo']];
   return [
@@ -70,7 +84,7 @@ function simplesFacts({ simples }: Sheet): Fact[] {
 }
 
 /** The heading takes the focus when the company opens. */
-export function headView(sheet: Sheet, samples: Samples): Tree {
+export function headView(sheet: FichaCnpj, samples: Samples): Tree {
   const { cnpj, empresa, estabelecimento: place, fontes } = sheet;
   const { razao_social: name } = empresa;
   const trade = place.nome_fantasia;
@@ -92,7 +106,7 @@ export function headView(sheet: Sheet, samples: Samples): Tree {
   );
 }
 
-export const registrationView = (sheet: Sheet): Tree =>
+export const registrationView = (sheet: FichaCnpj): Tree =>
   h(
     'section',
     { 'aria-labelledby': 'cadastro' },

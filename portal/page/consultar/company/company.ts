@@ -1,5 +1,4 @@
 /** Shows a company: its registration with descriptions, and its lists, which a reader unfolds. */
-import type { Sheet } from '../contract.ts';
 import type { Question } from '../question.ts';
 import { showOpened } from '../records/opened.ts';
 import type { Turn, World } from '../screen.ts';
@@ -7,14 +6,15 @@ import { closedView, partsOf } from './company-parts.ts';
 import { headView, registrationView } from './company-view.ts';
 
 export const showCompany = (question: Question, world: World, turn: Turn): Promise<void> =>
-  showOpened<Sheet>(
+  showOpened(
     {
       kind: 'cnpj',
       path: `/v1/cnpjs/${question.cnpj}/ficha`,
+      answer: (client) => client.ficha(question.cnpj ?? ''),
       reference: 'cnpjs-ficha',
       title: ({ cnpj, empresa }) => empresa.razao_social ?? cnpj,
       head: headView,
-      content: (sheet) => [registrationView(sheet), closedView(sheet)],
+      content: (sheet, _, client) => [registrationView(sheet), closedView(sheet, client)],
       parts: partsOf,
     },
     question,

@@ -1,5 +1,13 @@
 /** Renders rows of the lists of a company: partners, establishments, debts, works, plans and settlements. */
-import type { Published } from '../contract.ts';
+import type {
+  CnoObras,
+  CnpjSocios,
+  EstabelecimentoEncontrado,
+  ParcelamentosRfb,
+  PgfnDividas,
+  TransacoesRfb,
+} from '../../../../clients/typescript/src/index.ts';
+import { joined, mapped } from '../../facts.ts';
 import { cnpjText, counted, dateText, moneyText } from '../formats.ts';
 import { kindText, placeText, situationView } from '../list/results-view.ts';
 import type { Names } from '../names.ts';
@@ -8,8 +16,6 @@ import {
   areaText,
   described,
   documentOf,
-  joined,
-  mapped,
   rowView,
   withDots,
   workLink,
@@ -39,43 +45,43 @@ const AGES: Readonly<Record<string, string>> = {
 /** The published sign that a partner has no representative. */
 const NO_REPRESENTATIVE = '***000000**';
 
-function representativeOf(partner: Published, names: Names): Tree | null {
+function representativeOf(partner: CnpjSocios, names: Names): Tree | null {
   const { nome_representante: name, representante_legal: cpf } = partner;
   const document = cpf === NO_REPRESENTATIVE ? null : cpf;
   if (!name && !document) return null;
-  const role = described(names, 'qualificacoes', partner['qualificacao_representante_legal']);
+  const role = described(names, 'qualificacoes', partner.qualificacao_representante_legal);
   return h('p', { class: 'small' }, 'Representante: ', ...withDots([name, document, role]));
 }
 
-export function partnerRow(partner: Published, question: Question, names: Names): Tree {
+export function partnerRow(partner: CnpjSocios, question: Question, names: Names): Tree {
   const { identificador_socio: kind, faixa_etaria: age } = partner;
   return rowView({
-    title: partner['nome_socio_razao_social'] ?? 'nome não informado',
+    title: partner.nome_socio_razao_social ?? 'nome não informado',
     facts: [
-      described(names, 'qualificacoes', partner['qualificacao_socio']),
-      documentOf(partner['cnpj_cpf_socio'], question),
+      described(names, 'qualificacoes', partner.qualificacao_socio),
+      documentOf(partner.cnpj_cpf_socio, question),
       kind ? (PARTNERS[kind] ?? kind) : null,
-      mapped(partner['data_entrada_sociedade'], (date) => `desde ${dateText(date)}`),
+      mapped(partner.data_entrada_sociedade, (date) => `desde ${dateText(date)}`),
       age ? AGES[age] : null,
-      described(names, 'paises', partner['pais']),
+      described(names, 'paises', partner.pais),
     ],
     more: representativeOf(partner, names),
   });
 }
 
 /** An establishment of the search, which has the name of its town. */
-export function establishmentRow(place: Published, question: Question): Tree {
-  const cnpj = place['cnpj'] ?? '';
+export function establishmentRow(place: EstabelecimentoEncontrado, question: Question): Tree {
+  const cnpj = place.cnpj ?? '';
   const href = opening(question, { cnpj });
   const isOpen = question.cnpj === cnpj;
   const attributes = { href, class: 'number', 'aria-current': isOpen && 'true', 'data-opens': cnpj };
   return rowView({
-    title: [h('a', attributes, cnpjText(cnpj)), ' ', situationView(place['situacao_cadastral'] ?? null)],
+    title: [h('a', attributes, cnpjText(cnpj)), ' ', situationView(place.situacao_cadastral ?? null)],
     facts: [
-      kindText(place['identificador_matriz_filial'] ?? null),
-      place['nome_fantasia'],
-      placeText(place['municipio_nome'] ?? place['municipio'] ?? null, place['uf'] ?? null),
-      mapped(place['data_inicio_atividade'], (date) => `desde ${dateText(date)}`),
+      kindText(place.identificador_matriz_filial ?? null),
+      place.nome_fantasia,
+      placeText(place.municipio_nome ?? place.municipio ?? null, place.uf ?? null),
+      mapped(place.data_inicio_atividade, (date) => `desde ${dateText(date)}`),
     ],
   });
 }
@@ -87,62 +93,59 @@ const named = (name: string, value: string | null): string | null =>
 
 const IN_COURT: Readonly<Record<string, string>> = { SIM: 'ajuizada', NAO: 'não ajuizada' };
 
-export function debtRow(debt: Published): Tree {
-  const court = debt['indicador_ajuizado'];
+export function debtRow(debt: PgfnDividas): Tree {
+  const court = debt.indicador_ajuizado;
   return rowView({
-    title: `Inscrição ${debt['numero_inscricao'] ?? 'sem número'}`,
-    amount: ['valor consolidado', money(debt['valor_consolidado'])],
+    title: `Inscrição ${debt.numero_inscricao ?? 'sem número'}`,
+    amount: ['valor consolidado', money(debt.valor_consolidado)],
     facts: [
-      debt['situacao_inscricao'],
-      debt['tipo_situacao_inscricao'],
-      mapped(debt['data_inscricao'], (date) => `inscrita em ${dateText(date)}`) ?? 'sem data de inscrição',
+      debt.situacao_inscricao,
+      debt.tipo_situacao_inscricao,
+      mapped(debt.data_inscricao, (date) => `inscrita em ${dateText(date)}`) ?? 'sem data de inscrição',
       court ? (IN_COURT[court] ?? court) : null,
-      debt['receita_principal'] ?? debt['tipo_credito'],
-      mapped(debt['tipo_devedor'], (kind) => `devedor: ${kind.toLowerCase()}`),
-      joined(
-        [debt['unidade_responsavel'] ?? debt['unidade_inscricao'], debt['uf_unidade_responsavel']],
-        ', ',
-      ),
+      debt.receita_principal ?? debt.tipo_credito,
+      mapped(debt.tipo_devedor, (kind) => `devedor: ${kind.toLowerCase()}`),
+      joined([debt.unidade_responsavel ?? debt.unidade_inscricao, debt.uf_unidade_responsavel], ', '),
     ],
   });
 }
 
-export function workRow(work: Published, question: Question): Tree {
+export function workRow(work: CnoObras, question: Question): Tree {
   return rowView({
-    title: workLink(work['cno'] ?? '', question),
+    title: workLink(work.cno ?? '', question),
     facts: [
-      work['nome'],
-      workSituation(work['situacao']),
-      placeText(work['nome_municipio'] ?? null, work['estado'] ?? null),
-      areaText(work['area_total'], work['unidade_medida']),
-      mapped(work['data_inicio'], (date) => `início em ${dateText(date)}`),
+      work.nome,
+      workSituation(work.situacao),
+      placeText(work.nome_municipio ?? null, work.estado ?? null),
+      areaText(work.area_total, work.unidade_medida),
+      mapped(work.data_inicio, (date) => `início em ${dateText(date)}`),
     ],
   });
 }
 
-export function planRow(plan: Published): Tree {
+export function planRow(plan: ParcelamentosRfb): Tree {
   return rowView({
-    title: mapped(plan['adesao_deferimento'], (date) => `Adesão em ${dateText(date)}`) ?? 'Adesão sem data',
-    amount: ['saldo devedor', money(plan['saldo_devedor'])],
+    title: mapped(plan.adesao_deferimento, (date) => `Adesão em ${dateText(date)}`) ?? 'Adesão sem data',
+    amount: ['saldo devedor', money(plan.saldo_devedor)],
     facts: [
-      mapped(plan['quantidade_parcelas'], (count) => counted(Number(count), 'parcela', 'parcelas')),
-      named('valor parcelado', money(plan['valor_parcelado'])),
-      placeText(plan['municipio'] ?? null, plan['uf'] ?? null),
+      mapped(plan.quantidade_parcelas, (count) => counted(count, 'parcela', 'parcelas')),
+      named('valor parcelado', money(plan.valor_parcelado)),
+      placeText(plan.municipio ?? null, plan.uf ?? null),
     ],
   });
 }
 
-export function settlementRow(settlement: Published): Tree {
+export function settlementRow(settlement: TransacoesRfb): Tree {
   return rowView({
-    title: `Processo ${settlement['processo'] ?? 'sem número'}`,
-    amount: ['saldo devedor', money(settlement['saldo_devedor'])],
+    title: `Processo ${settlement.processo ?? 'sem número'}`,
+    amount: ['saldo devedor', money(settlement.saldo_devedor)],
     facts: [
-      mapped(settlement['data_negociacao'], (date) => `negociação em ${dateText(date)}`),
-      named('dívida', money(settlement['divida_transacionada'])),
-      named('redução', money(settlement['reducao'])),
-      named('créditos de prejuízo fiscal', money(settlement['creditos_pf_bcn'])),
-      named('dívida com redução', money(settlement['divida_com_reducao'])),
+      mapped(settlement.data_negociacao, (date) => `negociação em ${dateText(date)}`),
+      named('dívida', money(settlement.divida_transacionada)),
+      named('redução', money(settlement.reducao)),
+      named('créditos de prejuízo fiscal', money(settlement.creditos_pf_bcn)),
+      named('dívida com redução', money(settlement.divida_com_reducao)),
     ],
-    more: settlement['memorial'] ? h('p', { class: 'small' }, settlement['memorial']) : null,
+    more: settlement.memorial ? h('p', { class: 'small' }, settlement.memorial) : null,
   });
 }

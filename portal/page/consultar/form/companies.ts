@@ -1,8 +1,8 @@
 /** Proposes companies while a name is typed. */
-import type { Suggested } from '../contract.ts';
+import type { Sugestao } from '../../../../clients/typescript/src/index.ts';
+import type { Api } from '../../api/api.ts';
 import { cnpjText } from '../formats.ts';
 import { placeText } from '../list/results-view.ts';
-import type { Ask } from '../reply.ts';
 import { failed, hasPaused, NOTHING, type Proposal, type Propose } from './proposals.ts';
 import { refusalOf } from './refused.ts';
 import { folded, numberIn } from './typed.ts';
@@ -14,7 +14,7 @@ function isName(text: string): boolean {
   return numberIn(text) === null && refusalOf(text) === null;
 }
 
-function proposalOf({ cnpj, razao_social: name, nome_fantasia: trade, ...place }: Suggested): Proposal {
+function proposalOf({ cnpj, razao_social: name, nome_fantasia: trade, ...place }: Sugestao): Proposal {
   const number = cnpjText(cnpj);
   const label = name ?? trade ?? number;
   const about = [trade === label ? null : trade, placeText(place.municipio_nome, place.uf), number];
@@ -23,11 +23,10 @@ function proposalOf({ cnpj, razao_social: name, nome_fantasia: trade, ...place }
 
 /** Asks the API for the first companies of a name: one request when the reader pauses, none without a key. */
 export const proposeCompanies =
-  (ask: Ask, hasKey: () => boolean): Propose =>
+  ({ client, reply }: Pick<Api, 'client' | 'reply'>, hasKey: () => boolean): Propose =>
   async (text, typing) => {
     if (!isName(text) || !hasKey() || !(await hasPaused(typing))) return NOTHING;
-    const query = new URLSearchParams({ nome: text });
-    const found = await ask<{ readonly itens: readonly Suggested[] }>(`/v1/cnpjs/sugestoes?${query}`);
+    const found = await reply(client.sugestoes({ nome: text }));
     if (found.problem) return failed(found.problem, 'Consulte pelo nome digitado.');
     const choices = found.body.itens.map(proposalOf);
     return choices.length > 0 ? { choices } : { choices, note: 'Nenhuma sugestão.' };

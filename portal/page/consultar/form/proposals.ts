@@ -1,9 +1,10 @@
 /** Proposes codes of a look-up table by beginnings of words of their descriptions. */
-import type { Code, List } from '../contract.ts';
+import type { Codigo } from '../../../../clients/typescript/src/index.ts';
+import type { Api } from '../../api/api.ts';
 import { codeLabel, type Table } from '../formats.ts';
-import { FULL_PAGE, type Names } from '../names.ts';
+import type { Names } from '../names.ts';
 import type { Problem } from '../problem.ts';
-import type { Ask } from '../reply.ts';
+import { FULL_PAGE } from '../question.ts';
 import type { Choice } from './fields.ts';
 
 export interface Proposal extends Choice {
@@ -56,28 +57,32 @@ const STATES: Readonly<Record<string, string>> = Object.fromEntries(
     ?.map((pair) => pair.split(' ')) ?? [],
 );
 
-const stateOf = ({ codigo_ibge: code }: Code): string | null => STATES[code?.slice(0, 2) ?? ''] ?? null;
+const stateOf = ({ codigo_ibge: code }: Codigo): string | null => STATES[code?.slice(0, 2) ?? ''] ?? null;
 
 /** Towns of several states have one name. Those of another state than the chosen one are left out. */
-const inState = (codes: readonly Code[], uf: string): readonly Code[] =>
+const inState = (codes: readonly Codigo[], uf: string): readonly Codigo[] =>
   uf === '' ? codes : codes.filter((code) => [null, uf].includes(stateOf(code)));
 
 /** Asks for codes with words that begin so, when the reader pauses. `uf` is the chosen state. */
 export const proposeCodes =
-  (ask: Ask, names: Names, table: Table, uf = (): string => ''): Propose =>
+  (
+    { client, reply }: Pick<Api, 'client' | 'reply'>,
+    names: Names,
+    table: Table,
+    uf = (): string => '',
+  ): Propose =>
   async (text, typing) => {
     if (text.length < ENOUGH || /^\d/.test(text) || !(await hasPaused(typing))) return NOTHING;
     typing.say('Procurando…');
-    const query = new URLSearchParams({ descricao: text, limite: String(FULL_PAGE) });
-    const page = await ask<List<Code>>(`/v1/tabelas/${table}?${query}`);
+    const page = await reply(client.tabela(table, { descricao: text }).pagina({ limite: FULL_PAGE }));
     if (page.problem) return failed(page.problem, 'Digite o código.');
-    const { itens, paginacao } = page.body;
+    const { itens, total } = page.body;
     const choices = inState(itens, uf()).map((code) => {
       names.learn(table, code.codigo, code.descricao);
       const label = codeLabel(table, code.codigo, code.descricao);
       return { value: code.codigo, label, about: stateOf(code) };
     });
     if (choices.length > 0) return { choices };
-    const isMore = paginacao.total > itens.length;
+    const isMore = total > itens.length;
     return { choices, note: isMore ? 'Digite mais letras.' : 'Nenhum código com estas palavras.' };
   };

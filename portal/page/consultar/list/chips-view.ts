@@ -1,6 +1,6 @@
 /** Renders filters as links that remove them, and links that widen a question without a result. */
 
-import type { Correction } from '../contract.ts';
+import type { Correcao } from '../../../../clients/typescript/src/index.ts';
 import { FIELDS, type Field, NAME } from '../form/fields.ts';
 import { begun, monthText } from '../form/typed.ts';
 import { codeLabel, counted, dateText } from '../formats.ts';
@@ -47,7 +47,7 @@ export function chipsView(question: Question, names: Names): Tree | null {
   );
 }
 
-function correctionsView(question: Question, corrections: readonly Correction[]): Tree | null {
+function correctionsView(question: Question, corrections: readonly Correcao[]): Tree | null {
   if (corrections.length === 0) return null;
   const links = corrections.map(({ parametro, valor, total }) => {
     const text = valor.replace(/\*$/, '');
@@ -64,7 +64,7 @@ function correctionsView(question: Question, corrections: readonly Correction[])
  * Renders an empty result: corrections of a word, and a link to remove each filter that may exclude all, the
  * narrowest first.
  */
-export function emptyView(question: Question, names: Names, corrections: readonly Correction[]): Tree {
+export function emptyView(question: Question, names: Names, corrections: readonly Correcao[]): Tree {
   const all = given(question).toReversed();
   const words = (question.filters[NAME.name] ?? '').split(/\s+/);
   const fewer = words.length > 1 ? words.slice(0, -1).join(' ') : null;

@@ -1,6 +1,6 @@
 /** Renders the numbers for each value as bars. A bar is a link to the question that it narrows. */
+import type { Contagem, ListaContagens } from '../../../../clients/typescript/src/index.ts';
 import { barContent } from '../../bars.ts';
-import type { Count, Counts } from '../contract.ts';
 import { counted, number } from '../formats.ts';
 import { addressOf, narrowed, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
@@ -10,14 +10,14 @@ import { DIMENSIONS, type Dimension, dimensionOf, SITUATIONS } from './dimension
 const FIRST = 12;
 
 /** `4711-3/02 Comércio…`, `SAO PAULO`, `2021`, `ativa` */
-function barText({ name, shown = (value) => value }: Dimension, { valor, descricao }: Count): string {
+function barText({ name, shown = (value) => value }: Dimension, { valor, descricao }: Contagem): string {
   if (valor === null) return 'não informado';
   if (name === 'situacao') return SITUATIONS[valor] ?? descricao ?? valor;
   if (descricao === null) return shown(valor);
   return name === 'municipio' || name === 'porte' ? descricao : `${shown(valor)} ${descricao}`;
 }
 
-function bar(dimension: Dimension, count: Count, question: Question, largest: number): Tree {
+function bar(dimension: Dimension, count: Contagem, question: Question, largest: number): Tree {
   const { valor, quantidade } = count;
   const filters = valor === null ? {} : dimension.narrow(valor);
   const content = barContent({ name: barText(dimension, count), value: quantidade }, largest);
@@ -49,7 +49,7 @@ const switches = (question: Question, by: string): Tree =>
   );
 
 /** Years have their own order; everything else that of the numbers. */
-const ordered = (name: string, counts: readonly Count[]): readonly Count[] =>
+const ordered = (name: string, counts: readonly Contagem[]): readonly Contagem[] =>
   name === 'ano_abertura' ? counts.toSorted((a, b) => (b.valor ?? '').localeCompare(a.valor ?? '')) : counts;
 
 const more = (rest: number): Tree | null =>
@@ -62,7 +62,7 @@ const more = (rest: number): Tree | null =>
       );
 
 /** `isOpen` unfolds the bars at once. */
-export function countsView(counts: Counts, question: Question, isOpen: boolean): Tree | null {
+export function countsView(counts: ListaContagens, question: Question, isOpen: boolean): Tree | null {
   const dimension = dimensionOf(counts.por);
   if (!dimension) return null;
   const bars = ordered(dimension.name, counts.itens);

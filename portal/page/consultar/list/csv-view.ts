@@ -1,15 +1,20 @@
 /** Saves the establishments that were found as one file, from pages in CSV of one publication. */
+import type {
+  EstabelecimentoEncontrado,
+  Lista,
+  ListaEstabelecimentosEncontrados,
+} from '../../../../clients/typescript/src/index.ts';
+import type { Api } from '../../api/api.ts';
 import { counted } from '../formats.ts';
-import { FULL_PAGE } from '../names.ts';
 import { problemView } from '../problem-view.ts';
-import type { AskText } from '../reply.ts';
+import { FULL_PAGE } from '../question.ts';
 import { render } from '../screen.ts';
-import { type Child, h, type Tree } from '../tree.ts';
+import { type Child, h, plainButton, type Tree } from '../tree.ts';
 import { MOST_ROWS, saveText } from './results-view.ts';
 
 /** The question of a file. */
 export interface Wanted {
-  readonly pathAt: (offset: number) => string;
+  readonly found: Lista<EstabelecimentoEncontrado, ListaEstabelecimentosEncontrados>;
   readonly total: number;
   readonly snapshot: string | null;
 }
@@ -32,13 +37,13 @@ function offer(text: string): void {
 }
 
 const button = (text: string, onclick: () => void): Tree =>
-  h('button', { type: 'button', class: 'button plain', 'data-keep': 'csv', onclick }, text);
+  plainButton(text, onclick, { 'data-keep': 'csv' });
 
-function startView(wanted: Wanted, ask: AskText): Tree {
+function startView(wanted: Wanted, reply: Api['reply']): Tree {
   const place = (): HTMLElement | null => document.querySelector('[data-csv]');
   const start = (): void => {
     const found = place();
-    if (found) void save(found, wanted, ask, { text: '', offset: 0 });
+    if (found) void save(found, wanted, reply, { text: '', offset: 0 });
   };
   return button(saveText(wanted.total), start);
 }
@@ -50,24 +55,25 @@ interface Saved {
 }
 
 /** Reads one page after the other, because a key may have a limit for each second. */
-async function save(place: HTMLElement, wanted: Wanted, ask: AskText, from: Saved): Promise<void> {
+async function save(place: HTMLElement, wanted: Wanted, reply: Api['reply'], from: Saved): Promise<void> {
   const rows = rowsOf(wanted);
   let { text, offset } = from;
   let isCancelled = false;
   const show = (...children: readonly Child[]): void => render(place, ...children);
   const cancel = button('Cancelar', () => {
     isCancelled = true;
-    show(startView(wanted, ask), h('p', { role: 'status' }, 'Cancelado: nada foi salvo.'));
+    show(startView(wanted, reply), h('p', { role: 'status' }, 'Cancelado: nada foi salvo.'));
   });
   const bar = h('progress', { max: rows, value: offset, 'aria-label': 'Linhas lidas' });
   show(bar, ' ', cancel);
   while (offset < rows) {
-    const page = await ask(wanted.pathAt(offset), wanted.snapshot);
+    const { found, snapshot } = wanted;
+    const page = await reply(found.csv({ limite: FULL_PAGE, offset, snapshot }));
     // Another question may be shown by now.
     if (isCancelled || !place.isConnected) return;
     if (page.problem) {
-      const again = (): void => void save(place, wanted, ask, { text, offset });
-      return show(startView(wanted, ask), problemView(page.problem, again));
+      const again = (): void => void save(place, wanted, reply, { text, offset });
+      return show(startView(wanted, reply), problemView(page.problem, again));
     }
     text += offset === 0 ? page.body : withoutHeader(page.body);
     offset = Math.min(offset + FULL_PAGE, rows);
@@ -75,9 +81,9 @@ async function save(place: HTMLElement, wanted: Wanted, ask: AskText, from: Save
   }
   offer(text);
   const said = `O arquivo estabelecimentos.csv tem ${counted(rows, 'linha', 'linhas')}.`;
-  show(startView(wanted, ask), h('p', { role: 'status' }, said));
+  show(startView(wanted, reply), h('p', { role: 'status' }, said));
 }
 
 /** The place of the button, which shows the progress, and what happened. */
-export const csvView = (wanted: Wanted, ask: AskText): Tree =>
-  h('div', { 'data-csv': true, class: 'save' }, startView(wanted, ask));
+export const csvView = (wanted: Wanted, reply: Api['reply']): Tree =>
+  h('div', { 'data-csv': true, class: 'save' }, startView(wanted, reply));

@@ -1,6 +1,9 @@
 /** Renders a page of the establishments that were found. */
 
-import type { Found, FoundPage } from '../contract.ts';
+import type {
+  EstabelecimentoEncontrado,
+  ListaEstabelecimentosEncontrados,
+} from '../../../../clients/typescript/src/index.ts';
 import { activityText, cnpjText, counted, dateText, number } from '../formats.ts';
 import { addressOf, PAGE, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
@@ -22,12 +25,15 @@ export const kindText = (code: string | null): string | null =>
 export const placeText = (town: string | null, uf: string | null): string | null =>
   [town, uf].filter((part) => part !== null).join(', ') || null;
 
-function activityOf({ cnae_fiscal_principal: code, cnae_descricao: text }: Found): string | null {
+function activityOf({
+  cnae_fiscal_principal: code,
+  cnae_descricao: text,
+}: EstabelecimentoEncontrado): string | null {
   if (code === null) return null;
   return text === null ? activityText(code) : `${activityText(code)} ${text}`;
 }
 
-function foundView(found: Found, question: Question): Tree {
+function foundView(found: EstabelecimentoEncontrado, question: Question): Tree {
   const { cnpj, razao_social: name, nome_fantasia: trade, municipio_nome: town, municipio, uf } = found;
   const href = addressOf({ ...question, cnpj });
   const facts = [kindText(found.identificador_matriz_filial), placeText(town ?? municipio, uf)];
@@ -55,7 +61,7 @@ function foundView(found: Found, question: Question): Tree {
 }
 
 /** The sentence about a result that a screen reader announces. */
-export function foundText({ paginacao: { total, offset }, itens }: FoundPage): string {
+export function foundText({ paginacao: { total, offset }, itens }: ListaEstabelecimentosEncontrados): string {
   if (total === 0) return 'Nenhum estabelecimento encontrado.';
   const all = counted(total, 'estabelecimento encontrado', 'estabelecimentos encontrados');
   if (itens.length === 0) return `${all}. Esta página fica depois do fim da lista.`;
@@ -70,10 +76,13 @@ export const saveText = (total: number): string =>
   total > MOST_ROWS ? `Baixar CSV (as primeiras ${number(MOST_ROWS)} linhas)` : 'Baixar CSV';
 
 /** `Palavras ignoradas: LTDA, DE.` */
-export const ignoredView = ({ palavras_ignoradas: words }: FoundPage): Tree | null =>
+export const ignoredView = ({ palavras_ignoradas: words }: ListaEstabelecimentosEncontrados): Tree | null =>
   words.length === 0 ? null : h('p', {}, 'Palavras ignoradas: ', h('strong', {}, words.join(', ')), '.');
 
-export function resultsView({ itens, paginacao }: FoundPage, question: Question): Tree {
+export function resultsView(
+  { itens, paginacao }: ListaEstabelecimentosEncontrados,
+  question: Question,
+): Tree {
   if (itens.length > 0) {
     return h(
       'ol',

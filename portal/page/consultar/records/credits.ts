@@ -1,38 +1,41 @@
 /** Shows the tax credits of a state, or of all, as Receita Federal adds them up: one list with its pages. */
+
+import type { CreditosAtivosRfb } from '../../../../clients/typescript/src/index.ts';
+import type { Api } from '../../api/api.ts';
+import { joined, mapped } from '../../facts.ts';
 import { apiView } from '../api-view.ts';
-import type { Published } from '../contract.ts';
 import { STATES } from '../form/fields.ts';
 import { monthText } from '../form/typed.ts';
 import { moneyText } from '../formats.ts';
 import { fill, find } from '../place.ts';
-import { opening, type Question } from '../question.ts';
+import { opening, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { h, type Tree } from '../tree.ts';
 import { backView } from './back-view.ts';
-import { joined, mapped, rowView } from './facts.ts';
+import { rowView } from './facts.ts';
 import { createPart } from './part.ts';
-import { type Part, pathAt } from './part-view.ts';
+import type { Part } from './part-view.ts';
 import { shareView } from './share.ts';
 
-const creditRow = (credit: Published): Tree =>
+const creditRow = (credit: CreditosAtivosRfb): Tree =>
   rowView({
-    title: joined([credit['grupo_tributo'], credit['uf'], mapped(credit['ano_mes'], monthText)], ' · '),
-    amount: ['valor total', mapped(credit['valor_total'], moneyText)],
+    title: joined([credit.grupo_tributo, credit.uf, mapped(credit.ano_mes, monthText)], ' · '),
+    amount: ['valor total', mapped(credit.valor_total, moneyText)],
     facts: [
-      credit['situacao'],
-      credit['tipo_contribuinte'],
-      credit['natureza_juridica'],
-      joined([credit['cnae_secao_cod'], credit['cnae_secao_descr']], ' '),
+      credit.situacao,
+      credit.tipo_contribuinte,
+      credit.natureza_juridica,
+      joined([credit.cnae_secao_cod, credit.cnae_secao_descr], ' '),
     ],
   });
 
 /** The word of the address for all states. */
 const ALL = 'todos';
 
-const partOf = (state: string): Part => ({
+const partOf = (state: string, client: Api['client']): Part => ({
   name: 'creditos',
   title: 'Créditos',
-  path: state === ALL ? '/v1/rfb/creditos-ativos' : `/v1/rfb/creditos-ativos?uf=${state}`,
+  list: client.creditosAtivos(state === ALL ? {} : { uf: state }),
   reference: 'rfb-creditos-ativos',
   none: 'A fonte não traz créditos deste estado.',
   row: creditRow,
@@ -52,7 +55,7 @@ const statesView = (question: Question): Tree =>
 export async function showCredits(question: Question, world: World, turn: Turn): Promise<void> {
   const state = question.credits ?? ALL;
   const name = state === ALL ? 'Créditos ativos de todos os estados' : `Créditos ativos de ${state}`;
-  const part = partOf(state);
+  const part = partOf(state, world.client);
   // The list is unfolded at once, because there is nothing else.
   const { view, open } = createPart(part, { ...question, list: part.name }, world, turn);
   title(name);
@@ -67,7 +70,7 @@ export async function showCredits(question: Question, world: World, turn: Turn):
       h('p', {}, 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
       statesView(question),
       h('div', { class: 'parts' }, view),
-      apiView([[pathAt(part, 0), part.reference]]),
+      apiView([[part.list.endereco(pageFrom(0)), part.reference]]),
     ),
   );
   if (!(document.activeElement instanceof HTMLElement && document.activeElement.dataset['keep']))

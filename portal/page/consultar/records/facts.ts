@@ -1,28 +1,10 @@
-/** Renders facts of a record, rows of a list, and links to what a fact names. */
+/** Renders rows of a list, and links to what a fact names. */
+
+import { isGiven, joined, mapped } from '../../facts.ts';
 import { cnpjText, decimalText, type Table, workText } from '../formats.ts';
 import type { Names } from '../names.ts';
 import { opening, type Question } from '../question.ts';
 import { type Child, h, type Tree } from '../tree.ts';
-
-/** A name and a value; null and empty values are omitted. */
-export type Fact = readonly [name: string, value: Child];
-
-const isGiven = (value: Child | undefined): boolean => value !== null && value !== undefined && value !== '';
-
-export const factsView = (facts: readonly Fact[]): Tree =>
-  h(
-    'dl',
-    { class: 'registration' },
-    ...facts
-      .filter(([, value]) => isGiven(value))
-      .map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
-  );
-
-export const mapped = (value: string | null | undefined, shown: (value: string) => string): string | null =>
-  value === null || value === undefined ? null : shown(value);
-
-export const joined = (parts: readonly (string | null | undefined)[], by: string): string | null =>
-  parts.filter((part) => part).join(by) || null;
 
 /** The description with the code, or the code alone. */
 export const codeText = (

@@ -1,32 +1,35 @@
 /** Renders a list that a reader unfolds: its total, what is shown of it, and buttons to other pages. */
+import type { Fonte, Lista, Paginacao, ResumoDaFicha } from '../../../../clients/typescript/src/index.ts';
 import type { ReferencePage } from '../api-view.ts';
-import type { List, Published, Summary } from '../contract.ts';
 import { counted, moneyText, number, type Table } from '../formats.ts';
 import type { Names } from '../names.ts';
 import { PAGE, type Question } from '../question.ts';
 import { h, type Tree } from '../tree.ts';
 
+/** A page of any list. */
+export interface PartPage {
+  readonly fonte: Fonte;
+  readonly itens: readonly object[];
+  readonly paginacao: Paginacao;
+}
+
 export interface Part {
   /** The word in the address of the page. */
   readonly name: string;
   readonly title: string;
-  /** The path of the list, which may have a query. */
-  readonly path: string;
+  readonly list: Lista<object, PartPage>;
   readonly reference: ReferencePage;
   /** The sentence about an empty list. */
   readonly none: string;
   /** The total that is known before; undefined where its source is not available. */
-  readonly summary?: Summary | undefined;
+  readonly summary?: Pick<ResumoDaFicha, 'href' | 'total' | 'valor_total'> | undefined;
   /** Look-up tables that describe codes of the rows. */
   readonly tables?: readonly Table[];
-  readonly row: (record: Published, question: Question, names: Names) => Tree;
+  row(record: object, question: Question, names: Names): Tree;
 }
 
-export const pathAt = ({ path }: Part, offset: number): string =>
-  `${path}${path.includes('?') ? '&' : '?'}limite=${PAGE}${offset > 0 ? `&offset=${offset}` : ''}`;
-
 /** `Registros de 21 a 40 de 57.` */
-export function shownText({ none }: Part, { itens, paginacao: { offset, total } }: List<unknown>): string {
+export function shownText({ none }: Part, { itens, paginacao: { offset, total } }: PartPage): string {
   if (total === 0) return none;
   if (itens.length === 0)
     return `Esta página fica depois do fim da lista, que tem ${number(total)} registros.`;
@@ -45,7 +48,7 @@ export function summaryText({ summary }: Part): string {
 /** Buttons that have nowhere to go stay where they are. */
 export function turnsView(
   { title }: Part,
-  { paginacao: { offset, total } }: List<unknown>,
+  { paginacao: { offset, total } }: PartPage,
   go: (offset: number) => void,
 ): Tree | null {
   if (total <= PAGE && offset === 0) return null;

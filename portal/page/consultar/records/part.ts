@@ -1,13 +1,12 @@
 /** A list of what is open, which a reader unfolds: its pages are read on demand, from one publication. */
-import type { List, Published } from '../contract.ts';
 import { listOrigin, type Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import { problemView } from '../problem-view.ts';
-import { addressOf, NO_QUESTION, type Question, questionOf } from '../question.ts';
+import { addressOf, NO_QUESTION, pageFrom, type Question, questionOf } from '../question.ts';
 import type { Turn, World } from '../screen.ts';
-import { type Child, h, type Tree } from '../tree.ts';
-import { type Part, partView, pathAt, shownText, turnsView } from './part-view.ts';
+import { type Child, h, plainButton, type Tree } from '../tree.ts';
+import { type Part, type PartPage, partView, shownText, turnsView } from './part-view.ts';
 
 export interface OpenPart {
   readonly view: Tree;
@@ -52,17 +51,11 @@ function showProblem(reading: Reading, problem: Problem, failed: number): void {
   const isOver = problem.status === 409;
   if (isOver) reading.world.forget();
   const again = (offset: number) => (): void => void read(reading, offset, true);
-  const button = { type: 'button', class: 'button plain', onclick: again(0) };
-  const first = isOver && h('button', button, 'Voltar à primeira página');
+  const first = isOver && plainButton('Voltar à primeira página', again(0));
   show(reading, 'A lista não pôde ser lida.', problemView(problem, again(failed), first));
 }
 
-function showPage(
-  reading: Reading,
-  page: List<Published>,
-  samples: Samples,
-  unread: Problem | undefined,
-): void {
+function showPage(reading: Reading, page: PartPage, samples: Samples, unread: Problem | undefined): void {
   const { part, question, world, offset, snapshot } = reading;
   const rows = page.itens.map((record) => part.row(record, question, world.names));
   const codes = unread ? ` As descrições dos códigos não puderam ser lidas: ${unread.text}` : '';
@@ -83,7 +76,7 @@ async function read(reading: Reading, offset: number, isTurned: boolean): Promis
   fill(at(reading, '[data-shown]'), 'Carregando…');
   const { part, world } = reading;
   const [reply, samples, unread] = await Promise.all([
-    world.ask<List<Published>>(pathAt(part, offset), offset > 0 ? reading.snapshot : null),
+    world.reply(part.list.pagina({ ...pageFrom(offset), snapshot: offset > 0 ? reading.snapshot : null })),
     world.samples(),
     learn(world, part),
   ]);
@@ -92,8 +85,8 @@ async function read(reading: Reading, offset: number, isTurned: boolean): Promis
   at(reading, '[data-rows]').setAttribute('aria-busy', 'false');
   if (reply.problem) showProblem(reading, reply.problem, offset);
   else {
-    Object.assign(reading, { offset, snapshot: reply.snapshot });
-    showPage(reading, reply.body, samples, unread);
+    Object.assign(reading, { offset, snapshot: reply.body.snapshot });
+    showPage(reading, reply.body.corpo, samples, unread);
   }
   if (isTurned) at(reading, '[data-shown]').focus();
 }

@@ -1,0 +1,16 @@
+/** The API as the views use it: the published client, whose errors a view shows as problems. */
+import type { RegistrosPublicos } from '../../../clients/typescript/src/index.ts';
+import type { Problem } from '../consultar/problem.ts';
+
+/** An answer, or the problem in its place. */
+export type Reply<T> =
+  | { readonly body: T; readonly problem?: never }
+  | { readonly problem: Problem; readonly body?: never };
+
+export interface Api {
+  readonly client: RegistrosPublicos;
+  /** Rejects only for faults of the page itself. */
+  readonly reply: <T>(answer: Promise<T>) => Promise<Reply<T>>;
+  /** Forgets all answers, which are of a publication that is no longer kept. */
+  readonly forget: () => void;
+}

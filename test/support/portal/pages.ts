@@ -1,0 +1,123 @@
+/** The portal of a running service with the samples, and a page of a real browser for each test. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { launchChromium } from '../../../bench/chromium.ts';
+import { serveLoaded } from '../loaded-service.ts';
+import { type Service, testPrograms } from '../programs.ts';
+import { ask } from '../service/http.ts';
+import { openPage, tracesOf, type Watched } from './browser.ts';
+
+interface Asked {
+  /** With its query. */
+  readonly path: string;
+  readonly snapshot: string | undefined;
+}
+
+interface Fault {
+  readonly status: number;
+  readonly detail: string;
+  readonly retryAfter?: string;
+}
+
+/** What every page may read without a key. */
+const OPEN = ['/v1/status', '/v1/exemplos'];
+
+export interface Pages {
+  /** The page of the running test. */
+  readonly page: Page;
+  /** Every request of the test, as `GET http://…`. */
+  readonly requests: readonly string[];
+  /** A test that causes one on purpose empties them. */
+  readonly problems: string[];
+  readonly api: string;
+  /** The address of the portal, which sends the headers of its policy. */
+  readonly portal: string;
+  readonly key: string;
+  /** The paths that were asked of the API, in order, without those that need no key. */
+  readonly asked: readonly string[];
+  /** The X-Snapshot of each of them. */
+  readonly snapshots: readonly (string | undefined)[];
+  /** Returns the answer of the service itself. */
+  readonly answer: <T>(path: string) => Promise<T>;
+  /** Answers the paths that begin so in place of the service, until `recover`. */
+  readonly fail: (fault: Fault, start?: string) => Promise<void>;
+  readonly recover: () => Promise<void>;
+}
+
+/** Sets up a test file: each test has a page of its own, and leaves it without problems and traces. */
+export function usePages(name: string): Pages {
+  const programs = testPrograms(name);
+  const asked: Asked[] = [];
+  let service: Service;
+  let browser: Browser;
+  let watched: Watched;
+  const isKeyed = (url: string, start = '/v1/'): boolean =>
+    url.startsWith(`${service.url}${start}`) && !OPEN.includes(url.slice(service.url.length));
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([serveLoaded(programs), launchChromium()]);
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    asked.length = 0;
+    watched = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+    watched.page.context().on('request', (request) => {
+      const path = request.url().slice(service.url.length);
+      if (isKeyed(request.url())) asked.push({ path, snapshot: request.headers()['x-snapshot'] });
+    });
+  });
+  afterEach(async () => {
+    const { page, requests, problems, close } = watched;
+    // A test may use other pages than its own.
+    const traces = page.url() === 'about:blank' ? '' : await tracesOf(page);
+    const left = `${traces} ${requests.join(' ')}`;
+    await close();
+    const own = [service.url, new URL(service.portal).origin];
+    const strangers = requests.filter((one) => !own.includes(new URL(one.split(' ')[1] ?? '').origin));
+    expect([...problems, ...strangers]).toEqual([]);
+    expect(left).not.toContain(service.key);
+  });
+
+  return {
+    get page() {
+      return watched.page;
+    },
+    get requests() {
+      return watched.requests;
+    },
+    get problems() {
+      return watched.problems;
+    },
+    get api() {
+      return service.url;
+    },
+    get portal() {
+      return service.portal;
+    },
+    get key() {
+      return service.key ?? '';
+    },
+    get asked() {
+      return asked.map(({ path }) => path);
+    },
+    get snapshots() {
+      return asked.map(({ snapshot }) => snapshot);
+    },
+    answer: async (path) => {
+      const { text } = await ask(service.url, path, { headers: { 'x-api-key': service.key } });
+      return JSON.parse(text);
+    },
+    fail: async ({ status, detail, retryAfter }, start) => {
+      const headers = {
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'Retry-After',
+        ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+      };
+      await watched.page.route(
+        ({ href }) => isKeyed(href, start),
+        (route) => route.fulfill({ status, headers, json: { detail } }),
+      );
+    },
+    recover: () => watched.page.unrouteAll({ behavior: 'wait' }),
+  };
+}
