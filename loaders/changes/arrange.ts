@@ -1,53 +1,52 @@
 /** Writes the lists of the tasks of a comparison, and completes its table. */
 import { kindsOf } from '../../shared/datasets/changes.ts';
-import { readManifest } from '../../shared/store/generations/manifest.ts';
-import { type Pair, readPairs } from '../../shared/store/generations/pairs.ts';
+import type { SourceState } from '../../shared/store/generations/manifest.ts';
+import type { Pair } from '../../shared/store/generations/pairs.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { total } from '../account/summary.ts';
+import { keptFields } from '../export/job.ts';
 import type { Built } from '../work/built.ts';
-import { controlOf } from '../work/context.ts';
 import type { ExportTask } from '../work/export-task.ts';
-import { contextOf, type Load } from '../work/load.ts';
-import type { Plan } from '../work/plan.ts';
+import { type ComparisonPlan, type Plan, rowBuckets, sourceOf } from '../work/plan.ts';
 import { type Objects, readAllJson, readJson } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
-import { type Baseline, baselineOf } from './baseline.ts';
+import { baselineOf } from './baseline.ts';
 import type { ComparedRange } from './compare-range.ts';
 import { addedUp, type ChangeCounts } from './counts.ts';
 import { changedSets, planChangedFiles } from './files/make-file.ts';
 import { ItemParts } from './item-parts.ts';
-import { type ComparisonPlan, changesOf, comparisonKeys, comparisonOf } from './job.ts';
+import { changesOf, comparisonKeys, comparisonOf } from './job.ts';
 import { indexGone } from './kept/gone.ts';
-import { type Kept, openKept } from './kept/kept.ts';
+import { openKept } from './kept/kept.ts';
 import { addLists, type PackedPiece, type PieceTask } from './pack-pieces.ts';
 
-/** Returns the tasks that compare, one for each range of keys; null where nothing is compared. @throws StoreError */
-export async function beginComparison(world: World, load: Load, plan: Plan): Promise<ExportTask[] | null> {
-  const baseline = await servedBaseline(world, load, plan);
-  if (!baseline) return null;
-  const { source, generation: to, version: para, bounds } = plan;
-  const before = await openKept(world.work, { source, generation: baseline.generation });
-  const now = await openKept(world.work, { source, generation: to });
-  if (!before || !now) return null;
-  const { generation: from, versao: de } = baseline;
-  const files = hasSameFields(before, now) ? Object.keys(now.index.fields) : null;
-  const comparison: ComparisonPlan = { from, de, to, para, bounds, files };
-  await world.work.write(comparisonKeys(plan).plan, JSON.stringify(comparison));
-  return rangesOf(comparison).map((range) => ({ kind: 'compare', range }));
+/** Returns the comparison of a load with the served generation; null where it is compared with none. */
+export async function plannedComparison(
+  work: Objects,
+  plan: Plan,
+  { isSample, served, pairs }: Served,
+): Promise<ComparisonPlan | null> {
+  const { source, generation: to, version: para } = plan;
+  if (!plan.exported || !sourceOf(plan).changes) return null;
+  const baseline = baselineOf({ generation: to, sample: isSample }, served, pairs);
+  const before = baseline && (await openKept(work, { source, generation: baseline.generation }));
+  if (!before) return null;
+  const now = keptFields(source);
+  const areAlike = JSON.stringify(before.index.fields) === JSON.stringify(now);
+  return {
+    from: baseline.generation,
+    de: baseline.versao,
+    to,
+    para,
+    files: areAlike ? Object.keys(now) : null,
+  };
 }
 
-const hasSameFields = (before: Kept, now: Kept): boolean =>
-  JSON.stringify(before.index.fields) === JSON.stringify(now.index.fields);
-
-async function servedBaseline(world: World, load: Load, plan: Plan): Promise<Baseline | null> {
-  const control = controlOf(contextOf(world, load));
-  const { sources } = await readManifest(world.client, control);
-  const pairs = await readPairs(world.client, control, plan.source);
-  return baselineOf({ generation: plan.generation, sample: load.sample }, sources[plan.source], pairs);
+interface Served {
+  readonly isSample: boolean;
+  readonly served: SourceState | undefined;
+  readonly pairs: readonly Pair[];
 }
-
-const rangesOf = ({ bounds }: ComparisonPlan): number[] =>
-  Array.from({ length: bounds.length + 1 }, (_, range) => range);
 
 export interface ComparedRanges {
   readonly comparison: ComparisonPlan;
@@ -58,8 +57,8 @@ export interface ComparedRanges {
 /** Returns what was counted, and the tasks that pack the lists of changes and make the files. */
 export async function packTasks(work: Objects, plan: Plan): Promise<ComparedRanges> {
   const keys = comparisonKeys(plan);
-  const comparison = await comparisonOf(work, plan);
-  const compared = await comparedRanges(work, plan, comparison);
+  const comparison = comparisonOf(plan);
+  const compared = await comparedRanges(work, plan);
   const pieces = new Map<string, PieceTask & { readonly runs: PieceTask['runs'][number][] }>();
   for (const [range, { runs }] of compared.entries()) {
     for (const { piece, start, end } of runs) {
@@ -105,8 +104,8 @@ function grouped(pieces: readonly PieceTask[]): PieceTask[][] {
 
 const bytesOf = ({ runs }: PieceTask): number => runs.reduce((sum, { start, end }) => sum + end - start, 0);
 
-const comparedRanges = (work: Objects, plan: Plan, comparison: ComparisonPlan): Promise<ComparedRange[]> =>
-  readAllJson<ComparedRange>(work, rangesOf(comparison).map(comparisonKeys(plan).compared));
+const comparedRanges = (work: Objects, plan: Plan): Promise<ComparedRange[]> =>
+  readAllJson<ComparedRange>(work, rowBuckets(plan).map(comparisonKeys(plan).compared));
 
 /** Writes the directories of all lists, and the pair. Returns the items of the table of changes. */
 export async function endComparison(
@@ -128,19 +127,26 @@ export async function endComparison(
     kindsOf(changes).map(({ name }) => name),
   );
   await work.write(keys.built('lists'), JSON.stringify(await items.end()));
-  const compared = await comparedRanges(work, plan, comparison);
+  const compared = await comparedRanges(work, plan);
   await indexGone(
     work,
     plan,
     compared.map(({ gone }) => gone),
   );
   const { kinds } = addedUp(compared);
-  const { bounds: _, ...named } = comparison;
   const table = generationTable(tablePrefix, changes.name, plan.generation);
-  const pair: Pair = { ...named, table, rows: total(kinds), kinds };
+  const pair: Pair = {
+    from: comparison.from,
+    de: comparison.de,
+    to: comparison.to,
+    para: comparison.para,
+    table,
+    rows: total(kinds),
+    kinds,
+  };
   await work.write(keys.pair, JSON.stringify(pair));
   // Rows between the tasks are deleted, unless their room costs nothing until the load ends.
-  if (plan.groups > 1) await work.discard(rangesOf(comparison).map(keys.rows));
+  if (plan.groups > 1) await work.discard(rowBuckets(plan).map(keys.rows));
   return { table: changes.name, items: await itemsOf(work, plan) };
 }
 

@@ -1,20 +1,26 @@
 /** Compares the keys of a range in two generations: items by key, sorted runs of all changes, and counts. */
 import { kindsOf } from '../../shared/datasets/changes.ts';
 import { changesItems } from '../../shared/store/changes/key-form.ts';
+import { keptFields } from '../export/job.ts';
 import type { KeptFrame } from '../export/kept-rows.ts';
-import { numbered, type Plan } from '../work/plan.ts';
+import { type ComparisonPlan, numbered, type Plan } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
 import { together } from '../work/together.ts';
-import { type ChangeCounts, changeCounter, countRecords, noCounts } from './counts.ts';
-import { rowsAdder, type Stamps } from './files/replaced-rows.ts';
+import { type ChangeCounts, changeCounter, countRecords, countSame, noCounts } from './counts.ts';
+import { type RowsAdder, rowsAdder, type Stamps } from './files/replaced-rows.ts';
 import { type RowRun, RowRuns } from './files/row-runs.ts';
 import { ItemParts } from './item-parts.ts';
-import { type ComparisonPlan, changesOf, comparisonKeys } from './job.ts';
+import { changesOf, comparisonKeys } from './job.ts';
 import { GoneKeys, goneFile, withGone } from './kept/gone.ts';
-import { type Kept, openKept } from './kept/kept.ts';
-import { type Partition, resourcesInBoth, visitPartitions } from './kept/partitions.ts';
-import { compareRules, type FoundChange } from './rules/compare.ts';
+import { GONE, type Kept, type KeyRange, openKept, rowsIn } from './kept/kept.ts';
+import { differing, keysIn, type Partition, type ResourceRows } from './kept/partitions.ts';
+import { type ComparedFields, compareRules, type FoundChange } from './rules/compare.ts';
 import { type Run, RunWriter } from './runs.ts';
+
+/** The rows of a bucket in the generation that is loaded: sorted records by the name of the resource. */
+export type RowsOfBucket = ReadonlyMap<string, Buffer>;
+
+const NO_ROWS = Buffer.alloc(0);
 
 export interface ComparedRange extends ChangeCounts {
   readonly runs: readonly Run[];
@@ -37,6 +43,7 @@ export async function compareRange(
   plan: Plan,
   comparison: ComparisonPlan,
   range: number,
+  now: RowsOfBucket,
 ): Promise<void> {
   const changes = changesOf(plan);
   const keys = comparisonKeys(plan);
@@ -56,10 +63,10 @@ export async function compareRange(
     counts: noCounts(),
   };
   try {
-    const { from, to, bounds } = comparison;
-    const [before, now] = [await withGone(await keptOf(work, plan, from)), await keptOf(work, plan, to)];
+    const { bounds } = plan;
     const bound = { from: bounds[range - 1] ?? '', to: bounds[range] ?? null };
-    await visitPartitions(before, now, bound, visitor(plan, comparison, { before, now }, found));
+    const before = await withGone(await keptOf(work, plan, comparison.from));
+    await visitAll(plan, comparison, { before, now, bound }, found);
     for (const part of [found.runs, found.rows, found.gone]) await part.relieve();
   } catch (error) {
     await together(writers.map((one) => one.abort()));
@@ -84,27 +91,60 @@ async function keptOf(work: Objects, { source }: Plan, generation: string): Prom
   return kept;
 }
 
+interface Sides {
+  readonly before: Kept;
+  readonly now: RowsOfBucket;
+  readonly bound: KeyRange;
+}
+
+async function visitAll(
+  plan: Plan,
+  comparison: ComparisonPlan,
+  { before, now, bound }: Sides,
+  found: Found,
+): Promise<void> {
+  const changes = changesOf(plan);
+  const fields = { before: before.index.fields, now: keptFields(plan.source) };
+  const names = Object.keys(fields.now).filter((name) => fields.before[name] !== undefined);
+  const areAlike = names.every((name) => String(fields.before[name]) === String(fields.now[name]));
+  const rows: ResourceRows[] = [];
+  for (const name of names)
+    rows.push({ name, before: await rowsIn(before, name, bound), now: now.get(name) ?? NO_ROWS });
+  const gone = keysIn(await rowsIn(before, GONE, bound));
+  const addRows = rowsAdder(plan, comparison, fields.now, found);
+  const { same, partitions } = differing(rows, gone, !areAlike || addRows.needsAll);
+  countSame(found.counts, changes, same);
+  const visit = visitor(plan, comparison, { names, fields, addRows, areAlike }, found);
+  const parts = [found.runs, found.rows, found.items, found.gone];
+  for (const one of partitions) {
+    visit(one);
+    for (const part of parts) if (part.isFull) await part.relieve();
+  }
+}
+
+interface Visited {
+  readonly names: readonly string[];
+  readonly fields: ComparedFields;
+  readonly addRows: RowsAdder;
+  /** Whether the rows of both generations have the same fields. */
+  readonly areAlike: boolean;
+}
+
 function visitor(
   plan: Plan,
   comparison: ComparisonPlan,
-  { before, now }: { readonly before: Kept; readonly now: Kept },
-  { runs, rows, stamps, items, gone, counts }: Found,
-): (partition: Partition) => Promise<void> | undefined {
+  { names, fields, addRows, areAlike }: Visited,
+  { runs, items, gone, counts }: Found,
+): (partition: Partition) => void {
   const changes = changesOf(plan);
-  const addRows = rowsAdder(plan, comparison, now.index.fields, { rows, stamps });
-  const names = resourcesInBoth(before, now);
-  const fields = { before: before.index.fields, now: now.index.fields };
   const compare = compareRules(changes, fields, comparison);
   const count = changeCounter(changes, counts);
-  const parts = [runs, rows, items, gone];
-  const relieve = async (): Promise<void> => {
-    for (const part of parts) if (part.isFull) await part.relieve();
-  };
-  return (one) => {
+  return (found) => {
+    const one = areAlike ? found : { ...found, isSame: false };
     countRecords(counts, changes, names, one);
     addRows.rows(one);
     gone.add(one);
-    if (one.isSame) return gone.isFull ? relieve() : undefined;
+    if (one.isSame) return;
     const bySuffix = new Map<string, string[]>();
     const emit = (change: FoundChange): void => {
       count(change);
@@ -116,7 +156,6 @@ function visitor(
     };
     compare(one.partition, one.read(), new Set(one.gone), emit);
     if (changes.byKey) for (const [suffix, own] of bySuffix) write(items, one.partition, suffix, own);
-    return parts.some(({ isFull }) => isFull) ? relieve() : undefined;
   };
 }
 

@@ -2,20 +2,10 @@
 import type { Changes } from '../../shared/datasets/changes.ts';
 import type { Pair } from '../../shared/store/generations/pairs.ts';
 import { changedFilesPrefix } from '../../shared/store/loads/exports.ts';
-import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
-import { type Objects, readJson, readJsonIfThere } from '../work/ports.ts';
+import { type ComparisonPlan, numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
+import { type Objects, readJsonIfThere } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { forgetGone } from './kept/gone.ts';
-
-export interface ComparisonPlan extends Pick<Pair, 'from' | 'de' | 'to' | 'para'> {
-  /** The first key of each range but the first. One task compares the keys of one range. */
-  readonly bounds: readonly string[];
-  /**
-   * The resources whose changed rows are also written as files. Null where a resource has other fields than
-   * before: a copy of the earlier generation has other columns then.
-   */
-  readonly files: readonly string[] | null;
-}
 
 type LoadKey = Pick<Plan, 'source' | 'loadId'>;
 
@@ -26,7 +16,6 @@ export const comparisonKeys = (plan: LoadKey) => {
   const { changes: prefix, builds, built } = workKeys(plan);
   return {
     prefix,
-    plan: `${prefix}plan.json`,
     /** Sorted changes of the keys of a range, and their counts. */
     rows: (range: number) => `${prefix}compared/${numbered(range)}.rows`,
     compared: (range: number) => `${prefix}compared/${numbered(range)}.json`,
@@ -50,12 +39,11 @@ export function changesOf(plan: Pick<Plan, 'source'>): Changes {
   return changes;
 }
 
-/** Returns null where the load compares nothing. */
-export const comparisonIfThere = (work: Objects, plan: LoadKey): Promise<ComparisonPlan | null> =>
-  readJsonIfThere<ComparisonPlan>(work, comparisonKeys(plan).plan);
-
-export const comparisonOf = (work: Objects, plan: LoadKey): Promise<ComparisonPlan> =>
-  readJson<ComparisonPlan>(work, comparisonKeys(plan).plan);
+/** @throws Error where the load compares nothing */
+export function comparisonOf({ comparison, loadId }: Plan): ComparisonPlan {
+  if (!comparison) throw new Error(`${loadId} is compared with no generation`);
+  return comparison;
+}
 
 /** Returns the pair of a load that has compared; null where it compares nothing. */
 export const pairIfThere = (work: Objects, plan: LoadKey): Promise<Pair | null> =>

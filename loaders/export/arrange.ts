@@ -8,13 +8,12 @@ import {
   MANIFEST_FILE,
   type StateRows,
 } from '../../shared/store/loads/exports.ts';
-import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { extractedIn } from '../account/label.ts';
 import { addUp, byResource, type Summary } from '../account/summary.ts';
 import type { Plan } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import { type Column, columnsOf } from './columns.ts';
-import { exportedTables, exportKeys, fileKey, keptIn } from './job.ts';
+import { exportedTables, exportKeys, fileKey, keptFields } from './job.ts';
 import { KEPT_FORM, type KeptIndex, keptKeys } from './kept-rows.ts';
 import type { ExportPlaces, MadeFile } from './make-file.ts';
 
@@ -32,17 +31,12 @@ async function madeFiles(work: Objects, plan: Plan): Promise<MadeFile[]> {
 
 /** Writes the index of the kept rows. Nothing is written where none are kept. */
 export async function indexKept(work: Objects, plan: Plan): Promise<void> {
-  const kept = keptIn(plan.source);
-  if (kept.length === 0) return;
-  const fields = exportedTables(plan.source).flatMap(({ table, resources }) =>
-    resources
-      .filter(({ name }) => kept.includes(name))
-      .map((resource) => [resource.name, rowCodecOf(resource, table.partition).fields] as const),
-  );
+  const fields = keptFields(plan.source);
+  if (Object.keys(fields).length === 0) return;
   const files = (await madeFiles(work, plan)).flatMap(({ resource, range, kept: frames }) =>
     frames ? [{ resource, range, frames }] : [],
   );
-  const index: KeptIndex = { form: KEPT_FORM, fields: Object.fromEntries(fields), files };
+  const index: KeptIndex = { form: KEPT_FORM, fields, files };
   await work.write(keptKeys(plan).index, JSON.stringify(index));
 }
 

@@ -2,6 +2,7 @@
 import { type Resource, type RowsTable, rowsTables } from '../../shared/datasets/define.ts';
 import { exportPrefix } from '../../shared/store/loads/exports.ts';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
+import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { type Plan, sourceOf, workKeys } from '../work/plan.ts';
 
 /** Rows of a file of changed rows, about; one of 30 columns has some 12 MB. */
@@ -56,3 +57,14 @@ export function keptIn(source: string): string[] {
   const all = [...changes.resources.map(({ resource }) => resource), changes.place.resource];
   return [...new Set(all.map(({ name }) => name))];
 }
+
+/** Returns the names of the cells of the rows that are kept, by the name of the resource. */
+export const keptFields = (source: string): Record<string, readonly string[]> => {
+  const kept = keptIn(source);
+  const fields = exportedTables(source).flatMap(({ table, resources }) =>
+    resources
+      .filter(({ name }) => kept.includes(name))
+      .map((resource) => [resource.name, rowCodecOf(resource, table.partition).fields] as const),
+  );
+  return Object.fromEntries(fields);
+};

@@ -1,5 +1,5 @@
 /** Takes the rows of one bucket in the order of their keys while its groups are packed, and makes their files. */
-import type { Resource } from '../../shared/datasets/define.ts';
+import type { Resource, RowsTable } from '../../shared/datasets/define.ts';
 import { ROOT } from '../../shared/store/records/cnpj.ts';
 import type { Rows } from '../../shared/store/records/entries.ts';
 import {
@@ -9,37 +9,39 @@ import {
   type TableCodec,
 } from '../records/codecs/table-codec.ts';
 import type { Plan } from '../work/plan.ts';
-import { type ExportedTable, exportedTables, exportKeys } from './job.ts';
+import { type ExportedTable, exportedTable, exportedTables, exportKeys } from './job.ts';
 import { type ExportPlaces, type MadeFile, makeFile } from './make-file.ts';
 import { RowsBuffer, rowsInOrder } from './rows-buffer.ts';
 
-/** The rows of each resource as records. */
-type Taken = Map<Resource, Buffer>;
+/** The rows of each resource as records, by its name. */
+type Taken = Map<string, Buffer>;
+export type TakenRows = ReadonlyMap<string, Buffer>;
 
 export interface RowsTaker extends Pick<PackTo, 'documents' | 'kept'> {
-  /** Makes the files of what was taken. */
-  write(places: ExportPlaces, plan: Plan, range: number): Promise<void>;
+  /** The rows, once all groups are packed. */
+  readonly rows: TakenRows;
 }
 
 export const NO_ROWS: RowsTaker = {
   documents: () => NO_DOCUMENTS,
   kept: null,
-  write: async () => undefined,
+  rows: new Map(),
 };
 
-/** Returns null for a table whose rows have the order of their keys elsewhere, or are those of another one. */
+/** Takes nothing of a table whose rows get their order elsewhere, or are those of another one. */
 export function rowsTaker(source: string, codec: TableCodec): RowsTaker {
   const found = exportedTables(source).find(({ table }) => table === codec.table);
   if (!found) return NO_ROWS;
   const taken: Taken = new Map();
-  const write: RowsTaker['write'] = (places, plan, range) => writeFiles(places, plan, found, taken, range);
   if (codec.table.kind === 'document')
     return {
       documents: () => ({ ...NO_DOCUMENTS, end: documentsTaker(found, codec, taken) }),
       kept: null,
-      write,
+      rows: taken,
     };
-  return codec.table.kind === 'holder' ? { ...NO_ROWS, kept: holdersTaker(codec, taken), write } : NO_ROWS;
+  return codec.table.kind === 'holder'
+    ? { ...NO_ROWS, kept: holdersTaker(codec, taken), rows: taken }
+    : NO_ROWS;
 }
 
 function documentsTaker(
@@ -53,7 +55,7 @@ function documentsTaker(
       const hasSuffix = resource === table.entity && table.suffix.length > 0;
       const isLookup = table.lookups.includes(resource);
       taken.set(
-        resource,
+        resource.name,
         rows.recordsOf(codec.slots.indexOf(resource), { isPartition: !isLookup, hasSuffix }),
       );
     }
@@ -67,43 +69,28 @@ function holdersTaker({ slots }: TableCodec, taken: Taken): PackTo['kept'] {
     rowsOf().forEach((entries: Rows[number], slot) => {
       const buffer = buffers[slot] as RowsBuffer;
       for (const { row } of entries) buffer.addText(group.slice(0, ROOT), group, row);
-      taken.set(slots[slot] as Resource, buffer.written());
+      taken.set((slots[slot] as Resource).name, buffer.written());
     });
   };
 }
 
-export interface ListTaker extends Pick<RowsTaker, 'write'> {
-  readonly add: (row: string) => void;
-}
-
-export const NO_LIST: ListTaker = { add: () => undefined, write: NO_ROWS.write };
-
-/** Takes the rows of an ordered table in the order of its list. They have no key by which people look for them. */
-export function rowsInListTaker(source: string, { table, slots: [resource] }: TableCodec): ListTaker {
-  const found = exportedTables(source).find((one) => one.table === table);
-  if (!found || !resource) return NO_LIST;
-  const rows = new RowsBuffer();
-  return {
-    add: (row) => rows.addText('', '', row),
-    write: (places, plan, range) =>
-      writeFiles(places, plan, found, new Map([[resource, rows.written()]]), range),
-  };
-}
-
-/** The first range has a file of every resource, also without rows. */
-async function writeFiles(
+/**
+ * Makes the files of the rows of one range of a table. The first range has a file of every resource, also
+ * without rows.
+ */
+export async function writeFiles(
   places: ExportPlaces,
   plan: Plan,
-  { table, resources }: ExportedTable,
-  taken: Taken,
+  { name }: RowsTable,
+  taken: TakenRows,
   range: number,
 ): Promise<void> {
+  const { table, resources } = exportedTable(plan.source, name);
   const made: MadeFile[] = [];
   for (const resource of resources) {
-    const rows = rowsInOrder(taken.get(resource) ?? Buffer.alloc(0));
-    taken.delete(resource);
+    const rows = rowsInOrder(taken.get(resource.name) ?? Buffer.alloc(0));
     if (rows.count > 0 || range === 0)
       made.push(await makeFile(places, plan, { table, resource, range, rows }));
   }
-  await places.work.write(exportKeys(plan).madeFiles(table.name, range), JSON.stringify(made));
+  await places.work.write(exportKeys(plan).madeFiles(name, range), JSON.stringify(made));
 }

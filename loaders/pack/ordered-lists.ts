@@ -2,7 +2,8 @@
 
 import { BLOCK_ROWS, contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import type { ExportPlaces } from '../export/make-file.ts';
-import { NO_LIST, rowsInListTaker } from '../export/taken.ts';
+import { RowsBuffer } from '../export/rows-buffer.ts';
+import { writeFiles } from '../export/taken.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
 import type { OrderCodec, Run } from '../records/codecs/table-codec.ts';
 import type { Built, OrderTask } from '../work/built.ts';
@@ -45,13 +46,19 @@ export async function buildOrder(
   if (!order) throw new Error(`no order ${code} of table ${table}`);
   const sorted = order.sorted(await runsOfTable(work, plan, table));
   const items = newItems(plan);
-  const taken = order === codec?.orders[0] && plan.exported ? rowsInListTaker(plan.source, codec) : NO_LIST;
+  const taken = new RowsBuffer();
+  const isExported = plan.exported && order === codec?.orders[0] && codec.derivation === null;
   const rows = rowsFrom(work, plan, table, sorted, first);
-  const sample = await packBlocks(order, first, rows, items, taken.add);
+  const sample = await packBlocks(order, first, rows, items, (row) => {
+    if (isExported) taken.addText('', '', row);
+  });
   if (first === 0) items.block(order.directoryKey, order.directory(sorted));
   const part = `${code}-${numbered(first / CHUNK_ROWS)}`;
   await writeItems(work, plan, table, part, items);
-  await taken.write(places, plan, first / CHUNK_ROWS);
+  if (isExported) {
+    const own = new Map([[codec.slots[0]?.name ?? '', taken.written()]]);
+    await writeFiles(places, plan, codec.table, own, first / CHUNK_ROWS);
+  }
   const built = { table, items: items.length, documents: 0, without: {}, sample };
   return { rows: 0, bytes: 0, lostCharacters: 0, values: [], tables: [built], files: [] };
 }

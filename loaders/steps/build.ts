@@ -6,17 +6,19 @@
 
 import { Ledger } from '../account/ledger.ts';
 import { writeQuarantine } from '../account/quarantine.ts';
+import { compareRange } from '../changes/compare-range.ts';
+import { changesOf } from '../changes/job.ts';
 import { writePart } from '../compare/comparison.ts';
 import { halvingsFor } from '../compare/sample.ts';
 import { digestTaker } from '../compare/taken.ts';
 import type { ExportPlaces } from '../export/make-file.ts';
-import { NO_ROWS, rowsTaker } from '../export/taken.ts';
+import { NO_ROWS, rowsTaker, type TakenRows, writeFiles } from '../export/taken.ts';
 import { packEntries } from '../pack/entries.ts';
 import { buildOrder } from '../pack/ordered-lists.ts';
 import { packAndWrite } from '../pack/packed.ts';
 import { buildTerms } from '../pack/terms.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
-import { joined, NO_DOCUMENTS, type PackTo } from '../records/codecs/table-codec.ts';
+import { joined, NO_DOCUMENTS, type PackTo, type TableCodec } from '../records/codecs/table-codec.ts';
 import { indexesOf } from '../records/indexing/indexes.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
 import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/derived.ts';
@@ -73,12 +75,25 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: E
     const documents = joined([deriver(plan, indexes, codec, derived), share.documents, exported.documents]);
     const to = { report: ledger, documents, kept: each(share.kept, exported.kept) };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
-    await exported.write(places, plan, bucket);
+    await writeExported(places, at, codec, exported.rows);
   }
   await writeDerived(work, plan, bucket, derived);
   await writePart(work, plan, bucket, taker);
   const quarantine = await writeQuarantine(work, plan, bucket, ledger.quarantine);
   return { ...read, tables, files: ledger.files(), ...(quarantine && { quarantine }) };
+}
+
+/** Writes the rows of a bucket for people, and what changed in them since the generation before. */
+async function writeExported(
+  places: ExportPlaces,
+  { work, plan, bucket }: Bucket,
+  { table, derivation }: TableCodec,
+  rows: TakenRows,
+): Promise<void> {
+  if (!plan.exported || derivation || table.kind === 'ordered') return;
+  await writeFiles(places, plan, table, rows, bucket);
+  const { comparison } = plan;
+  if (comparison && changesOf(plan).of === table) await compareRange(work, plan, comparison, bucket, rows);
 }
 
 /** Calls both, where they are there. */

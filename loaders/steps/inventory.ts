@@ -66,6 +66,7 @@ export async function takeInventory(
     bounds,
     groups: groupsFor(bytes / members.length, { ...groups, most: Math.min(groups.most, buckets) }),
     exported: exports?.areMade ?? false,
+    comparison: null,
     workForm: WORK_FORM,
     form,
     members,

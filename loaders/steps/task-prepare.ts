@@ -13,6 +13,7 @@ import { gateResult, refusals } from '../account/gate-result.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { nameFaults } from '../account/publication.ts';
 import { rollbackCommand } from '../account/remedies.ts';
+import { plannedComparison } from '../changes/arrange.ts';
 import { CHANGES_GATE } from '../changes/gate.ts';
 import { forgetComparison } from '../changes/job.ts';
 import { numbered } from '../work/again.ts';
@@ -56,7 +57,9 @@ export async function prepareTask(
     return { served: true, load, warning: await noteServed(world, load, same, execution) };
   }
   const pairs = await readPairs(world.client, controlOf(context), source.name);
-  const plan = numbered(inventory, served, pairs, request.again ?? false);
+  const own = numbered(inventory, served, pairs, request.again ?? false);
+  const comparison = await plannedComparison(world.work, own, { isSample: request.sample, served, pairs });
+  const plan = { ...own, comparison };
   const load = loadOf(world, request, plan, id);
   await refusePrevious(world, load, plan, manifest);
   await refuseNames(world, load, plan, manifest);
@@ -69,7 +72,6 @@ export async function prepareTask(
 async function beginWork(world: World, load: Load, plan: Plan): Promise<void> {
   await forgetFaults(world, load);
   await forgetOtherForm(world, plan);
-  await forgetComparison(world, plan);
   await writeLists(world, load, plan);
 }
 
@@ -171,13 +173,15 @@ async function sweepIfFree(world: World, load: Load, plan: Plan, execution: stri
 const largestFirst = ({ members }: Plan): number[] =>
   [...members].sort((a, b) => b.size - a.size).map(({ task }) => task);
 
-/** Removes an earlier attempt's work if its version, item form, buckets, groups or bulk files differ. */
-async function forgetOtherForm({ work }: World, plan: Plan): Promise<void> {
+/** Removes an earlier attempt's work unless this one would do the same, compared with the same generation. */
+async function forgetOtherForm(world: World, plan: Plan): Promise<void> {
+  const { work } = world;
   const earlier = await readResult<Plan>(work, workKeys(plan).plan);
-  if (!earlier) return;
-  const formOf = ({ workForm, form, buckets, bounds, groups, exported }: Plan): string =>
-    JSON.stringify([workForm, form, buckets, bounds, groups, exported]);
-  if (formOf(earlier) !== formOf(plan)) await work.remove(workPrefix(plan.source, plan.loadId));
+  const formOf = ({ workForm, form, buckets, bounds, groups, exported, comparison }: Plan): string =>
+    JSON.stringify([workForm, form, buckets, bounds, groups, exported, comparison]);
+  if (earlier && formOf(earlier) === formOf(plan)) return;
+  if (earlier) await work.remove(workPrefix(plan.source, plan.loadId));
+  await forgetComparison(world, plan);
 }
 
 async function writeLists({ work }: World, { lists }: Load, plan: Plan): Promise<void> {

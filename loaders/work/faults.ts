@@ -19,7 +19,6 @@ const nameOf = (task: MapTask): string => JSON.stringify(task).replace(/\W+/g, '
 export function workOf(plan: Plan | null, task: MapTask): string {
   if (typeof task === 'number') return `partition of ${plan?.members[task]?.file ?? `file ${task}`}`;
   if (task.kind === 'order') return `build of the order ${task.order} of ${task.table}`;
-  if (task.kind === 'compare') return `comparison of the keys of range ${task.range}`;
   if (task.kind === 'pack') return `packing of the changes, group ${task.group}`;
   if (task.kind === 'delta') return `making of the file ${task.file} of changed rows`;
   return `build of bucket ${task.bucket} (${task.kind})`;

@@ -49,7 +49,7 @@ export interface Load extends LoadRequest {
 }
 
 /** The names of the lists of tasks, one for each Map. */
-const LISTS = ['partition', 'rows', 'derived', 'order', 'compare', 'pack'] as const;
+const LISTS = ['partition', 'rows', 'derived', 'order', 'pack'] as const;
 
 export function loadOf(world: World, request: LoadRequest, plan: Plan, id: string): Load {
   const { list } = workKeys(plan);

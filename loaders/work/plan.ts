@@ -4,6 +4,7 @@ import { resourcesIn, resourcesOf, rowsTables, tablesOfKind } from '../../shared
 import { findSource } from '../../shared/datasets/index.ts';
 import { CHANGES_PARTITION } from '../../shared/store/changes/key-form.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
+import type { Pair } from '../../shared/store/generations/pairs.ts';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
 import type { ItemForm } from './item-form.ts';
 
@@ -33,6 +34,15 @@ export interface Member {
   readonly crc32: number;
 }
 
+/** The comparison of a load with an earlier generation. */
+export interface ComparisonPlan extends Pick<Pair, 'from' | 'de' | 'to' | 'para'> {
+  /**
+   * The resources whose changed rows are also written as files. Null where a resource has other fields than
+   * before: a copy of the earlier generation has other columns then.
+   */
+  readonly files: readonly string[] | null;
+}
+
 export interface Plan {
   readonly source: string;
   readonly version: string;
@@ -47,6 +57,8 @@ export interface Plan {
   readonly groups: number;
   /** Whether the load also writes bulk files, and keeps rows to compare the next generation with them. */
   readonly exported: boolean;
+  /** Null where the load is compared with no generation. */
+  readonly comparison: ComparisonPlan | null;
   /** The form of the work objects. A load does not continue from those of another form. */
   readonly workForm: number;
   readonly form: ItemForm;

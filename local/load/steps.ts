@@ -6,7 +6,7 @@ import type { ProgressView, StepSize } from './progress.ts';
 const STEPS: readonly [begins: RegExp, step: StepName][] = [
   [/^Take the inventory/, 'inventory'],
   [/^Partition/, 'partition'],
-  [/ (the export|an export wanted|the comparison|every range of keys|the changes)\??$/, 'export'],
+  [/^(Judge the changes|Are there changes|Pack the changes|Complete the export)/, 'export'],
   [/^(Build|List|Number)/, 'build'],
   [/^Import/, 'import'],
   [/^Verify/, 'verify'],

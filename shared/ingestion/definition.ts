@@ -209,15 +209,10 @@ export function definition(
       'Judge the counts': step({
         task: 'judge',
         payload: { load: '{% $load %}' },
-        next: 'Begin the comparison',
+        next: 'Judge the changes',
       }),
-      'Begin the comparison': arrange('compare', 'Is a generation there for the comparison?'),
-      'Is a generation there for the comparison?': ifWanted(
-        'Compare every range of keys',
-        'Complete the export',
-      ),
-      'Compare every range of keys': eachOf('compare', 'makeExport', 'Judge the changes'),
-      'Judge the changes': arrange('pack', 'Pack the changes'),
+      'Judge the changes': arrange('pack', 'Are there changes to pack?'),
+      'Are there changes to pack?': ifWanted('Pack the changes', 'Complete the export'),
       'Pack the changes': eachOf('pack', 'makeExport', 'Complete the export'),
       'Complete the export': arrange('end', 'Import every table', {
         tables: '{% $states.result.Payload.tables %}',

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { cursorOf, type KeyRange, openKept } from '../../loaders/changes/kept/kept.ts';
-import { END } from '../../loaders/changes/kept/partition-cursor.ts';
+import { type KeyRange, openKept, rowsIn } from '../../loaders/changes/kept/kept.ts';
+import { differing } from '../../loaders/changes/kept/partitions.ts';
 import {
   framesOf,
   KEPT_FORM,
@@ -57,15 +57,16 @@ await keep();
 
 async function read(range: KeyRange): Promise<Map<string, (readonly [string, string])[]>> {
   const kept = await openKept(objects, NAMED);
-  const cursor = cursorOf(kept!, 'estabelecimentos', range);
-  const found = new Map<string, (readonly [string, string])[]>();
-  for (;;) {
-    while (!cursor.advance()) await cursor.fill();
-    if (cursor.partition === END) return found;
-    const rows = [...cursor.stored()].map(({ key, row }) => [key, row] as const);
-    expect(rows).toHaveLength(cursor.rows);
-    found.set(cursor.partition, rows);
-  }
+  const name = 'estabelecimentos';
+  const rows = { name, before: await rowsIn(kept!, name, range), now: Buffer.alloc(0) };
+  const { partitions } = differing([rows], new Map(), false);
+  return new Map(
+    [...partitions].map((one) => {
+      const found = one.read().before?.[name] ?? [];
+      expect(one.rows).toEqual([[found.length, 0]]);
+      return [one.partition, found.map(({ key, row }) => [key, row] as const)];
+    }),
+  );
 }
 
 test.each([

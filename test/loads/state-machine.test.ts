@@ -9,7 +9,8 @@ import { controlTable } from '../../shared/store/tables.ts';
 import { failing, losing, MACHINE, startMachine } from '../support/loads/machine.ts';
 
 const control = controlTable('dev');
-const WORKING = TASKS.filter((name) => !['fail', 'explain'].includes(name));
+/** Months of the same rows have no changes to pack, which `makeExport` does (test/changes/loaded-pairs). */
+const WORKING = TASKS.filter((name) => !['fail', 'explain', 'makeExport'].includes(name));
 
 const version = async () => (await machine.loading.manifest()).sources['cnpj']?.versao;
 const lock = () => readLock(machine.world.client, control, 'cnpj');
@@ -41,7 +42,7 @@ describe('the definition', () => {
     const begun: string[] = [];
     const steps = stepsOf({ ...noProgress, begin: (step) => begun.push(step) });
     const names = Object.keys(MACHINE.States);
-    const [from, to] = [names.indexOf('Begin the comparison'), names.indexOf('Import every table')];
+    const [from, to] = [names.indexOf('Judge the changes'), names.indexOf('Import every table')];
     expect(to - from).toBeGreaterThan(1);
     for (const name of names.slice(from, to)) steps.entered(name);
     expect(begun).toEqual(['export']);
@@ -50,7 +51,7 @@ describe('the definition', () => {
   test('adds up the seconds of a step that is entered twice', () => {
     let now = 0;
     const steps = stepsOf(noProgress, () => now);
-    for (const name of ['Begin the comparison', 'Import every table', 'Complete the export']) {
+    for (const name of ['Judge the changes', 'Import every table', 'Complete the export']) {
       steps.entered(name);
       now += 1_500;
     }
@@ -85,10 +86,9 @@ describe('a task that always fails', () => {
   const IN_A_MAP: Readonly<Record<string, RegExp>> = {
     partition: /^StoreError: partition of \S+: DynamoDB/,
     build: /^StoreError: build of bucket 0 \(rows\): DynamoDB/,
-    makeExport: /^StoreError: comparison of the keys of range 0: DynamoDB/,
   };
 
-  test.each(['partition', 'build', 'makeExport', 'beginImport', 'verify', 'publish'] as const)(
+  test.each(['partition', 'build', 'beginImport', 'verify', 'publish'] as const)(
     '%s: publishes nothing, frees the lock and reports the reason',
     async (task) => {
       const live = await machine.loading.manifest();
@@ -110,8 +110,8 @@ describe('a task that always fails', () => {
     const first = await machine.load(asked, { around: failing('verify') });
     const second = await machine.load(asked);
     expect([first.error?.error, second.error]).toEqual(['StoreError', null]);
-    // Imported tables are not imported again, except that of the changes, which are compared anew.
-    expect([first.calls['seeImport'], second.calls['seeImport']]).toEqual([expect.any(Number), 1]);
+    // Imported tables are not imported again.
+    expect([first.calls['seeImport'], second.calls['seeImport']]).toEqual([expect.any(Number), undefined]);
     expect(await machine.served()).toEqual(expected);
   });
 

@@ -3,9 +3,9 @@ import { changedFilesPrefix, type ExportFile } from '../../../shared/store/loads
 import { exportedTable, FILE_ROWS, fileName } from '../../export/job.ts';
 import { endKeys, writeHashed } from '../../export/make-file.ts';
 import { rowsInOrder } from '../../export/rows-buffer.ts';
-import type { Plan } from '../../work/plan.ts';
+import type { ComparisonPlan, Plan } from '../../work/plan.ts';
 import { type Objects, readJson, readResult, readWhole } from '../../work/ports.ts';
-import { type ComparisonPlan, changesOf, comparisonKeys } from '../job.ts';
+import { changesOf, comparisonKeys } from '../job.ts';
 import type { Stamps } from './replaced-rows.ts';
 import type { RowRun } from './row-runs.ts';
 import { type ChangedSet, changesSet, resourceSet } from './sets.ts';

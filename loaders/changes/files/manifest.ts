@@ -6,9 +6,9 @@ import {
   changedManifestKey,
 } from '../../../shared/store/loads/exports.ts';
 import { setOf } from '../../export/arrange.ts';
-import type { Plan } from '../../work/plan.ts';
+import type { ComparisonPlan, Plan } from '../../work/plan.ts';
 import { type Objects, readAllJson, readJson } from '../../work/ports.ts';
-import { type ComparisonPlan, comparisonKeys } from '../job.ts';
+import { comparisonKeys } from '../job.ts';
 import { type ChangedFiles, changedSets, type MadeChangedFile } from './make-file.ts';
 import type { ChangedSet } from './sets.ts';
 

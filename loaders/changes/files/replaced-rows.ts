@@ -3,8 +3,8 @@ import type { Changes } from '../../../shared/datasets/changes.ts';
 import type { Resource } from '../../../shared/datasets/define.ts';
 import { decodeRow, encodeRow } from '../../../shared/store/records/rows.ts';
 import { exportedTable } from '../../export/job.ts';
-import type { Plan } from '../../work/plan.ts';
-import { type ComparisonPlan, changesOf } from '../job.ts';
+import type { ComparisonPlan, Plan } from '../../work/plan.ts';
+import { changesOf } from '../job.ts';
 import type { Partition } from '../kept/partitions.ts';
 import type { FieldsOf, FoundChange, StoredRow } from '../rules/compare.ts';
 import type { RowRuns } from './row-runs.ts';
@@ -92,12 +92,14 @@ export type Stamps = Record<string, readonly string[]>;
 
 /** Adds to the rows of files what a comparison finds in a partition. */
 export interface RowsAdder {
+  /** Whether it needs the rows of every partition, also of those that did not change. */
+  readonly needsAll: boolean;
   change(partition: string, change: FoundChange): void;
-  /** Takes the rows of every partition, also of one that did not change. */
+  /** Takes the rows of a partition. */
   rows(partition: Partition): void;
 }
 
-const NOTHING: RowsAdder = { change: () => undefined, rows: () => undefined };
+const NOTHING: RowsAdder = { needsAll: false, change: () => undefined, rows: () => undefined };
 
 /** `fields` are the names of the cells of each resource's rows, which are the same in both generations. */
 export function rowsAdder(
@@ -117,6 +119,7 @@ export function rowsAdder(
   });
   const isStamped = all.some(({ stamp }) => stamp !== undefined);
   return {
+    needsAll: isStamped,
     change: (partition, { cells }) =>
       to.add(CHANGES_SET, partition, partition, encodeRow([de, para, from, generation, ...cells])),
     rows: ({ partition, isSame: isUnchanged, read }) => {

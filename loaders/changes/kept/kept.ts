@@ -1,8 +1,8 @@
-/** Opens the kept rows of a generation, and reads those of one resource partition by partition. */
+/** Opens the kept rows of a generation, and reads those of a range of keys. */
 import { zstdDecompressSync } from 'node:zlib';
 import { KEPT_FORM, type KeptGeneration, type KeptIndex, keptKeys } from '../../export/kept-rows.ts';
 import { LoadRefused, type Objects, readJsonIfThere, readWhole } from '../../work/ports.ts';
-import { PartitionCursor } from './partition-cursor.ts';
+import { recordsFrom } from './partitions.ts';
 
 /** Stands among the resources for the keys that are gone (gone.ts). */
 export const GONE = 'ausentes';
@@ -40,27 +40,27 @@ interface Frame {
   readonly end: number;
 }
 
-export const cursorOf = (kept: Kept, resource: string, range: KeyRange): PartitionCursor =>
-  new PartitionCursor(framesIn(kept, resource, range), range);
-
-async function* framesIn(kept: Kept, resource: string, range: KeyRange): AsyncGenerator<Buffer> {
+/** Returns the rows of a resource in a range of keys, as sorted records. */
+export async function rowsIn(kept: Kept, resource: string, range: KeyRange): Promise<Buffer> {
   const frames = listFrames(kept, resource, range);
+  const read: Buffer[] = [];
   for (let from = 0; from < frames.length; ) {
     const [first] = frames.slice(from);
     const some = frames.slice(from, from + AT_ONCE).filter(({ key }) => key === first?.key);
     from += some.length;
-    yield* readFrames(kept, some);
+    read.push(...(await readFrames(kept, some)));
   }
+  return recordsFrom(Buffer.concat(read), range);
 }
 
-async function* readFrames(kept: Kept, frames: readonly Frame[]): AsyncGenerator<Buffer> {
+async function readFrames(kept: Kept, frames: readonly Frame[]): Promise<Buffer[]> {
   const [first, last] = [frames[0] as Frame, frames.at(-1) as Frame];
   const read = await readWhole(kept.objects, first.key, first.start, last.end).catch((error: unknown) => {
     throw error instanceof LoadRefused ? damaged(kept, first.key, error) : error;
   });
-  for (const { key, start, end } of frames) {
-    yield unpacked(kept, key, read.subarray(start - first.start, end - first.start));
-  }
+  return frames.map(({ key, start, end }) =>
+    unpacked(kept, key, read.subarray(start - first.start, end - first.start)),
+  );
 }
 
 function unpacked(kept: Kept, key: string, frame: Buffer): Buffer {

@@ -1,7 +1,6 @@
-/** Goes through the partitions of two generations at the same time, with bounded memory. */
-import type { BothRows, RowsOf } from '../rules/compare.ts';
-import { cursorOf, GONE, type Kept, type KeyRange } from './kept.ts';
-import { END, type PartitionCursor } from './partition-cursor.ts';
+/** Finds the partitions that differ between the rows of a range of keys in two generations. */
+import { keyEnd, keyStart, partitionEnd, rowEnd } from '../../export/rows-buffer.ts';
+import type { BothRows, RowsOf, StoredRow } from '../rules/compare.ts';
 
 /** The rows of each compared resource in one partition of both generations. */
 export interface Partition {
@@ -16,72 +15,225 @@ export interface Partition {
   read(): BothRows;
 }
 
-/** The resources whose rows both generations keep. */
-export const resourcesInBoth = (before: Kept, now: Kept): string[] =>
-  Object.keys(now.index.fields).filter((name) => before.index.fields[name] !== undefined);
+/** The rows of one resource as sorted records (loaders/export/rows-buffer.ts). */
+export interface ResourceRows {
+  readonly name: string;
+  readonly before: Buffer;
+  readonly now: Buffer;
+}
 
-/** Calls `visit` with each partition in order; where it returns a promise, waits for it. */
-export async function visitPartitions(
-  before: Kept,
-  now: Kept,
-  range: KeyRange,
-  visit: (partition: Partition) => Promise<void> | undefined,
-): Promise<void> {
-  const resources = resourcesInBoth(before, now);
-  const pairs = resources.map((name) => [cursorOf(before, name, range), cursorOf(now, name, range)] as const);
-  const fieldsOf = ({ index }: Kept): string => JSON.stringify(resources.map((name) => index.fields[name]));
-  const isComparable = fieldsOf(before) === fieldsOf(now);
-  const gone = cursorOf(before, GONE, range);
-  const cursors = [...pairs.flat(), gone];
-  for (let last = ''; ; ) {
-    let partition = END;
-    for (const cursor of cursors) {
-      if (cursor.partition === last) while (!cursor.advance()) await cursor.fill();
-      if (cursor.partition < partition) partition = cursor.partition;
+export interface Differing {
+  /** Rows by resource that are the same in both generations, in partitions that are not visited. */
+  readonly same: Readonly<Record<string, number>>;
+  readonly partitions: Iterable<Partition>;
+}
+
+/** Where the rows of one partition are among the bytes of a resource. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly rows: number;
+}
+
+const NOWHERE: Place = { start: 0, end: 0, rows: 0 };
+
+/** The rows of one resource in a partition of both generations. */
+interface Both {
+  readonly before: Place;
+  readonly now: Place;
+  readonly isSame: boolean;
+}
+
+const textAt = (bytes: Buffer, at: number): string =>
+  bytes.toString('latin1', keyStart(at), partitionEnd(bytes, at));
+
+/** Compares the partitions of two records; the one behind the last record comes after all others. */
+function comparePartitions(one: Buffer, at: number, other: Buffer, otherAt: number): number {
+  if (at === one.length || otherAt === other.length)
+    return Number(at === one.length) - Number(otherAt === other.length);
+  const [end, otherEnd] = [partitionEnd(one, at), partitionEnd(other, otherAt)];
+  let i = keyStart(at);
+  for (let j = keyStart(otherAt); i < end && j < otherEnd; i++, j++) {
+    const difference = (one[i] as number) - (other[j] as number);
+    if (difference !== 0) return difference;
+  }
+  return end - at - (otherEnd - otherAt);
+}
+
+/** Returns the place of the partition that begins at `start`; none where another one begins there. */
+function placeOf(bytes: Buffer, start: number, partition: Buffer, partitionAt: number): Place {
+  let rows = 0;
+  let end = start;
+  for (; end < bytes.length && comparePartitions(bytes, end, partition, partitionAt) === 0; rows++)
+    end = rowEnd(bytes, end);
+  return { start, end, rows };
+}
+
+/**
+ * Finds the partitions with other rows, or all of them, and counts the rows of the others. Records are
+ * compared as bytes, so that a partition that is the same is not decoded.
+ */
+function differences(
+  { before, now }: ResourceRows,
+  areAll: boolean,
+): { readonly found: Map<string, Both>; readonly same: number } {
+  const found = new Map<string, Both>();
+  let same = 0;
+  // The partition that both have, of which all rows so far are the same.
+  let [begunBefore, begunNow, begun] = [0, 0, 0];
+  let [i, j] = [0, 0];
+  while (i < before.length || j < now.length) {
+    const isBoth = i < before.length && j < now.length;
+    const isLeft =
+      comparePartitions(before, begunBefore, before, i) !== 0 &&
+      comparePartitions(now, begunNow, now, j) !== 0;
+    if (isBoth && isLeft) [begunBefore, begunNow, begun] = [i, j, 0];
+    const [end, otherEnd] = isBoth ? [rowEnd(before, i), rowEnd(now, j)] : [0, 0];
+    const isEqual = end - i === otherEnd - j && now.compare(before, i, end, j, otherEnd) === 0;
+    if (isBoth && isEqual && !areAll) {
+      same++;
+      begun++;
+      [i, j] = [end, otherEnd];
+      continue;
     }
-    if (partition === END) return;
-    const waits = visit(partitionIn(partition, resources, { pairs, gone }, isComparable));
-    if (waits) await waits;
-    last = partition;
+    // A partition that has begun differs in the row that follows, of either side.
+    const isBegun =
+      begun > 0 &&
+      (comparePartitions(before, begunBefore, before, i) === 0 ||
+        comparePartitions(now, begunNow, now, j) === 0);
+    if (isBegun) {
+      [i, j] = [begunBefore, begunNow];
+      same -= begun;
+    }
+    const order = comparePartitions(before, i, now, j);
+    const [bytes, at] = order <= 0 ? [before, i] : [now, j];
+    const both = {
+      before: order <= 0 ? placeOf(before, i, bytes, at) : NOWHERE,
+      now: order >= 0 ? placeOf(now, j, bytes, at) : NOWHERE,
+    };
+    const isSame = areAll && isSameRows(before, both.before, now, both.now);
+    found.set(textAt(bytes, at), { ...both, isSame });
+    if (order <= 0) i = both.before.end;
+    if (order >= 0) j = both.now.end;
+    [begunBefore, begunNow, begun] = [i, j, 0];
+  }
+  return { found, same };
+}
+
+const isSameRows = (before: Buffer, one: Place, now: Buffer, other: Place): boolean =>
+  one.rows === other.rows && now.compare(before, one.start, one.end, other.start, other.end) === 0;
+
+/** Finds partitions that are the same in both generations; `wanted` are in their order. */
+function samePlaces(now: Buffer, wanted: readonly string[]): Map<string, Both> {
+  const found = new Map<string, Both>();
+  let at = 0;
+  for (const partition of wanted) {
+    const record = recordOf(partition);
+    while (at < now.length && comparePartitions(now, at, record, 0) < 0) at = rowEnd(now, at);
+    const place = placeOf(now, at, record, 0);
+    if (place.rows > 0) found.set(partition, { before: place, now: place, isSame: true });
+    at = place.end;
+  }
+  return found;
+}
+
+/** Returns a record with nothing but its partition. */
+function recordOf(partition: string): Buffer {
+  const record = Buffer.alloc(keyStart(0) + partition.length);
+  record[4] = partition.length;
+  record[5] = partition.length;
+  record.write(partition, keyStart(0), 'latin1');
+  return record;
+}
+
+/** Visits partitions with other rows, and those of `gone`; with `areAll` also all others. */
+export function differing(
+  resources: readonly ResourceRows[],
+  gone: ReadonlyMap<string, readonly string[]>,
+  areAll: boolean,
+): Differing {
+  const found = resources.map((one) => differences(one, areAll));
+  const visited = [
+    ...new Set([...found.flatMap(({ found: own }) => [...own.keys()]), ...gone.keys()]),
+  ].sort();
+  const same: Record<string, number> = {};
+  const places = resources.map(({ name, now }, i) => {
+    const { found: own, same: rows } = found[i] as ReturnType<typeof differences>;
+    const others = samePlaces(
+      now,
+      visited.filter((partition) => !own.has(partition)),
+    );
+    same[name] = rows - [...others.values()].reduce((sum, one) => sum + one.now.rows, 0);
+    return new Map([...own, ...others]);
+  });
+  return { same, partitions: partitionsOf(resources, places, visited, gone) };
+}
+
+function* partitionsOf(
+  resources: readonly ResourceRows[],
+  places: readonly ReadonlyMap<string, Both>[],
+  visited: readonly string[],
+  gone: ReadonlyMap<string, readonly string[]>,
+): Generator<Partition> {
+  for (const partition of visited) {
+    const own = places.map((one) => one.get(partition));
+    let both: BothRows | undefined;
+    yield {
+      partition,
+      rows: own.map((one) => [one?.before.rows ?? 0, one?.now.rows ?? 0] as const),
+      gone: gone.get(partition) ?? [],
+      isSame: own.every((one) => one === undefined || one.isSame),
+      read: () => {
+        both ??= { before: rowsOf('before'), now: rowsOf('now') };
+        return both;
+      },
+    };
+    function rowsOf(side: 'before' | 'now'): RowsOf | null {
+      const there = resources.flatMap(({ name, ...bytes }, i) => {
+        const one = own[i];
+        const place = one?.[side];
+        if (!one || !place || place.rows === 0) return [];
+        return [
+          [name, storedRows(one.isSame ? bytes.now : bytes[side], one.isSame ? one.now : place)] as const,
+        ];
+      });
+      return there.length === 0 ? null : Object.fromEntries(there);
+    }
   }
 }
 
-interface Cursors {
-  readonly pairs: readonly (readonly [PartitionCursor, PartitionCursor])[];
-  readonly gone: PartitionCursor;
+function storedRows(bytes: Buffer, { start, end }: Place): StoredRow[] {
+  const rows: StoredRow[] = [];
+  for (let at = start; at < end; at = rowEnd(bytes, at)) {
+    const key = bytes.toString('utf8', keyStart(at), keyEnd(bytes, at));
+    rows.push({ key, row: bytes.toString('utf8', keyEnd(bytes, at), rowEnd(bytes, at)) });
+  }
+  return rows;
 }
 
-const NO_KEYS: readonly string[] = [];
+/** Returns the keys of the records of each partition. */
+export function keysIn(bytes: Buffer): Map<string, string[]> {
+  const keys = new Map<string, string[]>();
+  for (let at = 0; at < bytes.length; at = rowEnd(bytes, at)) {
+    const partition = textAt(bytes, at);
+    const own = keys.get(partition) ?? [];
+    own.push(bytes.toString('utf8', keyStart(at), keyEnd(bytes, at)));
+    keys.set(partition, own);
+  }
+  return keys;
+}
 
-function partitionIn(
-  partition: string,
-  resources: readonly string[],
-  { pairs, gone }: Cursors,
-  isComparable: boolean,
-): Partition {
-  const rowsIn = (cursor: PartitionCursor): number => (cursor.partition === partition ? cursor.rows : 0);
-  const read = (side: 0 | 1): RowsOf | null => {
-    const found = pairs.map((pair, i) => [resources[i] as string, pair[side]] as const);
-    const there = found.filter(([, cursor]) => cursor.partition === partition);
-    return there.length === 0
-      ? null
-      : Object.fromEntries(there.map(([name, cursor]) => [name, [...cursor.stored()]]));
-  };
-  let both: BothRows | undefined;
-  const rows = pairs.map(([before, now]) => [rowsIn(before), rowsIn(now)] as const);
-  return {
-    partition,
-    rows,
-    gone: gone.partition === partition ? Array.from(gone.stored(), ({ key }) => key) : NO_KEYS,
-    isSame:
-      isComparable &&
-      pairs.every(([before, now], i) => {
-        const [earlier, later] = rows[i] as readonly [number, number];
-        return earlier === later && (later === 0 || now.equals(before));
-      }),
-    read: () => {
-      both ??= { before: read(0), now: read(1) };
-      return both;
-    },
-  };
+/** Returns the records with partitions from the first one to the second one, without that; null for no end. */
+export function recordsFrom(
+  bytes: Buffer,
+  { from, to }: { readonly from: string; readonly to: string | null },
+): Buffer {
+  const first = recordOf(from);
+  let start = 0;
+  while (start < bytes.length && comparePartitions(bytes, start, first, 0) < 0) start = rowEnd(bytes, start);
+  if (to === null) return bytes.subarray(start);
+  const last = recordOf(to);
+  let end = start;
+  while (end < bytes.length && comparePartitions(bytes, end, last, 0) < 0) end = rowEnd(bytes, end);
+  return bytes.subarray(start, end);
 }

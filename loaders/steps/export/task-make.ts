@@ -1,6 +1,5 @@
-/** Task: does one part of the comparison with an earlier generation. */
+/** Task: packs some changes, or makes one file of changed rows. */
 
-import { compareRange } from '../../changes/compare-range.ts';
 import { makeChangedFile } from '../../changes/files/make-file.ts';
 import { comparisonOf } from '../../changes/job.ts';
 import { packPieces } from '../../changes/pack-pieces.ts';
@@ -15,10 +14,6 @@ export async function makeExportTask(
   const { work } = world;
   const plan = await planOf(world, load);
   if (task.kind === 'pack') await packPieces(work, plan, task.group);
-  else {
-    const comparison = await comparisonOf(work, plan);
-    if (task.kind === 'compare') await compareRange(work, plan, comparison, task.range);
-    else await makeChangedFile({ work, exports: world.exports.objects }, plan, comparison, task.file);
-  }
+  else await makeChangedFile({ work, exports: world.exports.objects }, plan, comparisonOf(plan), task.file);
   return {};
 }
