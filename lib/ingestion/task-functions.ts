@@ -19,8 +19,10 @@ interface TaskSize {
 const LIGHT = 512;
 /** Megabytes for tasks that read the accounts of all other tasks: up to 256, of about 100 KB each, parsed. */
 const ACCOUNTS = 1_769;
-/** Megabytes for one whole core. A bucket of 32 MiB of rows is parsed and packed in at most 0.9 GB. */
+/** Megabytes for one whole core. */
 const CORE = 1_769;
+/** A bucket of 64 MiB of rows is packed, written as Parquet and compared in at most 1.4 GB. */
+const BUCKET = 2_560;
 /** The most of a new account, with 1.7 cores. Inflating has its own thread beside framing and hashing. */
 const LARGEST = 3_008;
 
@@ -43,7 +45,7 @@ const SIZES: Readonly<Record<TaskName, TaskSize>> = {
     ],
   },
   partition: { memoryMb: LARGEST, minutes: LONGEST, rights: ['readSnapshots', 'readWork', 'writeWork'] },
-  build: { memoryMb: CORE, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
+  build: { memoryMb: BUCKET, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
   listRuns: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork'] },
   judge: { memoryMb: ACCOUNTS, minutes: LONGEST, rights: ['readWork', 'writeWork', 'readControl'] },
   arrangeExport: {

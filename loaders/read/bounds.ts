@@ -18,8 +18,8 @@ export const BOUNDS = {
   nameBytes: { most: 1_024, what: 'bytes of a name' },
   /** 2,048 buckets of 64 MiB, twice the size for which they are planned. */
   rowBytes: { most: 128 * 1024 * MIB, what: 'bytes of rows' },
-  /** Eight times an even bucket; a build process has memory for no more. */
-  bucketBytes: { most: 256 * MIB, what: 'bytes of rows with one key' },
+  /** Four times an even bucket; a build process has memory for no more. */
+  bucketBytes: { most: 256 * MIB, what: 'bytes of rows in one range of keys' },
   /**
    * Bytes of the partners of a company, times its establishments: 7 million of both multiplied. The postings
    * of their words take several times as much memory, of the 2 GB that kernels have.

@@ -20,6 +20,14 @@ const MOST = 2048;
 const SAMPLE_BYTES = 16 << 10;
 const SAMPLE_ROWS = 300;
 
+/**
+ * The first rows of files that are sorted show little of their keys. In a large publication half of the
+ * weight is therefore that of keys at equal distances, so that a bucket is at most about twice as large as
+ * planned for files in any order, and about three times for sorted ones.
+ */
+const MANY = 32;
+const EVEN = Array.from({ length: 1_000 }, (_, i) => String(i).padStart(3, '0'));
+
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -59,7 +67,9 @@ export async function sampledBounds(publication: Publication, buckets: number): 
   if (buckets === 1) return [];
   const { members } = publication;
   const sampled = await eachOf(members, (member) => sampledKeys(publication, member));
-  const keys = sampled.flat().sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const bytes = members.reduce((sum, { size }) => sum + size, 0);
+  const even = buckets < MANY ? [] : EVEN.map((key) => ({ key, bytes: bytes / EVEN.length }));
+  const keys = [...sampled.flat(), ...even].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const all = keys.reduce((sum, { bytes }) => sum + bytes, 0);
   const bounds: string[] = [];
   let passed = 0;

@@ -59,8 +59,8 @@ export async function gatherRows(
 }
 
 /**
- * Rejects a bucket that no process has memory for. The hash spreads keys evenly, so only rows of one key can
- * fill it: such a load ran out of memory after minutes, and again at each retry.
+ * Rejects a bucket that no process has memory for: such a load ran out of memory after minutes, and again at
+ * each retry.
  */
 function refuseLargeBucket(plan: Plan, bucket: number, indexes: readonly ScatterIndex[]): void {
   const sizes = indexes.map(({ task, flushes }) => ({
@@ -72,7 +72,7 @@ function refuseLargeBucket(plan: Plan, bucket: number, indexes: readonly Scatter
   if (all <= most) return;
   const largest = sizes.reduce((one, other) => (other.bytes > one.bytes ? other : one));
   throw new LoadRefused(
-    `${plan.members[largest.task]?.file}: ${number(all)} bytes of rows with one key or a few; allowed: at most ${number(most)}`,
+    `${plan.members[largest.task]?.file}: ${number(all)} bytes of rows in one range of keys; allowed: at most ${number(most)}. Either many rows have the same key, or the first rows of the files do not show how their keys are spread: compare the files with the publisher's`,
   );
 }
 

@@ -173,7 +173,7 @@ test('rows of one key over the bound are refused with the file that has most of 
       {} as never,
     );
   await expect(gather(1)).rejects.toThrow(
-    /^Socios1\.zip\/B: 268,435,457 bytes of rows with one key or a few; allowed: at most 268,435,456$/,
+    /^Socios1\.zip\/B: 268,435,457 bytes of rows in one range of keys; allowed: at most 268,435,456\. Either many/,
   );
   expect([...(await gather(0)).keys()]).toEqual([]);
 });
