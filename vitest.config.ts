@@ -18,11 +18,13 @@ const OWN_PROCESS = [
   'test/segments/placing.test.ts',
 ];
 
-/** Files that need programs of other languages, or try to break a service: `npm run test:campaigns` runs them. */
+/** Files that need tools of others, or try to break a service: `npm run test:campaigns` runs them. */
 const CAMPAIGNS = [
   'test/emulators/emulators.test.ts',
   'test/contract/contract.test.ts',
   'test/break/break.test.ts',
+  'test/clients/copies.test.ts',
+  'test/mcp/inspector.test.ts',
 ];
 
 export default defineConfig({
