@@ -1,4 +1,4 @@
-/** A complete CPF is never stored where the publisher masks it; a number that is no CPF stays as published. */
+/** A complete CPF is stored masked where the publisher masks it; what is no CPF stays as published. */
 import { expect, test } from 'vitest';
 import { isFault, rowReader, tallyOf } from '../../loaders/read/cells.ts';
 import { formOf } from '../../loaders/read/forms.ts';
