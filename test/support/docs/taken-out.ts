@@ -12,7 +12,10 @@ const withoutLinesOf = (text: string): string =>
     .filter((line) => !line.includes(NAME))
     .join('\n');
 
-/** Writes the generated files by the command. @throws Error if one of its folders is missing or a command fails */
+/**
+ * Writes the generated files by the command.
+ * @throws Error if one of its folders is missing or a command fails
+ */
 export function takeOut(copy: ProjectCopy, generate: string): void {
   for (const place of ['shared/datasets', 'synthetic/sources', 'test/sources']) {
     const folder = join(copy.root, place, FOLDER);
