@@ -18,6 +18,15 @@ const OWN_PROCESS = [
   'test/segments/placing.test.ts',
 ];
 
+/** Files that need tools of others, or try to break a service: `npm run test:campaigns` runs them. */
+const CAMPAIGNS = [
+  'test/emulators/emulators.test.ts',
+  'test/contract/contract.test.ts',
+  'test/break/break.test.ts',
+  'test/clients/copies.test.ts',
+  'test/mcp/inspector.test.ts',
+];
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/run-folder.ts'],
@@ -41,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: OWN_PROCESS,
+          exclude: [...OWN_PROCESS, ...CAMPAIGNS],
           isolate: false,
           // With a larger young generation fewer objects are copied before they are garbage: six files of
           // loads and searches took 53 s of processor time in place of 59 s.
@@ -49,6 +58,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'own', include: OWN_PROCESS } },
+      { extends: true, test: { name: 'campaigns', include: CAMPAIGNS, isolate: false } },
     ],
   },
 });

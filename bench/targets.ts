@@ -15,8 +15,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PRODUCT = ['bin', 'lib', 'functions', 'shared', 'loaders', 'local', 'operator', 'docs', 'portal'];
 
 /**
- * Rules that both kernels and TypeScript apply, each with the test that compares them on random values. What
- * need not agree is left out: keys of entries are sampled in TypeScript for bounds of ranges; and the sums of
+ * Rules that both kernels and TypeScript apply, each with the test that shows that both agree. What need
+ * not agree is left out: keys of entries are sampled in TypeScript for bounds of ranges; and the sums of
  * terms are made in both, so that a load compares what it has found with what it has stored.
  */
 const RULES_IN_TWO_LANGUAGES = [
@@ -24,9 +24,9 @@ const RULES_IN_TWO_LANGUAGES = [
   ['how cells are cleaned and their letters read', 'test/kernels/kernels.test.ts'],
   ['where lines and cells end', 'test/kernels/scatter.test.ts'],
   ['the hash of a key, which chooses its bucket or page', 'test/kernels/scatter.test.ts'],
-  ['the words of a name', 'test/kernels/postings.test.ts'],
-  ['the hash of a term', 'test/kernels/postings.test.ts'],
-  ['the items of a document', 'test/gathered/documents.test.ts'],
+  ['the words of a name', 'test/search/campaign.test.ts'],
+  ['the hash of a term', 'test/search/campaign.test.ts'],
+  ['the items of a document', 'test/roundtrip/roundtrip-sources.test.ts'],
 ] as const;
 
 /** Files that are committed, below one of the folders. */

@@ -26,8 +26,8 @@ const WAYS: Readonly<Record<string, Record<string, string>>> = {
 const PASSING = /^(date|connection|keep-alive|transfer-encoding|content-length|x-request-id|ratelimit-.*)$/;
 
 /**
- * Replaces what depends on the day and on a free port, and the names of generations, which change with the form of the stored
- * items and are also in the hash of an ETag.
+ * Replaces what depends on the day and on a free port, and the names of generations, which change with the
+ * form of the stored items and are also in the hash of an ETag.
  */
 const lasting = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-/** Gives the kernels the bounds of buckets. */
+/** The bounds of buckets, for the kernels and for texts that are read here. */
 import type { BucketKernels } from './interfaces.ts';
 
 /** Letters and digits of a key that choose its bucket. */
@@ -12,4 +12,17 @@ export function setBounds(kernels: BucketKernels, bounds: readonly string[]): vo
   new Uint8Array(kernels.memory.buffer).set(bytes, at);
   kernels.setBounds(at, bounds.length);
   kernels.release(at);
+}
+
+/** Returns the bucket of a text of letters and digits. */
+export function bucketOfText(bounds: readonly string[], text: string): number {
+  const key = text.slice(0, KEY_BYTES);
+  let low = 0;
+  let high = bounds.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (key < (bounds[middle] as string)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

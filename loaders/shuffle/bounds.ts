@@ -16,7 +16,7 @@ import { shuffleText } from './buckets.ts';
 export const LEAST_BUCKETS = 8;
 const MOST = 2048;
 
-/** Bytes of each file that are read, which mostly are compressed, and the most rows that are taken of them. */
+/** Bytes of each file that are read, mostly compressed ones, and the most rows that are taken of them. */
 const SAMPLE_BYTES = 16 << 10;
 const SAMPLE_ROWS = 300;
 
@@ -35,19 +35,6 @@ const CR = 0x0d;
 export function bucketsFor(bytes: number, { aloneBytes, bucketBytes }: Groups): number {
   if (bytes <= aloneBytes) return 1;
   return Math.min(MOST, Math.max(LEAST_BUCKETS, 2 ** Math.ceil(Math.log2(bytes / bucketBytes))));
-}
-
-/** Returns the bucket of a text of letters and digits. */
-export function bucketOfText(bounds: readonly string[], text: string): number {
-  const key = text.slice(0, KEY_BYTES);
-  let low = 0;
-  let high = bounds.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (key < (bounds[middle] as string)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 interface Publication {

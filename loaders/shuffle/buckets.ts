@@ -7,10 +7,10 @@ import type { Resource } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
 import { lookupPartition } from '../../shared/store/records/placement.ts';
+import { bucketOfText } from '../kernels/bounds.ts';
 import type { Gathering, TableCodec } from '../records/codecs/table-codec.ts';
 import type { Form } from '../work/form.ts';
 import type { Plan } from '../work/plan.ts';
-import { bucketOfText } from './bounds.ts';
 import { keyText, shuffleTextReader, type TextOf } from './shuffle-text.ts';
 
 /** Finds the bucket of a row from its bytes, before it is parsed. */

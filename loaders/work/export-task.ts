@@ -1,4 +1,4 @@
-/** The tasks of the comparison with an earlier generation: packs lists of changes, or makes a file of changed rows. */
+/** Tasks after a comparison: one packs lists of changes, one makes a file of changed rows. */
 export type ExportTask =
   | { readonly kind: 'pack'; readonly group: number }
   | { readonly kind: 'delta'; readonly file: number };

@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await startAdministration(client, { loads: cloudLoads(place) });
   for (const month of [1, 2, 3, 4, 5]) {
     const version = `2026-0${month}`;
-    await writePublication(join(cloud.bucket('files'), 'cnpj', version), {}, { whole: true, version });
+    await writePublication(join(cloud.bucket('files'), 'cnpj', version), {}, { version });
   }
 });
 afterEach(() => {
@@ -136,8 +136,10 @@ describe('POST /v1/admin/cargas', () => {
     const expired = { ...claim, expires: Date.now() - 1 };
     expect(await isHeld({ ...claim, expires: Date.now() + 1_000 }, async () => false)).toBe(true);
     await replaceLock(cloud.store.client, control, 'cnpj', null, expired);
+    const letGo = held();
     const { status, body } = await start('2026-05');
     expect(status).toBe(202);
+    letGo();
     await ended(body.id);
   });
 });

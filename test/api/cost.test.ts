@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { casesOf } from '../../bench/cost/cost-cases.ts';
 import { meter } from '../../bench/cost/cost-meter.ts';
 import { type Costs, faultsOf, measure } from '../../bench/cost/cost-table.ts';
-import type { Answered, CostCase } from '../../bench/cost/pages.ts';
+import type { Answered } from '../../bench/cost/pages.ts';
 import { searchCases } from '../../bench/cost/search-cases.ts';
 import {
   type FreshProcess,
@@ -104,28 +104,6 @@ test('the reads of a search are within their bounds, whether or not the process 
   }
 });
 
-test('a search that reads too much is listed', () => {
-  const reads = (units: number, rounds = 1) => ({ units, rounds, items: 1 });
-  const one = { endpoint: '', what: '', path: '/x', total: 9, list: '/x' };
-  const cost = (first: number, fresh: number, again: number, rounds = 1): SearchCost => ({
-    ...one,
-    first: reads(first, rounds),
-    fresh: reads(fresh),
-    again: reads(again),
-  });
-  expect(searchFaults([cost(70, 2, 0), cost(70, 52, 0)])).toEqual([]);
-  expect(searchFaults([cost(70, 2, 0), cost(70, 52.5, 0)])).toEqual([
-    'GET /x: 2 to 52.5 read units, by offset',
-  ]);
-  expect(searchFaults([cost(70, 2, 3)])).toEqual(['GET /x: 3 read units again, at first 2']);
-  expect(searchFaults([cost(1, 2, 0)])).toEqual(['GET /x: 2 read units with filled caches, 1 without']);
-  expect(searchFaults([cost(70, 2, 0, 6)])).toEqual(['GET /x: 6 rounds, allowed 5']);
-  expect(searchFaults([{ ...cost(500, 450, 0, 9), total: 0 }])).toEqual([
-    'GET /x: 450 read units for corrections, allowed 400',
-  ]);
-  expect(searchFaults([cost(70, 2, 0, 0)])).toEqual(['GET /x: a first question did not read the store']);
-});
-
 test('the cost of lists of several blocks is measured by pages at their beginning, middle and end', () => {
   const long = costs.requests.filter(({ total }) => total !== null && total > 120);
   for (const { path } of READING.filter(({ kind }) => kind === 'list')) {
@@ -147,21 +125,4 @@ test('the cost of data that a process caches is counted separately', () => {
   const names = costs.remembered.map(({ remembered }) => remembered);
   expect(names.sort()).toEqual(['directory', 'key', 'manifest']);
   for (const { units } of costs.remembered) expect(units).toBeGreaterThan(0);
-});
-
-test('a cost above its limit is listed', () => {
-  const one: CostCase = { endpoint: '', what: '', path: '/x', total: 200, list: '/x', limit: 1 };
-  const cost = (units: number, roundTrips: number, limit = 3) => ({
-    ...one,
-    limit,
-    units,
-    roundTrips,
-    items: 1,
-  });
-  const told = (...requests: Costs['requests'][number][]) => faultsOf({ requests, remembered: [] });
-  expect(told(cost(1, 1), cost(1.5, 2))).toEqual([]);
-  expect(told(cost(1.5, 1, 1))).toEqual(['GET /x: 1.5 read units, allowed 1']);
-  expect(told(cost(1, 3))).toEqual(['GET /x: 3 round trips, allowed 2']);
-  expect(told(cost(0, 0))).toEqual(['GET /x: the store was not read']);
-  expect(told(cost(1, 1), cost(2, 1))).toEqual(['GET /x: 1 to 2 read units, by offset']);
 });

@@ -28,7 +28,7 @@ const NO_CALLS = [
   ...['onDynamoDB', 'onS3', 'onStepFunctions', 'onSecretsManager', 'exceptFor', 'isNamed', 'namedForRetries'],
   ...['onCloudFormation', 'onCloudWatch', 'onIam', 'onLogs'],
   ...['pause', 'pollUntil', 'parsePlace', 'executionArn', 'isExecution', 's3Objects'],
-  ...['checksumOf', 'presignedUrl'],
+  ...['presignedUrl'],
   // These are called through s3Objects.
   ...['streamObject', 'readObject', 'readObjectIfThere', 'openUpload'],
 ];

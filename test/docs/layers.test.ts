@@ -171,43 +171,6 @@ describe('the layers', () => {
     expect(clients('local/start/serving.ts')).toEqual([]);
     expect(packagesOf('local/store.ts')).toContain('@aws-sdk/util-dynamodb');
   });
-
-  test('report every breach', () => {
-    const of = (file: string, target: string) => breaches(file, [{ target, typeOnly: false, later: false }]);
-    const broken: [file: string, target: string][] = [
-      ['shared/api/x.ts', 'node:fs'],
-      ['shared/api/x.ts', 'shared/aws/read-items.ts'],
-      ['shared/http/x.ts', '@aws-sdk/lib-dynamodb'],
-      ['shared/store/records/x.ts', 'shared/store/keys/keys.ts'],
-      ['shared/store/keys/x.ts', 'shared/store/usage/usage.ts'],
-      ['shared/aws/x.ts', 'shared/store/tables.ts'],
-      ['functions/cnpjs/x.ts', 'loaders/steps/build.ts'],
-      ['loaders/steps/x.ts', 'functions/cnpjs/index.ts'],
-      ['loaders/steps/x.ts', 'loaders/runtime/tasks.ts'],
-      ['loaders/read/x.ts', 'loaders/account/ledger.ts'],
-      ['shared/store/usage/x.ts', 'shared/store/loads/load-records.ts'],
-      ['shared/store/keys/x.ts', '@aws-sdk/lib-dynamodb'],
-      ['bench/x.ts', 'test/support/programs.ts'],
-      ['bin/x.ts', 'test/support/programs.ts'],
-      ['clients/typescript/src/x.ts', 'shared/api/routes.ts'],
-      ['portal/page/x.ts', 'shared/api/routes.ts'],
-      ['portal/page/x.ts', 'clients/typescript/src/request.ts'],
-      ['synthetic/x.ts', 'bin/command.ts'],
-      ['synthetic/x.ts', 'bench/main.ts'],
-      ['test/x.test.ts', 'bin/load.ts'],
-      ['nowhere/x.ts', 'node:fs'],
-    ];
-    expect(broken.filter(([file, target]) => of(file, target).length === 0)).toEqual([]);
-    expect(of('functions/cnpjs/x.ts', 'shared/http/serve.ts')).toEqual([]);
-    const circle: [string, string[]][] = [
-      ['a', ['b']],
-      ['b', ['c']],
-      ['c', ['b']],
-    ];
-    expect(findCycle(new Map(circle))).toEqual(['b', 'c', 'b']);
-    const many = Array.from({ length: MOST_FILES + 1 }, (_, i) => ({ folder: 'a/b', name: `${i}.ts` }));
-    expect(crowdedFolders(many)).toEqual(['a/b holds 19 files']);
-  });
 });
 
 test('no code reads the name of a class, which is another one in a minified bundle', () => {

@@ -30,12 +30,3 @@ test('documents install the packages of the project from files and addresses', (
     [],
   );
 });
-
-test.each([
-  'npx -y registros-publicos-mcp',
-  '"args": ["-y", "registros-publicos-mcp@1.0.0"],',
-  'python3 -m pip install duckdb registros-publicos==1.0.0',
-  'npm install registros-publicos',
-])('%s would be found', (line) => {
-  expect(byName(line)).toEqual([line]);
-});

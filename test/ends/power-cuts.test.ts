@@ -38,8 +38,12 @@ const [CUTS, TIMEOUT_MS] = process.env['SLOW'] ? [Number.POSITIVE_INFINITY, 1_20
 
 /** A load that keeps its rows until it ends, and one that deletes the rows of each group when it is built. */
 const LOADS = [
-  { source: parcelamentosRfb, version: '2026-10', groups: ONE_GROUP },
-  { source: cno, version: cno.sampleVersion, groups: { ...ONE_GROUP, most: 4, objectBytes: 1 } },
+  { source: parcelamentosRfb, version: '2026-10', groups: { ...ONE_GROUP, aloneBytes: 0 } },
+  {
+    source: cno,
+    version: cno.sampleVersion,
+    groups: { ...ONE_GROUP, aloneBytes: 0, most: 4, objectBytes: 1 },
+  },
 ];
 
 describe.each(LOADS)('$source.name in $groups.most groups', ({ source, version, groups }) => {

@@ -19,7 +19,7 @@ import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { published, startSources } from '../support/loads/sources.ts';
 import { apiOf, captureLog, queried } from '../support/service/api.ts';
 
-const PARTNERS = 200_000;
+const PARTNERS = 135_000;
 const ROWS = 66_000;
 const ROOT = '99111001';
 const CNPJ = '99111001000170';

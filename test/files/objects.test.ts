@@ -94,7 +94,7 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     const objects = make();
     const writer = await objects.writer('big');
     const chunk = Buffer.alloc(PART_BYTES - 7);
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < 2; i++) {
       await writer.write(chunk.fill(i));
       // The caller may reuse its buffer now.
       chunk.fill(99);
@@ -102,8 +102,8 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     expect(await objects.readIfThere('big')).toBeNull();
     await writer.close();
     const read = await objects.read('big');
-    expect(read.length).toBe(3 * chunk.length);
-    const expected = Buffer.concat([0, 1, 2].map((i) => Buffer.alloc(chunk.length, i)));
+    expect(read.length).toBe(2 * chunk.length);
+    const expected = Buffer.concat([0, 1].map((i) => Buffer.alloc(chunk.length, i)));
     expect(read.equals(expected)).toBe(true);
     const small = await objects.writer('small');
     await small.write(Buffer.from('a'));

@@ -142,12 +142,10 @@ describe('a quote that is never closed', () => {
   });
 
   test('in every row is as many rows', async () => {
-    const open = Array.from({ length: 20_000 }, () => 'X";"\n');
-    const good = Array.from({ length: 30_000 }, () => `${address(1, 'BOA')}\n`);
+    const open = Array.from({ length: 4_000 }, () => 'X";"\n');
+    const good = Array.from({ length: 6_000 }, () => `${address(1, 'BOA')}\n`);
     const { rows, found } = await partition([...good, ...open]);
-    expect([rows, found.filter(([, text]) => text === 'unterminated_quote').length]).toEqual([
-      50_000, 20_000,
-    ]);
+    expect([rows, found.filter(([, text]) => text === 'unterminated_quote').length]).toEqual([10_000, 4_000]);
   });
 });
 

@@ -1,11 +1,9 @@
 /** The kernels are compiled from their sources, and agree with the code that reads one value at a time. */
 import { readFileSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KernelColumn } from '../../loaders/kernels/columns.ts';
 import { takeKernels } from '../../loaders/kernels/instance.ts';
-import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
 import { textCheck } from '../../loaders/read/values/checks.ts';
 import { CHARACTERS, isStrange } from '../../loaders/read/values/encoding.ts';
 import { RowTable } from '../../loaders/records/gathered/row-table.ts';
@@ -24,13 +22,6 @@ test('the compiled module is that of the sources; if it is not, run npm run kern
   const path = new URL('../../loaders/kernels/module.ts', import.meta.url);
   // The module is one long line, which a failed comparison would print.
   expect(readFileSync(path, 'utf8') === (await compiledKernels())).toBe(true);
-});
-
-test('the interfaces declare the functions of the module, and no others', () => {
-  const text = readFileSync(new URL('../../loaders/kernels/interfaces.ts', import.meta.url), 'utf8');
-  const declared = [...text.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name);
-  const functions = Object.entries(takeKernels('rows')).filter(([, value]) => typeof value === 'function');
-  expect(declared.toSorted()).toEqual(functions.map(([name]) => name).toSorted());
 });
 
 test('a size that is no number of the kernels is refused, and never taken for a smaller one', () => {
@@ -184,39 +175,4 @@ describe('rows', () => {
       keys: ['99111001', '99111002'],
     });
   });
-
-  test('of a hundred thousand keys are grouped in the order of their first rows', () => {
-    const table = new RowTable();
-    const keys = Array.from({ length: 100_000 }, (_, i) => `${(i * 7_919) % 60_000}`);
-    keys.forEach((key, line) => {
-      table.addText(key, `row ${line}`, { slot: line % 3, task: line % 5 }, line);
-    });
-    const firsts = table.grouped();
-    expect(table.keys()).toEqual([...new Set(keys)]);
-    const expected = Map.groupBy(keys.keys(), (i) => keys[i]!);
-    table.keys().forEach((key, group) => {
-      expect([...table.groupedRows(firsts[group]!, firsts[group + 1]!)]).toEqual(expected.get(key));
-    });
-    expect([table.textOf(70_000), table.slotOf(70_000), table.taskOf(70_000), table.lineOf(70_000)]).toEqual([
-      'row 70000',
-      1,
-      0,
-      70_000,
-    ]);
-    table.release();
-  });
-});
-
-test('records have the CRC-32 of zlib, whatever their length', () => {
-  const writer = new SegmentWriter();
-  for (let length = 0; length < 100; length++) {
-    writer.block({ k: `k${length}`, sk: 's' }, { attribute: 'r', bytes: Buffer.alloc(length, length) });
-  }
-  const segment = writer.bytes();
-  let at = 0;
-  for (let length = 0; length < 100; length++) {
-    const end = at + 7 + `k${length}\0s`.length + length;
-    expect(segment.readUInt32LE(at)).toBe(crc32(segment.subarray(at + 4, end)));
-    at = end;
-  }
 });

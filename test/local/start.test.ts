@@ -9,7 +9,7 @@ import { SOURCES } from '../../shared/datasets/index.ts';
 import { FUNCTION_SETTINGS, LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
 import { secretsIn } from '../../shared/store/keys/secret-form.ts';
 import { expectEach } from '../support/offences.ts';
-import { isAlive, testPrograms, until } from '../support/programs.ts';
+import { isAlive, type Service, testPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
 const programs = testPrograms('start');
@@ -17,6 +17,7 @@ const programs = testPrograms('start');
 const BAKERY = '/v1/cnpjs/99111001000170';
 
 describe('npm start', () => {
+  let first: Service;
   test('started twice at once serves once: the other ends, naming the process that serves', async () => {
     const DATA_DIR = join(programs.root, 'at-once');
     const rivals = [programs.run('local', [], { DATA_DIR }), programs.run('local', [], { DATA_DIR })];
@@ -45,8 +46,23 @@ describe('npm start', () => {
     expect((await next.ended).code).toBe(0);
   });
 
+  test('reports a taken PORT or PORTAL_PORT, and the next start still shows its key', async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    const { port } = other.address() as AddressInfo;
+    for (const name of ['PORT', 'PORTAL_PORT']) {
+      const { code, err, out } = await programs.run('local', [], { [name]: String(port) }).ended;
+      expect(code).toBe(1);
+      expect(err).toMatch(new RegExp(`^${name} is taken: .*${port}; allowed: a free port, or 0 for any\n$`));
+      expect(err).not.toContain('    at ');
+      expect(out).not.toContain('Loaded');
+    }
+    await new Promise((done) => other.close(done));
+    first = await programs.serve();
+    expect(first.key).not.toBeNull();
+  });
+
   test('started twice shows the key once and keeps the data; Ctrl-C ends it and leaves no process', async () => {
-    const first = await programs.serve();
     expect([...first.out().matchAll(/^Loaded the sample of (\w+) /gm)].map(([, name]) => name)).toEqual(
       SOURCES.map(({ name }) => name),
     );
@@ -69,25 +85,6 @@ describe('npm start', () => {
     second.signal('SIGINT');
     expect((await second.ended).code).toBe(0);
     expect(isAlive(second.pid)).toBe(false);
-  });
-
-  test('reports a taken PORT or PORTAL_PORT, and the next start still shows its key', async () => {
-    const DATA_DIR = join(programs.root, 'taken');
-    const other = createServer();
-    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-    const { port } = other.address() as AddressInfo;
-    for (const name of ['PORT', 'PORTAL_PORT']) {
-      const { code, err, out } = await programs.run('local', [], { DATA_DIR, [name]: String(port) }).ended;
-      expect(code).toBe(1);
-      expect(err).toMatch(new RegExp(`^${name} is taken: .*${port}; allowed: a free port, or 0 for any\n$`));
-      expect(err).not.toContain('    at ');
-      expect(out).not.toContain('Loaded');
-    }
-    await new Promise((done) => other.close(done));
-    const service = await programs.serve({ DATA_DIR });
-    expect(service.key).not.toBeNull();
-    service.signal('SIGTERM');
-    expect((await service.ended).code).toBe(0);
   });
 });
 
@@ -132,8 +129,8 @@ describe('a wrong setting', () => {
     });
   });
 
-  // One setting of a function, one of this machine, and the two that only the machine itself can check.
-  test.each(['API_ENVIRONMENT', 'PORT', ...CHECKED_BY_USE] as const)(
+  // One setting of a function, and the two that only the machine itself can check.
+  test.each(['API_ENVIRONMENT', ...CHECKED_BY_USE] as const)(
     '%s ends npm start with exit 2',
     async (name) => {
       const file = join(programs.root, 'file');
@@ -146,11 +143,8 @@ describe('a wrong setting', () => {
     },
   );
 
-  test.each([
-    ['load', ['cnpj', '--version', '2026-10', '--from', 'shared/datasets/cnpj/sample']],
-    ['admin', ['keys', 'list']],
-  ] as const)('also ends %s with exit 2', async (program, args) => {
-    const { code, err } = await programs.run(program, args, { TABLE_PREFIX: 'X' }).ended;
+  test('also ends another program with exit 2', async () => {
+    const { code, err } = await programs.run('admin', ['keys', 'list'], { TABLE_PREFIX: 'X' }).ended;
     expect([code, err]).toEqual([
       2,
       `TABLE_PREFIX is "X"; allowed: ${FUNCTION_SETTINGS.TABLE_PREFIX.allowed}\n`,

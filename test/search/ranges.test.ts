@@ -68,7 +68,7 @@ async function built(folder: string, asIf: (rows: number) => number): Promise<Bu
   );
   const directory = items.get(`${directoryKey['k']} ${directoryKey['sk']}`)!;
   const { entries } = decodeDirectoryHead(directory.r);
-  return { index: { ...storeOf(items).at, stored: folder }, containers: entries.length };
+  return { index: { ...storeOf(items), stored: folder }, containers: entries.length };
 }
 
 beforeAll(async () => {

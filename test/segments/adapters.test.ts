@@ -11,20 +11,15 @@ import { placeTable } from '../../local/segments/place.ts';
 import { readingSegments } from '../../local/segments/read.ts';
 import { segmentTables } from '../../local/segments/tables.ts';
 import type { Source } from '../../shared/datasets/define.ts';
-import { findSource, SOURCES } from '../../shared/datasets/index.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
 import { generationTable } from '../../shared/store/tables.ts';
-import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
-import { SOURCE_NAMES, VERSIONS } from '../roundtrip/country.ts';
-import { allAddresses, type Item } from '../support/emulators/addresses.ts';
+import { addressesOfCases } from '../support/emulators/addresses.ts';
 import { type Api, captureLog, newKey, startApi } from '../support/service/api.ts';
 import { publishFiles, steps } from '../support/service/published.ts';
 import { PREFIX, startStore } from '../support/service/store.ts';
 
-const isSlow = process.env['SLOW'] !== undefined;
-/** Companies of the synthetic country, which only the slow form asks for. */
-const COMPANIES = 100;
-/** The share of the addresses of the samples that the short form asks. */
-const OF_SAMPLES = isSlow ? 1 : 10;
+/** The share of the addresses of the samples' cases that is asked. */
+const EVERY = 3;
 
 const apis: Api[] = [];
 
@@ -98,45 +93,19 @@ const SEARCHES = [
   ]),
 ];
 
-/** Compares the searches and every so many of the other addresses; returns how many there were, by status. */
-async function compareAll(every: number): Promise<Record<number, number>> {
-  const [sdk, embedded] = apis as [Api, Api];
-  const read = async (address: string) => {
-    const { status, text } = await sdk.get(address);
-    const body = status === 200 ? (JSON.parse(text) as { total?: number; itens?: Item[] }) : {};
-    return { total: body.total ?? 0, items: body.itens ?? [] };
-  };
-  const seen: Record<number, number> = {};
-  const compare = async (address: string): Promise<void> => {
-    const expected = await answered(sdk, address);
-    expect(await answered(embedded, address), address).toEqual(expected);
-    seen[expected.status] = (seen[expected.status] ?? 0) + 1;
-  };
-  for (const address of SEARCHES) await compare(address);
-  let asked = 0;
-  for await (const address of allAddresses(store, read)) if (asked++ % every === 0) await compare(address);
-  return seen;
-}
-
 test('of the samples', async () => {
   for (const source of SOURCES) {
     await publishFiles(store, source);
     await placeFiles(source, sampleFolder(source), source.sampleVersion);
   }
-  const seen = await compareAll(OF_SAMPLES);
-  expect(seen[200]).toBeGreaterThan(90);
-  expect(seen[404]).toBeGreaterThan(2);
-});
-
-test.runIf(isSlow)('of a synthetic country', async () => {
-  for (const name of SOURCE_NAMES) {
-    const dir = join(root, 'files', name);
-    const publication = { ...PUBLICATION_DEFAULTS, companies: COMPANIES, parts: 1, plain: true };
-    await writeSynthetic({ ...publication, source: name, dir });
-    const source = findSource(name)!;
-    await publishFiles(store, source, dir, VERSIONS[name]);
-    await placeFiles(source, dir, VERSIONS[name]!);
+  const [sdk, embedded] = apis as [Api, Api];
+  const seen: Record<number, number> = {};
+  const cases = addressesOfCases().filter((_, i) => i % EVERY === 0);
+  for (const address of [...SEARCHES, ...cases]) {
+    const expected = await answered(sdk, address);
+    expect(await answered(embedded, address), address).toEqual(expected);
+    seen[expected.status] = (seen[expected.status] ?? 0) + 1;
   }
-  const seen = await compareAll(1);
   expect(seen[200]).toBeGreaterThan(100);
+  expect(seen[404]).toBeGreaterThan(2);
 });

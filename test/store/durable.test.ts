@@ -99,13 +99,13 @@ async function startWriter(file: string, name: string): Promise<Writer> {
 describe('processes that are killed', () => {
   test('at any moment leave what they reported, and overwrite nothing of each other', async () => {
     const file = join(root, 'killed.db');
-    const names = ['a', 'b', 'c', 'd'];
+    const names = ['a', 'b', 'c'];
     const before = new Map(names.map((name) => [name, 0]));
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 3; round++) {
       const writers = await Promise.all(names.map((name) => startWriter(file, name)));
       // The other processes are at moments that the machine decides; in the last round all have written.
       await until(() => writers.some(({ reported }) => reported() >= round));
-      if (round === 5) await Promise.all(writers.map(({ begun }) => begun));
+      if (round === 2) await Promise.all(writers.map(({ begun }) => begun));
       for (const { child } of writers) child.kill('SIGKILL');
       await Promise.all(writers.map(({ ended }) => ended));
       const database = await openDatabase(file);

@@ -4,7 +4,6 @@ import type { KeyLimits } from '../../shared/store/keys/key-limits.ts';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { issueKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
-import { type Limits, limitsOf } from '../../shared/store/usage/permit-limits.ts';
 import { storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import type { Usage } from '../../shared/store/usage/usage-counts.ts';
@@ -13,94 +12,9 @@ import { type Api, captureLog, startApi, startWorld, type World } from '../suppo
 import { ALFA, cnpjOf, UNKNOWN } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
 import { PREFIX } from '../support/service/store.ts';
-import { memoryStore } from '../support/simulated-permits.ts';
-
-const limited = (per_second: number, burst: number, per_month = 0): Limits =>
-  limitsOf({ per_second, burst, per_month }, NO_LIMITS)!;
-
-const START = Date.UTC(2026, 10, 10);
 
 beforeEach(() => {
   captureLog();
-});
-
-describe('a process', () => {
-  function processOf(limits: Limits, store = memoryStore()) {
-    const clock = { now: START };
-    const take = createPermits(
-      store.open,
-      steady(() => clock.now),
-    );
-    return { store, clock, take: (n: number) => take('k', limits, n) };
-  }
-
-  const used = (store: ReturnType<typeof memoryStore>): number => store.items.get('k 2026-11')?.used ?? 0;
-
-  test('takes several permits by one lease, and reports what is left', async () => {
-    const { store, take } = processOf(limited(10, 60));
-    expect(await take(50)).toMatchObject({ granted: true, limit: 60, remaining: 10 });
-    expect([store.calls, used(store)]).toEqual([['lease'], 50]);
-  });
-
-  test('takes none where fewer are free, and leaves those to smaller requests', async () => {
-    const { store, clock, take } = processOf(limited(10, 60));
-    await take(50);
-    const refused = await take(20);
-    expect(refused).toMatchObject({
-      granted: false,
-      window: 'second',
-      limit: 60,
-      remaining: 10,
-      retryAfter: 1,
-    });
-    expect(used(store)).toBe(50);
-    expect(await take(1)).toMatchObject({ granted: true });
-    expect(await take(5)).toMatchObject({ granted: true });
-    clock.now += refused!.retryAfter * 1_000;
-    store.calls.length = 0;
-    expect(await take(20)).toMatchObject({ granted: false });
-    clock.now += 1_000;
-    expect(await take(20)).toMatchObject({ granted: true });
-  });
-
-  test('repeats a refusal without a call of the store', async () => {
-    const { store, take } = processOf(limited(10, 60));
-    await take(50);
-    await take(50);
-    store.calls.length = 0;
-    expect(await take(50)).toMatchObject({ granted: false });
-    expect(await take(60)).toMatchObject({ granted: false });
-    expect(store.calls).toEqual([]);
-  });
-
-  test('keeps the limit of a month exactly', async () => {
-    const { store, take } = processOf(limited(0, 0, 100));
-    expect(await take(50)).toMatchObject({ granted: true, window: 'month', remaining: 50 });
-    expect(await take(30)).toMatchObject({ granted: true, remaining: 20 });
-    const untilEnd = (Date.UTC(2026, 11, 1) - START) / 1_000;
-    const refused = { granted: false, window: 'month', limit: 100, remaining: 20, retryAfter: untilEnd };
-    expect(await take(30)).toMatchObject(refused);
-    expect(await take(20)).toMatchObject({ granted: true, remaining: 0 });
-    expect(used(store)).toBe(100);
-  });
-
-  test('shares a limit with other processes', async () => {
-    const store = memoryStore();
-    const limits = limited(1, 60);
-    const [one, other] = [processOf(limits, store), processOf(limits, store)];
-    const verdicts = await Promise.all([one, other, one, other].map(({ take }) => take(25)));
-    expect(verdicts.map((verdict) => verdict?.granted).sort()).toEqual([false, false, true, true]);
-    expect(used(store)).toBe(50);
-  });
-
-  test('keeps a burst that is smaller than its leases', async () => {
-    const { clock, take } = processOf(limited(1_000, 10));
-    expect(await take(8)).toMatchObject({ granted: true, remaining: 2 });
-    expect(await take(8)).toMatchObject({ granted: false });
-    expect(await take(2)).toMatchObject({ granted: true });
-    clock.now += 10;
-    expect(await take(10)).toMatchObject({ granted: true });
-  });
 });
 
 describe('GET /v1/cnpjs/lote', () => {

@@ -223,7 +223,7 @@ export function keysIn(bytes: Buffer): Map<string, string[]> {
   return keys;
 }
 
-/** Returns the records with partitions from the first one to the second one, without that; null for no end. */
+/** Returns the records with partitions from the first to the second one, without that; null for no end. */
 export function recordsFrom(
   bytes: Buffer,
   { from, to }: { readonly from: string; readonly to: string | null },

@@ -228,7 +228,7 @@ export const VERSION_PLACE = 65_535;
 /** Bytes between the end of a cell and the next one. */
 export const CELL_GAP = 1;
 
-/** A filled column: addresses of its values, offsets and bits of validity, bytes of values, number of nulls. */
+/** A filled column: addresses of values, offsets and bits of validity, bytes of values, number of nulls. */
 export const FILLED_DATA = 0;
 export const FILLED_OFFSETS = 4;
 export const FILLED_VALID = 8;

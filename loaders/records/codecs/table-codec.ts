@@ -105,7 +105,7 @@ export interface DocumentsTo {
   add(document: DocumentRows): void;
   /** Steps of the kernels that replace `add` for documents they pack; null where each has to be added. */
   readonly inKernels: InKernels | null;
-  /** Must be called after the last document, while the memory of the rows is there; sets any group in turn. */
+  /** Must be called after the last document, while the memory of the rows is there. May set any group. */
   end(rows: DocumentRows): void;
 }
 

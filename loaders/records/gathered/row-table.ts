@@ -174,7 +174,7 @@ export class RowTable {
     new Uint32Array(this.kernels.memory.buffer, this.kernels.groupRowEnds())[group] = end;
   }
 
-  /** Returns the kept rows of a slot as records (loaders/export/rows-buffer.ts), in the order of their keys. */
+  /** Returns the kept rows of a slot as records (loaders/export/rows-buffer.ts), by their keys. */
   recordsOf(
     slot: number,
     { isPartition, hasSuffix }: { readonly isPartition: boolean; readonly hasSuffix: boolean },

@@ -12,8 +12,11 @@ const withoutLinesOf = (text: string): string =>
     .filter((line) => !line.includes(NAME))
     .join('\n');
 
-/** @throws Error if one of its folders is missing or a command fails */
-export function takeOut(copy: ProjectCopy): void {
+/**
+ * Writes the generated files by the command.
+ * @throws Error if one of its folders is missing or a command fails
+ */
+export function takeOut(copy: ProjectCopy, generate: string): void {
   for (const place of ['shared/datasets', 'synthetic/sources', 'test/sources']) {
     const folder = join(copy.root, place, FOLDER);
     if (!existsSync(folder)) throw new Error(`${folder} does not exist`);
@@ -23,5 +26,5 @@ export function takeOut(copy: ProjectCopy): void {
   copy.edit('shared/api/routes.ts', withoutLinesOf);
   // This removes the import of a filter that no other route has.
   copy.run('biome check --write --unsafe shared/api/routes.ts');
-  copy.run('npm run openapi');
+  copy.run(generate);
 }

@@ -1,37 +1,7 @@
-/** Sets of places and pairs as loaders/kernels/assembly/entries/sets.ts encodes them, for comparison. */
+/** Sets of places as loaders/kernels/assembly/entries/sets.ts encodes them, for comparison. */
 import { BITMAP, GAPS, RUNS } from '../../../shared/store/records/sets/containers.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
-import { PAIRS } from '../../../shared/store/records/sets/pairs.ts';
 import { putVarint, varintBytes } from '../../../shared/store/records/sets/varints.ts';
-
-/** Bytes of a pair at most: 17 bits of a place and 24 of an ordinal. */
-const PAIR_BYTES = 7;
-let scratch = Buffer.allocUnsafe(1 << 12);
-
-/** Encodes the pairs from `from` to `to`, at least one. `places` ascend; `ordinals` ascend within a place. */
-export function encodePairs(
-  places: Uint16Array,
-  ordinals: Uint32Array,
-  from = 0,
-  to = places.length,
-): Buffer {
-  const most = 1 + (to - from) * PAIR_BYTES;
-  if (most > scratch.length) scratch = Buffer.allocUnsafe(most * 2);
-  const bytes = scratch;
-  let at = putVarint(bytes, 0, PAIRS);
-  let before = 0;
-  let expected = 0;
-  for (let i = from; i < to; i++) {
-    const place = places[i] as number;
-    const ordinal = ordinals[i] as number;
-    if (place !== before) expected = 0;
-    at = putVarint(bytes, at, (place - before) * 2 + (ordinal === expected ? 0 : 1));
-    if (ordinal !== expected) at = putVarint(bytes, at, ordinal);
-    before = place;
-    expected = ordinal + 1;
-  }
-  return deflated(Buffer.from(bytes.subarray(0, at)));
-}
 
 /**
  * Encodes the places from `from` to `to`, which ascend; at least one. Most sets are so small that a view of

@@ -51,7 +51,7 @@ const room = new Growing();
 const cells = new Growing();
 const value = new Growing();
 
-/** The columns are at `declaration` (layout.ts), and the text of the version at `text`. They must stay there. */
+/** The columns are at `declaration` (layout.ts), and the version is at `text`. They must stay there. */
 export function setOutColumns(declaration: usize, count: u32, most: u32, text: usize, length: usize): void {
   columns = declaration;
   columnCount = count;
@@ -65,7 +65,7 @@ export function setOutColumns(declaration: usize, count: u32, most: u32, text: u
   memory.fill(room.at, 0, (<usize>count) << 2);
 }
 
-/** Fills the columns from the records from `from` to `to`, of which there are `count`. Returns the columns. */
+/** Fills the columns from the `count` records from `from` to `to`. Returns the address of the columns. */
 export function fillColumns(from: usize, to: usize, count: u32): usize {
   rows = 0;
   for (let column: u32 = 0; column < columnCount; column++) beginColumn(column, count);

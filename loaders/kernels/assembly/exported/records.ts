@@ -1,4 +1,4 @@
-/** Writes the kept rows of one slot in the order of their keys, as records (loaders/export/rows-buffer.ts). */
+/** Writes the kept rows of a slot in the order of their keys, as records (loaders/export/rows-buffer.ts). */
 import { putHeadKey } from '../documents/declared';
 import { groupBytes, groupCount, groupEnds } from '../groups';
 import { orderKeys } from '../key-order';
@@ -15,7 +15,7 @@ const records = new Growing();
 let used: usize = 0;
 let count: u32 = 0;
 
-/** `isPartition`: 0 where the key of a group is no partition; `hasSuffix`: 1 where rows have keys of their own. */
+/** `isPartition`: 0 where group keys are no partitions; `hasSuffix`: 1 where rows have keys of their own. */
 export function orderRecords(slot: u32, isPartition: bool, hasSuffix: bool): usize {
   used = 0;
   count = 0;
