@@ -1,6 +1,9 @@
 /** The pairs of the codes of Receita Federal and of IBGE, by the rules that both publishers keep. */
 import { expect, test } from 'vitest';
+import { addedRemarks } from '../../../loaders/account/profiles/codes.ts';
+import type { FieldProfile, SampledFile } from '../../../loaders/work/profile.ts';
 import { ibgeOf, PAIRS, townOf } from '../../../shared/datasets/cnpj/ibge.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 
 const pairs = Object.entries(PAIRS).flatMap(([uf, text]) =>
   text.split(' ').map((pair) => {
@@ -55,4 +58,22 @@ test('they lead both ways, and nowhere for a place abroad and for a number of no
   for (const { town, ibge } of pairs) expect([ibgeOf(town), townOf(ibge)]).toEqual([ibge, town]);
   expect([ibgeOf('7107'), townOf('3550308'), townOf('7107')]).toEqual(['3550308', '7107', '7107']);
   expect([ibgeOf('9707'), ibgeOf(''), townOf('3550309')]).toEqual([null, null, null]);
+});
+
+test('a load counts and lists towns that have no pair, but for those abroad', () => {
+  const towns = (codes: readonly string[]): SampledFile[] => {
+    const rows = codes.length;
+    const codigo: FieldProfile = {
+      ...{ rows, absent: 0, present: rows, distinct: rows, characters: 4 * rows },
+      ...{ values: codes.map((code) => [code, 1] as const), histograms: null, example: null },
+    };
+    const profile = { file: 'MUNICCSV', resource: 'municipios', fields: { codigo }, orders: {} };
+    return [{ profile, codes: {}, whole: true }];
+  };
+  expect(addedRemarks(cnpj, towns(['7107', '9707']))).toEqual([]);
+  expect(addedRemarks(cnpj, towns(['7107', '9707', '9998', '9999']))).toEqual([
+    'MUNICCSV: 2 of 4 values of codigo have no codigo_ibge: 9998, 9999',
+  ]);
+  const many = Array.from({ length: 12 }, (_, i) => `X${i}`);
+  expect(addedRemarks(cnpj, towns(many))[0]).toMatch(/^MUNICCSV: 12 of 12 .*: X0, X1, .*, X9 and 2 more$/);
 });
