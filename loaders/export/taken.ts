@@ -1,5 +1,5 @@
 /** Takes the rows of a bucket in the order of their keys while it is packed, and makes their files. */
-import type { Resource, RowsTable } from '../../shared/datasets/define.ts';
+import type { RowsTable } from '../../shared/datasets/define.ts';
 import { ROOT } from '../../shared/store/records/cnpj.ts';
 import type { Rows } from '../../shared/store/records/entries.ts';
 import {
@@ -14,63 +14,51 @@ import { type ExportPlaces, type MadeFile, makeFile } from './make-file.ts';
 import { RowsBuffer, rowsInOrder } from './rows-buffer.ts';
 
 /** The rows of each resource as records, by its name. */
-type Taken = Map<string, Buffer>;
 export type TakenRows = ReadonlyMap<string, Buffer>;
 
 export interface RowsTaker extends Pick<PackTo, 'documents' | 'kept'> {
-  /** The rows, once all groups are packed. */
-  readonly rows: TakenRows;
+  /** Returns the rows, once all groups are packed. */
+  rows(): TakenRows;
 }
 
 export const NO_ROWS: RowsTaker = {
   documents: () => NO_DOCUMENTS,
   kept: null,
-  rows: new Map(),
+  rows: () => new Map(),
 };
 
 /** Takes nothing of a table whose rows get their order elsewhere, or are those of another one. */
 export function rowsTaker(source: string, codec: TableCodec): RowsTaker {
   const found = exportedTables(source).find(({ table }) => table === codec.table);
   if (!found) return NO_ROWS;
-  const taken: Taken = new Map();
-  if (codec.table.kind === 'document')
-    return {
-      documents: () => ({ ...NO_DOCUMENTS, end: documentsTaker(found, codec, taken) }),
-      kept: null,
-      rows: taken,
-    };
-  return codec.table.kind === 'holder'
-    ? { ...NO_ROWS, kept: holdersTaker(codec, taken), rows: taken }
-    : NO_ROWS;
+  if (codec.table.kind === 'document') return documentsTaker(found, codec);
+  return codec.table.kind === 'holder' ? holdersTaker(codec) : NO_ROWS;
 }
 
-function documentsTaker(
-  { table, resources }: ExportedTable,
-  codec: TableCodec,
-  taken: Taken,
-): DocumentsTo['end'] {
-  if (table.kind !== 'document') return () => undefined;
-  return ({ table: rows }) => {
+function documentsTaker({ table, resources }: ExportedTable, { slots }: TableCodec): RowsTaker {
+  const taken = new Map<string, Buffer>();
+  const end: DocumentsTo['end'] = ({ table: rows }) => {
+    if (table.kind !== 'document') return;
     for (const resource of resources) {
       const hasSuffix = resource === table.entity && table.suffix.length > 0;
-      const isLookup = table.lookups.includes(resource);
-      taken.set(
-        resource.name,
-        rows.recordsOf(codec.slots.indexOf(resource), { isPartition: !isLookup, hasSuffix }),
-      );
+      const isPartition = !table.lookups.includes(resource);
+      taken.set(resource.name, rows.recordsOf(slots.indexOf(resource), { isPartition, hasSuffix }));
     }
   };
+  return { documents: () => ({ ...NO_DOCUMENTS, end }), kept: null, rows: () => taken };
 }
 
 /** All numbers of one root are in a partition. */
-function holdersTaker({ slots }: TableCodec, taken: Taken): PackTo['kept'] {
+function holdersTaker({ slots }: TableCodec): RowsTaker {
   const buffers = slots.map(() => new RowsBuffer());
-  return (group, rowsOf) => {
-    rowsOf().forEach((entries: Rows[number], slot) => {
-      const buffer = buffers[slot] as RowsBuffer;
-      for (const { row } of entries) buffer.addText(group.slice(0, ROOT), group, row);
-      taken.set((slots[slot] as Resource).name, buffer.written());
-    });
+  return {
+    ...NO_ROWS,
+    kept: (group, rowsOf) => {
+      rowsOf().forEach((entries: Rows[number], slot) => {
+        for (const { row } of entries) buffers[slot]?.addText(group.slice(0, ROOT), group, row);
+      });
+    },
+    rows: () => new Map(slots.map(({ name }, slot) => [name, (buffers[slot] as RowsBuffer).written()])),
   };
 }
 

@@ -1,4 +1,4 @@
-/** What a fetch needs of the place into which a publication goes. */
+/** The place into which a fetch puts a publication. */
 import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
 import type { RemoteFile } from '../publisher/ports.ts';
 import type { PublishedFiles } from '../work/ports.ts';

@@ -75,7 +75,7 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: E
     const documents = joined([deriver(plan, indexes, codec, derived), share.documents, exported.documents]);
     const to = { report: ledger, documents, kept: each(share.kept, exported.kept) };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
-    await writeExported(places, at, codec, exported.rows);
+    await writeExported(places, at, codec, exported.rows());
   }
   await writeDerived(work, plan, bucket, derived);
   await writePart(work, plan, bucket, taker);

@@ -20,7 +20,7 @@ ownS3('bucket-place');
 let month = 0;
 function there() {
   const client = createS3Client();
-  const buckets = { publications: { client, name: 'publications' }, work: { client, name: 'work' } };
+  const buckets = { publications: { client, name: 'publications' }, work: { client, name: 'drafts' } };
   const place = { ...bucketPlace(buckets, 'cnpj', `2026-0${++month}`), segmentBytes: SEGMENT };
   /** Opens the place, as each function does for itself. */
   return { place, target: () => targetOf(place) };
@@ -38,7 +38,7 @@ test('only whole files are beside each other, and the rest is in the bucket of w
   expect([await target().files.read(FILE.name), target().place]).toEqual([BYTES, place.name]);
   expect([place.name, place.workName, await target().freeBytes()]).toEqual([
     's3://publications/cnpj/2026-01/',
-    's3://work/fetches/cnpj/2026-01/',
+    's3://drafts/fetches/cnpj/2026-01/',
     null,
   ]);
 });

@@ -18,7 +18,7 @@ const KINDS = [...'DPICN'];
 const isOf = (kind: string, { table, key }: TableKey): boolean =>
   table.includes('indice') && key['k']?.[0] === kind;
 
-/** What a read returns in place of an item. */
+/** The answer of a read in place of an item. */
 type Fault = (item: Item) => Item | undefined;
 const FAULTS: readonly (readonly [string, Fault])[] = [
   ['missing', () => undefined],

@@ -1,5 +1,7 @@
 /** The ports for objects and published files in memory, so that hundreds of loads write no disk. */
-import type { ObjectInfo, Objects, ObjectWriter, PublishedFiles } from '../../loaders/work/ports.ts';
+
+import type { ObjectInfo, Objects, PublishedFiles } from '../../loaders/work/ports.ts';
+import { writerOf } from '../support/fetch/memory-place.ts';
 
 /** Files of a publication by name. */
 export type Files = ReadonlyMap<string, Buffer>;
@@ -40,14 +42,5 @@ export function memoryObjects(): Objects {
     discard: async (keys) => {
       for (const key of keys) objects.delete(key);
     },
-  };
-}
-
-function writerOf(close: (body: Buffer) => void): ObjectWriter {
-  const chunks: Buffer[] = [];
-  return {
-    write: async (chunk) => void chunks.push(Buffer.from(chunk)),
-    close: async () => close(Buffer.concat(chunks)),
-    abort: async () => undefined,
   };
 }

@@ -6,7 +6,7 @@ import { type Place, SEGMENT_BYTES } from '../place.ts';
 /** A way to the publisher that changes the bytes each time is not tried for the whole day of an execution. */
 const MOST_DOWNLOADS = 4;
 
-/** Of a publication in the bucket of work: only the publisher's files and their origin are in the other. */
+/** The objects of a draft are in the bucket of work; the other bucket has only files that are accepted. */
 const workOf = (source: string, version: string): string => `fetches/${source}/${version}/`;
 
 /** The publication as it was looked at last. */

@@ -225,7 +225,7 @@ export const SLASHED_DAY = 2;
 /** Places of a part of a value that are no cell. */
 export const KEY_PARTITION = 65_534;
 export const VERSION_PLACE = 65_535;
-/** Bytes between the end of a cell and the next one. */
+/** Bytes of the separator between a cell and the next one. */
 export const CELL_GAP = 1;
 
 /** A filled column: addresses of values, offsets and bits of validity, bytes of values, number of nulls. */

@@ -122,7 +122,7 @@ export function narrowed(question: Question, changes: Filters): Question {
 export const openedIn = (question: Question): Opened | undefined =>
   OPENED.find((part) => question[part] !== null);
 
-/** Whether what has this number or name is open, or around what is open. */
+/** Whether the record of this number or name is open, or one that was opened from it is. */
 export const isIn = (question: Question, opened: string): boolean =>
   OPENED.some((part) => question[part] === opened);
 

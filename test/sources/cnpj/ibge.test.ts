@@ -64,8 +64,14 @@ test('a load counts and lists towns that have no pair, but for those abroad', ()
   const towns = (codes: readonly string[]): SampledFile[] => {
     const rows = codes.length;
     const codigo: FieldProfile = {
-      ...{ rows, absent: 0, present: rows, distinct: rows, characters: 4 * rows },
-      ...{ values: codes.map((code) => [code, 1] as const), histograms: null, example: null },
+      rows,
+      absent: 0,
+      present: rows,
+      distinct: rows,
+      characters: 4 * rows,
+      values: codes.map((code) => [code, 1] as const),
+      histograms: null,
+      example: null,
     };
     const profile = { file: 'MUNICCSV', resource: 'municipios', fields: { codigo }, orders: {} };
     return [{ profile, codes: {}, whole: true }];

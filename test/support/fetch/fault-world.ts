@@ -1,4 +1,4 @@
-/** What a sequence of faults acts on: a publisher of an old and a new publication, and their place. */
+/** The world of a sequence of faults: a publisher of an old and a new publication, and their place. */
 import type { Publication } from '../../../loaders/publisher/ports.ts';
 import { below, pick, type Random } from '../../../synthetic/kit/random.ts';
 import { plainHost } from '../publisher/plain-host.ts';

@@ -83,7 +83,8 @@ export function memoryPlace(segmentBytes = SEGMENT_BYTES): MemoryPlace {
   }
 }
 
-function writerOf(close: (body: Buffer) => void): ObjectWriter {
+/** Hands the bytes on when the writer is closed. */
+export function writerOf(close: (body: Buffer) => void): ObjectWriter {
   const chunks: Buffer[] = [];
   return {
     write: async (chunk) => void chunks.push(Buffer.from(chunk)),

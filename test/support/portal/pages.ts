@@ -19,7 +19,7 @@ interface Fault {
   readonly retryAfter?: string;
 }
 
-/** What every page may read without a key. */
+/** The answers that every page may read without a key. */
 const OPEN = ['/v1/status', '/v1/exemplos'];
 
 export interface Pages {
