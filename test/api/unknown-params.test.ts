@@ -15,12 +15,8 @@ const world = await testWorld({ samples: true });
 
 test('names of other services lead to parameters that exist, and are none themselves', () => {
   const own = new Set(ROUTES.flatMap(({ query }) => query.map(({ name }) => name)));
-  expect(
-    Object.values(OTHER_NAMES)
-      .flat()
-      .filter((name) => !own.has(name)),
-  ).toEqual([]);
-  expect(Object.keys(OTHER_NAMES).filter((name) => own.has(name))).toEqual([]);
+  expect([...OTHER_NAMES.values()].flat().filter((name) => !own.has(name))).toEqual([]);
+  expect([...OTHER_NAMES.keys()].filter((name) => own.has(name))).toEqual([]);
 });
 
 describe('an unknown parameter', () => {
@@ -122,6 +118,12 @@ describe('an unknown parameter', () => {
     const { body } = await world.api.get(`${path}?${name}=1`);
     const advice = `O parâmetro "${name}" não existe neste endereço; ${place}`;
     expect(body.detail).toMatchObject([{ msg: expect.stringContaining(advice) }]);
+  });
+
+  // Names that every JavaScript object has: a table that is read by a sent name must not answer with them.
+  test.each(Object.getOwnPropertyNames(Object.prototype))('of the name %s is refused', async (name) => {
+    const { status, body } = await world.api.get(`/v1/cnpjs?${name}=${name}`);
+    expect([status, body.detail[0].loc]).toEqual([422, ['query', name]]);
   });
 
   test('that holds a key is answered without the key', async () => {

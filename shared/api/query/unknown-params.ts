@@ -26,7 +26,7 @@ export function adviceOf({ query }: Asked, all: readonly Asked[]): Advice {
     const isSame = (one: string): boolean => folded(one) === folded(name);
     const begins = (one: string): boolean => folded(one) === firstWord(name);
     const unknown = `O parâmetro ${name.length > LONGEST ? '' : `"${name}" `}não existe neste endereço`;
-    const same = own.find(isSame) ?? OTHER_NAMES[folded(name)]?.find((one) => own.includes(one));
+    const same = own.find(isSame) ?? OTHER_NAMES.get(folded(name))?.find((one) => own.includes(one));
     const inPath = same ? undefined : inPaths.find((one) => isSame(one.name));
     const other = same ? undefined : elsewhere.find((one) => isSame(one.name));
     if (other && !inPath) {
