@@ -13,7 +13,7 @@ import { publicationFaults } from '../account/publication.ts';
 import { writeQuarantineIndex } from '../account/quarantine.ts';
 import { byResource, summarise } from '../account/summary.ts';
 import { judgeValues } from '../account/value-gates.ts';
-import { compareWithServed, keepDigest } from '../compare/comparison.ts';
+import { compareWithServed, keepSample } from '../compare/comparison.ts';
 import { halvingsFor } from '../compare/sample.ts';
 import type { Built } from '../work/built.ts';
 import { controlOf } from '../work/context.ts';
@@ -36,17 +36,17 @@ export async function assess(
   const summary = summarise(plan, indexes, built);
   const { report } = summary;
   const control = controlOf(contextOf(world, load));
-  const [live, published, digest, sampled] = await together([
+  const [live, published, sample, sampled] = await together([
     servedBy(world, load, plan),
     readPublished(world.client, control, plan.source),
-    keepDigest(work, plan, halvingsFor(rowsOf(indexes))),
+    keepSample(work, plan, halvingsFor(rowsOf(indexes))),
     samplesOf(work, plan),
     writeQuarantineIndex(work, plan, built),
     work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report)),
   ]);
   const rows = byResource(summary, (f) => f.read);
   const [comparison, liveReport, compared] = await together([
-    compareWithServed(work, plan, live, digest, rows),
+    compareWithServed(work, plan, live, sample, rows),
     reportOf(world, plan, live),
     comparedFaults(work, plan, live, { summary, sampled }),
   ]);

@@ -10,7 +10,7 @@ import { compareRange } from '../changes/compare-range.ts';
 import { changesOf } from '../changes/job.ts';
 import { writePart } from '../compare/comparison.ts';
 import { halvingsFor } from '../compare/sample.ts';
-import { digestTaker } from '../compare/taken.ts';
+import { sampleTaker } from '../compare/taken.ts';
 import type { ExportPlaces } from '../export/make-file.ts';
 import { NO_ROWS, rowsTaker, type TakenRows, writeFiles } from '../export/taken.ts';
 import { packEntries } from '../pack/entries.ts';
@@ -65,7 +65,7 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: E
   const read: Read = { rows: 0, bytes: 0, lostCharacters: 0, values: [] };
   const derived: Derived = new Map();
   const tables: BuiltTable[] = [];
-  const taker = digestTaker(halvingsFor(rowsOf(indexes)));
+  const taker = sampleTaker(halvingsFor(rowsOf(indexes)));
   for (const codec of codecsOf(source)) {
     if (codec.derivation) continue;
     const groups = await gatherRows(at, indexes, codec, ledger, read);

@@ -108,9 +108,9 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     /** Import files of one table; ImportTable reads the whole prefix. */
     items: (table: string) => `${prefix}items/${table}/`,
     itemFile: (table: string, name: string) => `${prefix}items/${table}/${name}`,
-    /** Digests of the buckets, for the comparison with the served generation. */
-    digests: `${prefix}digest/`,
-    digest: (bucket: string) => `${prefix}digest/${bucket}.bin`,
+    /** Samples of the rows of the buckets, for the comparison with the served generation. */
+    samples: `${prefix}rows/`,
+    sampledRows: (bucket: string) => `${prefix}rows/${bucket}.json`,
     /** Build results: `rows-00012`, `derived-00012`, `order-cafir-lista-L-0`, `terms-cnpj-indice-00012`. */
     builds: `${prefix}build/`,
     built: (task: string) => `${prefix}build/${task}.json`,

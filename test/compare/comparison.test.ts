@@ -75,8 +75,8 @@ describe('of four loads', () => {
     expect(report(result)).toMatch(/^areas +3 +20 +0 +3 +– +all$/m);
   });
 
-  test('the fourth has only the rows to compare with, since an earlier version has left no digest', async () => {
-    for (const id of readdirSync(reports)) rmSync(join(reports, id, 'digest.bin'), { force: true });
+  test('the fourth has only the rows to compare with, since an earlier version has left no sample', async () => {
+    for (const id of readdirSync(reports)) rmSync(join(reports, id, 'rows.json'), { force: true });
     const result = published(await load({ works: [work(A)], areas: [area(A, '1.00')] }));
     expect(result.comparison?.resources['areas']).toEqual({
       before: 3,

@@ -42,11 +42,11 @@ function quarantined(): string[] {
     : [];
 }
 
-/** Returns the versions whose values and digest are kept. */
+/** Returns the versions whose values and rows to compare are kept. */
 function reported(): string[] {
   const folder = join(loading.store.dataDir, 'work', 'reports', 'cnpj');
   const isWhole = (name: string): boolean =>
-    ['digest.bin', 'values.json'].every((file) => existsSync(join(folder, name, file)));
+    ['rows.json', 'values.json'].every((file) => existsSync(join(folder, name, file)));
   return readdirSync(folder)
     .filter(isWhole)
     .map((name) => name.slice(5, 12))

@@ -41,4 +41,4 @@ export interface LoadReport {
 }
 
 /** Keys below the prefix of the report. */
-export const REPORT_FILES = { values: 'values.json', profile: 'profile.json', digest: 'digest.bin' } as const;
+export const REPORT_FILES = { values: 'values.json', profile: 'profile.json', rows: 'rows.json' } as const;
