@@ -138,8 +138,7 @@ describe.each(SECURED)('the description of $path', (route) => {
       const accepts = withFormats().compile(schema);
       const generation = (source: string): string => `${source}:202610-1a2b3c4d5e`;
       const issued = neededBy(route).map((needs) => needs.map(({ name }) => generation(name)).join(';'));
-      for (const text of ['', example, ...issued, generation('cafir')])
-        expect([text, accepts(text)]).toEqual([text, true]);
+      for (const text of ['', example, ...issued]) expect([text, accepts(text)]).toEqual([text, true]);
       expect(['202610', generation('nada')].map((text) => accepts(text))).toEqual([false, false]);
     }
     const received = Object.keys(responses).filter((status) => responses[status].headers['X-Snapshot']);

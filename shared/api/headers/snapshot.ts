@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import type { Source } from '../../datasets/define.ts';
 import { SOURCES } from '../../datasets/index.ts';
 import { isPaged, neededBy, type Route } from '../route-kinds.ts';
-import { ROUTES } from '../routes.ts';
 import { pattern } from '../value-schemas.ts';
 
 /** The name as published; events have it in lower case. */
@@ -58,21 +57,21 @@ const generationsIn = (text: string): Snapshot =>
   );
 
 /**
- * The forms that answers have. A random text of the looser form, which is parsed, would be refused for its
- * sources, and tools that send such texts would report a contradiction.
+ * The forms that answers of the route have. A random text of the looser form, which is parsed, would be
+ * refused for its sources, and tools that send such texts would report a contradiction.
  */
-function issuedForms(): string {
-  const needed = ROUTES.filter(isPaged)
-    .flatMap(neededBy)
-    .map((needs) => needs.map(({ name }) => `${name}:[0-9a-z-]{1,40}`).join(SEPARATOR));
+function issuedForms(route: Route): string {
+  const needed = neededBy(route).map((needs) =>
+    needs.map(({ name }) => `${name}:[0-9a-z-]{1,40}`).join(SEPARATOR),
+  );
   return `^(${['', ...new Set(needed)].join('|')})$`;
 }
 
-const value = () =>
+const value = (route: Route) =>
   z.pipe(
     pattern(FORM, MALFORMED).check(
       z.refine(isOfSources, { error: MALFORMED }),
-      z.meta({ pattern: issuedForms() }),
+      z.meta({ pattern: issuedForms(route) }),
     ),
     z.transform(generationsIn),
   );
@@ -89,6 +88,6 @@ export const snapshotHeader = (route: Route): HeaderParameter | null =>
         description:
           'O X-Snapshot da primeira página: esta virá da mesma publicação, ainda que outra tenha entrado no ar. ' +
           'Sem ele, ou vazio, a página vem da publicação que está no ar.',
-        schema: () => z.nullable(value()),
+        schema: () => z.nullable(value(route)),
       }
     : null;
