@@ -1,8 +1,8 @@
 /** The store that a command works on: this machine's, or that of an environment on AWS. */
 import { bucketIn } from '../lib/config.ts';
+import { processHolders } from '../local/disk/holder.ts';
+import { fileObjects } from '../local/disk/objects.ts';
 import { folderExports } from '../local/downloads/folder-exports.ts';
-import { processHolders } from '../local/load/holder.ts';
-import { fileObjects } from '../local/objects.ts';
 import { workFolder } from '../local/store/paths.ts';
 import { withStore } from '../local/store.ts';
 import { connect } from '../operator/cloud/connect.ts';

@@ -1,6 +1,6 @@
 /** `npm run rollback -- cnpj`: serves the generation before the current one of a source again. */
 import '../local/compiler.ts';
-import { beginExecution } from '../local/load/holder.ts';
+import { beginExecution } from '../local/disk/holder.ts';
 import { recorded } from '../operator/admin/place.ts';
 import { bind, runProgram } from '../operator/command/program.ts';
 import { rollback } from '../shared/store/generations/rollback.ts';

@@ -9,7 +9,7 @@ import {
   exportsOf,
 } from '../shared/store/loads/exports.ts';
 import { controlTable } from '../shared/store/tables.ts';
-import { fileObjects } from './objects.ts';
+import { fileObjects } from './disk/objects.ts';
 import { exportsFolder } from './store/paths.ts';
 import type { LocalStore } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** Reads on this machine what loads have kept. */
 import { S3Error } from '../shared/aws/errors.ts';
 import type { LoadObjects } from '../shared/store/loads/kept-objects.ts';
-import { fileObjects } from './objects.ts';
+import { fileObjects } from './disk/objects.ts';
 import { workFolder } from './store/paths.ts';
 
 /** The folder replaces a bucket: a route answers 503 where a file cannot be read, and the log has why. */

@@ -8,7 +8,7 @@ import { claimLoad } from '../shared/store/loads/claim-load.ts';
 import { type LoadPort, NoFiles } from '../shared/store/loads/load-port.ts';
 import { acceptedBy } from '../shared/store/loads/waivers.ts';
 import { controlTable } from '../shared/store/tables.ts';
-import { beginExecution, beginLoad, processHolders } from './load/holder.ts';
+import { beginExecution, beginLoad, processHolders } from './disk/holder.ts';
 import { noProgress } from './load/progress.ts';
 import type { LoadRequest } from './load/run.ts';
 

@@ -2,7 +2,7 @@
 import { forEachLine } from '../../loaders/read/lines.ts';
 import { openMember } from '../../loaders/read/member.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { below, type Random } from '../../synthetic/kit/random.ts';
 

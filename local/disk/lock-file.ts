@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beginExecution, LEASE_MS, processHolders } from '../load/holder.ts';
+import { beginExecution, LEASE_MS, processHolders } from './holder.ts';
 import { startOf } from './process-start.ts';
 
 export interface LockFile {

@@ -11,7 +11,7 @@ import {
   exportPrefix,
   parsedManifest,
 } from '../../shared/store/loads/exports.ts';
-import { fileObjects } from '../objects.ts';
+import { fileObjects } from '../disk/objects.ts';
 import { exportsFolder } from '../store/paths.ts';
 
 /** Returns the file on the disk. `prefix` is that of its generation. */

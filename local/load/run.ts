@@ -18,14 +18,14 @@ import { definition, TASKS, type TaskName } from '../../shared/ingestion/definit
 import { noteSteps } from '../../shared/store/loads/load-records.ts';
 import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { fileObjects } from '../objects.ts';
+import { beginLoad, LEASE_MS, type LoadExecution, processHolders } from '../disk/holder.ts';
+import { fileObjects } from '../disk/objects.ts';
 import { publicationFiles } from '../publication-files.ts';
 import { runMachine } from '../states/interpreter.ts';
 import type { Ports } from '../states/machine.ts';
 import { StateError } from '../states/state-error.ts';
 import { exportsFolder, workFolder } from '../store/paths.ts';
 import { GROUPS } from './groups.ts';
-import { beginLoad, LEASE_MS, type LoadExecution, processHolders } from './holder.ts';
 import { openPool, type Pool, SMALL_BYTES } from './pool.ts';
 import type { ProgressView } from './progress.ts';
 import {

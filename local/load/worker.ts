@@ -4,7 +4,7 @@ import { makeExportTask } from '../../loaders/steps/export/task-make.ts';
 import { buildTask } from '../../loaders/steps/task-build.ts';
 import { partitionTask } from '../../loaders/steps/task-partition.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
-import { fileObjects } from '../objects.ts';
+import { fileObjects } from '../disk/objects.ts';
 import { publicationFiles } from '../publication-files.ts';
 import { exportsFolder, workFolder } from '../store/paths.ts';
 import { GROUPS } from './groups.ts';

@@ -4,7 +4,7 @@ import { StoreError } from '../../shared/aws/errors.ts';
 import type { Item, TableKey } from '../../shared/aws/read-items.ts';
 import type { ReadItems } from '../../shared/store/records/read-list.ts';
 import { keyText } from '../../shared/store/segments/record.ts';
-import { noTable } from '../store/errors.ts';
+import { noTable } from '../disk/store-errors.ts';
 import type { SegmentTables } from './tables.ts';
 
 /** Reads may wait for a disk; after this time other requests get their turn. */

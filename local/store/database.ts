@@ -7,7 +7,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
-import { DiskError, diskErrorAt, isBusy, isOfDatabase } from './errors.ts';
+import { DiskError, diskErrorAt, isBusy, isOfDatabase } from '../disk/store-errors.ts';
 import { type Rows, rowsOf, SCHEMA } from './rows.ts';
 import { type SameFile, sameFile, stamp } from './same-file.ts';
 

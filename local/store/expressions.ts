@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../shared/aws/calls/operations.ts';
-import { invalid } from './errors.ts';
+import { invalid } from '../disk/store-errors.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 
 /** The names and values of the placeholders. */

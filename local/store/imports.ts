@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { ImportTableCommandInput, ImportTableDescription } from '@aws-sdk/client-dynamodb';
 import { SEGMENTS } from '../../shared/ingestion/import-format.ts';
-import { fileObjects } from '../objects.ts';
+import { fileObjects } from '../disk/objects.ts';
+import { DiskError, diskErrorAt, failure, invalid } from '../disk/store-errors.ts';
 import { placeTable } from '../segments/place.ts';
 import type { SegmentTables } from '../segments/tables.ts';
-import { DiskError, diskErrorAt, failure, invalid } from './errors.ts';
 
 export interface Generations {
   readonly segments: SegmentTables;

@@ -1,8 +1,8 @@
 /** The calls of DynamoDB on items, over the database file and, for generation tables, over segments. */
 import type { Inputs, Item, ItemKey, Operation, Outputs } from '../../shared/aws/calls/operations.ts';
 import type { ReadItems } from '../../shared/store/records/read-list.ts';
+import { invalid, noTable, notMet } from '../disk/store-errors.ts';
 import type { Database } from './database.ts';
-import { invalid, noTable, notMet } from './errors.ts';
 import { holds, type Placeholders, projected, updated } from './expressions.ts';
 import type { Rows, TableKey } from './rows.ts';
 

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { toItem, toWireItem, type WireItem } from '../../shared/aws/calls/attribute-values.ts';
 import type { Item } from '../../shared/aws/calls/operations.ts';
-import { damaged } from './errors.ts';
+import { damaged } from '../disk/store-errors.ts';
 
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, hash TEXT NOT NULL, range TEXT) STRICT, WITHOUT ROWID;

@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { replaced } from './errors.ts';
+import { replaced } from '../disk/store-errors.ts';
 
 export interface SameFile {
   /** Differs between two files of one name. */

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TableDescription } from '@aws-sdk/client-dynamodb';
 import type { Inputs, Outputs, TableInputs, TableOutputs } from '../../shared/aws/calls/operations.ts';
+import { diskErrorAt, noTable, tableExists, unnamed } from '../disk/store-errors.ts';
 import { removeTable } from '../segments/place.ts';
 import type { Database } from './database.ts';
-import { diskErrorAt, noTable, tableExists, unnamed } from './errors.ts';
 import { type Generations, importer } from './imports.ts';
 
 /** The others write item by item, set what tables of one machine do not have, or restore: on AWS alone. */

@@ -1,5 +1,5 @@
 /** The tokens of an expression of DynamoDB: names, placeholders (`#name`, `:value`) and symbols. */
-import { invalid } from './errors.ts';
+import { invalid } from '../disk/store-errors.ts';
 
 export interface Tokens {
   /** Returns the next token and moves on; an empty text at the end. */

@@ -2,8 +2,8 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { acceptedIn, sealedIn } from '../../loaders/fetch/place.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { orNull } from '../../local/disk/or-null.ts';
-import { fileObjects } from '../../local/objects.ts';
 import { FETCHING, FORMER_RECORDS } from '../../shared/ingestion/fetched-names.ts';
 import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
 

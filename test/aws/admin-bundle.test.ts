@@ -9,7 +9,7 @@ import { bundled, entryOf } from '../../lib/bundle.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { adminEnvironment } from '../../lib/environment.ts';
 import { UNSYNCED } from '../../local/disk/durable-files.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-objects.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';

@@ -13,7 +13,7 @@ import {
   keptKeys,
 } from '../../loaders/export/kept-rows.ts';
 import { RowsBuffer, rowsInOrder } from '../../loaders/export/rows-buffer.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'kept-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

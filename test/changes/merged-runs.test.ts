@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { mergedRuns, type PlacedRun } from '../../loaders/changes/merged-runs.ts';
 import { type Piece, RunWriter, sortableOf } from '../../loaders/changes/runs.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { kindsOf } from '../../shared/datasets/changes.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { type Change, decodeChange, type ListedBy } from '../../shared/store/changes/feed-form.ts';

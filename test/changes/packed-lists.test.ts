@@ -8,7 +8,7 @@ import { comparisonKeys } from '../../loaders/changes/job.ts';
 import { packPieces } from '../../loaders/changes/pack-pieces.ts';
 import { RunWriter } from '../../loaders/changes/runs.ts';
 import { type Plan, workKeys } from '../../loaders/work/plan.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import type { Item, TableKey } from '../../shared/aws/read-items.ts';
 import { kindsOf } from '../../shared/datasets/changes.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';

@@ -6,7 +6,7 @@ import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { workPrefix } from '../../loaders/work/plan.ts';
 import { WorkDamaged } from '../../loaders/work/ports.ts';
 import { UNSYNCED } from '../../local/disk/durable-files.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { folderForFile } from '../support/for-file.ts';

@@ -6,7 +6,7 @@ import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { type Plan, workPrefix } from '../../loaders/work/plan.ts';
 import { ONE_GROUP } from '../../loaders/work/world.ts';
 import { UNSYNCED } from '../../local/disk/durable-files.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { parcelamentosRfb } from '../../shared/datasets/parcelamentos-rfb/index.ts';

@@ -8,7 +8,7 @@ import { requoted } from '../../loaders/read/plain/unquoted.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
 import { type Member, resourceOf, workKeys } from '../../loaders/work/plan.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { folderForFile } from '../support/for-file.ts';

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../shared/store/tables.ts';

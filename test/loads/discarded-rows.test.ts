@@ -8,7 +8,7 @@ import { type Objects, WorkDamaged } from '../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
 import { ONE_GROUP } from '../../loaders/work/world.ts';
 import { UNSYNCED } from '../../local/disk/durable-files.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno as source } from '../../shared/datasets/cno/index.ts';
 import type { TaskName } from '../../shared/ingestion/definition.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { processHolders } from '../../local/load/holder.ts';
+import { processHolders } from '../../local/disk/holder.ts';
 import { isHeld, type LockRecord } from '../../shared/store/generations/catalog.ts';
 import { DAY_MS } from '../../shared/time.ts';
 import { JUMPS } from '../support/clocks.ts';

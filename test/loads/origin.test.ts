@@ -3,7 +3,7 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
-import { processHolders } from '../../local/load/holder.ts';
+import { processHolders } from '../../local/disk/holder.ts';
 import { report } from '../../local/load/report.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';

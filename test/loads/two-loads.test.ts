@@ -1,7 +1,7 @@
 /** One load per source at a time: a second one is refused, and one that lost its lock publishes nothing. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DiskError } from '../../local/store/errors.ts';
+import { DiskError } from '../../local/disk/store-errors.ts';
 import { type LocalStore, openStore } from '../../local/store.ts';
 import { readLock } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';

@@ -15,7 +15,7 @@ import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
 import { type Plan, rowBuckets } from '../../loaders/work/plan.ts';
 import type { ScatterIndex } from '../../loaders/work/scattered.ts';
-import { fileObjects } from '../../local/objects.ts';
+import { fileObjects } from '../../local/disk/objects.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import { indexedWords } from '../../shared/datasets/words.ts';

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { diskErrorAt } from '../../local/disk/store-errors.ts';
 import { type Database, openDatabase } from '../../local/store/database.ts';
-import { diskErrorAt } from '../../local/store/errors.ts';
 import { makeSmallDisk, whyNoSmallDisk } from '../support/break/small-disk.ts';
 import { folderForFile } from '../support/for-file.ts';
 

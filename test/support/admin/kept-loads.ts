@@ -8,7 +8,7 @@ import { writeQuarantine, writeQuarantineIndex } from '../../../loaders/account/
 import type { Built } from '../../../loaders/work/built.ts';
 import type { Plan } from '../../../loaders/work/plan.ts';
 import { UNSYNCED } from '../../../local/disk/durable-files.ts';
-import { fileObjects } from '../../../local/objects.ts';
+import { fileObjects } from '../../../local/disk/objects.ts';
 import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
 import type { LoadOutcome } from '../../../shared/store/loads/load-outcome.ts';
 import type { LoadRecord } from '../../../shared/store/loads/load-records.ts';

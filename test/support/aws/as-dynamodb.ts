@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { ImportTableDescription } from '@aws-sdk/client-dynamodb';
 import { openStorePort, type StorePort } from '../../../bench/functions/store-port.ts';
-import { fileObjects } from '../../../local/objects.ts';
+import { fileObjects } from '../../../local/disk/objects.ts';
 import { type Database, openDatabase } from '../../../local/store/database.ts';
 import { databaseFile, tablesFolder, workFolder } from '../../../local/store/paths.ts';
 import type { LocalStore } from '../../../local/store.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { taskEntryOf } from '../../../lib/bundle.ts';
 import { readJson } from '../../../loaders/work/ports.ts';
-import { fileObjects } from '../../../local/objects.ts';
+import { fileObjects } from '../../../local/disk/objects.ts';
 import { type LocalStore, openStore } from '../../../local/store.ts';
 import { TASKS } from '../../../shared/ingestion/definition.ts';
 import { ofFolder, openPort } from './as-dynamodb.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectInfo } from '../../../loaders/work/ports.ts';
 import { UNSYNCED } from '../../../local/disk/durable-files.ts';
-import { fileObjects } from '../../../local/objects.ts';
+import { fileObjects } from '../../../local/disk/objects.ts';
 import { listening } from '../listening.ts';
 import {
   type Answer,

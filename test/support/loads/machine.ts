@@ -12,7 +12,7 @@ import {
   PLAIN_TABLES,
   type World,
 } from '../../../loaders/work/world.ts';
-import { fileObjects } from '../../../local/objects.ts';
+import { fileObjects } from '../../../local/disk/objects.ts';
 import { publicationFiles } from '../../../local/publication-files.ts';
 import { runMachine } from '../../../local/states/interpreter.ts';
 import { StateError } from '../../../local/states/state-error.ts';

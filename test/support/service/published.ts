@@ -20,7 +20,7 @@ import { type Plan, rowBuckets, workKeys } from '../../../loaders/work/plan.ts';
 import type { Objects } from '../../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../../loaders/work/scattered.ts';
 import { UNSYNCED } from '../../../local/disk/durable-files.ts';
-import { fileObjects } from '../../../local/objects.ts';
+import { fileObjects } from '../../../local/disk/objects.ts';
 import { sampleFolder } from '../../../local/sample.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../../shared/datasets/define.ts';

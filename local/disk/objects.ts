@@ -2,10 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { ObjectInfo, Objects } from '../loaders/work/ports.ts';
-import { DISK, type Disk, type DurableFiles, durableFiles, PART } from './disk/durable-files.ts';
-import { type Continued, withFileErrors } from './disk/file-errors.ts';
-import { orNull } from './disk/or-null.ts';
+import type { ObjectInfo, Objects } from '../../loaders/work/ports.ts';
+import { DISK, type Disk, type DurableFiles, durableFiles, PART } from './durable-files.ts';
+import { type Continued, withFileErrors } from './file-errors.ts';
+import { orNull } from './or-null.ts';
 
 const READ_CHUNK = 1 << 20;
 
