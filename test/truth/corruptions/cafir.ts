@@ -22,8 +22,8 @@ export const cafir: readonly Corruption[] = [
   ...ofEvery('at first', I, {
     'properties in UTF-8': encoding.toUtf8,
     'properties in UTF-16': encoding.toUtf16,
-    'properties twice in their files': edit.fileTwice,
   }),
+  ...ofEvery('beside the served', I, { 'properties twice in their files': edit.fileTwice }),
   ...ofFiles('at first', I, {
     'one state for the country': only(/\.MG/),
     'one state missing': without(/\.GO/),

@@ -25,9 +25,6 @@ export const cno: readonly Corruption[] = [
   }),
   ...ofEvery('at first', V, { 'links twice in their file': edit.fileTwice }),
   ...ofFiles('at first', A, { 'areas and activities exchanged': exchanged(/areas/, /cnaes/) }),
-  ...ofField('at first', O, 'data_inicio', { 'beginnings with a time': edit.withTime }),
-  ...ofField('at first', O, 'data_registro', { 'registrations with a time': edit.withTime }),
-  ...ofField('at first', C, 'data_registro', { 'registrations of activities with a time': edit.withTime }),
   ...ofField('at first', V, 'data_inicio', {
     'beginnings of links as m/d/yy': edit.redated((d, m, y) => `${m}/${d}/${y.slice(2)}`),
   }),

@@ -24,7 +24,7 @@ export const cnpjFiles: readonly Corruption[] = [
     'the rows of partners twice': edit.rowsDoubled,
     'partners twice in their files': edit.fileTwice,
   }),
-  ...ofEvery('at first', M, { 'companies twice in their files': edit.fileTwice }),
+  ...ofEvery('beside the served', M, { 'companies twice in their files': edit.fileTwice }),
   ...ofFiles('at first', M, {
     'names blank in one part': those(/Y7\..*EMPRE/, edit.blanked('razao_social')),
     'Simples in place of a part of the companies': copied(/SIMPLES/, /Y1\..*EMPRE/),
