@@ -1,7 +1,6 @@
 /**
  * The hash of a key: its first bits assign rows to the buckets of a load, and records of segments to the
- * pages of an index. A change needs another `ITEM_FORMAT` and `DIGEST_FORM`, and other magic numbers of
- * segments.
+ * pages of an index. A change needs another `ITEM_FORMAT`, and other magic numbers of segments.
  */
 
 export interface KeyHash {
