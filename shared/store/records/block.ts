@@ -11,7 +11,6 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
-import { readEntryBlock } from './sets/entry-blocks.ts';
 
 /** Bytes of one item: rows as `encodeBlock` packs them, or bytes of an index as they are. */
 export interface Block {
@@ -26,10 +25,8 @@ const BROTLI = 'br';
 export const AS_IS = 'r';
 export const TEXT = 't';
 const ZSTD = 'z';
-/** The attribute of entries of a search index, packed by the kernels. */
-const ENTRIES = 'e';
 /** All attributes of blocks. Segments store their numbers, so their order stays. */
-export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD, ENTRIES] as const;
+export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD] as const;
 
 /** Returns the number of an attribute in the record of a segment, where a head has 0. */
 export const blockNumber = (attribute: Block['attribute']): number => BLOCK_ATTRIBUTES.indexOf(attribute) + 1;
@@ -66,8 +63,11 @@ const tight = () => ({
 });
 
 /** `rows` are results of `encodeRow`: at least one, all of one resource. */
-export const encodeBlock = (rows: readonly string[]): Block =>
-  packed(Buffer.from(transposed(rows, CELL, LINE)));
+export function encodeBlock(rows: readonly string[]): Block {
+  const cells = cellsOf(rows, CELL);
+  const columns = cells[0]?.map((_, column) => cells.map((row) => row[column]).join(LINE)) ?? [];
+  return packed(Buffer.from(columns.join(CELL)));
+}
 
 /**
  * Encodes a block from its text, which has the cells of the first column of all rows, then those of the next.
@@ -77,14 +77,6 @@ export const encodeBytes = (columns: Buffer): Block => {
   const block = packed(columns);
   return block.bytes === columns ? { ...block, bytes: Buffer.from(columns) } : block;
 };
-
-/** Returns the kernels' block of entries, or above the limit one packed from its text if that is smaller. */
-export function blockOfEntries(entries: Buffer, text: () => Buffer): Block {
-  const block: Block = { attribute: ENTRIES, bytes: entries };
-  if (entries.length <= BLOCK_BYTES) return block;
-  const other = encodeBytes(text());
-  return other.bytes.length < entries.length ? other : block;
-}
 
 function packed(text: Buffer): Block {
   if (text.length <= TEXT_BYTES) return { attribute: TEXT, bytes: text };
@@ -118,30 +110,29 @@ function unpacked(attribute: Block['attribute'], bytes: Uint8Array): Uint8Array 
   }
 }
 
-/** The rows of a block. Those of a search index are made on demand: a page has few rows of many blocks. */
+/** The rows of a block, each made on demand: a page of a search has few rows of many blocks. */
 export interface BlockRows {
   readonly count: number;
   /** Bytes that it takes in memory, roughly. */
   readonly bytes: number;
-  /** `place` is below `count`. @throws Error where the row is damaged */
+  /** `place` is below `count`. */
   at(place: number): string;
 }
 
-/** Bytes of a text in memory besides its characters. */
-const TEXT_OVERHEAD = 24;
+/** Bytes of a cell in memory besides its characters. */
+const CELL_OVERHEAD = 24;
 
 /** @throws Error if the item is not a block, or a damaged one */
 export function openBlock(item: Readonly<Record<string, unknown>>): BlockRows {
   const { attribute, bytes } = storedIn(item);
-  if (attribute === ENTRIES) {
-    const block = readEntryBlock(bytes);
-    return { count: block.entries, bytes: block.bytes, at: (place) => block.cells(place).join(CELL) };
-  }
   const { buffer, byteOffset, byteLength } = unpacked(attribute, bytes);
-  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
-  const rows = transposed(text.split(CELL), LINE, CELL).split(LINE);
-  const size = byteLength + TEXT_OVERHEAD * rows.length;
-  return { count: rows.length, bytes: size, at: (place) => rows[place] as string };
+  const columns = cellsOf(Buffer.from(buffer, byteOffset, byteLength).toString('utf8').split(CELL), LINE);
+  const count = columns[0]?.length ?? 0;
+  return {
+    count,
+    bytes: byteLength + CELL_OVERHEAD * count * columns.length,
+    at: (place) => columns.map((cells) => cells[place]).join(CELL),
+  };
 }
 
 /** Returns all rows. @throws Error if the item is not a block, or a damaged one */
@@ -150,10 +141,10 @@ export function decodeBlock(item: Readonly<Record<string, unknown>>): string[] {
   return Array.from({ length: count }, (_, place) => at(place));
 }
 
-/** Transposes lines of parts. @throws Error if the lines differ in their number of parts */
-function transposed(lines: readonly string[], between: string, after: string): string {
-  const parts = lines.map((line) => line.split(between));
-  const [first = []] = parts;
-  if (parts.some((part) => part.length !== first.length)) throw new Error('rows of different lengths');
-  return first.map((_, column) => parts.map((part) => part[column]).join(after)).join(between);
+/** @throws Error if the lines differ in their number of cells */
+function cellsOf(lines: readonly string[], separator: string): string[][] {
+  const cells = lines.map((line) => line.split(separator));
+  const [first = []] = cells;
+  if (cells.some((line) => line.length !== first.length)) throw new Error('rows of different lengths');
+  return cells;
 }
