@@ -41,6 +41,9 @@ export function blockAttribute(number: number): Block['attribute'] {
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;
 
+/** Bytes that the objects of an open block take in memory, besides its text. */
+const OBJECTS = 1_000;
+
 /** Separates cells of a row and columns of a block. In cells, it and line feeds are escaped. */
 const CELL = '\x7f';
 const LINE = '\n';
@@ -63,11 +66,8 @@ const tight = () => ({
 });
 
 /** `rows` are results of `encodeRow`: at least one, all of one resource. */
-export function encodeBlock(rows: readonly string[]): Block {
-  const cells = cellsOf(rows, CELL);
-  const columns = cells[0]?.map((_, column) => cells.map((row) => row[column]).join(LINE)) ?? [];
-  return packed(Buffer.from(columns.join(CELL)));
-}
+export const encodeBlock = (rows: readonly string[]): Block =>
+  packed(Buffer.from(transposed(rows, CELL, LINE)));
 
 /**
  * Encodes a block from its text, which has the cells of the first column of all rows, then those of the next.
@@ -97,6 +97,12 @@ function storedIn(item: Readonly<Record<string, unknown>>): Pick<Block, 'attribu
   throw new Error('the item is not a block');
 }
 
+function textOf(item: Readonly<Record<string, unknown>>): string {
+  const { attribute, bytes } = storedIn(item);
+  const { buffer, byteOffset, byteLength } = unpacked(attribute, bytes);
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+}
+
 function unpacked(attribute: Block['attribute'], bytes: Uint8Array): Uint8Array {
   switch (attribute) {
     case GZIPPED:
@@ -110,41 +116,45 @@ function unpacked(attribute: Block['attribute'], bytes: Uint8Array): Uint8Array 
   }
 }
 
+/** Returns all rows. @throws Error if the item is not a block, or a damaged one */
+export const decodeBlock = (item: Readonly<Record<string, unknown>>): string[] =>
+  transposed(textOf(item).split(CELL), LINE, CELL).split(LINE);
+
 /** The rows of a block, each made on demand: a page of a search has few rows of many blocks. */
 export interface BlockRows {
   readonly count: number;
   /** Bytes that it takes in memory, roughly. */
   readonly bytes: number;
-  /** `place` is below `count`. */
+  /** `place` is below `count`. @throws Error where a column is too short */
   at(place: number): string;
 }
 
-/** Bytes of a cell in memory besides its characters. */
-const CELL_OVERHEAD = 24;
-
 /** @throws Error if the item is not a block, or a damaged one */
 export function openBlock(item: Readonly<Record<string, unknown>>): BlockRows {
-  const { attribute, bytes } = storedIn(item);
-  const { buffer, byteOffset, byteLength } = unpacked(attribute, bytes);
-  const columns = cellsOf(Buffer.from(buffer, byteOffset, byteLength).toString('utf8').split(CELL), LINE);
-  const count = columns[0]?.length ?? 0;
+  const text = textOf(item);
+  const columns = text.split(CELL);
   return {
-    count,
-    bytes: byteLength + CELL_OVERHEAD * count * columns.length,
-    at: (place) => columns.map((cells) => cells[place]).join(CELL),
+    count: columns[0]?.split(LINE).length ?? 0,
+    bytes: text.length + OBJECTS,
+    at: (place) => columns.map((cells) => lineOf(cells, place)).join(CELL),
   };
 }
 
-/** Returns all rows. @throws Error if the item is not a block, or a damaged one */
-export function decodeBlock(item: Readonly<Record<string, unknown>>): string[] {
-  const { count, at } = openBlock(item);
-  return Array.from({ length: count }, (_, place) => at(place));
+/** Most blocks are opened for one row, and splitting all lines takes longer than to pass those before it. */
+function lineOf(text: string, number: number): string {
+  let start = 0;
+  for (let line = 0; line < number; line++) {
+    start = text.indexOf(LINE, start) + 1;
+    if (start === 0) throw new Error('rows of different lengths');
+  }
+  const end = text.indexOf(LINE, start);
+  return end < 0 ? text.slice(start) : text.slice(start, end);
 }
 
-/** @throws Error if the lines differ in their number of cells */
-function cellsOf(lines: readonly string[], separator: string): string[][] {
-  const cells = lines.map((line) => line.split(separator));
-  const [first = []] = cells;
-  if (cells.some((line) => line.length !== first.length)) throw new Error('rows of different lengths');
-  return cells;
+/** Transposes lines of parts. @throws Error if the lines differ in their number of parts */
+function transposed(lines: readonly string[], between: string, after: string): string {
+  const parts = lines.map((line) => line.split(between));
+  const [first = []] = parts;
+  if (parts.some((part) => part.length !== first.length)) throw new Error('rows of different lengths');
+  return first.map((_, column) => parts.map((part) => part[column]).join(after)).join(between);
 }
