@@ -136,8 +136,6 @@ export interface EntryKernels extends KeyKernels {
   valueEnds(): number;
   writeBlock(first: number, end: number, shown: number, shownCount: number): number;
   blockAddress(): number;
-  packBlocks(shown: number, shownCount: number, entries: number, ends: number): void;
-  blocksAddress(): number;
   packCounted(values: number, count: number, tally: number): number;
   countedAddress(): number;
   wordTables(): number;

@@ -23,7 +23,7 @@ import { LayoutRefused, LoadRefused, type ObjectInfo, type PublishedFiles } from
 import { type Groups, ONE_GROUP, type World } from '../work/world.ts';
 
 /** Must be raised whenever the same files would give other items; otherwise they count as already served. */
-const ITEM_FORMAT = 10;
+const ITEM_FORMAT = 11;
 
 /**
  * Must be raised whenever the objects between the tasks of a load get another form. Those of form 4 were not

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_BYTES, decodeBlock, encodeBlock } from '../../shared/store/records/block.ts';
+import { BLOCK_BYTES, decodeBlock, encodeBlock, openBlock } from '../../shared/store/records/block.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 
 const packed = (rows: readonly string[]) => {
@@ -38,6 +38,14 @@ describe('a block', () => {
   test('is read where an earlier version of the service packed it by gzip', () => {
     const [first, second] = [encodeRow(['A', 'B']), encodeRow(['C', null])];
     expect(decodeBlock({ b: gzipSync('A\nC\x7fB\n') })).toEqual([first, second]);
+  });
+
+  test('returns each of its rows by its place', () => {
+    const rows = block(40);
+    const { attribute, bytes } = encodeBlock(rows);
+    const { count, at } = openBlock({ [attribute]: bytes });
+    expect(Array.from({ length: count }, (_, place) => at(place))).toEqual(rows);
+    expect(() => openBlock({ t: Buffer.from('A\nC\x7fB') }).at(1)).toThrow('rows of different lengths');
   });
 
   test('is rejected where its rows differ in length', () => {

@@ -6,7 +6,6 @@ export { setDocuments } from './documents/declared';
 export { findRepeated, repeatedAddress } from './documents/order';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
 export { packDocument, packDocuments } from './documents/whole';
-export { blocksAddress, packBlocks } from './entries/blocks';
 export {
   beginContainer,
   blockAddress,

@@ -2,7 +2,7 @@
 
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/words.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
-import { ENTRY_BLOCK, stateAfter, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
+import { stateAfter, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import { COMPLETE, PART_BYTES, TALLY, TOO_FEW, TOO_MANY } from '../../kernels/assembly/layout.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
@@ -40,7 +40,6 @@ export class Containers {
   private readonly arguments: Region;
   /** The text of a term, while the arguments of a call are in use. */
   private readonly term: Region;
-  private entries = 0;
   private filter = '';
   private readonly keys: number;
 
@@ -75,7 +74,6 @@ export class Containers {
   begin(first: number, count: number, cells: CellCounts): void {
     const found = this.kernels.beginContainer(first, count, cells.columns, cells.lists);
     if (found !== COMPLETE) throw new Error(BEGUN[found]);
-    this.entries = count;
     this.values.begin();
   }
 
@@ -145,18 +143,6 @@ export class Containers {
   tally(field: string, counts: Uint8Array): void {
     const head = { form: TALLY, container: 0, count: 0 };
     this.kernels.addRecord(this.arguments.put(encodeTermRecord(head, field, counts)));
-  }
-
-  /** Packs the blocks of all entries, `ENTRY_BLOCK` in each but the last one. */
-  blocks(shown: readonly number[]): Buffer[] {
-    const { kernels } = this;
-    const count = Math.ceil(this.entries / ENTRY_BLOCK);
-    const at = this.arguments.putWords([...shown, ...new Array<number>(count).fill(0)]);
-    const endsAt = at + shown.length * WORD;
-    kernels.packBlocks(at, shown.length, ENTRY_BLOCK, endsAt);
-    const ends = [...new Uint32Array(kernels.memory.buffer, endsAt, count)];
-    const all = Buffer.from(Buffer.from(kernels.memory.buffer, kernels.blocksAddress(), ends.at(-1)));
-    return ends.map((end, i) => all.subarray(ends[i - 1] ?? 0, end));
   }
 
   /** Returns the text of a block of entries as a view that is valid until the next call. */

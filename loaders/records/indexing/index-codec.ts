@@ -1,6 +1,6 @@
 /** The codec of a search index: derives entries from documents, sorts them, and packs containers. */
 import type { Canonical, IndexCount, IndexTable } from '../../../shared/datasets/define.ts';
-import { AS_IS, blockOfEntries } from '../../../shared/store/records/block.ts';
+import { AS_IS, encodeBytes } from '../../../shared/store/records/block.ts';
 import { contentOfBlock, type StoredItem } from '../../../shared/store/records/placement.ts';
 import { type Counted, encodeColumn, encodeTally } from '../../../shared/store/records/sets/columns.ts';
 import {
@@ -111,11 +111,9 @@ function writeBlocks(
   items: ItemSink,
 ): StoredItem {
   let sample: StoredItem | null = null;
-  for (const [number, packed] of from.blocks(shown).entries()) {
-    const key = entryBlockKey(container, number);
-    const first = number * ENTRY_BLOCK;
-    const text = (): Buffer => from.block(first, Math.min(first + ENTRY_BLOCK, entries), shown);
-    const block = blockOfEntries(packed, text);
+  for (let first = 0; first < entries; first += ENTRY_BLOCK) {
+    const key = entryBlockKey(container, first / ENTRY_BLOCK);
+    const block = encodeBytes(from.block(first, Math.min(first + ENTRY_BLOCK, entries), shown));
     items.block(key, block);
     sample ??= { key, content: contentOfBlock(block.bytes) };
   }

@@ -11,7 +11,6 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from 'node:zlib';
-import { readEntryBlock } from './sets/entry-blocks.ts';
 
 /** Bytes of one item: rows as `encodeBlock` packs them, or bytes of an index as they are. */
 export interface Block {
@@ -26,10 +25,8 @@ const BROTLI = 'br';
 export const AS_IS = 'r';
 export const TEXT = 't';
 const ZSTD = 'z';
-/** The attribute of entries of a search index, packed by the kernels. */
-const ENTRIES = 'e';
 /** All attributes of blocks. Segments store their numbers, so their order stays. */
-export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD, ENTRIES] as const;
+export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD] as const;
 
 /** Returns the number of an attribute in the record of a segment, where a head has 0. */
 export const blockNumber = (attribute: Block['attribute']): number => BLOCK_ATTRIBUTES.indexOf(attribute) + 1;
@@ -43,6 +40,9 @@ export function blockAttribute(number: number): Block['attribute'] {
 
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;
+
+/** Bytes that the objects of an open block take in memory, besides its text. */
+const OBJECTS = 1_000;
 
 /** Separates cells of a row and columns of a block. In cells, it and line feeds are escaped. */
 const CELL = '\x7f';
@@ -78,14 +78,6 @@ export const encodeBytes = (columns: Buffer): Block => {
   return block.bytes === columns ? { ...block, bytes: Buffer.from(columns) } : block;
 };
 
-/** Returns the kernels' block of entries, or above the limit one packed from its text if that is smaller. */
-export function blockOfEntries(entries: Buffer, text: () => Buffer): Block {
-  const block: Block = { attribute: ENTRIES, bytes: entries };
-  if (entries.length <= BLOCK_BYTES) return block;
-  const other = encodeBytes(text());
-  return other.bytes.length < entries.length ? other : block;
-}
-
 function packed(text: Buffer): Block {
   if (text.length <= TEXT_BYTES) return { attribute: TEXT, bytes: text };
   const block: Block = { attribute: ZSTD, bytes: zstdCompressSync(text, usual()) };
@@ -105,6 +97,12 @@ function storedIn(item: Readonly<Record<string, unknown>>): Pick<Block, 'attribu
   throw new Error('the item is not a block');
 }
 
+function textOf(item: Readonly<Record<string, unknown>>): string {
+  const { attribute, bytes } = storedIn(item);
+  const { buffer, byteOffset, byteLength } = unpacked(attribute, bytes);
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+}
+
 function unpacked(attribute: Block['attribute'], bytes: Uint8Array): Uint8Array {
   switch (attribute) {
     case GZIPPED:
@@ -118,36 +116,39 @@ function unpacked(attribute: Block['attribute'], bytes: Uint8Array): Uint8Array 
   }
 }
 
-/** The rows of a block. Those of a search index are made on demand: a page has few rows of many blocks. */
+/** Returns all rows. @throws Error if the item is not a block, or a damaged one */
+export const decodeBlock = (item: Readonly<Record<string, unknown>>): string[] =>
+  transposed(textOf(item).split(CELL), LINE, CELL).split(LINE);
+
+/** The rows of a block, each made on demand: a page of a search has few rows of many blocks. */
 export interface BlockRows {
   readonly count: number;
   /** Bytes that it takes in memory, roughly. */
   readonly bytes: number;
-  /** `place` is below `count`. @throws Error where the row is damaged */
+  /** `place` is below `count`. @throws Error where a column is too short */
   at(place: number): string;
 }
 
-/** Bytes of a text in memory besides its characters. */
-const TEXT_OVERHEAD = 24;
-
 /** @throws Error if the item is not a block, or a damaged one */
 export function openBlock(item: Readonly<Record<string, unknown>>): BlockRows {
-  const { attribute, bytes } = storedIn(item);
-  if (attribute === ENTRIES) {
-    const block = readEntryBlock(bytes);
-    return { count: block.entries, bytes: block.bytes, at: (place) => block.cells(place).join(CELL) };
-  }
-  const { buffer, byteOffset, byteLength } = unpacked(attribute, bytes);
-  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
-  const rows = transposed(text.split(CELL), LINE, CELL).split(LINE);
-  const size = byteLength + TEXT_OVERHEAD * rows.length;
-  return { count: rows.length, bytes: size, at: (place) => rows[place] as string };
+  const text = textOf(item);
+  const columns = text.split(CELL);
+  return {
+    count: columns[0]?.split(LINE).length ?? 0,
+    bytes: text.length + OBJECTS,
+    at: (place) => columns.map((cells) => lineOf(cells, place)).join(CELL),
+  };
 }
 
-/** Returns all rows. @throws Error if the item is not a block, or a damaged one */
-export function decodeBlock(item: Readonly<Record<string, unknown>>): string[] {
-  const { count, at } = openBlock(item);
-  return Array.from({ length: count }, (_, place) => at(place));
+/** Most blocks are opened for one row, and splitting all lines takes longer than to pass those before it. */
+function lineOf(text: string, number: number): string {
+  let start = 0;
+  for (let line = 0; line < number; line++) {
+    start = text.indexOf(LINE, start) + 1;
+    if (start === 0) throw new Error('rows of different lengths');
+  }
+  const end = text.indexOf(LINE, start);
+  return end < 0 ? text.slice(start) : text.slice(start, end);
 }
 
 /** Transposes lines of parts. @throws Error if the lines differ in their number of parts */

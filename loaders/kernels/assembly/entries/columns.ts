@@ -67,16 +67,6 @@ export function addCell(column: u32, place: u32, from: usize, length: usize): vo
   store<u32>(offset, <u32>end, 4);
 }
 
-/** Returns the address of the cells of a column, each with a line feed after it. */
-export function columnCells(column: u32): usize {
-  return load<u32>(columns + <usize>column * COLUMN_BYTES);
-}
-
-/** Returns the address of the offsets of the cells of a column from the cell of a place on, 32 bits each. */
-export function columnOffsets(column: u32, place: u32): usize {
-  return load<u32>(columns + <usize>column * COLUMN_BYTES, OFFSETS) + (place << 2);
-}
-
 export function cellStart(place: u32, column: u32): usize {
   const at = columns + <usize>column * COLUMN_BYTES;
   return load<u32>(at) + load<u32>(load<u32>(at, OFFSETS) + (place << 2));

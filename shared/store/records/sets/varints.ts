@@ -42,24 +42,6 @@ export class ByteReader {
     }
   }
 
-  byte(): number {
-    const byte = this.#bytes[this.at++];
-    if (byte === undefined) throw new Error('the bytes are too short');
-    return byte;
-  }
-
-  /** Passes these bytes if they are the next ones; returns whether they are. */
-  passes(expected: Uint8Array): boolean {
-    for (let i = 0; i < expected.length; i++) if (this.#bytes[this.at + i] !== expected[i]) return false;
-    this.at += expected.length;
-    return true;
-  }
-
-  /** Returns a view of the bytes that were read from a place on. */
-  since(at: number): Uint8Array {
-    return this.#bytes.subarray(at, this.at);
-  }
-
   /** Passes bytes that are not read now. */
   advance(length: number): void {
     this.at += length;
