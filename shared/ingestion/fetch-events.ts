@@ -5,15 +5,3 @@ export const FETCH_EVENTS = {
   /** No address of a source has its files any more, or the publisher's firewall refuses the requests. */
   moved: 'publisher_moved',
 } as const;
-
-export interface PublicationSeen {
-  readonly source: string;
-  readonly version: string;
-  /** Days since the publisher's newest `Last-Modified`; 0 where this version or a newer one is served. */
-  readonly unloaded_days: number;
-}
-
-export interface PublisherMoved {
-  readonly source: string;
-  readonly fault: 'moved' | 'blocked';
-}

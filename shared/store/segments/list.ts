@@ -8,7 +8,7 @@ import {
   WITH_SYMBOLS,
   WITHOUT_SYMBOLS,
 } from './layout.ts';
-import { bytesIn, itemIn, SegmentDamaged } from './record.ts';
+import { itemIn, SegmentDamaged } from './record.ts';
 import { decodeTable } from './symbols/table.ts';
 import { NO_SYMBOLS, type Unpack, unpackerOf } from './symbols/unpack.ts';
 
@@ -62,48 +62,29 @@ export function symbolsOf(
  * Returns the items of a whole segment in the order of their records.
  * @throws SegmentDamaged
  */
-export const itemsOf = (segment: Buffer, name: string): Generator<ReturnType<typeof itemIn>> =>
-  read(segment, name, itemIn);
-
-/**
- * Returns the same with the bytes of the values, which are valid until the next item is read; of every item,
- * or of one in so many.
- */
-export const itemBytesOf = (
-  segment: Buffer,
-  name: string,
-  every = 1,
-): Generator<ReturnType<typeof bytesIn>> => read(segment, name, bytesIn, every);
-
-function* read<Item>(
-  segment: Buffer,
-  name: string,
-  itemOf: (record: Buffer, unpack: Unpack) => Item,
-  every = 1,
-): Generator<Item> {
+export function* itemsOf(segment: Buffer, name: string): Generator<ReturnType<typeof itemIn>> {
   const ending = segment.subarray(Math.max(0, segment.length - ENDING_BYTES));
   const list = decodeEnding(ending, segment.length, name);
   const unpack = symbolsOf(list, name, (offset, length) => segment.subarray(offset, offset + length));
-  for (const { offset, length } of recordsOf(segment, name, list, every)) {
-    yield itemOf(segment.subarray(offset, offset + length), unpack);
+  for (const { offset, length } of recordsOf(segment, name, list)) {
+    yield itemIn(segment.subarray(offset, offset + length), unpack);
   }
 }
 
 /**
- * Returns the offset and the length of each record, or of one in so many, in the order of the offsets.
+ * Returns the offset and the length of each record, in the order of the offsets.
  * @throws SegmentDamaged
  */
 function recordsOf(
   segment: Buffer,
   name: string,
   { records, count, sum }: SegmentList,
-  every: number,
 ): { offset: number; length: number }[] {
   if (crc32(segment.subarray(records, segment.length - TRAILER_BYTES)) !== sum) {
     throw new SegmentDamaged(`the list of the segment ${name} differs from its checksum`);
   }
-  return Array.from({ length: Math.ceil(count / every) }, (_, i) => {
-    const at = records + i * every * ENTRY_BYTES;
+  return Array.from({ length: count }, (_, i) => {
+    const at = records + i * ENTRY_BYTES;
     return { offset: segment.readUInt32LE(at + 8), length: segment.readUInt32LE(at + 12) };
   }).sort((a, b) => a.offset - b.offset);
 }

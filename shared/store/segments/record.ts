@@ -120,9 +120,3 @@ export function itemIn(record: Buffer, unpack: Unpack): StoredValue & { readonly
   if (!stored) throw new SegmentDamaged('a record has a key that is no UTF-8');
   return { key, ...stored };
 }
-
-/** Returns the same with the bytes of the value. @throws SegmentDamaged */
-export function bytesIn(record: Buffer, unpack: Unpack): ValueBytes & { readonly key: string } {
-  checkRecord(record);
-  return { key: keyIn(record), ...valueIn(record, unpack) };
-}
