@@ -46,7 +46,7 @@ export interface Searcher {
 /** Holds the heads and sets of some hundred questions. */
 const CACHE_BYTES = 48 * 1024 * 1024;
 
-/** Shares of the cache for results and for decoded blocks of entries (some 850); the rest is for items. */
+/** Shares of the cache for results and for decoded blocks of entries (some 700); the rest is for items. */
 const RESULTS = 1 / 8;
 const BLOCKS = 1 / 8;
 
