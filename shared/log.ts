@@ -1,5 +1,4 @@
 /** Writes events with fields as JSON lines on stdout. Events never contain headers, keys or whole records. */
-import { jsonOf, quoted } from './api/answers/json-text.ts';
 import { runningVersion } from './env.ts';
 
 export type Fields = Record<string, string | number | boolean | null | undefined>;
@@ -27,24 +26,8 @@ function timeNow(): string {
   return timeText;
 }
 
-function textOf(value: NonNullable<Fields[string]> | null): string {
-  if (typeof value === 'string') return quoted(value);
-  return Number.isFinite(value) ? `${value}` : jsonOf(value);
-}
-
-/** Equal to JSON.stringify of an object with these fields, which takes twice as long. */
-function lineOf(level: Level, event: string, fields: Fields): string {
-  let line = `{"time":"${timeNow()}","level":"${level}","event":${quoted(event)}`;
-  for (const name in fields) {
-    const value = fields[name];
-    if (value === undefined) continue;
-    line += `,"${name}":${textOf(value)}`;
-  }
-  return `${line}}\n`;
-}
-
 const write = (level: Level, event: string, fields: Fields): void => {
-  const line = lineOf(level, event, fields);
+  const line = `${JSON.stringify({ time: timeNow(), level, event, ...fields })}\n`;
   if (!gathers) {
     process.stdout.write(line);
     return;

@@ -56,14 +56,11 @@ function write(response: ServerResponse, answer: Answer, isLast: boolean): void 
     sendFile(response, lines, answer, answer.file);
     return;
   }
-  const size = isBare ? 0 : sizeOf(body);
-  if (!isBare && headers['content-length'] === undefined) lines.push('content-length', size);
+  if (!isBare && headers['content-length'] === undefined) lines.push('content-length', sizeOf(body));
   response.writeHead(statusCode, lines);
   const sent = isBare ? undefined : body;
-  if (!request.complete) endAfterRequest(response, sent);
-  // A text with as many bytes as characters is ASCII: its Latin-1 bytes are the same, and are only copied.
-  else if (typeof sent === 'string' && size === sent.length) response.end(sent, 'latin1');
-  else response.end(sent);
+  if (request.complete) response.end(sent);
+  else endAfterRequest(response, sent);
 }
 
 /** Reads ahead of what the caller takes by one piece only. A file that cannot be read ends the connection. */

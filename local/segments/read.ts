@@ -10,14 +10,17 @@ import type { SegmentTables } from './tables.ts';
 /** Reads may wait for a disk; after this time other requests get their turn. */
 const TURN_MS = 5;
 
-/** Returns the items in the keys' order. @throws StoreError (of the promise), also for a missing table */
+/**
+ * Returns the items in the keys' order. `expect` throws where the store is not the one that was opened.
+ * @throws StoreError (of the promise), also for a missing table
+ */
 export const readingSegments =
-  (tables: SegmentTables): ReadItems =>
+  (tables: SegmentTables, expect: () => void): ReadItems =>
   async (keys) => {
     const found = new Array<Item | undefined>(keys.length);
     let began = performance.now();
     for (let i = 0; i < keys.length; i++) {
-      found[i] = itemOf(tables, keys[i] as TableKey);
+      found[i] = itemOf(tables, expect, keys[i] as TableKey);
       if (i === keys.length - 1 || performance.now() - began < TURN_MS) continue;
       await immediate();
       began = performance.now();
@@ -26,8 +29,9 @@ export const readingSegments =
   };
 
 /** @throws StoreError */
-function itemOf(tables: SegmentTables, { table: name, key }: TableKey): Item | undefined {
+function itemOf(tables: SegmentTables, expect: () => void, { table: name, key }: TableKey): Item | undefined {
   try {
+    expect();
     const table = tables.find(name);
     if (table === null) throw noTable(name);
     const stored = table.get(keyText(key));

@@ -1,7 +1,6 @@
 /** The store of one machine behind the port of DynamoDB's calls, in this process. */
 import { mkdirSync } from 'node:fs';
 import type { CallOptions, StoreClient } from '../../shared/aws/calls/operations.ts';
-import { onDynamoDB } from '../../shared/aws/errors.ts';
 import type { ReadItems } from '../../shared/store/records/read-list.ts';
 import { invalid } from '../disk/store-errors.ts';
 import { readingSegments } from '../segments/read.ts';
@@ -40,12 +39,7 @@ export function storeOver(database: Database, dataDir: string): OpenStore {
   const folder = tablesFolder(dataDir);
   mkdirSync(folder, { recursive: true });
   const segments = segmentTables(folder);
-  const ofSegments = readingSegments(segments);
-  const read: ReadItems = (keys) =>
-    onDynamoDB('reading a segment', async () => {
-      database.file.expectLately();
-      return ofSegments(keys);
-    });
+  const read = readingSegments(segments, database.file.expectLately);
   // The port types input and output by operation, which TypeScript does not infer from a name.
   const calls = {
     ...itemCalls(database, read),

@@ -1,6 +1,5 @@
 /** Conditional requests. The ETag is computed from the manifest, so a 304 needs no read of data. */
 import { hash } from 'node:crypto';
-import { quoted } from '../api/answers/json-text.ts';
 import { statusOf } from '../api/envelope.ts';
 import type { Parameters } from '../api/params.ts';
 import { PROFILE_SOURCES, statusesOf } from '../api/profile.ts';
@@ -42,36 +41,27 @@ function stateOf(
   return [fingerprint, generations.sort(), statusesOf(PROFILE_SOURCES, sources, now)];
 }
 
-/** The rest of a JSON array with the state, which is the same for all requests of a manifest and day. */
-const stateText = (route: Route): ForRequest<OfDay<string>> =>
-  perNeeds(route, (needs) =>
-    ofDay((manifest, now) =>
-      JSON.stringify(['', ...stateOf(route, needs, manifest, now)]).slice('[""'.length),
-    ),
-  );
+const digestOf = (parts: readonly unknown[]): string =>
+  hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 27);
 
-/**
- * The ETag is weak, because an answer may be compressed or not. Its parameters are the parsed ones, with
- * defaults; the text that is hashed is a JSON array.
- */
+/** Digests the state once for all requests of a manifest and day: its text is longer than any other part. */
+const stateDigest = (route: Route): ForRequest<OfDay<string>> =>
+  perNeeds(route, (needs) => ofDay((manifest, now) => digestOf(stateOf(route, needs, manifest, now))));
+
+/** The ETag is weak, because an answer may be compressed or not. Its parameters are parsed, with defaults. */
 function etagOf(
   [shape, { path, query: declared }]: readonly [string, Route],
   { key, limite, offset, query }: Parameters,
   state: string,
 ) {
-  let values = '';
-  for (const { name } of declared) {
-    const value = query[name] ?? null;
-    values += `${values && ','}${value === null ? 'null' : quoted(value)}`;
-  }
-  const asked = `["${shape}","${path}",${quoted(key)},${limite},${offset},[${values}]`;
-  return `W/"${hash('sha256', asked + state, 'base64url').slice(0, 27)}"`;
+  const values = declared.map(({ name }) => query[name] ?? null);
+  return `W/"${digestOf([shape, path, key, limite, offset, values, state])}"`;
 }
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 export function conditional(route: Route, now: () => number, settings: FunctionSettings): Step {
-  const state = stateText(route);
+  const state = stateDigest(route);
   // Addresses in answers depend on the setting.
   const shape = settings.CNPJ_ALFANUMERICO ? `${SHAPE}A` : SHAPE;
   return {

@@ -55,7 +55,7 @@ export function buildChain<Name extends string>(
   answer: Innermost,
 ): HttpHandler {
   // middy passes Lambda's context, to which the first step adds `exchange`.
-  const chain = middy<HttpEvent, HttpResult, Error, CallContext>(async (event: HttpEvent, context: Context) =>
+  const chain = middy<HttpEvent, HttpResult, Error, CallContext>((event: HttpEvent, context: Context) =>
     answer(event, (context as CallContext).exchange),
   ).use(order.map((name) => steps[name]));
   return (event, context) => chain(event, { ...context } as CallContext);

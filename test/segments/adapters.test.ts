@@ -28,7 +28,7 @@ const root = mkdtempSync(join(tmpdir(), 'adapters-'));
 const store = await startStore();
 const key = await newKey(store);
 const tables = segmentTables(join(root, 'tables'));
-const replace = () => ({ read: readingSegments(tables) });
+const replace = () => ({ read: readingSegments(tables, () => undefined) });
 apis.push(await startApi(store, key), await startApi(store, key, { replace }));
 
 afterAll(async () => {
