@@ -90,13 +90,7 @@ function answering({ handlers, authorizer, routes = gatewayRoutes() }: ServingOp
 }
 
 /** API Gateway sends its id with every answer, in `apigw-requestid`. */
-const withId = (requestId: string, { statusCode, headers, body, file }: Answer): Answer => ({
-  statusCode,
-  headers,
-  body,
-  requestId,
-  ...(file && { file }),
-});
+const withId = (requestId: string, answer: Answer): Answer => ({ ...answer, requestId });
 
 /** A request without a body does not wait behind those whose bodies arrive slowly. */
 const announcesBody = ({ headers }: IncomingMessage): boolean =>

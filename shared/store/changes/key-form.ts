@@ -2,7 +2,7 @@
 import type { ItemKey } from '../../aws/read-items.ts';
 import { type Block, encodeBlock } from '../records/block.ts';
 import { encodeHead, HEAD_BYTES } from '../records/heads.ts';
-import { BLOCK_ROWS, blockSuffix, SORT_KEY } from '../records/placement.ts';
+import { BLOCK_ROWS, blockSuffix, itemKey } from '../records/placement.ts';
 import type { Place } from '../records/served/places.ts';
 
 /** The attribute that partitions a table of changes. */
@@ -11,10 +11,8 @@ export const CHANGES_PARTITION = 'k';
 /** Changes in a table are one list, whose rows are the values of `CHANGE_FIELDS` by `encodeRow`. */
 export const CHANGES_LIST = { name: 'alteracoes', code: 'A' } as const;
 
-const keyOf = (partition: string, sort: string): ItemKey => ({
-  [CHANGES_PARTITION]: `H#${partition}`,
-  [SORT_KEY]: sort,
-});
+const keyOf = (partition: string, sort: string): ItemKey =>
+  itemKey(CHANGES_PARTITION, `H#${partition}`, sort);
 
 const headKey = (partition: string, suffix: string): ItemKey => keyOf(partition, `${suffix}#H`);
 

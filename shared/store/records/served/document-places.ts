@@ -1,21 +1,15 @@
 /** Keys and places of the items of a document table. */
 import type { ItemKey } from '../../../aws/read-items.ts';
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
-import { blockSuffix, lookupPartition, SORT_KEY } from '../placement.ts';
+import { blockSuffix, itemKey, lookupPartition } from '../placement.ts';
 import type { Listed, Place, PlaceOf } from './places.ts';
 
 /** `suffix` has the joined values of the table's suffix fields; it is empty if a partition has one entity. */
-export const headKey = ({ partition }: DocumentTable, value: string, suffix: string): ItemKey => ({
-  [partition]: value,
-  [SORT_KEY]: `P#${suffix}`,
-});
+export const headKey = ({ partition }: DocumentTable, value: string, suffix: string): ItemKey =>
+  itemKey(partition, value, `P#${suffix}`);
 
-export const blockKey = (
-  { partition }: DocumentTable,
-  value: string,
-  list: Listed,
-  block: number,
-): ItemKey => ({ [partition]: value, [SORT_KEY]: blockSuffix(list, block) });
+export const blockKey = ({ partition }: DocumentTable, value: string, list: Listed, block: number): ItemKey =>
+  itemKey(partition, value, blockSuffix(list, block));
 
 /** Head and blocks of a look-up table, in its own partition; `stored` is the table's name in the store. */
 export function lookupPlace(table: DocumentTable, stored: string, lookup: Resource): Place {

@@ -2,18 +2,14 @@
 import type { ItemKey } from '../../../aws/read-items.ts';
 import type { HolderTable } from '../../../datasets/define.ts';
 import { ROOT } from '../cnpj.ts';
-import { blockSuffix, SORT_KEY } from '../placement.ts';
+import { blockSuffix, itemKey } from '../placement.ts';
 import type { Listed, PlaceOf } from './places.ts';
 
-export const headKey = ({ partition }: HolderTable, cnpj: string): ItemKey => ({
-  [partition]: cnpj.slice(0, ROOT),
-  [SORT_KEY]: `${cnpj.slice(ROOT)}#H`,
-});
+export const headKey = ({ partition }: HolderTable, cnpj: string): ItemKey =>
+  itemKey(partition, cnpj.slice(0, ROOT), `${cnpj.slice(ROOT)}#H`);
 
-export const blockKey = ({ partition }: HolderTable, cnpj: string, list: Listed, block: number): ItemKey => ({
-  [partition]: cnpj.slice(0, ROOT),
-  [SORT_KEY]: `${cnpj.slice(ROOT)}#${blockSuffix(list, block)}`,
-});
+export const blockKey = ({ partition }: HolderTable, cnpj: string, list: Listed, block: number): ItemKey =>
+  itemKey(partition, cnpj.slice(0, ROOT), `${cnpj.slice(ROOT)}#${blockSuffix(list, block)}`);
 
 /** The head of each exact CNPJ, and the blocks of its lists. */
 export const holderPlace =

@@ -1,7 +1,7 @@
 /** The orders of an ordered table: the keys of its blocks and directories. */
 import type { ItemKey } from '../../../aws/read-items.ts';
 import type { OrderedTable, RangeOrder } from '../../../datasets/define.ts';
-import { SORT_KEY } from '../placement.ts';
+import { itemKey } from '../placement.ts';
 import { fieldIn } from '../sorting.ts';
 import type { ListOrder } from './places.ts';
 
@@ -11,17 +11,15 @@ const BLOCKS_TOGETHER = 64;
 /** Returns the key of a block of an order. */
 export const orderKey =
   ({ partition }: Pick<OrderedTable, 'partition'>, code: string) =>
-  (block: number): ItemKey => ({
-    [partition]: `${code}#${Math.floor(block / BLOCKS_TOGETHER)}`,
-    [SORT_KEY]: String(block).padStart(9, '0'),
-  });
+  (block: number): ItemKey =>
+    itemKey(partition, `${code}#${Math.floor(block / BLOCKS_TOGETHER)}`, String(block).padStart(9, '0'));
 
 export function listOrder(table: OrderedTable, { code, by }: RangeOrder): ListOrder {
   const keyOf = orderKey(table, code);
   return {
     code,
     fields: by.map(fieldIn),
-    directoryKey: { [table.partition]: 'DIR', [SORT_KEY]: code },
+    directoryKey: itemKey(table.partition, 'DIR', code),
     blocks: (stored) => ({ list: table.resource, table: stored, keyOf }),
   };
 }
