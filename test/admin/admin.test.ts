@@ -70,12 +70,6 @@ describe('exit codes', () => {
     expect([ended.code, ended.out, ended.err.split('\n')[0]]).toEqual([code, '', message]);
   });
 
-  test('creating a token exits with 0, and prints the line for the configuration', async () => {
-    const { code, out, err } = await admin('token new --name ops');
-    expect([code, err]).toEqual([0, '']);
-    expect(out).toMatch(/^configuration {2}ops:[0-9a-f]{64}$/m);
-  });
-
   test('a whole key in place of another argument exits with 2, and the key is not repeated', async () => {
     const { key } = JSON.parse((await admin('keys issue --customer C --json')).out);
     const { code, err } = await admin(`keys list --${key}`);

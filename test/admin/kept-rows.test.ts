@@ -207,20 +207,3 @@ describe('a load without quarantined rows', () => {
     expect((await ask('', 'a.b')).status).toBe(422);
   });
 });
-
-describe('a CPF in a row', () => {
-  test('is masked as Receita Federal does, however it is written, in the row and in the detail', async () => {
-    const load = { ...LOAD, loadId: 'cnpj-cpf' };
-    const line = lineWith(1, {
-      row: '"111.444.777-35";"00011144477735";"MARIA 11144477735"',
-      detail: 'cpf_cnpj is "111 444 777 35"',
-    });
-    await kept.write(quarantineIndex(load), '[{"bucket":0,"rows":1}]');
-    await kept.write(quarantineFile(load, 0), `${JSON.stringify(line)}\n`);
-    await writeLoad(store.client, control, loadWith('cpf-1', { load_id: load.loadId }));
-    expect((await ask('', 'cpf-1')).body.itens[0]).toMatchObject({
-      conteudo: '"***444777**";"***444777**";"MARIA ***444777**"',
-      detalhe: 'cpf_cnpj is "***444777**"',
-    });
-  });
-});

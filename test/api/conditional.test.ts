@@ -46,12 +46,6 @@ describe.each(PATHS)('a conditional GET %s', (path) => {
     const unknown = path.replace(/(?<=^[^?]*)\/\d+/, (key) => `/${'5'.repeat(key.length - 1)}`);
     if (unknown !== path) expect((await ifNone(unknown, '*')).status).toBe(404);
   });
-
-  test('without a key is a 401 even with a matching ETag', async () => {
-    const etag = await etagOf(path);
-    const { status } = await world.api.get(path, { key: null, headers: { 'If-None-Match': etag } });
-    expect(status).toBe(401);
-  });
 });
 
 describe('the ETag', () => {

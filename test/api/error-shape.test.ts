@@ -32,25 +32,6 @@ const expectUnavailable = ({ status, headers, text }: Awaited<ReturnType<Api['ge
   expect(text).not.toMatch(INSIDE);
 };
 
-describe('a store that is down', () => {
-  test('is a 503 when a table of the generation is missing', async () => {
-    const api = await world.variant({
-      replace: ({ manifest }) => ({
-        pairs,
-        manifest: async () => {
-          const seen = await manifest();
-          const gone = Object.entries(seen.sources).map(([name, state]) => {
-            const tables = Object.keys(state.tables).map((table) => [table, `dev-${table}-gone`]);
-            return [name, { ...state, tables: Object.fromEntries(tables) }];
-          });
-          return { ...seen, sources: Object.fromEntries(gone) };
-        },
-      }),
-    });
-    for (const path of DATA) expectUnavailable(await api.get(path));
-  });
-});
-
 describe('data that contradict the manifest', () => {
   test('are a 503 where a block is missing, never a shorter or an empty list', async () => {
     const list = TABLE.lists[1]!;

@@ -131,21 +131,6 @@ describe('the CNPJ in the path', () => {
   test('is accepted with percent-encoded digits', async () => {
     expect((await world.api.get('/v1/cnpjs/%311222333000181')).status).toBe(200);
   });
-
-  test('is accepted with letters in the first 12 positions if the setting allows it', async () => {
-    const api = await world.variant({ env: { CNPJ_ALFANUMERICO: 'true' } });
-    const capital = await api.get('/v1/cnpjs/AB12CD3401EF77');
-    const small = await api.get('/v1/cnpjs/ab12cd3401ef77');
-    expect([capital.status, small.body, small.headers['etag']]).toEqual([
-      200,
-      capital.body,
-      capital.headers['etag'],
-    ]);
-    for (const wrong of ['AB12CD3401EFG7', 'AB12CD3401EF7', 'AB12CD3401ſF77', 'AB12CDß401EF77']) {
-      const { body } = await api.get(`/v1/cnpjs/${encodeURIComponent(wrong)}`);
-      expect(body.detail[0].ctx).toEqual({ pattern: '^[0-9A-Z]{12}\\d{2}$' });
-    }
-  });
 });
 
 describe('a number with letters', () => {

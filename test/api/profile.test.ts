@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../shared/api/envelope.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { testWorld } from '../support/service/api.ts';
-import { ALFA, BETA, cnpjOf, DELTA, UNKNOWN } from '../support/service/companies.ts';
+import { ALFA, BETA, cnpjOf, DELTA } from '../support/service/companies.ts';
 
 const world = await testWorld();
 
@@ -54,12 +54,6 @@ describe('GET /v1/cnpjs/{cnpj}', () => {
     expect(Object.values(rest).every((value) => value === null)).toBe(true);
     expect(body.simples.opcao_pelo_simples).toBeNull();
     expect(body.simples.cnpj_basico).toBe('99000111');
-  });
-
-  test('returns 404 for a CNPJ that is not in the source', async () => {
-    const { status, body } = await world.api.get(`/v1/cnpjs/${UNKNOWN}`);
-    expect(status).toBe(404);
-    expect(body).toEqual({ detail: expect.stringMatching(/^CNPJ não encontrado na publicação 2026-10/) });
   });
 
   test('returns 404 for another establishment of a known company', async () => {

@@ -1,7 +1,7 @@
 /** The map of the service: the existing addresses and methods, and the answers to all others. */
 import { describe, expect, test } from 'vitest';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
-import { allowOf, feedPathOf, gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
+import { feedPathOf, gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
 import { pathOf, testWorld } from '../support/service/api.ts';
@@ -120,12 +120,6 @@ describe('the routes of a gateway', () => {
       })),
     );
     expect(admin).toHaveLength(14);
-  });
-
-  test('are matched segment by segment for Allow', () => {
-    expect(allowOf('/v1/cnpjs/qualquer')).toBe('GET, HEAD, OPTIONS');
-    expect(allowOf('/v1/cnpjs/1/2/socios')).toBeNull();
-    expect(allowOf('/v1/cnpjs/')).toBeNull();
   });
 });
 

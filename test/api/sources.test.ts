@@ -3,14 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { hasEtag, type ListRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import { apiKeysTable, controlTable, usageTable } from '../../shared/store/tables.ts';
 import { LETTERED } from '../../synthetic/samples/holders.ts';
 import { type Api, pathOf, queried, testSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
-import { PREFIX } from '../support/service/store.ts';
-
-/** The tables of the manifest, the keys, and the counts of requests. */
-const FIXED = [controlTable(PREFIX), apiKeysTable(PREFIX), usageTable(PREFIX)];
 
 const served = await testSamples();
 
@@ -20,43 +15,6 @@ const SECURED = ROUTES.filter(hasEtag);
 const BELOW_CNPJ = SECURED.filter(({ path }) => path.includes('{cnpj}'));
 const LISTS = ROUTES.filter((route): route is ListRoute => route.kind === 'list');
 const HELD = LISTS.filter(({ path }) => path.includes('{cnpj}'));
-
-describe('the number of reads', () => {
-  /** The tables of each data call. */
-  const callsOf = async (path: string): Promise<string[][]> => {
-    served.store.calls.length = 0;
-    expect((await get(path)).status).toBe(200);
-    return served.store.calls
-      .map(({ tables }) => tables.filter((name) => !FIXED.includes(name)))
-      .filter((t) => t.length);
-  };
-
-  test('is one round trip for a profile, to the tables of the company and of its records in other sources', async () => {
-    const calls = await callsOf(pathOf('/v1/cnpjs/{cnpj}'));
-    expect(calls).toHaveLength(1);
-    expect(calls[0]).toHaveLength(new Set(HELD.map(({ table }) => table)).size);
-  });
-
-  test.each(LISTS)('is at most two round trips for a page of $path, at any offset', async ({ path }) => {
-    // A directory is read once per process.
-    await get(pathOf(path));
-    for (const offset of [0, 1, 40, 1_000_000]) {
-      const calls = await callsOf(`${pathOf(path)}?limite=100&offset=${offset}`);
-      expect(calls.length).toBeLessThanOrEqual(2);
-    }
-  });
-
-  test('is one round trip for a filtered page, once the directory is cached', async () => {
-    const filtered = LISTS.filter(
-      ({ under, query }) => under === null && query.some(({ name }) => name === 'uf'),
-    );
-    expect(filtered).not.toEqual([]);
-    for (const { path } of filtered) {
-      await get(`${path}?uf=MG`);
-      expect(await callsOf(`${path}?uf=MG&offset=2`)).toHaveLength(1);
-    }
-  });
-});
 
 describe('CNPJ_ALFANUMERICO=true', () => {
   test('allows the profile of a CNPJ with letters, every list below it, and a property with letters', async () => {

@@ -13,7 +13,7 @@ import {
   writeChanges,
 } from '../support/changes/written.ts';
 import { testWorld } from '../support/service/api.ts';
-import { publishCompanies, publishFiles } from '../support/service/published.ts';
+import { publishFiles } from '../support/service/published.ts';
 import { walk } from '../support/service/walk.ts';
 
 const world = await testWorld();
@@ -125,16 +125,6 @@ describe('GET /v1/alteracoes', () => {
     const { body } = await world.api.get(feed({ uf: 'sp', municipio: ' 7107 ' }));
     expect(body.paginacao.total).toBe(matching({ uf: 'SP', municipio: '7107' }).length);
     expect((await world.api.get(feed({ uf: 'SP', municipio: '3550308' }))).body).toEqual(body);
-  });
-
-  test('is the same page as CSV', async () => {
-    const { headers, text } = await world.api.get(feed({ limite: '3' }), { headers: { Accept: 'text/csv' } });
-    expect(headers['x-total-count']).toBe(String(CHANGES.length));
-    const [columns, ...rows] = text.slice(1).trimEnd().split('\r\n');
-    expect(columns).toBe(
-      'de;para;geracao_anterior;geracao;chave;tipo;conjunto;registro;campo;antes;depois;uf;municipio;cnae',
-    );
-    expect(rows).toHaveLength(3);
   });
 
   test('has an ETag of its source alone', async () => {
@@ -280,19 +270,4 @@ describe('a failing store', () => {
     const fresh = await world.variant({});
     expect((await fresh.get(feed(filters))).status).toBe(503);
   });
-});
-
-test('X-Snapshot of an earlier generation reads its pairs', async () => {
-  await publishCompanies(world.store, 'h1', undefined, '2026-11');
-  await writeChanges(world.store, cnpj, [
-    { from: 'g1', de: '2026-10', to: 'h1', para: '2026-11', changes: CHANGES.slice(0, 5) },
-    PAIR,
-  ]);
-  const now = await world.api.get(feed());
-  expect([now.body.para, now.body.paginacao.total]).toEqual(['2026-11', 5]);
-  const before = await world.api.get(feed(), { headers: { 'X-Snapshot': 'cnpj:g1' } });
-  expect([before.body.para, before.body.paginacao.total]).toEqual(['2026-10', CHANGES.length]);
-  expect(before.headers['x-snapshot']).toBe('cnpj:g1');
-  const other = await world.api.get(feed(), { headers: { 'X-Snapshot': 'cafir:g1' } });
-  expect(other.status).toBe(409);
 });

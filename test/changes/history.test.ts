@@ -131,16 +131,6 @@ describe('GET /v1/cnpjs/{cnpj}/alteracoes', () => {
     },
   );
 
-  test('is the same page as CSV', async () => {
-    const { headers, text } = await world.api.get(`${at(cnpjOf(ALFA))}?limite=2`, {
-      headers: { Accept: 'text/csv' },
-    });
-    expect(headers['x-total-count']).toBe('3');
-    const [columns, first] = text.slice(1).split('\r\n');
-    expect(columns).toBe('de;para;geracao_anterior;geracao;tipo;conjunto;registro;campo;antes;depois');
-    expect(first).toMatch(/^2026-09;2026-10;g0;g1;endereco;estabelecimentos;alfa 0;logradouro;"RUA ""0"";\n/);
-  });
-
   test('is a 503 where a table of a pair or a block is missing', async () => {
     const other = await world.variant({
       replace: () => ({

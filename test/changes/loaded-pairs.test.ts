@@ -113,13 +113,6 @@ test('items in the form of segments have the same changes', async () => {
   ]);
 });
 
-test('a rollback hides the newest pair, and the way forward shows it again', async () => {
-  await turn();
-  expect((await months.chain())[0]).toEqual(['2026-02', '2026-02', true]);
-  await turn();
-  expect((await months.chain())[0]).toEqual(['2026-02', '2026-03', true]);
-});
-
 test('after a rollback the same files are loaded again and compared with the same version as before', async () => {
   await turn();
   expect(await months.loadHere(plain, { version: '2026-02', again: true })).toBeNull();

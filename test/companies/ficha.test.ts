@@ -1,10 +1,9 @@
 /** The readable form of a company: the profile with descriptions, formatted numbers, and what is counted. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { amountOf, maskedCep, maskedDocument, phoneOf } from '../../functions/cnpjs/ficha/numbers.ts';
+import { maskedCep, maskedDocument, phoneOf } from '../../functions/cnpjs/ficha/numbers.ts';
 import { MOST_PARTNERS, READ_FIELDS, READ_TABLES } from '../../shared/api/ficha/readings.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import { toCents } from '../../shared/datasets/amounts.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { lookups } from '../../shared/datasets/cnpj/lookups.ts';
 import { SUPPLEMENT } from '../../shared/datasets/cnpj/supplement.ts';
@@ -228,16 +227,6 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
 });
 
 describe('a number', () => {
-  test.each([
-    ['1234567,89', '1234567.89', 'R$ 1.234.567,89'],
-    ['0,00', '0.00', 'R$ 0,00'],
-    ['999,9', '999.90', 'R$ 999,90'],
-    ['1.200', null, null],
-    ['mil', null, null],
-  ])('of money %s is %s', (publicado, valor, formatado) => {
-    expect(amountOf(publicado, toCents)).toEqual({ publicado, valor, formatado });
-  });
-
   test.each([
     ['12345678000199', '12.345.678/0001-99'],
     ['12ABC678000199', '12.ABC.678/0001-99'],

@@ -1,7 +1,6 @@
 /** A load meets tables that a killed load has left: half made, half deleted, or gone between two calls. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTable } from '../../shared/aws/create-table.ts';
-import { dropTable, tableExists } from '../../shared/aws/drop-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { generationTable, generationTableSchema } from '../../shared/store/tables.ts';
@@ -25,21 +24,6 @@ function failingFirst(operation: string, name: string, times: number): StoreClie
 
 const [table] = cnpj.tables;
 const schema = generationTableSchema(table!);
-
-describe('a table', () => {
-  test('that is still being created is not waited for, and is deleted once the store allows it', async () => {
-    await createTable(machine.world.client, 'dev-cnpj-left', schema);
-    const client = failingFirst('DeleteTable', 'ResourceInUseException', 1);
-    expect(await dropTable(client, 'dev-cnpj-left')).toBe(false);
-    expect(await tableExists(machine.world.client, 'dev-cnpj-left')).toBe(true);
-    expect(await dropTable(client, 'dev-cnpj-left')).toBe(true);
-    expect(await tableExists(machine.world.client, 'dev-cnpj-left')).toBe(false);
-  });
-
-  test('that is gone between two calls counts as deleted', async () => {
-    expect(await dropTable(machine.world.client, 'dev-cnpj-never-there')).toBe(true);
-  });
-});
 
 describe('a load whose table exists already without an import', () => {
   test('deletes that table, also where it is still being created, and publishes', async () => {

@@ -43,16 +43,6 @@ test('only whole files are beside each other, and the rest is in the bucket of w
   ]);
 });
 
-test('a file may be stored by two functions at the same time', async () => {
-  const { place, target } = there();
-  const [one, two] = [await target().open(FILE), await target().open(FILE)];
-  await Promise.all([storeSegments(one, 0, 1, 2), storeSegments(two, 2, 1, 0)]);
-  await Promise.all([one.join(), two.join()]);
-  await Promise.all([one, two].map((draft) => draft.accept(recordOf(FILE))));
-  expect(await target().accepted()).toHaveLength(1);
-  expect(await place.files.read(FILE.name)).toEqual(BYTES);
-});
-
 test('a file does not count where another of the same size has replaced it', async () => {
   const { place, target } = there();
   await acceptWhole(target());

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { bucketPlace } from '../../loaders/fetch/cloud/bucket-place.ts';
 import { targetOf } from '../../loaders/fetch/target.ts';
-import { readJson } from '../../loaders/work/ports.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
@@ -102,17 +101,5 @@ describe('functions', () => {
     const both = await Promise.all([cloud.run(), cloud.run()]);
     expect(both.map(({ error }) => error)).toEqual([null, null]);
     await expectWhole();
-  });
-
-  test('keep what they need in the bucket of work, below one prefix', async () => {
-    cloud.publish(VERSION);
-    await cloud.run();
-    const work = await cloud.objects('work').list('');
-    expect(work.every(({ key }) => key.startsWith(`fetches/pgfn/${VERSION}/`))).toBe(true);
-    const publication = await readJson<{ files: unknown[] }>(
-      cloud.objects('work'),
-      `fetches/pgfn/${VERSION}/publication.json`,
-    );
-    expect(publication.files).toHaveLength(3);
   });
 });

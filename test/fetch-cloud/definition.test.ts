@@ -41,16 +41,6 @@ describe('an execution', () => {
     },
   );
 
-  test('gives its whole input to the look', async () => {
-    const asked: unknown[] = [];
-    const look = (payload: unknown) => {
-      asked.push(payload);
-      return looked({ outcome: 'nothing' });
-    };
-    await runFetch(working({ look }), { source: 'cno', version: '2026-11-20' });
-    expect(asked).toEqual([{ source: 'cno', version: '2026-11-20' }]);
-  });
-
   test('calls the function of a file until the file is whole, and seals after the last file', async () => {
     const left: Record<string, number> = { 'a.zip': 3, 'b.zip': 1 };
     const order: string[] = [];
@@ -65,24 +55,6 @@ describe('an execution', () => {
       [],
     ]);
     expect(output).toMatchObject({ outcome: 'new', version: '2026-11' });
-  });
-
-  test('fetches as many files at once as there are connections', async () => {
-    let [open, most] = [0, 0];
-    const files = Array.from({ length: 9 }, (_, i) => `${i}.zip`);
-    const fetch = async () => {
-      most = Math.max(most, ++open);
-      await new Promise((done) => setImmediate(done));
-      open--;
-      return { whole: true };
-    };
-    await runFetch(working({ look: () => looked({ files }), fetch }), { source: 'cnpj' }, 4);
-    expect(most).toBe(4);
-  });
-
-  test('fetches a publication of one file', async () => {
-    const { error, calls } = await runFetch(working({ look: () => looked({ files: ['cno.zip'] }) }));
-    expect([error, calls]).toEqual([null, { look: 1, fetch: 1, seal: 1 }]);
   });
 });
 

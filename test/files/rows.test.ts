@@ -73,10 +73,6 @@ describe('a cell', () => {
   ])('%s is not repaired: %s', (field, value) => {
     expect(estabelecimento({ [field]: value })).toMatchObject({ [field]: value });
   });
-
-  test('with a blank CEP is absent', () => {
-    expect(estabelecimento({ cep: '        ' })).toMatchObject({ cep: null });
-  });
 });
 
 describe('a key', () => {
@@ -106,14 +102,6 @@ describe('a key', () => {
 });
 
 describe('a row', () => {
-  test('with unquoted cells is parsed like a quoted one', () => {
-    expect(read(empresas, line('12345678;ACME;2062;49;10,00;01;'))).toMatchObject({
-      razao_social: 'ACME',
-      capital_social_raw: '10,00',
-      ente_federativo_responsavel: null,
-    });
-  });
-
   test('with the trace of a lost character is counted', () => {
     const reader = readerOf(empresas);
     for (const name of ['SA\xef\xbf\xbdDE', 'SAÚDE', 'SAUDE']) {

@@ -5,19 +5,11 @@ import { createAuthorizer } from '../../shared/http/authorize.ts';
 import { createDependencies } from '../../shared/http/dependencies.ts';
 import { cachedKeys } from '../../shared/store/keys/key-cache.ts';
 import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
-import {
-  findKey,
-  type KeyConflict,
-  type KeyLimits,
-  revokeKey,
-  showKey,
-} from '../../shared/store/keys/keys.ts';
+import { findKey, type KeyLimits, revokeKey, showKey } from '../../shared/store/keys/keys.ts';
 import { DAY_MS, issueTo, NOW, rotateAt, TABLE } from '../support/admin/issued.ts';
 import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 import { testStore } from '../support/service/store.ts';
-
-const OWN: KeyLimits = { per_second: 5, burst: 0, per_month: null };
 
 captureLog();
 const store = await testStore();
@@ -28,56 +20,9 @@ const rotate = (prefix: string, now?: number, overlapDays?: number) =>
   rotateAt(client, prefix, now, overlapDays);
 
 describe('a rotation', () => {
-  test('issues a successor with the same customer, environment and limits, and ends the old key after the overlap', async () => {
-    const { prefix, key, customer } = await issue(90, OWN);
-    const rotated = (await rotate(prefix))!;
-    expect(rotated.key).not.toBe(key);
-    const successor = await findKey(client, TABLE, parseKey(rotated.key)!.hash);
-    expect(successor).toEqual({
-      prefix: rotated.prefix,
-      customer,
-      environment: 'dev',
-      limits: OWN,
-      revoked: null,
-      successor: null,
-      created: new Date(NOW).toISOString(),
-      expires: new Date(NOW + 30 * DAY_MS).toISOString(),
-    });
-    expect(rotated.old).toEqual(await showKey(client, TABLE, prefix));
-    expect(rotated.old).toMatchObject({
-      successor: rotated.prefix,
-      revoked: null,
-      expires: new Date(NOW + 7 * DAY_MS).toISOString(),
-    });
-  });
-
   test('never extends the life of the old key', async () => {
     const { prefix, expires } = await issue(3);
     expect((await rotate(prefix))?.old.expires).toBe(expires);
-  });
-
-  test('returns null for an unknown prefix, and writes nothing', async () => {
-    store.calls.length = 0;
-    expect(await rotate('cnpj_dev_nobody00')).toBeNull();
-    expect(store.calls.map(({ command }) => command)).toEqual(['Scan']);
-  });
-
-  test.each([
-    ['revoked', async (prefix: string) => revokeKey(client, TABLE, prefix), NOW],
-    ['expired', async () => {}, NOW + 90 * DAY_MS],
-    ['rotated', async (prefix: string) => rotate(prefix), NOW],
-  ] as const)('of a key that is %s is refused and issues nothing', async (reason, before, now) => {
-    const { prefix, all } = await issue();
-    await before(prefix);
-    const known = await all();
-    const error: KeyConflict = await rotate(prefix, now).catch((thrown) => thrown);
-    expect([error.name, error.reason, error.successor]).toEqual([
-      'KeyConflict',
-      reason,
-      known.find((key) => key.prefix === prefix)?.successor ?? null,
-    ]);
-    expect(error.message).toContain(prefix);
-    expect(await all()).toEqual(known);
   });
 
   test('can be repeated on the successor', async () => {
@@ -158,23 +103,4 @@ describe('a stored key', () => {
     expect(rotated?.old).toEqual({ ...expected, successor: rotated?.prefix });
     expect((await revokeKey(client, TABLE, prefix, NOW))[0]?.revoked).toBe(created);
   });
-
-  test.each([
-    [OWN, OWN],
-    [{ per_second: null, burst: null, per_month: null }, null],
-    [null, null],
-  ])('issued with the limits %j has %j', async (limits, stored) => {
-    const { prefix } = await issue(1, limits);
-    expect((await showKey(client, TABLE, prefix))?.limits).toEqual(stored);
-  });
-
-  test.each([-1, 1.5, 10_001, Number.NaN, '5', undefined])(
-    'is not issued with a limit of %s',
-    async (wrong) => {
-      const { all } = await issue();
-      const limits = { ...OWN, per_second: wrong } as KeyLimits;
-      await expect(issue(1, limits)).rejects.toThrow(/per_second/);
-      expect(await all()).toHaveLength(1);
-    },
-  );
 });

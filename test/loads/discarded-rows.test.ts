@@ -60,14 +60,6 @@ describe('rows', () => {
     expect(found.filter((n) => n > 0).length).toBeGreaterThan(plan.groups);
   });
 
-  test('stay where the load has one group', async () => {
-    const work = workIn('one');
-    const one = { ...plan, groups: 1 };
-    await steps(work, one, files);
-    expect((await rowsIn(work, 'partition')).length).toBe(plan.members.length);
-    expect((await rowsIn(work, 'derived')).length).toBeGreaterThan(0);
-  });
-
   test('are read again from the files where a result is missing, and refused where it is damaged', async () => {
     const work = workIn('lost');
     const contentHash = await steps(work, plan, files);
@@ -117,10 +109,7 @@ describe('a load in groups', () => {
   });
 
   test.each<[TaskName, number]>([
-    ['partition', 3],
     ['build', 1],
-    ['build', 13],
-    ['listRuns', 1],
     ['build', 24],
     ['beginImport', 2],
   ])('that ends after its task %s number %i continues, and imports the same items', async (task, number) => {

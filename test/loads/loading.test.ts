@@ -137,16 +137,6 @@ describe('a row', () => {
     expect(result.rows).toMatchObject({ empresas: 30, estabelecimentos: 30, socios: 2, simples: 30 });
     expect(filesOf(result, 'estabelecimentos').map((f) => f.blankLines)).toEqual([0, 2]);
   });
-
-  test('with CRLF, without a last line end, or cut by a read chunk is parsed like any other', async () => {
-    const dir = loading.folder('ends');
-    const rows = companies(31);
-    const lines = rows.empresas.map((cells) => (cells as string[]).map((c) => `"${c}"`).join(';'));
-    await writePublication(dir, { ...rows, empresas: [lines.join('\r\n')] });
-    const result = published(await loading.load(dir, { accept: ['fewer-files'] }));
-    expect(result.rows['empresas']).toBe(31);
-    expect((await head(basico(31)))?.singles[0]).toContain('EMPRESA DE TESTE');
-  });
 });
 
 describe('the order of a list', () => {

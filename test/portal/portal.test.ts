@@ -204,21 +204,6 @@ test('config.json has the address and the environment, and nothing else', () => 
 });
 
 describe('a key', () => {
-  test.each(['dev', 'test', 'live'] as const)(
-    'of %s that the service issues is accepted in that environment and in no other',
-    (environment) => {
-      const key = createKey(environment);
-      for (const ambiente of ['dev', 'test', 'live'] as const) {
-        const refusal = refusalOf(key, ambiente);
-        if (ambiente === environment) expect(refusal).toBeNull();
-        else
-          expect(refusal).toMatch(
-            new RegExp(`Esta chave é do ambiente de .*comece com cnpj_${ambiente}_\\..*Nada foi enviado`),
-          );
-      }
-    },
-  );
-
   test.each([
     ['', /^Informe a chave/],
     ['uma senha', /^Isto não é uma chave desta API: ela começa com cnpj_dev_/],

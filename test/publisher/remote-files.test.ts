@@ -67,21 +67,6 @@ describe('a range of a remote file', () => {
     expect(standIn.log.length).toBe(2);
   });
 
-  test.each<[string, Fault]>([
-    ['another range', { kind: 'shifted', by: 7 }],
-    ['a Content-Range of another place', { kind: 'range', contentRange: `bytes 0-99/${SIZE}` }],
-    ['a Content-Range that is none', { kind: 'range', contentRange: 'bytes' }],
-    ['packed bytes', { kind: 'gzip' }],
-    ['an empty body', { kind: 'empty' }],
-    ['a page', { kind: 'page', page: 'rejected' }],
-    ['a login form', { kind: 'page', page: 'login' }],
-    ['a 404', { kind: 'status', status: 404 }],
-  ])('is never taken from %s, and is asked for again', async (_, fault) => {
-    standIn.faults = inTurn<unknown>(fault, fault);
-    expect((await read(50_000, 50_100)).equals(expected(50_000, 50_100))).toBe(true);
-    expect(visit.notes.length).toBe(2);
-  });
-
   test('is not taken from a page that has the type of a file', async () => {
     files.set(NAME, {
       ...original,

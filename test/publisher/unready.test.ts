@@ -8,7 +8,6 @@ import type { PublishedFiles } from '../../loaders/work/ports.ts';
 import { soughtOf } from '../../operator/fetch/addresses.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { INVENTED } from '../../synthetic/registry.ts';
-import { bytes } from '../support/publisher/bodies.ts';
 import { originOf } from '../support/publisher/looking.ts';
 import { nextcloud, sharePath } from '../support/publisher/nextcloud.ts';
 import { publicationOf, publish } from '../support/publisher/publications.ts';
@@ -71,19 +70,6 @@ describe('a version', () => {
       'missing (8 of 37 files): Empresas0.zip, Empresas1.zip, Empresas2.zip, Empresas3.zip, Empresas4.zip and 3 more',
     );
     expect(standIn.log.some(isOfDirectory)).toBe(false);
-  });
-
-  test('of a folder that has nothing yet has no file', async () => {
-    files.clear();
-    files.set(inFolder('enviando.tmp'), published('x', OCTOBER));
-    expect(await unready()).toBe(
-      'missing (37 of 37 files): Empresas0.zip, Empresas1.zip, Empresas2.zip, Empresas3.zip, Empresas4.zip and 32 more',
-    );
-  });
-
-  test('with an empty file is not ready', async () => {
-    files.set(inFolder('Paises.zip'), { body: bytes(''), modified: OCTOBER, etag: '"1"' });
-    expect(await unready()).toBe('empty (1 of 37 files): Paises.zip');
   });
 
   test('that changed in the last minutes of the publisher is not ready, whatever the clock of this machine', async () => {

@@ -175,18 +175,6 @@ describe('por', () => {
       },
     ]);
   });
-
-  test.each(['', 'UF', 'bairro', 'toString', 'uf '])('"%s" is not one of the fields', async (text) => {
-    expectError(await api.get(`/v1/cnpjs/contagens?${asked('por', text)}`), 422, [
-      {
-        type: 'enum',
-        loc: ['query', 'por'],
-        msg: `O valor deve ser ${LISTED}.`,
-        input: text,
-        ctx: { expected: EXPECTED },
-      },
-    ]);
-  });
 });
 
 describe('a request', () => {
@@ -234,25 +222,5 @@ describe('a request', () => {
   ])('with percent-encoded junk is answered as text: %s', async (query) => {
     const { status } = await api.get(`${SEARCH}?${query}`);
     expect([200, 422]).toContain(status);
-  });
-
-  test('reads no data where its parameters are wrong', async () => {
-    served.store.calls.length = 0;
-    await faultsOf(api, 'nome=ltda');
-    await faultsOf(api, 'municipio=x&simples=x');
-    await faultsOf(api, 'situacao=99&limite=0');
-    const read = served.store.calls.flatMap(({ tables }) => tables);
-    expect(read.filter((name) => /^dev-cnpj/.test(name))).toEqual([]);
-  });
-
-  test('with unknown parameters is a fault for each, after those of the others', async () => {
-    const { body } = await api.get(`${SEARCH}?Nome=x&uf=XX&q=y&q=z&limite=0`);
-    const faults: Awaited<ReturnType<typeof faultsOf>> = body.detail;
-    expect(faults.map(({ loc, type, input }) => [loc[1], type, input])).toEqual([
-      ['uf', 'enum', 'XX'],
-      ['limite', 'greater_than_equal', '0'],
-      ['Nome', 'extra_forbidden', 'x'],
-      ['q', 'extra_forbidden', ['y', 'z']],
-    ]);
   });
 });

@@ -110,7 +110,7 @@ afterAll(async () => {
 });
 
 describe('a look-up table of a publication', () => {
-  test.each([1, 50, 51, 200, 5_571])('of %i codes is read whole by pages', async (total) => {
+  test.each([51, 5_571])('of %i codes is read whole by pages', async (total) => {
     const municipios = Array.from({ length: total }, (_, i) => [
       String(i).padStart(4, '0'),
       i % 7 === 3 ? '' : `DESCRIÇÃO ${i}`,

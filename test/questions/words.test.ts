@@ -87,3 +87,17 @@ test('the ignored words of nome and socio are named together', async () => {
   expect(body.palavras_ignoradas).toEqual(['LTDA', 'ME', 'DOS']);
   expect(body.paginacao.total).toBe(1);
 });
+
+test('every spelling of one question has one ETag', async () => {
+  const etagOf = async (query: string) => (await api.get(`${SEARCH}?${query}`)).headers['etag'];
+  for (const [one, same] of [
+    ['nome=padaria+modelo', 'nome=Padaria%2C+MODELO'],
+    ['socio=marvalina+exemplos', 'socio=Exemplos%2C+MARVALINA'],
+    ['cnae=4711302', 'cnae=47.11-3%2F02'],
+    ['socio_documento=111222', 'socio_documento=***.111.222-**'],
+    ['situacao=ativa', 'situacao=ATIVA&uf='],
+    ['natureza_juridica=2062', 'natureza_juridica=206-2'],
+  ] as const) {
+    expect(await etagOf(one)).toBe(await etagOf(same));
+  }
+});

@@ -81,14 +81,6 @@ describe('a source', () => {
     expect([loaded, known.size]).toEqual([[], 0]);
   });
 
-  test('is not loaded while its publication is not whole', async () => {
-    const { run, publications, loaded } = update({ served: { cnpj: { version: '2026-09' } } });
-    publications.set('cnpj', publication('cnpj', '2026-10', ['Socios9.zip is missing']));
-    const outcomes = await run();
-    expect(outcomes[0]).toMatchObject({ happened: 'not_whole', reason: 'Socios9.zip is missing' });
-    expect([loaded, exitCodeOf(outcomes)]).toEqual([[], 3]);
-  });
-
   test.each([
     ['nothing is served', null, 'loaded', ['cnpj 2026-09 /dados/cnpj/2026-09']],
     ['an older version is served', '2026-08', 'loaded', ['cnpj 2026-09 /dados/cnpj/2026-09']],
@@ -122,18 +114,6 @@ describe('a source', () => {
 });
 
 describe('a source that fails', () => {
-  test('does not stop the next one, and the exit code is 1', async () => {
-    const { run, publications, loaded } = update({ sources: ['cnpj', 'cno'] });
-    publications.set('cnpj', new Error('the connection was reset'));
-    publications.set('cno', publication('cno', '2026-10-10'));
-    const outcomes = await run();
-    expect(outcomes.map(({ happened, reason }) => [happened, reason])).toEqual([
-      ['failed', 'the connection was reset'],
-      ['loaded', null],
-    ]);
-    expect([loaded.length, exitCodeOf(outcomes)]).toEqual([1, 1]);
-  });
-
   test('in its load is failed with the reason, and its report is printed', async () => {
     const { run, publications, said } = update({ refused: { cnpj: 'gate row-change: fewer rows' } });
     publications.set('cnpj', publication('cnpj', '2026-10'));

@@ -35,31 +35,7 @@ function callerOf(store: MemoryStore, clocks: SimulatedClocks = simulatedClocks(
   return { clocks, ask, wait };
 }
 
-async function useUp({ ask }: Caller): Promise<void> {
-  while (await ask());
-}
-
 describe('a limited key', () => {
-  test.each(JUMPS)('passes within the window after the clock is set by %s', async (_name, jump) => {
-    const caller = callerOf(memoryStore());
-    await useUp(caller);
-    caller.clocks.set = jump;
-    expect(await caller.wait()).toBeLessThanOrEqual(WINDOW_MS);
-    await useUp(caller);
-    caller.clocks.set = 0;
-    expect(await caller.wait()).toBeLessThanOrEqual(WINDOW_MS);
-  });
-
-  test('that was used while the clock was a day ahead passes in a new process', async () => {
-    const store = memoryStore();
-    const clocks = simulatedClocks(START);
-    clocks.set = 86_400_000;
-    await useUp(callerOf(store, clocks));
-    clocks.set = 0;
-    expect(await callerOf(store, clocks).wait()).toBeLessThanOrEqual(WINDOW_MS);
-    expect(store.items.get('k 2026-11')?.tat).toBeLessThan((clocks.wall() + WINDOW_MS) * 1_000);
-  });
-
   test('is told to wait no longer than the window', async () => {
     const store = memoryStore();
     store.items.set('k 2026-11', { tat: (START + 86_400_000) * 1_000, used: 1 });

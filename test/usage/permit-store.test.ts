@@ -36,27 +36,6 @@ describe('the limits of a key', () => {
     const limits = limitsOf({ ...NO_LIMITS, ...own }, of);
     expect(limits && [limits.rate, limits.burst, limits.perMonth]).toEqual(expected);
   });
-
-  test.each([
-    [1, 1, 0, 1],
-    [50, 100, 0, 10],
-    [1_000, 10_000, 0, 1_000],
-    [5_000, 10_000, 0, 1_000],
-    [5_000, 10, 0, 10],
-    [0, 0, 20_000, 20],
-    [50, 100, 500, 1],
-    [0, 0, 1, 1],
-  ])('of %i per second, burst %i, %i per month are leased by at most %4$i', (rate, burst, month, lease) => {
-    expect(limited(rate, burst, month).largestLease).toBe(lease);
-  });
-
-  test('per month end with the month, in UTC', () => {
-    expect(monthOf(Date.UTC(2026, 11, 31, 23, 59, 59, 999))).toEqual({
-      name: '2026-12',
-      start: Date.UTC(2026, 11, 1),
-      end: Date.UTC(2027, 0, 1),
-    });
-  });
 });
 
 describe('the table', () => {

@@ -199,14 +199,6 @@ describe('no permit is taken', () => {
 });
 
 describe('keys', () => {
-  test('have separate limits', async () => {
-    const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1' });
-    const [a, b] = [await newKey(world.store), await newKey(world.store)];
-    const statuses = [];
-    for (const key of [a, a, b, b]) statuses.push((await api.get(PROFILE, { key })).status);
-    expect(statuses).toEqual([200, 429, 200, 429]);
-  });
-
   test('share one limit across all functions and processes', async () => {
     const services = [await limitedApi(), await limitedApi(), await limitedApi()];
     const key = await newKey(world.store, { per_month: 20 });

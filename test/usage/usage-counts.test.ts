@@ -40,15 +40,6 @@ function counting() {
 }
 
 describe('counting', () => {
-  test('groups statuses by their meaning for the owner of a key', async () => {
-    const { usage, written } = counting();
-    for (const status of [200, 200, 304, 401, 404, 422, 429, 429, 500, 503]) usage.count('k', status, false);
-    usage.count('k', 200, true);
-    await usage.flush();
-    const counts = { requests: 11, client_errors: 3, limited: 2, server_errors: 2, unlimited: 1 };
-    expect(written).toEqual([{ day: '2026-11-21', prefix: 'k', writer: 'p1', mark: 1, counts }]);
-  });
-
   test('writes with the first request, and then each key at most once a minute', async () => {
     const { clock, written, state, request, requests } = counting();
     for (let i = 0; i < 6_000; i++) {
@@ -58,22 +49,6 @@ describe('counting', () => {
     expect(state.attempts).toBe(1 + 4 * 7);
     expect(written[0]).toMatchObject({ prefix: 'key 0', counts: { ...NOTHING, requests: 1 } });
     expect(requests()).toBe(4 * 1_200 + 1);
-  });
-
-  test('splits at midnight in UTC', async () => {
-    const { clock, written, usage, request } = counting();
-    await request();
-    clock.now = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
-    usage.count('k', 200, false);
-    clock.now += 1;
-    usage.count('k', 404, false);
-    clock.now += MINUTE;
-    await usage.writeIfDue();
-    expect(written.map(({ day, counts }) => [day, counts.requests, counts.client_errors])).toEqual([
-      ['2026-11-21', 1, 0],
-      ['2026-11-21', 1, 0],
-      ['2026-11-22', 1, 1],
-    ]);
   });
 
   test('keeps counts that could not be written, and adds them once where only the answer was lost', async () => {

@@ -67,17 +67,6 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
     expect(world.snapshots.slice(2)).toEqual([expect.stringMatching(/^cnpj:202610-/), undefined, undefined]);
   });
 
-  test('offers wider questions where nothing is found', async () => {
-    const { page } = world;
-    await openSearch(page, world.portal, '#nome=mercado+inexistente&uf=SP');
-    await enterKey(page, world.key);
-    await page.locator('.empty').waitFor();
-    expect(await saidOn(page)).toBe('Nenhum estabelecimento encontrado.');
-    await page.getByRole('link', { name: 'com menos palavras' }).click();
-    await page.locator('.found').waitFor();
-    expect(addressOn(page)).toBe('#nome=mercado&uf=SP');
-  });
-
   test('offers the corrected word where a misspelt one finds nothing', async () => {
     const { page } = world;
     await openSearch(page, world.portal, '#nome=mercdo&uf=SP');

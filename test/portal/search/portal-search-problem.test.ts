@@ -32,11 +32,7 @@ const refusal = (status: number, { detail = null, retryAfter, requestId }: Refus
 describe('a problem', () => {
   test.each([
     [401, 'A API recusou a chave.', /peça outra/, false],
-    [404, 'Este número não foi encontrado.', /Confira/, false],
-    [409, 'Os dados foram atualizados enquanto as páginas eram lidas.', /primeira página/, false],
-    [429, 'A chave atingiu o seu limite de requisições.', /^Espere 45 segundos e consulte de novo\.$/, true],
     [502, 'O serviço não pode responder neste momento.', /^Espere 45 segundos/, true],
-    [503, 'O serviço não pode responder neste momento.', /^Espere 45 segundos/, true],
     [504, 'O serviço não pode responder neste momento.', /^Espere 45 segundos/, true],
   ])('of status %i has the message of the service and the next action', (status, text, advice, isPassing) => {
     const problem = problemOf(new ErroDaApi(refusal(status, { detail: 'Mensagem.', retryAfter: 45 })), PLACE);
