@@ -58,36 +58,6 @@ describe('the name of the file', () => {
 });
 
 describe('the list', () => {
-  test('is by state, municipality and NIRF, whatever files they are in, with every record as it is alone', async () => {
-    const places = [
-      ['SP', 'VILA EXEMPLO'],
-      ['MG', 'CIDADE MODELO'],
-      ['MG', 'VILA EXEMPLO'],
-      ['DF', 'BRASILIA'],
-    ];
-    const rows = Array.from({ length: 230 }, (_, i) => {
-      const [uf = '', municipio = ''] = places[i % 4]!;
-      return property(String(90_000_000 + ((i * 97) % 230)), { uf, municipio });
-    });
-    published(
-      await sources.load('cafir', [
-        { name: MG, bytes: cafirBytes(rows.filter((_, i) => i % 3 === 0)) },
-        { name: 'K34313UF.D60901.SP01.csv', bytes: cafirBytes(rows.filter((_, i) => i % 3 !== 0)) },
-      ]),
-    );
-    const sortKey = (r: Row): string => `${r['uf']}|${r['municipio']}|${r['nirf']}`;
-    const wanted = [...rows].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-    const { total, items } = await sources.ordered('cafir');
-    expect(total).toBe(230);
-    expect(items.map(({ nirf }) => nirf)).toEqual(wanted.map(({ nirf }) => nirf));
-    for (const at of [0, 49, 50, 229]) {
-      expect(items[at]).toEqual(await sources.record('cafir', String(items[at]!['nirf'])));
-    }
-    const inMinas = wanted.filter(({ uf }) => uf === 'MG').map(({ nirf }) => nirf);
-    expect(await nirfs('L', ['MG', null])).toEqual(inMinas);
-    expect(await nirfs('L', [null, 'vila  exemplo'])).toHaveLength(115);
-  });
-
   test('has what is in no municipality or state last', async () => {
     published(
       await loadRows(

@@ -49,35 +49,6 @@ describe('the columns', () => {
     });
   });
 
-  describe('in UTF-8', () => {
-    const works = Array.from({ length: 30 }, (_, i) =>
-      work(`9000${String(10_000_000 + i)}`, { Nome: 'EDIFÍCIO SÃO JOÃO', 'Nome do município': 'BRASÍLIA' }),
-    );
-    const inUtf8 = () =>
-      cnoFiles({ works }).map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes.toString('latin1')) }));
-    const declared = (text: string) => ({ name: 'colunas.json', bytes: Buffer.from(text) });
-
-    test('are read where colunas.json declares it', async () => {
-      const files = [...inUtf8(), declared('{"@codificacao": "utf-8"}')];
-      published(await sources.load('cno', files));
-      expect(await sources.record('cno', '900010000003')).toMatchObject({
-        nome: 'EDIFÍCIO SÃO JOÃO',
-        nome_municipio: 'BRASÍLIA',
-      });
-    });
-
-    test('refuse the load otherwise, which says how to declare it', async () => {
-      const result = await sources.load('cno', inUtf8());
-      expect(result.published).toBe(false);
-      expect(result.reason).toContain('{"@codificacao": "utf-8"} in colunas.json');
-    });
-
-    test('refuse a declaration of another encoding', async () => {
-      const result = await sources.load('cno', [...inUtf8(), declared('{"@codificacao": "utf-16"}')]);
-      expect(result.reason).toBe('colunas.json: "@codificacao" is "utf-16"; allowed: "utf-8"');
-    });
-  });
-
   test('that are missing refuse the load, naming file, missing column and columns found', async () => {
     const changed = textOf(files(), 'cno_areas.csv').replace('Metragem', 'Área em m2');
     const result = await sources.load('cno', replaced(files(), 'cno_areas.csv', changed));
@@ -96,17 +67,6 @@ describe('the columns', () => {
     expect(result.reason).toMatch(
       /Columns found: 900010000170, 105, BRASIL, \*{3}444777\*{2}, CASA DE \*{3}444777\*{2}; where /,
     );
-  });
-
-  test('are read from a zip too, in a folder of it and under names in capitals', async () => {
-    const zipped = files().map(({ name, bytes }) => ({
-      zip: 'cno.zip',
-      name: `2026/${name.toUpperCase()}`,
-      bytes,
-    }));
-    const result = published(await sources.load('cno', zipped));
-    expect(result.files.map(({ file }) => file)).toContain('cno.zip/2026/CNO_AREAS.CSV');
-    expect((await sources.list('cno', 'areas', A)).total).toBe(1);
   });
 });
 

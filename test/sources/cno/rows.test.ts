@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CnoRows, cnoFiles, totalsOf } from '../../../synthetic/sources/cno/sample/files.ts';
 import { forFile } from '../../support/for-file.ts';
 import { published, startSources } from '../../support/loads/sources.ts';
-import { A, ACME, area, B, link, number, OTHER, replaced, textOf, work } from './rows.ts';
+import { A, area, B, link, number, OTHER, replaced, textOf, work } from './rows.ts';
 
 const sources = await forFile(startSources());
 
@@ -44,24 +44,6 @@ describe('a row that equals an earlier one', () => {
     const areas = [orphan, orphan, ...Array.from({ length: 8 }, () => area(A, '1.00'))];
     const result = published(await loadRows({ works: [work(A)], areas }));
     expect([result.dropped_by_rule, result.again]).toEqual([{ orphan: 2 }, { areas: 7 }]);
-  });
-
-  test('makes the totals of all works equal those of the publisher', async () => {
-    const all = [A, B, '900010000330'];
-    const rows = {
-      works: all.map((cno) => work(cno)),
-      areas: all.flatMap((cno, i) => Array.from({ length: 60 + i }, () => area(cno, '60.00'))),
-      links: all.flatMap((cno) => [link(cno, OTHER, '2024-05-01'), link(cno, OTHER, '2024-05-01')]),
-    };
-    published(await loadRows(rows));
-    const served = async (list: string): Promise<number> => {
-      const totals = await Promise.all(all.map(async (cno) => (await sources.list('cno', list, cno)).total));
-      return totals.reduce((sum, total) => sum + total, 0);
-    };
-    const counted = totalsOf(rows);
-    expect(await served('areas')).toBe(Number(counted['Total de áreas']));
-    expect(await served('vinculos')).toBe(Number(counted['Total de vínculos']));
-    expect(Number(counted['Total de áreas'])).toBe(183);
   });
 });
 
@@ -182,43 +164,5 @@ describe('a work', () => {
       ['cno.csv', 5, 'wrong_columns'],
       ['cno.csv', 6, 'unterminated_quote'],
     ]);
-  });
-
-  test('has its long list in the order of the file', async () => {
-    const metres = Array.from({ length: 130 }, (_, i) => `${(i * 53) % 130}.00`);
-    published(await loadRows({ works: [work(A)], areas: metres.map((m) => area(A, m)) }));
-    const { total, items } = await sources.list('cno', 'areas', A);
-    expect(total).toBe(130);
-    expect(items.map(({ metragem }) => metragem)).toEqual(metres);
-  });
-
-  test('has its links by day and number, those without a day last, and its activities by code', async () => {
-    published(
-      await loadRows({
-        works: [work(A)],
-        links: [
-          link(A, OTHER, ''),
-          link(A, OTHER, '2024-05-01'),
-          link(A, ACME, '2024-05-01'),
-          link(A, OTHER, '2023-01-01'),
-        ],
-        activities: ['4321500', '4120400', '4399103'].map((CNAE) => ({ CNO: A, CNAE })),
-      }),
-    );
-    const links = (await sources.list('cno', 'vinculos', A)).items;
-    expect(links.map((l) => [l['data_inicio'], l['ni_responsavel']])).toEqual([
-      ['2023-01-01', OTHER],
-      ['2024-05-01', ACME],
-      ['2024-05-01', OTHER],
-      [null, OTHER],
-    ]);
-    const activities = (await sources.list('cno', 'cnaes', A)).items;
-    expect(activities.map(({ cnae }) => cnae)).toEqual(['4120400', '4321500', '4399103']);
-  });
-
-  test('that is not in cno.csv makes orphans of its areas, which are counted', async () => {
-    const result = published(await loadRows({ works: [work(A)], areas: [area(A, '1.00'), area(B, '2.00')] }));
-    expect(result.dropped_by_rule).toEqual({ orphan: 1 });
-    expect(await sources.record('cno', B)).toBeUndefined();
   });
 });

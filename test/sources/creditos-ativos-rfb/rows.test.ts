@@ -1,5 +1,5 @@
 /** Créditos ativos: one file for all months in every likely form, loaded and read back in both its orders. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NAME_COLUMNS } from '../../../loaders/read/declared-encoding.ts';
 import { toWindows1252 } from '../../../synthetic/kit/windows1252.ts';
 import { forFile } from '../../support/for-file.ts';
@@ -106,49 +106,6 @@ describe('the file', () => {
     expect(result.reason).toBe(
       `${FILE}: the layout changed: no column for valor_total. Columns found: ${SEEN.replace('vl_total', 'valor').replaceAll(';', ', ')}; ${NAME_COLUMNS}`,
     );
-  });
-});
-
-describe('the list', () => {
-  const months = ['2023-05', '2024-01', '2023-12'];
-  const states = ['SP', 'AC', 'DF'];
-  /** In each month and state forty, in the order of the file. */
-  const rows = Array.from({ length: 360 }, (_, i) =>
-    row(months[i % 3]!, states[Math.floor(i / 3) % 3]!, `GRUPO ${i}`, `${i},00`),
-  );
-  beforeAll(async () => {
-    published(await load(text(...rows)));
-  });
-
-  const inOrder = (by: (cells: readonly string[]) => string): string[] =>
-    rows
-      .map((line, i) => ({ cells: line.split(';'), i }))
-      .sort((a, b) => by(a.cells).localeCompare(by(b.cells)) || a.i - b.i)
-      .map(({ cells }) => cells[4]!);
-  const newestFirst = (month = ''): string => String(999_999 - Number(month.replace('-', '')));
-  const groups = async (order?: string, wanted?: readonly (string | null)[]) =>
-    (await stored(order, wanted)).items.map(({ grupo_tributo }) => grupo_tributo);
-
-  test('is by month, newest first, then by state, then as in the file', async () => {
-    expect((await stored()).total).toBe(360);
-    expect(await groups()).toEqual(inOrder(([month, uf]) => `${newestFirst(month)} ${uf}`));
-  });
-
-  test('has a second order, by state, with the same rows', async () => {
-    expect(await groups('U')).toEqual(inOrder(([month, uf]) => `${uf} ${newestFirst(month)}`));
-  });
-
-  test('of a month, of a state, and of both is a range', async () => {
-    const of = (month: string | null, uf: string | null): string[] =>
-      inOrder(([m, u]) => `${newestFirst(m)} ${u}`).filter((group) => {
-        const [m, u] = rows[Number(group.slice(6))]!.split(';');
-        return (month === null || m === month) && (uf === null || u === uf);
-      });
-    expect(await groups('A', ['202312', null])).toEqual(of('2023-12', null));
-    expect(await groups('U', ['df', null])).toEqual(of(null, 'DF'));
-    expect(await groups('A', ['202401', 'AC'])).toEqual(of('2024-01', 'AC'));
-    expect(await groups('U', ['AC', '202401'])).toEqual(of('2024-01', 'AC'));
-    expect((await stored('A', ['202212', null])).total).toBe(0);
   });
 });
 

@@ -152,12 +152,6 @@ describe('a plan', () => {
     ]);
     expect(await plans()).toMatchObject({ total: 2, cents: 20_000n });
   });
-
-  test('stands with the newest first, those of one day as in the file, those without a day last', async () => {
-    const days = ['01/01/2023', '', '02/01/2024', '2024-01-02', '31/12/2022'];
-    published(await loadRows(...days.map((day, i) => plan({ [SINCE]: day, 1: `N${i}` }))));
-    expect((await plans()).items.map(({ nome }) => nome)).toEqual(['N2', 'N3', 'N0', 'N4', 'N1']);
-  });
 });
 
 describe('a settlement', () => {

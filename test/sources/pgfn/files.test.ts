@@ -13,23 +13,6 @@ const debts = (cnpj = ACME, category = 'nao_previdenciario') =>
 const numbers = async () => (await debts()).items.map(({ numero_inscricao }) => numero_inscricao);
 
 describe('the files', () => {
-  test('may be zips, their members in folders', async () => {
-    const zipped = (['SIDA', 'FGTS', 'PREV'] as const).map((category, i) => ({
-      ...file(category, [debt(`${i}`)]),
-      zip: `Dados_abertos_${['Nao_Previdenciario', 'FGTS', 'Previdenciario'][i]}.zip`,
-    }));
-    const inFolders = zipped.map((f) => ({ ...f, name: `2026_trimestre_02/${f.name}` }));
-    const result = published(await load(...inFolders));
-    expect(result.files.map(({ file: name }) => name)).toEqual([
-      'Dados_abertos_Nao_Previdenciario.zip/2026_trimestre_02/arquivo_lai_SIDA_1_202606.csv',
-      'Dados_abertos_FGTS.zip/2026_trimestre_02/arquivo_lai_FGTS_1_202606.csv',
-      'Dados_abertos_Previdenciario.zip/2026_trimestre_02/arquivo_lai_PREV_1_202606.csv',
-    ]);
-    for (const category of ['nao_previdenciario', 'fgts', 'previdenciario']) {
-      expect((await debts(ACME, category)).total).toBe(1);
-    }
-  });
-
   test('may be many of a category, under any of their names', async () => {
     const parts = ['SP', '1', 'NA', '-9'].map((part, i) => file('SIDA', [debt(`${i}`)], part));
     published(await load(...parts.slice(0, 3), { ...parts[3]!, name: parts[3]!.name.toLowerCase() }));

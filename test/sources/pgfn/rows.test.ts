@@ -52,22 +52,6 @@ describe('a debt', () => {
     expect(await debts()).toMatchObject({ cents: 786_978n, items: [{ valor_consolidado: '7869.78' }] });
   });
 
-  test.each([
-    ['.58', 58n],
-    ['0.95', 95n],
-    ['12.5', 1250n],
-    ['1000', 100_000n],
-    ['123456789012345.67', 12_345_678_901_234_567n],
-    ['-3.10', -310n],
-  ])('has its amount as published and counts exactly: %s', async (amount, cents) => {
-    published(
-      await loadRows(debt('1', { VALOR_CONSOLIDADO: amount }), debt('2', { VALOR_CONSOLIDADO: '0.01' })),
-    );
-    const found = await debts();
-    expect(found.cents).toBe(cents + 1n);
-    expect(found.items[0]).toMatchObject({ valor_consolidado: amount });
-  });
-
   test.each(['1.2.3', 'R$ 10,00', '10.005', '1e3', '--'])(
     'with the amount %s goes to quarantine',
     async (amount) => {
@@ -202,32 +186,4 @@ describe('a debtor', () => {
       expect(await numbers()).toEqual(['2']);
     },
   );
-});
-
-describe('the list', () => {
-  test('is newest first, then by number; what has no day comes last', async () => {
-    const rows = [
-      ['7', '99/99/9999'],
-      ['6', '8/3/2019'],
-      ['8', '31/12/9999'],
-      ['5', '01/02/2019'],
-      ['3', '31/01/2019'],
-      ['9', '01/01/1000'],
-      ['4', '01/02/2019'],
-      ['1', '15/12/2020'],
-      ['2', '15/12/1999'],
-    ].map(([number = '', day = '']) => debt(number, { DATA_INSCRICAO: day }));
-    published(await loadRows(...rows));
-    expect(await numbers()).toEqual(['1', '6', '4', '5', '3', '2', '7', '8', '9']);
-  });
-
-  test('may be long: the total and the sum are of all of it', async () => {
-    const rows = Array.from({ length: 230 }, (_, i) =>
-      debt(String((i * 97) % 230).padStart(3, '0'), { VALOR_CONSOLIDADO: `${i}.01` }),
-    );
-    published(await load(file('SIDA', rows.slice(0, 100), '1'), file('SIDA', rows.slice(100), '2')));
-    const found = await debts();
-    expect([found.total, found.cents]).toEqual([230, BigInt((229 * 230) / 2) * 100n + 230n]);
-    expect(await numbers()).toEqual(Array.from({ length: 230 }, (_, i) => String(i).padStart(3, '0')));
-  });
 });
