@@ -75,7 +75,9 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: E
     const documents = joined([deriver(plan, indexes, codec, derived), share.documents, exported.documents]);
     const to = { report: ledger, documents, kept: each(share.kept, exported.kept) };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
-    await writeExported(places, at, codec, exported.rows());
+    const rows = exported.rows();
+    await writeExported(places, at, codec, rows);
+    await compareExported(at, codec, rows);
   }
   await writeDerived(work, plan, bucket, derived);
   await writePart(work, plan, bucket, taker);
@@ -83,15 +85,22 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: E
   return { ...read, tables, files: ledger.files(), ...(quarantine && { quarantine }) };
 }
 
-/** Writes the rows of a bucket for people, and what changed in them since the generation before. */
+/** Writes the rows of a bucket for people. The files of an ordered table are made with its order. */
 async function writeExported(
   places: ExportPlaces,
-  { work, plan, bucket }: Bucket,
-  { table, derivation }: TableCodec,
+  { plan, bucket }: Bucket,
+  { table }: TableCodec,
   rows: TakenRows,
 ): Promise<void> {
-  if (!plan.exported || derivation || table.kind === 'ordered') return;
-  await writeFiles(places, plan, table, rows, bucket);
+  if (plan.exported && table.kind !== 'ordered') await writeFiles(places, plan, table, rows, bucket);
+}
+
+/** Writes what changed in the rows of a bucket since the generation before. */
+async function compareExported(
+  { work, plan, bucket }: Bucket,
+  { table }: TableCodec,
+  rows: TakenRows,
+): Promise<void> {
   const { comparison } = plan;
   if (comparison && changesOf(plan).of === table) await compareRange(work, plan, comparison, bucket, rows);
 }

@@ -1,6 +1,7 @@
 /**
- * The codec of each declared table of rows. A new kind of such a table needs one file in kinds/, one line
- * here and one in served/reader.ts. Search indexes have codecs of their own (indexes.ts).
+ * The codec of each declared table of rows. A new kind of such a table needs one file in this folder, one
+ * line here and one in shared/store/records/served/reader.ts. Search indexes have codecs of their own
+ * (loaders/records/indexing/indexes.ts).
  */
 import { type RowsTable, rowsTables, type Source } from '../../../shared/datasets/define.ts';
 import { documentCodec } from './document-table.ts';

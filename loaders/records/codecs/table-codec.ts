@@ -46,15 +46,18 @@ export interface Gathering {
   pack(to: PackTo): Packed;
 }
 
-/** The shuffle key of a row, whose hash gives its bucket. Rows of one group have the same key. */
+/**
+ * The shuffle key of a row: its range gives the bucket of a row of a file, its hash that of a derived row. Rows of
+ * one group have the same key.
+ */
 export interface ShuffleKey {
   /** Fields of a row that form the key; all rows of a resource without these fields belong to one bucket. */
   readonly fields: readonly string[];
-  /** Returns the part of the text that is hashed. */
+  /** Returns the part of the text that gives the bucket. */
   cut(text: string): string;
   /** Returns the same text from a group key. */
   ofGroup(key: string): string;
-  /** Whether the whole group key is hashed. */
+  /** Whether the whole group key gives the bucket. */
   readonly isGroup: boolean;
 }
 
