@@ -1,8 +1,7 @@
 /** Asks the API in the same process: each question passes the chain of its route, with the caller's key. */
 import { type Ask, pathOf, queryOf } from '../../mcp/asking.ts';
-import { SNAPSHOT } from '../../shared/api/headers/snapshot.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
-import type { HttpEvent } from '../../shared/http/exchange.ts';
+import { type HttpEvent, headerOf } from '../../shared/http/exchange.ts';
 import type { Families } from '../families.ts';
 
 /**
@@ -34,8 +33,8 @@ export function inside(
     return {
       status: statusCode,
       body,
-      retryAfter: headers['Retry-After'] ?? null,
-      snapshot: headers[SNAPSHOT] ?? null,
+      retryAfter: headerOf(headers, 'retry-after') ?? null,
+      snapshot: headerOf(headers, 'x-snapshot') ?? null,
     };
   };
 }

@@ -118,8 +118,14 @@ export type CallContext = Context & { exchange: Exchange };
 /** A step of the chain: a middy middleware with this event, answer and context. */
 export type Step = middy.MiddlewareObj<HttpEvent, HttpResult, Error, CallContext>;
 
-/** API Gateway sends header names in lower case. */
-export const headerOf = (
+/** API Gateway sends header names in lower case; direct calls of a function may not. */
+export function headerOf(
   headers: Readonly<Record<string, string | undefined>> | undefined,
   name: string,
-): string | undefined => headers?.[name];
+): string | undefined {
+  if (!headers) return undefined;
+  const value = headers[name];
+  if (value !== undefined) return value;
+  for (const sent of Object.keys(headers)) if (sent.toLowerCase() === name) return headers[sent];
+  return undefined;
+}
