@@ -16,7 +16,6 @@ import { CONFIGS } from '../../lib/config.ts';
 import { functionEnvironment } from '../../lib/environment.ts';
 import { KERNELS } from '../../loaders/kernels/module.ts';
 import type { Target } from '../../shared/api/routes.ts';
-import { TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
 import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -197,28 +196,5 @@ describe('the bundle of a fetch', () => {
       environment: { TABLE_PREFIX: PREFIX, WORK_BUCKET: 'work', SNAPSHOT_BUCKET: 'publications' },
     });
     expect(error).toEqual({ errorType: 'LoadRefused', errorMessage: 'no source desconhecida' });
-  });
-});
-
-describe('the bundles of the tasks', () => {
-  const run = (task: TaskName, event: unknown) =>
-    invoke({
-      code: bundled(taskEntryOf(task)),
-      handler: `index.${task}`,
-      event,
-      environment: { TABLE_PREFIX: PREFIX, WORK_BUCKET: 'work' },
-    });
-
-  test.each(TASKS)('%s exists under its name', async (task) => {
-    const { error } = await run(task, null);
-    // An error about the empty event shows that the task's code ran, with no handler or module missing.
-    expect(error?.errorMessage).not.toMatch(/is not a function|Cannot find module/);
-    expect(error).not.toBeNull();
-  });
-
-  test('reports a refusal by the name that the state machine catches', async () => {
-    const request = { source: 'cnpj', version: '2026-10', from: 'folder', accept: [], sample: false };
-    const { error } = await run('prepare', { request, execution: 'e', id: 'i' });
-    expect(error).toEqual({ errorType: 'LoadRefused', errorMessage: expect.stringContaining('"folder"') });
   });
 });

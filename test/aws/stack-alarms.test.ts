@@ -147,14 +147,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const told = budget?.NotificationsWithSubscribers.flatMap(({ Subscribers }) => Subscribers);
     expect(told?.map(({ Address }) => Address)).toEqual([...topic, ...topic]);
     expect(ofType(named(name), 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
-    for (const type of ['AWS::Lambda::Function', 'AWS::S3::Bucket', 'AWS::StepFunctions::StateMachine']) {
-      for (const [id, { Properties }] of ofType(named(name), type)) {
-        expect([id, Properties['Tags']]).toEqual([
-          id,
-          expect.arrayContaining([{ Key: 'service', Value: `registros-publicos-${name}` }]),
-        ]);
-      }
-    }
   });
 });
 

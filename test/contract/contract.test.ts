@@ -1,6 +1,6 @@
 /**
  * Tools that people use read the public description that the service serves: generators of clients in three
- * languages, schemathesis, and Postman's converter (docs/decisions/answers.md#0141).
+ * languages, and schemathesis (docs/decisions/answers.md#0141).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,6 @@ import type { Description } from '../../portal/build/document.ts';
 import { type Answered, askPlainly, type Call, callsIn, comparable } from '../support/contract/calls.ts';
 import { CLIENTS } from '../support/contract/clients.ts';
 import { CONTRACT, FOLDER, hasGo, hasTools, requireTools, run } from '../support/contract/installation.ts';
-import { requestsOf, type Sent } from '../support/contract/postman.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { type Programs, startPrograms } from '../support/programs.ts';
 
@@ -80,39 +79,5 @@ describe.skipIf(!hasTools)('the public description', () => {
     );
     expect(found).toMatch(/Selected: (\d+)\/\1\s+Tested: \1\n/);
     expect(found).toMatch(/[1-9]\d* generated, [1-9]\d* passed/);
-  });
-
-  const ask = async ({ address, headers }: Sent): Promise<Response> =>
-    fetch(`${url}${address}`, { headers: { ...headers, 'X-API-Key': key } });
-
-  test('becomes a collection of Postman whose examples are all answered with something', async () => {
-    const requests = await requestsOf(folder, 'Example');
-    expect(requests).toHaveLength(calls.length - 1);
-    for (const request of requests) {
-      const answer = await ask(request);
-      const body = (await answer.json()) as { readonly itens?: readonly unknown[] };
-      const path = request.path.replace(/:(\w+)/g, '{$1}');
-      if (OF_PAIRS.includes(path) || path.endsWith('/alteracoes')) {
-        expect([path, answer.status]).toEqual([path, OF_PAIRS.includes(path) ? 410 : 200]);
-        continue;
-      }
-      expect([request.address, answer.status, body.itens?.length]).toEqual([
-        request.address,
-        200,
-        body.itens && expect.any(Number),
-      ]);
-      if (body.itens) expect([request.address, body.itens.length > 0]).toEqual([request.address, true]);
-    }
-  });
-
-  test('becomes one whose values by schema are accepted, or show that they are to be replaced', async () => {
-    for (const request of await requestsOf(folder, 'Schema')) {
-      if (request.isIncomplete) continue;
-      const { status } = await ask(request);
-      // No record has the number that is made for a path.
-      const isPair = request.address.includes('alteracoes=');
-      const expected = /:(cnpj|cno|nirf)/.test(request.path) ? 404 : isPair ? 410 : 200;
-      expect([request.address, status]).toEqual([request.address, expected]);
-    }
   });
 });

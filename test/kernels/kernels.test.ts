@@ -8,14 +8,7 @@ import { textCheck } from '../../loaders/read/values/checks.ts';
 import { CHARACTERS, isStrange } from '../../loaders/read/values/encoding.ts';
 import { RowTable } from '../../loaders/records/gathered/row-table.ts';
 import { compiledKernels } from '../../operator/kernels.ts';
-import {
-  amountWith,
-  dayAs,
-  digits,
-  oneOf,
-  shaped,
-  type ValueForm,
-} from '../../shared/datasets/value-forms.ts';
+import { dayAs, digits, oneOf, shaped, type ValueForm } from '../../shared/datasets/value-forms.ts';
 import { ANY_COLUMN, type RunRow, runOf } from '../support/kernels/runs.ts';
 
 test('the compiled module is that of the sources; if it is not, run npm run kernels', async () => {
@@ -110,25 +103,6 @@ describe.each(FORMS)('values of the form %s', (_, form, column) => {
 });
 
 describe('rows', () => {
-  test('with an amount of any other form than digits and one separator are left', () => {
-    const isValid = textCheck(amountWith(','));
-    const values = ['10000,00', '0', '1.234,56', ',5', '1,2,3', 'x', '12,', '-1,00'];
-    const { left, counts } = read({ ...ANY_COLUMN, check: 'amount', numbers: [0x2c, 0] }, rowsOf(values));
-    expect(left).toEqual([3, 4, 5, 6, 8]);
-    expect(counts).toEqual([0, 0, 3, 0]);
-    expect(['10000,00', '0', '12,'].every(isValid)).toBe(true);
-  });
-
-  test('have marked values left out, whatever their length up to sixteen', () => {
-    for (const mark of ['0', '00000000', '***000000**', '1234567890123456']) {
-      const rows = rowsOf([mark, `${mark}0`, mark.slice(1), ` ${mark} `]);
-      const { counts, texts } = read({ ...ANY_COLUMN, absent: [mark] }, rows);
-      const empty = mark.length === 1 ? 1 : 0;
-      expect(counts).toEqual([empty, 2, 2 - empty, 0]);
-      expect(texts).toEqual(['', `${mark}0`, mark.slice(1), '']);
-    }
-  });
-
   test('have their cells cleaned and their letters in UTF-8, and are left where another reader must decide', () => {
     const windows1252 = new TextDecoder('windows-1252');
     const cleaned = (text: string): string => text.replaceAll('\0', '').replace(/^ +| +$/g, '');
@@ -155,24 +129,5 @@ describe('rows', () => {
       }),
       { numRuns: 200 },
     );
-  });
-
-  test('without a key, with quotes, or with another number of cells are left, and the others are read', () => {
-    const rows: RunRow[] = [
-      { line: 1, row: ['', 'A'] },
-      { line: 2, row: Buffer.from('"99111001";"B"') },
-      { line: 3, row: ['99111001'] },
-      { line: 4, row: ['99111001', 'C', 'D'] },
-      { line: 5, row: ['99111001', 'E'] },
-      { line: 6, row: [' 99111002 ', 'F'] },
-    ];
-    expect(read(ANY_COLUMN, rows)).toEqual({
-      counts: [0, 0, 2, 0],
-      examples: [],
-      left: [1, 2, 3, 4],
-      texts: ['E', 'F'],
-      high: 0,
-      keys: ['99111001', '99111002'],
-    });
   });
 });

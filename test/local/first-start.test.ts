@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noProgress } from '../../local/load/progress.ts';
 import { runLoad } from '../../local/load/run.ts';
-import { developmentKey, loadSamples, sampleFolder } from '../../local/sample.ts';
+import { loadSamples, sampleFolder } from '../../local/sample.ts';
 import { greetingOf } from '../../local/start/greeting.ts';
 import { examplesOf } from '../../local/start/shown-examples.ts';
 import { type LocalStore, openStore } from '../../local/store.ts';
@@ -65,17 +65,6 @@ test('a source that was loaded before keeps its data; every other source gets it
       accepted: expect.not.arrayContaining(['quarantine']),
     });
   }
-});
-
-test('a second start loads nothing', async () => {
-  const before = await manifest();
-  await loadSamples(store, ({ source }) => expect(source).toBe('of none'));
-  expect(await manifest()).toEqual(before);
-});
-
-test('the secret of the development key is returned once', async () => {
-  expect(await developmentKey(store)).toMatch(/^cnpj_dev_/);
-  expect(await developmentKey(store)).toBeNull();
 });
 
 test('the lines to try ask for the records of the samples', async () => {

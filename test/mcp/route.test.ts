@@ -174,12 +174,6 @@ describe('an error', () => {
     expect(text).toMatch(/temporariamente indisponível.*Tente de novo em \d+ segundos/);
     await by.close();
   });
-
-  test('of the key is a 401 before the tools are listed', async () => {
-    await expect(connect(served.api, 'cnpj_dev_wrong')).rejects.toThrow();
-    const { status } = await post(served.api.url, { key: 'cnpj_dev_wrong' });
-    expect(status).toBe(401);
-  });
 });
 
 /** Sends a message without a client. */

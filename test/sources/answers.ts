@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sampleFolder } from '../../local/sample.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../shared/datasets/define.ts';
-import { findSource, SOURCES } from '../../shared/datasets/index.ts';
-import type { SampleCase, SampleExpectation } from '../readers/expected.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
+import type { SampleExpectation } from '../readers/expected.ts';
 import type { CompanyExpectation } from './cnpj/expected.ts';
 
 const read = (source: Source): unknown =>
@@ -17,9 +17,3 @@ export const ANSWERED = SOURCES.filter((source) => source !== cnpj);
 export const answersOf = (source: Source): SampleExpectation => read(source) as SampleExpectation;
 
 export const companies = (): CompanyExpectation => read(cnpj) as CompanyExpectation;
-
-/** The case of a path of the named source. */
-export const caseOf =
-  (name: string) =>
-  (path: string): SampleCase =>
-    answersOf(findSource(name)!).cases.find((one) => one.path === path)!;

@@ -111,13 +111,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 });
 
-test('prod accepts the origin of its portal and no other', () => {
-  const prod = CONFIGS.find(({ name }) => name === 'prod');
-  expect(prod?.furtherOrigins).toEqual([]);
-  expect(prod?.settings).not.toHaveProperty('API_CORS_ORIGINS');
-  expect(String(originsOf(named('prod'))[0])).not.toContain(',');
-});
-
 describe('an environment with custom domains', () => {
   test('serves portal and API under their names, with records for IPv4 and IPv6', () => {
     const records = ofType(withDomain, 'AWS::Route53::RecordSet').map(([, { Properties }]) =>

@@ -79,9 +79,3 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     expect(circle(named(name))).toBeNull();
   });
 });
-
-test('a circular dependency is found', () => {
-  const resource = (Properties: object) => ({ Type: 'T', Properties: Properties as Record<string, unknown> });
-  const resources = { A: resource({ x: { Ref: 'B' } }), B: resource({ y: { 'Fn::GetAtt': ['A', 'Arn'] } }) };
-  expect(circle({ resources })).toEqual(['A', 'B', 'A']);
-});

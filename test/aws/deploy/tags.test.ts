@@ -1,7 +1,7 @@
 /** Everything that can have a tag has the one by which the budget of its environment finds costs. */
 import { describe, expect, test } from 'vitest';
-import { CONFIGS, COST_TAG, tagsOf } from '../../../lib/config.ts';
-import { environments, ofType, plain } from '../../support/aws/template.ts';
+import { CONFIGS, tagsOf } from '../../../lib/config.ts';
+import { environments } from '../../support/aws/template.ts';
 
 /** Types that CloudFormation cannot tag, or that cost nothing by themselves. */
 const UNTAGGED =
@@ -16,13 +16,5 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       .filter(([, { Type }]) => !UNTAGGED.test(Type))
       .filter(([, { Properties }]) => !JSON.stringify(Properties ?? {}).includes(`"${value}"`));
     expect(untagged.map(([id, { Type }]) => `${Type} ${id}`)).toEqual([]);
-  });
-
-  test('has a budget that filters by the tag', () => {
-    const [[, budget] = []] = ofType(named(name), 'AWS::Budgets::Budget');
-    const { CostFilters } = (plain(budget?.Properties['Budget']) ?? {}) as { CostFilters: object };
-    expect(CostFilters).toEqual({
-      TagKeyValue: [`user:${COST_TAG}$${tagsOf(named(name).config)[COST_TAG]}`],
-    });
   });
 });

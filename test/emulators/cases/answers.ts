@@ -1,9 +1,8 @@
 /** The answers of the deployed routes and bundles, compared with those of the service on one machine. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressesOfCases, allAddresses, type Item, type Read } from '../../support/emulators/addresses.ts';
+import { addressesOfCases } from '../../support/emulators/addresses.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import type { Answered } from '../../support/emulators/gateway.ts';
-import { isSlow } from '../../support/emulators/installation.ts';
 import { type LocalService, UNLIMITED } from '../../support/emulators/local-service.ts';
 import { newKey } from '../../support/service/api.ts';
 
@@ -23,16 +22,6 @@ function comparable(address: string, { status, headers, body }: Answered) {
   const text = JSON.stringify(body, (name, value: unknown) => (own.includes(name) ? undefined : value));
   return { status, headers: Object.fromEntries(HEADERS.map((name) => [name, headers[name]])), body: text };
 }
-
-const readOf =
-  ({ ask }: LocalService): Read =>
-  async (address) => {
-    const { paginacao, itens = [] } = (await ask(address)).body as {
-      paginacao?: { total: number };
-      itens?: Item[];
-    };
-    return { total: paginacao?.total ?? 0, items: itens };
-  };
 
 export function answerCases(at: () => EmulatedCloud, local: () => LocalService): void {
   describe('the deployed API', () => {
@@ -78,29 +67,5 @@ export function answerCases(at: () => EmulatedCloud, local: () => LocalService):
         expect(answered['www-authenticate']).toBeDefined();
       }
     });
-
-    test('answers preflights, other methods and requests with an ETag', async () => {
-      const headers = { 'x-api-key': key };
-      const { headers: first } = await at().ask('/v1/cnpjs/99111001000170', { headers });
-      const again = await at().ask('/v1/cnpjs/99111001000170', {
-        headers: { 'x-api-key': key, 'if-none-match': first['etag'] ?? '' },
-      });
-      expect([again.status, again.body]).toEqual([304, null]);
-      expect((await at().ask('/v1/status', { method: 'DELETE' })).status).toBe(405);
-      const preflight = { origin: 'http://localhost:8080', 'access-control-request-method': 'GET' };
-      expect((await at().ask('/v1/cnpjs/1', { method: 'OPTIONS', headers: preflight })).status).toBe(204);
-    });
-
-    test.runIf(isSlow)(
-      'answers every record and every page as the service on one machine does',
-      async () => {
-        compared = 0;
-        await compareAll(allAddresses(local().store, readOf(local())));
-        console.log(`${compared} answers compared`);
-        expect(differences.slice(0, 3)).toEqual([]);
-        expect(compared).toBeGreaterThan(3_000);
-      },
-      1_800_000,
-    );
   });
 }

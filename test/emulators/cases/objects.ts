@@ -38,17 +38,6 @@ export function objectCases(at: () => EmulatedCloud): void {
       expect(await work.list('loads/')).toEqual([]);
       client.destroy();
     });
-
-    test('leaves nothing where it is given up', async () => {
-      const { bucket } = at();
-      const client = createS3Client();
-      const work = s3Objects({ client, name: bucket('work') });
-      const writer = await work.writer('loads/large');
-      await writer.write(Buffer.alloc(PART_BYTES + 1));
-      await writer.abort();
-      expect(await work.list('loads/')).toEqual([]);
-      client.destroy();
-    });
   });
 
   describe('a file that functions fetch into the bucket of publications', () => {

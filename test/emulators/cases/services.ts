@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { THROTTLED } from '../../support/emulators/functions.ts';
-import { isSlow } from '../../support/emulators/installation.ts';
 import { trialOf } from '../../support/emulators/trial.ts';
 
 export function serviceCases(at: () => EmulatedCloud): void {
@@ -15,14 +14,6 @@ export function serviceCases(at: () => EmulatedCloud): void {
       functions.before = async (name) => (/-(build|verify)$/.test(name) && refused++ < 25 ? THROTTLED : null);
       await trial.expectPublished(await trial.load());
       expect(refused).toBeGreaterThan(25);
-    });
-
-    test.runIf(isSlow)('of all calls but one at a time delays the load', async () => {
-      const { functions } = at();
-      functions.limit = 1;
-      functions.calls.length = 0;
-      await trial.expectPublished(await trial.load());
-      expect(functions.calls.some((name) => name.endsWith('!'))).toBe(true);
     });
   });
 

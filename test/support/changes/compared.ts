@@ -66,7 +66,3 @@ export function comparing(changes: Changes, suffixOf: SuffixOf = () => '') {
 /** Returns a change in one line: its kind, and with a field both values. */
 export const lineOf = ({ tipo, registro, campo, antes, depois }: Change): string =>
   campo === null ? `${tipo} ${registro}` : `${tipo} ${campo}: ${antes} → ${depois}`;
-
-/** Returns a change in one line, where a record entered or left with the values that tell which it is. */
-export const toldOf = (change: Change): string =>
-  change.campo === null ? `${lineOf(change)}: ${change.antes} → ${change.depois}` : lineOf(change);

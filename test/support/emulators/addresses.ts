@@ -1,16 +1,10 @@
-/** API addresses whose answers are compared: those of the samples' cases, or all pages of all records. */
+/** API addresses of the cases of the samples, whose answers are compared. */
 
 import { ROUTES } from '../../../shared/api/routes.ts';
-import { scanPages } from '../../../shared/aws/pages.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { SOURCES } from '../../../shared/datasets/index.ts';
-import { readManifest } from '../../../shared/store/generations/manifest.ts';
-import { controlTable } from '../../../shared/store/tables.ts';
-import { checkDigits } from '../../../synthetic/sources/cnpj/numbers.ts';
 import { ANSWERED, answersOf, companies } from '../../sources/answers.ts';
 import { pathOf } from '../service/api.ts';
-import { PREFIX } from '../service/store.ts';
-import type { LocalService } from './local-service.ts';
 
 const LISTS = [
   'estabelecimentos',
@@ -69,87 +63,4 @@ export function addressesOfCases(): string[] {
       itens ? [page(path, 3, 0), page(path, 100, 0), page(path, 5, 4)] : [path],
     ),
   ];
-}
-
-/** Returns the values of the partition keys of all served tables, by the name of the key. */
-async function keysOf({ client }: LocalService['store']): Promise<Map<string, Set<string>>> {
-  const { sources } = await readManifest(client, controlTable(PREFIX));
-  const found = new Map<string, Set<string>>();
-  for (const source of SOURCES) {
-    for (const { name, partition } of source.tables) {
-      const values = found.get(partition) ?? new Set();
-      found.set(partition, values);
-      for await (const items of scanPages(client, sources[source.name]?.tables[name] ?? '')) {
-        for (const item of items) values.add(String(item[partition]));
-      }
-    }
-  }
-  return found;
-}
-
-/** Returns the CNPJ of the first establishment of a root. */
-const firstOf = (root: string): string => `${root}0001${checkDigits(`${root}0001`)}`;
-
-/** Sizes of pages: single records, several pages of most lists, and the largest. */
-const SIZES = [1, 7, 100];
-const LARGEST = 100;
-
-export type Item = Readonly<Record<string, unknown>>;
-
-/** Returns the total and the items of one page of a list; none of an address that is not found. */
-export type Read = (address: string) => Promise<{ readonly total: number; readonly items: readonly Item[] }>;
-
-/** Every record, every page of every list, and every filter. */
-export async function* allAddresses(store: LocalService['store'], read: Read): AsyncGenerator<string> {
-  yield* addressesOfCases();
-  const keys = await keysOf(store);
-  const of = (name: string): string[] => [...(keys.get(name) ?? [])].sort();
-  for (const root of of('cnpj_basico').filter((value) => /^\d{8}$/.test(value))) {
-    for (const cnpj of await cnpjsOf(root, read)) {
-      yield `/v1/cnpjs/${cnpj}`;
-      for (const list of LISTS) yield* pagesOf(`/v1/cnpjs/${cnpj}/${list}`, read);
-    }
-  }
-  for (const cno of of('cno')) {
-    yield `/v1/cnos/${cno}`;
-    for (const list of ['vinculos', 'cnaes', 'areas']) yield* pagesOf(`/v1/cnos/${cno}/${list}`, read);
-  }
-  for (const nirf of of('nirf')) yield `/v1/cafir/imoveis/${nirf}`;
-  yield* filtered('/v1/cafir/imoveis', ['uf', 'municipio'], read);
-  yield* filtered('/v1/rfb/creditos-ativos', ['uf', 'ano_mes'], read);
-}
-
-/** Returns the CNPJs of all establishments of a root. */
-async function cnpjsOf(root: string, read: Read): Promise<Set<string>> {
-  const path = `/v1/cnpjs/${firstOf(root)}/estabelecimentos`;
-  const found = new Set([firstOf(root)]);
-  for await (const items of listOf(path, read)) for (const { cnpj } of items) found.add(String(cnpj));
-  return found;
-}
-
-/** Each value of each filter alone, each pair that occurs, and the list without filters. */
-async function* filtered(path: string, names: readonly string[], read: Read): AsyncGenerator<string> {
-  const queries = new Set(['']);
-  for await (const items of listOf(path, read)) {
-    for (const item of items) {
-      const pairs = names.map((name) => `${name}=${encodeURIComponent(String(item[name]))}`);
-      for (const query of [...pairs, pairs.join('&')]) queries.add(`?${query}`);
-    }
-  }
-  for (const query of queries) yield* pagesOf(path + query, read);
-}
-
-async function* listOf(path: string, read: Read): AsyncGenerator<readonly Item[]> {
-  for (let offset = 0, total = 1; offset < total; offset += LARGEST) {
-    const found = await read(page(path, LARGEST, offset));
-    total = found.total;
-    yield found.items;
-  }
-}
-
-async function* pagesOf(path: string, read: Read): AsyncGenerator<string> {
-  const { total } = await read(path);
-  for (const size of SIZES) {
-    for (let offset = 0; offset <= total; offset += size) yield page(path, size, offset);
-  }
 }

@@ -17,8 +17,6 @@ export interface Functions extends Server {
   readonly calls: string[];
   /** Runs before a call of the API; what it returns is answered in place of the function. */
   before: (name: string, event: unknown) => Promise<Refusal | FunctionError | null>;
-  /** Instances that may run at once; calls beyond them are throttled. */
-  limit: number;
   /** Bytes of the largest event and result of a call of the API. */
   readonly largest: { event: number; result: number };
   /** The lines that a function has logged. */
@@ -49,18 +47,14 @@ export async function startFunctions(
     log: (name: string) => instancesOf(name).log,
     calls: [] as string[],
     before: (async () => null) as Functions['before'],
-    limit: 1_000,
     largest: { event: 0, result: 0 },
   };
-  let running = 0;
 
   async function called(name: string, event: unknown): Promise<Answer> {
-    const first = running >= api.limit ? THROTTLED : await api.before(name, event);
+    const first = await api.before(name, event);
     api.calls.push(first && 'status' in first ? `${name}!` : name);
     if (first && 'status' in first) return refused(first);
-    running++;
-    const call = first ? Promise.resolve({ result: null, error: first }) : api.invoke(name, event);
-    const { result, error } = await call.finally(() => running--);
+    const { result, error } = first ? { result: null, error: first } : await api.invoke(name, event);
     const text = JSON.stringify(error ? { ...error, trace: [] } : (result ?? null));
     api.largest.result = Math.max(api.largest.result, Buffer.byteLength(text));
     return {

@@ -8,9 +8,8 @@ import { controlTable } from '../../../shared/store/tables.ts';
 import type { EmulatedCloud, Ended } from './cloud.ts';
 import { loadSample } from './loads.ts';
 
-/** A source with one table, and one with two. */
+/** A source with one table. */
 export const ONE = findSource('transacoes_rfb')!;
-export const TWO = findSource('cafir')!;
 
 export const BROKEN = 'the import was broken';
 export const broken = async (): Promise<void> => {
@@ -69,7 +68,6 @@ export const trialOf = (at: () => EmulatedCloud) => {
     end: (): void => {
       const { functions, store, objects } = at();
       functions.before = async () => null;
-      functions.limit = 1_000;
       store.fault = () => null;
       store.imports.during = async () => undefined;
       objects.fault = () => null;
