@@ -47,8 +47,8 @@ export interface Gathering {
 }
 
 /**
- * The shuffle key of a row: its range gives the bucket of a row of a file, its hash that of a derived row. Rows of
- * one group have the same key.
+ * The shuffle key of a row: its range gives the bucket of a row of a file, its hash that of a derived row.
+ * Rows of one group have the same key.
  */
 export interface ShuffleKey {
   /** Fields of a row that form the key; all rows of a resource without these fields belong to one bucket. */
