@@ -2,9 +2,9 @@
  * The rows of a load that are compared with those of the next one: the owners whose hash is in the first part
  * of its space, so that two publications choose the same owners.
  */
+import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
 import { lookupPartition } from '../../shared/store/records/placement.ts';
 import type { TableCodec } from '../records/codecs/table-codec.ts';
-import { hashedBucket } from '../shuffle/buckets.ts';
 
 /** At most so many rows are kept for the comparison. Faults of a column show in far fewer. */
 const MOST_ROWS = 20_000;
@@ -39,8 +39,17 @@ export const shareOf = (halvings: number): number => 2 ** -halvings;
 /** Positions below this one are in the share. */
 export const limitOf = (halvings: number): number => POSITIONS * shareOf(halvings);
 
+const SHIFT = 32 - MOST_HALVINGS;
+const found: KeyHash = { high: 0, low: 0 };
+
 /** Returns the position of a group by its key. */
-export const positionOf = (codec: TableCodec, group: string): number => hashedBucket(codec, group, POSITIONS);
+export function positionOf(group: string): number {
+  hashKey(group, found);
+  return positionOfHash(found.high);
+}
+
+/** Returns the position of a group by the first 32 bits of the hash of its key. */
+export const positionOfHash = (high: number): number => high >>> SHIFT;
 
 /** Look-up tables are one group each, and are small: they are compared whole. */
 export const wholeGroups = ({ table }: TableCodec): ReadonlySet<string> =>

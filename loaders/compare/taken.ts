@@ -9,6 +9,7 @@ import {
 import {
   limitOf,
   positionOf,
+  positionOfHash,
   type RowSample,
   type SampledResource,
   type SampledRow,
@@ -33,18 +34,25 @@ export function sampleTaker(halvings: number): SampleTaker {
         const { fields } = codec.rows(resource);
         resources[resource.name] = { whole: lookups.includes(resource), fields, rows: slots[slot] ?? [] };
       });
-      const take = (group: string, rowsOf: () => Rows): void => {
-        const position = positionOf(codec, group);
+      const take = (position: number, group: string, rowsOf: () => Rows): void => {
         if (position >= limit && !whole.has(group)) return;
         rowsOf().forEach((entries, slot) => {
           for (const { key, row } of entries) slots[slot]?.push([position, group, key, row]);
         });
       };
+      const positionsOfWhole = new Set([...whole].map(positionOf));
       const end: DocumentsTo['end'] = (rows) => {
-        for (let group = 0; group < rows.table.groupCount; group++)
-          take(rows.table.keyText(group), () => rows.of(group));
+        // A text is made only for the few groups that may be taken.
+        for (let group = 0; group < rows.table.groupCount; group++) {
+          const position = positionOfHash(rows.table.hashOf(group));
+          if (position >= limit && !positionsOfWhole.has(position)) continue;
+          take(position, rows.table.keyText(group), () => rows.of(group));
+        }
       };
-      return { documents: () => ({ ...NO_DOCUMENTS, end }), kept: take };
+      return {
+        documents: () => ({ ...NO_DOCUMENTS, end }),
+        kept: (group, rowsOf) => take(positionOf(group), group, rowsOf),
+      };
     },
     sample: () => {
       const taken = Object.entries(resources).filter(([, { rows }]) => rows.length > 0);

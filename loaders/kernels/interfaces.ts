@@ -75,6 +75,7 @@ export interface RowKernels extends BucketKernels {
   groupBytes(): number;
   groupEnds(): number;
   groupOutside(bucket: number): number;
+  groupHash(group: number): number;
   groupRows(): void;
   groupedRows(): number;
   groupFirsts(): number;

@@ -1,4 +1,5 @@
 /** Numbers the distinct keys of rows: first in the order of their first rows, then in that of the keys. */
+import { hashKey, high } from './hash';
 import { hashOf, Interner } from './interner';
 import { sortKeys } from './key-order';
 import { beginSortKey, clearKeys, endSortKey } from './keys';
@@ -29,6 +30,13 @@ export function groupOutside(bucket: u32): u32 {
     if (bucketOf(keys.startOf(group), keys.endOf(group)) != bucket) return group + 1;
   }
   return 0;
+}
+
+/** Returns the first half of the hash of the key of a group. */
+export function groupHash(group: u32): u32 {
+  const end = groupEnds() + ((<usize>group) << 2);
+  hashKey(groupBytes() + load<u32>(end), groupBytes() + load<u32>(end, 4));
+  return high;
 }
 
 export function groupCount(): u32 {

@@ -23,7 +23,7 @@ export { placeRows, sortRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
 export { fillColumns, releaseColumns, setOutColumns } from './exported/columns';
 export { orderedBytes, orderedCount, orderRecords } from './exported/records';
-export { groupBytes, groupCount, groupEnds, groupOutside } from './groups';
+export { groupBytes, groupCount, groupEnds, groupHash, groupOutside } from './groups';
 export { rankTable } from './key-order';
 export { setKeys } from './keys';
 export { setBounds } from './lines/buckets';

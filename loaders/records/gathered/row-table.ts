@@ -246,6 +246,11 @@ export class RowTable {
     return textOf(keyBytes, keyEnds[group] as number, keyEnds[group + 1] as number);
   }
 
+  /** Returns the first 32 bits of the hash of the key of a group (shared/store/records/key-hash.ts). */
+  hashOf(group: number): number {
+    return this.kernels.groupHash(group) >>> 0;
+  }
+
   /** Returns a stored row as text. */
   textOf(row: number): string {
     return textOf(this.see().bytes, this.startOf(row), this.endOf(row));
