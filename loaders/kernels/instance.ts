@@ -68,3 +68,8 @@ export function giveBack<U extends Use>(use: U, kernels: Uses[U]): void {
   // Every instance has the functions of all uses.
   idle[use].push(kernels as unknown as Kernels);
 }
+
+/** Gives the memory of all idle instances back to the system, before another kind of work begins. */
+export function dropIdleKernels(): void {
+  for (const instances of Object.values(idle)) instances.length = 0;
+}

@@ -1,5 +1,6 @@
 /** Task: builds the import files of one bucket, or of one piece of an ordered table. */
 
+import { dropIdleKernels } from '../kernels/instance.ts';
 import type { BuildTask } from '../work/built.ts';
 import { type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
@@ -42,11 +43,16 @@ export const readIndexes = (world: World, plan: Plan): Promise<ScatterIndex[]> =
     plan.members.map((m) => workKeys(plan).scatterIndex(m.task)),
   );
 
+/** The kind of the last task of this process. */
+let lastKind: BuildTask['kind'] | null = null;
+
 /** @throws LoadRefused, StoreError */
 export async function buildTask(
   world: World,
   { load, task }: { load: Load; task: BuildTask },
 ): Promise<object> {
+  if (task.kind !== lastKind) dropIdleKernels();
+  lastKind = task.kind;
   const { plan, indexes } = await knownOf(world, load);
   const built = await build({ work: world.work, exports: world.exports.objects }, plan, indexes, task);
   world.progress(built.rows, built.bytes);
