@@ -49,12 +49,12 @@ export async function* checkedBytes(files: PublishedFiles, member: PackedMember)
 
 const hex = (checksum: number): string => checksum.toString(16).padStart(8, '0');
 
-const isPlain = ({ file, object }: PackedMember): boolean => file === object;
+const isUnpacked = ({ file, object }: PackedMember): boolean => file === object;
 
 /** `found` is what is there, up to what should be. */
 function unequal(member: PackedMember, found: string): LoadRefused {
   const { file, object } = member;
-  if (isPlain(member)) {
+  if (isUnpacked(member)) {
     return new LoadRefused(
       `${file}: the file changed during the load: ${found} that it had; load again when nothing writes to it`,
     );
@@ -64,7 +64,7 @@ function unequal(member: PackedMember, found: string): LoadRefused {
 
 async function* bytesOf(files: PublishedFiles, member: PackedMember): AsyncGenerator<Buffer> {
   // One more byte of a plain file shows that it has grown, as during a download.
-  const end = member.start + member.compressed + (isPlain(member) ? 1 : 0);
+  const end = member.start + member.compressed + (isUnpacked(member) ? 1 : 0);
   const raw = files.stream(member.object, member.start, end);
   if (!member.deflated) {
     yield* raw;

@@ -1,9 +1,9 @@
 /** A file whose first line has been read, which determines how its rows are scattered and looked at. */
 import type { Resource, Source } from '../../shared/datasets/define.ts';
 import { isStamped } from '../account/label.ts';
+import { isKernelRead } from '../read/in-kernels/columns.ts';
 import { type DayCollector, dayCollector } from '../read/newest.ts';
 import { type OpenedFile, openFile } from '../read/opened-file.ts';
-import { isPlain } from '../read/plain/columns.ts';
 import { codecOf } from '../records/codecs/codec.ts';
 import { isTotals, type Member, type Plan, resourceOf, sourceOf, tableOf } from '../work/plan.ts';
 import { type BucketOf, bucketFinder } from './buckets.ts';
@@ -30,7 +30,7 @@ export function beginFile(plan: Plan, member: Member, scatter: Scatter, first: B
   const file = openFile(resource, member.file, first, plan.columnNames);
   const { form } = file;
   if (form.kind === 'separated') scatter.setRecords(form);
-  const losesQuotes = codec !== null && isPlain(codec.copied(resource), resource, form);
+  const losesQuotes = codec !== null && isKernelRead(codec.copied(resource), resource, form);
   if (losesQuotes) scatter.leaveOutQuotes(form);
   const isDated = boundsLabel(plan, source, resource);
   return {

@@ -5,8 +5,8 @@ import type { RowReport } from '../../shared/store/records/accounting.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import { BOUNDS, number } from '../read/bounds.ts';
 import { isFault, rowReader, tallyOf } from '../read/cells.ts';
-import { plainColumns } from '../read/plain/columns.ts';
-import { requoted } from '../read/plain/unquoted.ts';
+import { kernelColumns } from '../read/in-kernels/columns.ts';
+import { requoted } from '../read/in-kernels/unquoted.ts';
 import { CHARACTERS } from '../read/values/encoding.ts';
 import type { ValueTally } from '../read/values/tally.ts';
 import type { Gathering, TableCodec } from '../records/codecs/table-codec.ts';
@@ -108,15 +108,15 @@ function fileParser(
     lostCharacters: reader.lostCharacters,
     values: () => tally.result(task, columnsOf(form)),
   };
-  const columns = plainColumns(codec.copied(resource), resource, form);
+  const columns = kernelColumns(codec.copied(resource), resource, form);
   const { table } = groups;
   if (!table || !columns || form.kind !== 'separated') return parser;
   table.beginFile({ columns, characters: CHARACTERS }, { slot: codec.slots.indexOf(resource), task });
-  return plainParser(table, form, tally, parser, parse);
+  return kernelParser(table, form, tally, parser, parse);
 }
 
 /** A parser whose rows the kernels read, except those that need to be parsed. */
-const plainParser = (
+const kernelParser = (
   table: RowTable,
   form: SeparatedForm,
   tally: ValueTally,

@@ -54,7 +54,8 @@ export type OnRow = (run: Buffer, start: number, end: number, line: number) => v
 
 /**
  * Calls `onRow` for each row of a run, with its line number in the file; returns the number of rows.
- * @throws Error for a row without its quotes (read/plain/unquoted.ts), which only files of plain columns have
+ * @throws Error for a row without its quotes (read/in-kernels/unquoted.ts): only files that the kernels read
+ * have such rows
  */
 export function forEachRow(run: Buffer, onRow: OnRow): number {
   let rows = 0;

@@ -17,7 +17,7 @@ const UNUSUAL = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x80 && !USUAL.includes(WINDOWS_1252.decode(Uint8Array.of(byte))) ? 1 : 0,
 );
 
-/** Returns characters as the kernels (`PlainFile`) read them; `characterOf` gives null for unread bytes. */
+/** Returns characters as the kernels (`KernelFile`) read them; `characterOf` gives null for unread bytes. */
 export const characterTable = (characterOf: (byte: number) => string | null): Uint32Array =>
   Uint32Array.from({ length: 256 }, (_, byte) => {
     const bytes = Buffer.from(characterOf(byte) ?? '');

@@ -2,7 +2,7 @@
 import { withoutCpfs } from '../../../shared/datasets/cpf.ts';
 import type { ValueExample } from '../../../shared/store/loads/load-report.ts';
 import { CLASSES, EMPTY, MALFORMED } from '../../kernels/assembly/layout.ts';
-import type { FileCounts } from '../../records/gathered/plain-file.ts';
+import type { FileCounts } from '../../records/gathered/kernel-file.ts';
 import type { TalliedValues } from '../../work/built.ts';
 import { WINDOWS_1252 } from './encoding.ts';
 

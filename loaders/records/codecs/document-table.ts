@@ -36,10 +36,10 @@ function byPartition({ partition }: DocumentTable, resource: Resource, names: re
 }
 
 /** Returns whether a field is served as published, except for outer blanks. */
-const isPlain = ({ kind, impliedDecimals, digitsOnly, absentForm }: Field): boolean =>
+const isAsPublished = ({ kind, impliedDecimals, digitsOnly, absentForm }: Field): boolean =>
   kind === 'text' && impliedDecimals === undefined && !digitsOnly && absentForm === undefined;
 
 function copied({ partition }: DocumentTable, resource: Resource): readonly string[] | null {
-  if (resource.sum !== null || !Object.values(resource.fields).every(isPlain)) return null;
+  if (resource.sum !== null || !Object.values(resource.fields).every(isAsPublished)) return null;
   return [partition, ...rowCodecOf(resource, partition).fields];
 }

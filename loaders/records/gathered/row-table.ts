@@ -12,7 +12,7 @@ import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
 import { KEY_RANKS } from '../terms/text-order.ts';
 import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
-import type { FileCounts, MalformedValue, PlainFile, RowOrigin } from './plain-file.ts';
+import type { FileCounts, KernelFile, MalformedValue, RowOrigin } from './kernel-file.ts';
 
 const WORD = 4;
 /** Numbers of an entry, and the places of some of them. */
@@ -50,7 +50,7 @@ export class RowTable {
   }
 
   /** Must be called before the runs of a file are read. */
-  beginFile({ columns, characters }: PlainFile, { slot, task }: RowOrigin): void {
+  beginFile({ columns, characters }: KernelFile, { slot, task }: RowOrigin): void {
     const { kernels } = this;
     this.tasks = Math.max(this.tasks, task + 1);
     const size = encodeColumns(columns, 0).length;

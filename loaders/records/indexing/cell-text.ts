@@ -10,10 +10,10 @@ export function cellTexts(bytes: Buffer, ends: Uint32Array): (string | null)[] {
   const count = ends.length - 1;
   const all = bytes.toString('utf8', 0, ends[count]);
   // Places of bytes are those of characters. Decoding each cell by itself takes several times as long.
-  const isPlain = all.length === ends[count] && !all.includes(ESCAPE);
+  const hasNoEscape = all.length === ends[count] && !all.includes(ESCAPE);
   return Array.from({ length: count }, (_, i) => {
     const [from, to] = [ends[i] as number, ends[i + 1] as number];
-    if (!isPlain) return cellText(bytes, from, to);
+    if (!hasNoEscape) return cellText(bytes, from, to);
     return from === to ? null : all.slice(from, to);
   });
 }

@@ -134,8 +134,8 @@ function collectRows({ fields, rule }: IndexFilter, cells: IndexCells): (to: Con
   const [[resource, field] = [undefined, '']] = fields;
   const list = cells.lists.findIndex((one) => one.resource === resource);
   const at = cells.lists[list]?.fields.indexOf(field) ?? -1;
-  const isPlain = rule.kind === 'value' && !rule.canonical;
-  const how = rule.kind === 'words' ? WORDS : isPlain ? AS_IS : ELSEWHERE;
+  const isAsIs = rule.kind === 'value' && !rule.canonical;
+  const how = rule.kind === 'words' ? WORDS : isAsIs ? AS_IS : ELSEWHERE;
   return (to) => {
     if (!to.addRows(list, at, how)) {
       throw new Error(`${resource?.name}: one record has more than ${MOST_LIST_ROWS} rows`);

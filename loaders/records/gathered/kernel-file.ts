@@ -9,7 +9,7 @@ export interface RowOrigin {
 }
 
 /** How the rows of a file are read. */
-export interface PlainFile {
+export interface KernelFile {
   readonly columns: readonly KernelColumn[];
   /**
    * For each byte above ASCII its character in UTF-8: up to three bytes from the lowest bits on, and their

@@ -26,11 +26,11 @@ const isCopied = (copied: Copied, resource: Resource, form: Form): form is Separ
   copied.join() === columnsOf(resource, form).join();
 
 /** Returns whether the tasks hand the rows of a file on without their quotes (unquoted.ts). */
-export const isPlain = (copied: Copied, resource: Resource, form: Form): form is SeparatedForm =>
-  plainColumns(copied, resource, form) !== null;
+export const isKernelRead = (copied: Copied, resource: Resource, form: Form): form is SeparatedForm =>
+  kernelColumns(copied, resource, form) !== null;
 
 /** Returns the columns of a file in their order; null where every row must be parsed. */
-export function plainColumns(copied: Copied, resource: Resource, form: Form): KernelColumn[] | null {
+export function kernelColumns(copied: Copied, resource: Resource, form: Form): KernelColumn[] | null {
   if (!isCopied(copied, resource, form)) return null;
   const columns = columnsOf(resource, form).map((name, i) => kernelColumn(resource, name, i === 0));
   const all = columns.filter((column) => column !== null);
@@ -58,13 +58,13 @@ function keyCheck(pattern: RegExp): Check | null {
 }
 
 /** CNPJs of digits with at most two zeros first, then 1 to 8: a 9 in a shape stands for any digit. */
-const PLAIN_CNPJS = ['', '0', '00'].flatMap((zeros) =>
+const KERNEL_CNPJS = ['', '0', '00'].flatMap((zeros) =>
   [...'12345678'].map((digit) => `${zeros}${digit}`.padEnd(14, '9')),
 );
 
 /** Rows with other CNPJs are read elsewhere: a CPF to mask may follow three zeros or be beside letters. */
 const withoutPadded = (check: Check | null): Check | null =>
-  check && { ...check, list: check.list.flatMap((shape) => (shape.length === 14 ? PLAIN_CNPJS : [shape])) };
+  check && { ...check, list: check.list.flatMap((shape) => (shape.length === 14 ? KERNEL_CNPJS : [shape])) };
 
 function checkOf(form: ValueForm | undefined): Check | null {
   switch (form?.kind) {
