@@ -2,7 +2,7 @@
 import { optional, toggle, withDefault } from '../../operator/command/arguments.ts';
 import { command } from '../../operator/command/declaration.ts';
 import { someOf, text, whole } from '../../operator/command/forms.ts';
-import { COMPANIES, count, json, SOURCE_NAMES } from './flags.ts';
+import { COMPANIES, json, SOURCE_NAMES } from './flags.ts';
 
 export const ROUNDTRIP = command({
   name: 'bench roundtrip',
@@ -96,26 +96,6 @@ export const CHANGES = command({
   },
   output: 'For each source the planted, expected and answered changes, and the first differences.',
   refusal: 'A change is missing, invented or out of order.',
-});
-
-export const BASELINE = command({
-  name: 'bench baseline',
-  purpose:
-    'Records answers of all routes and figures of loads, starts and serving, or compares them with a record.',
-  flags: {
-    out: optional('FILE', text('a file'), 'Where the record is written.'),
-    against: optional(
-      'FILE',
-      text('a file'),
-      'A record, whose size and seed apply and whose requests are asked again.',
-    ),
-    companies: count(100_000, COMPANIES),
-    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country.'),
-    runs: count(5, 'Loads, starts and rounds, of which the medians count.'),
-    json,
-  },
-  output: 'A table of the figures with their ratios, and the requests whose answers differ.',
-  refusal: 'An answer differs.',
 });
 
 export const TARGETS = command({
