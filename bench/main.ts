@@ -4,7 +4,7 @@ import type { Arguments, Command, Values } from '../operator/command/declaration
 import { type Bound, bind, runProgram } from '../operator/command/program.ts';
 import { COUNTRY, LOAD } from './campaigns/loads.ts';
 import { AWS_COSTS, COST, FUNCTIONS, SCREENSHOTS, SERVE } from './campaigns/requests.ts';
-import { BREAK, CHANGES, ROUNDTRIP, SEARCH, TARGETS, TRUTH } from './campaigns/trials.ts';
+import { BREAK, CHANGES, NAMES, ROUNDTRIP, SEARCH, TARGETS, TRUTH } from './campaigns/trials.ts';
 import { runTestProgram } from './test-program.ts';
 
 /** A campaign, whose module is loaded only when it runs. `run` returns whether the campaign succeeded. */
@@ -34,6 +34,7 @@ await runProgram('bench', [
   campaign(SCREENSHOTS, () => import('./screenshots.ts')),
   campaign(BREAK, ofTests('break/campaign.ts')),
   campaign(SEARCH, ofTests('search/campaign/campaign.ts')),
+  campaign(NAMES, ofTests('search/names/campaign.ts')),
   campaign(TARGETS, () => import('./targets.ts')),
   campaign(TRUTH, ofTests('truth/campaign.ts')),
   campaign(CHANGES, ofTests('changes/campaign.ts')),

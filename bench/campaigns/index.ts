@@ -1,7 +1,7 @@
 /** The campaigns of `npm run bench`, each a measurement or a comparison that can be repeated. */
 import { COUNTRY, LOAD } from './loads.ts';
 import { AWS_COSTS, COST, FUNCTIONS, SCREENSHOTS, SERVE } from './requests.ts';
-import { BREAK, ROUNDTRIP, SEARCH, TARGETS, TRUTH } from './trials.ts';
+import { BREAK, NAMES, ROUNDTRIP, SEARCH, TARGETS, TRUTH } from './trials.ts';
 
 export const CAMPAIGNS = [
   LOAD,
@@ -15,5 +15,6 @@ export const CAMPAIGNS = [
   BREAK,
   TRUTH,
   SEARCH,
+  NAMES,
   TARGETS,
 ];

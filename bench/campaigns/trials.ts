@@ -98,6 +98,18 @@ export const CHANGES = command({
   refusal: 'A change is missing, invented or out of order.',
 });
 
+export const NAMES = command({
+  name: 'bench names',
+  purpose: 'Writes names of companies in twelve other ways, and counts how often each way finds the company.',
+  flags: {
+    companies: withDefault('N', whole(100, 1_000_000), 100_000, COMPANIES),
+    names: withDefault('N', whole(1, 100_000), 2_000, 'Names that are asked for in each of the ways.'),
+    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country and names.'),
+    json,
+  },
+  output: 'For each way of writing and of asking the share that is first, among five, and not found.',
+});
+
 export const TARGETS = command({
   name: 'bench targets',
   purpose: 'Prints how many lines, words and processes the project has, and how many it is to have at most.',
