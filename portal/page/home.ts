@@ -1,5 +1,5 @@
 /** Leads from the field of the home page to the page Consultar, with the question in the address. */
-import { refusalOf } from './consultar/form/refused.ts';
+import { nameIn, refusalOf } from './consultar/form/refused.ts';
 import { numberIn } from './consultar/form/typed.ts';
 import { fill, find } from './consultar/place.ts';
 import { addressOf, NO_QUESTION } from './consultar/question.ts';
@@ -9,7 +9,7 @@ const field = find<HTMLInputElement>('#campo-inicio');
 
 /** A key and a complete CPF go nowhere. */
 function lead(): void {
-  const text = field.value.trim();
+  const text = nameIn(field.value.trim());
   const opened = numberIn(text);
   const refusal = opened === null ? refusalOf(text) : null;
   if (refusal !== null) {

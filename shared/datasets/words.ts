@@ -26,6 +26,9 @@ const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/g;
 const folded = (text: string): string =>
   PLAIN.test(text) ? text.toUpperCase() : text.normalize('NFKD').replace(marks(), '').toUpperCase();
 
+/** Returns a folded text with a blank in place of each complete CPF. */
+export const withoutCpfs = (text: string): string => folded(text).replace(CPF, ' ');
+
 /** A word, and the text between it and the word before. */
 interface Token {
   readonly word: string;
@@ -68,8 +71,7 @@ function sequences(tokens: readonly Token[], joined: (before: Token, token: Toke
 
 /** Returns the distinct words under which a name is found: neither the ignored ones nor complete CPFs. */
 export function indexedWords(name: string): string[] {
-  const text = folded(name).replace(CPF, ' ');
-  const tokens = tokensOf(text);
+  const tokens = tokensOf(withoutCpfs(name));
   const words = new Set(tokens.map(({ word }) => word));
   for (const sequence of sequences(tokens, joins)) {
     const word = sequence.join('');
@@ -85,7 +87,7 @@ export function indexedWords(name: string): string[] {
  * joins such letters to another word: `indexedWords` does not have them as a word.
  */
 export function nameInOrder(name: string): string[] | null {
-  const tokens = tokensOf(folded(name).replace(CPF, ' '));
+  const tokens = tokensOf(withoutCpfs(name));
   const isJoined = tokens.map((token, i) => {
     const before = tokens[i - 1];
     return before !== undefined && joins(before, token);
@@ -112,8 +114,8 @@ export interface AskedWords {
   readonly beginning: string | null;
   /** Distinct words that are ignored. */
   readonly ignored: readonly string[];
-  /** Whether the text contains a complete CPF, for which there is no search. */
-  readonly hasCpf: boolean;
+  /** The complete CPFs in the text, for which there is no search, in the form in which they are published. */
+  readonly cpfs: readonly string[];
 }
 
 /** What marks the last word of a question as the beginning of a word. */
@@ -128,9 +130,11 @@ const abbreviates = (before: Token, token: Token): boolean =>
   isLetter(token) &&
   (/^[./] ?$/.test(token.gap) || (before.word === 'S' && token.word === 'A' && token.gap === ' '));
 
+const masked = (cpf: string): string => `***${cpf.replace(/\D/g, '').slice(3, -2)}**`;
+
 /** Returns the words of a question. The last letter of an abbreviation belongs to it, also with the mark. */
 export function askedWords(question: string): AskedWords {
-  const text = folded(question);
+  const text = withoutCpfs(question);
   const tokens = tokensOf(text);
   const last = tokens.at(-1);
   const isBegun = last !== undefined && MARK.test(text) && text.replace(MARK, '').endsWith(last.word);
@@ -146,6 +150,6 @@ export function askedWords(question: string): AskedWords {
     words: distinct.filter((word) => !IGNORED_WORDS.has(word)),
     beginning,
     ignored: distinct.filter((word) => IGNORED_WORDS.has(word)),
-    hasCpf: new RegExp(CPF.source).test(text),
+    cpfs: (folded(question).match(CPF) ?? []).map(masked),
   };
 }

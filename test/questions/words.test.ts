@@ -53,7 +53,7 @@ describe.each(['nome', 'socio'])('the words of %s', (name) => {
   test.each([
     '123.456.789-09',
     '12345678909',
-    'Fulano 123 456 789 09',
+    'LTDA 123 456 789 09',
     '１２３４５６７８９０９',
     '123.456.789/09',
   ])('with the complete CPF %s are rejected, and the answer does not say whether it exists', async (text) => {
@@ -61,6 +61,18 @@ describe.each(['nome', 'socio'])('the words of %s', (name) => {
     expect(others).toEqual([]);
     expect(fault).toMatchObject({ type: 'value_error', loc: ['query', name], input: text });
     expect(fault!.msg).toMatch(/^Não há busca por CPF/);
+  });
+
+  test.each([
+    'padaria 123.456.789-09',
+    '12345678909 PADARIA',
+    'padaria １２３４５６７８９０９',
+    'padaria 123456789/09',
+  ])('with a CPF beside them are asked without it, and the answer masks it: %s', async (text) => {
+    const { body } = await api.get(`${SEARCH}?${asked(name, text)}`);
+    const { body: alone } = await api.get(`${SEARCH}?${asked(name, 'padaria')}`);
+    expect(body.palavras_ignoradas).toEqual(['***456789**']);
+    expect([body.itens, body.paginacao.total]).toEqual([alone.itens, alone.paginacao.total]);
   });
 
   test.each([

@@ -9,15 +9,15 @@ import { companyName, partnerName, typedName } from './words.ts';
 const EMPTY = 'Vazio equivale a não informar.';
 const MOST_CHARACTERS = 200;
 
-const NO_CPF = 'Não há busca por CPF: retire o número do nome.';
+const NO_CPF = 'Não há busca por CPF: informe também o nome.';
 const NO_CPF_OF_PARTNER =
   'Não há busca por CPF completo. Em socio_documento, envie os seis dígitos do meio, que são os publicados.';
 
 const NOME = optional(
   'nome',
   'Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão ' +
-    'em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. A última pode ser o começo de uma ' +
-    `palavra, com três letras ou mais e um asterisco: \`padar*\`. ${EMPTY}`,
+    'em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e também um CPF; a resposta diz quais, o CPF como é publicado. ' +
+    `A última pode ser o começo de uma palavra, com três letras ou mais e um asterisco: \`padar*\`. ${EMPTY}`,
   () => companyName(MOST_CHARACTERS, NO_CPF),
   'padaria modelo',
 );

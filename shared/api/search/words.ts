@@ -1,6 +1,13 @@
 /** The words of a name in a question: their parameters, and the canonical text of their values. */
 import * as z from 'zod/mini';
-import { type AskedWords, askedWords, BEGINS, IGNORED_WORDS, nameInOrder } from '../../datasets/words.ts';
+import {
+  type AskedWords,
+  askedWords,
+  BEGINS,
+  IGNORED_WORDS,
+  nameInOrder,
+  withoutCpfs,
+} from '../../datasets/words.ts';
 
 /** Distinct words, without those that are ignored. */
 const MOST_WORDS = 20;
@@ -12,7 +19,7 @@ export interface NameWords {
   readonly words: readonly string[];
   /** The beginning of one more word; null if there is none. */
   readonly beginning: string | null;
-  /** The words that are not searched for, in the order of the question. */
+  /** The words that are not searched for, in the order of the question, and after them masked CPFs. */
   readonly ignored: readonly string[];
   /** The question as a name, its words in their order, the beginning last; null if it is none. */
   readonly name: readonly string[] | null;
@@ -38,18 +45,32 @@ const canonical = (text: string, hasOrder: boolean): string =>
   canonicalOf(askedWords(text), hasOrder ? nameInOrder(text) : null);
 
 /** `name` has all words in their order, and is none where the beginning is not the last of them. */
-function canonicalOf({ words, beginning, ignored }: AskedWords, name: readonly string[] | null): string {
+function canonicalOf(
+  { words, beginning, ignored, cpfs }: AskedWords,
+  name: readonly string[] | null,
+): string {
   const isName = beginning === null || name?.at(-1) === beginning;
-  return textOfWords({ words: words.toSorted(), beginning, ignored, name: isName ? name : null });
+  return textOfWords({
+    words: words.toSorted(),
+    beginning,
+    ignored: ignored.concat(cpfs),
+    name: isName ? name : null,
+  });
 }
 
 const NO_WORD = `Informe ao menos uma palavra que distinga o nome; estas não contam: ${[...IGNORED_WORDS].join(', ')}.`;
 const TOO_MANY = `Informe no máximo ${MOST_WORDS} palavras diferentes.`;
 const TOO_SHORT = `Antes de ${BEGINS} informe ao menos ${SHORTEST_BEGINNING} letras ou algarismos do começo da palavra, como em padar${BEGINS}.`;
 
-/** Returns why a question cannot be asked; null if it can. */
-function unsearchable(question: string): string | null {
+function isOnlyCpf(question: string): boolean {
+  const { words, beginning, cpfs } = askedWords(question);
+  return cpfs.length > 0 && words.length === 0 && beginning === null;
+}
+
+/** Returns why a question cannot be asked; null if it can. `onlyCpf` is the message for a CPF and no word. */
+function unsearchable(question: string, onlyCpf: string): string | null {
   const { words, beginning } = askedWords(question);
+  if (isOnlyCpf(question)) return onlyCpf;
   if (beginning !== null && [...beginning].length < SHORTEST_BEGINNING) return TOO_SHORT;
   if (words.length === 0 && beginning === null) return NO_WORD;
   return words.length > MOST_WORDS ? TOO_MANY : null;
@@ -67,12 +88,10 @@ function textWith(maximum: number, faultOf: (sent: string) => string | null) {
 
 type Name = z.ZodMiniType<string, string>;
 
-const cpfIn = (sent: string, message: string): string | null => (askedWords(sent).hasCpf ? message : null);
+const searchable = (maximum: number, onlyCpf: string) =>
+  textWith(maximum, (sent) => unsearchable(sent, onlyCpf));
 
-const searchable = (maximum: number, cpf: string) =>
-  textWith(maximum, (sent) => cpfIn(sent, cpf) ?? unsearchable(sent));
-
-/** Accepts a company's name of at most `maximum` characters. `cpf` is the message for a CPF in it. */
+/** Accepts a company's name of at most `maximum` characters. `cpf` is the message for a CPF and no word. */
 export const companyName = (maximum: number, cpf: string): Name =>
   z.pipe(
     searchable(maximum, cpf),
@@ -93,14 +112,14 @@ export const partnerName = (maximum: number, cpf: string): Name =>
  */
 export const typedName = (maximum: number, cpf: string): Name =>
   z.pipe(
-    textWith(maximum, (sent) => cpfIn(sent, cpf)),
+    textWith(maximum, (sent) => (isOnlyCpf(sent) ? cpf : null)),
     z.transform(typedCanonical),
   );
 
-/** A star says what is assumed anyway. */
+/** A star says what is assumed anyway. Before a CPF the name is complete. */
 function typedCanonical(typed: string): string {
   const sent = typed.replace(/[*\s]*\*\s*$/, '');
-  if (/\s$/.test(sent)) return canonical(sent, true);
+  if (/\s$/.test(withoutCpfs(sent))) return canonical(sent, true);
   const { beginning, ...asked } = askedWords(`${sent}${BEGINS}`);
   const isShort = beginning !== null && [...beginning].length < SHORTEST_BEGINNING;
   if (!isShort) {

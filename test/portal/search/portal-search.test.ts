@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import DESCRIPTION from '../../../openapi.json' with { type: 'json' };
 import { ALL_FIELDS } from '../../../portal/page/consultar/form/fields.ts';
-import { refusalOf, withoutCpf } from '../../../portal/page/consultar/form/refused.ts';
+import { nameIn, refusalOf, withoutCpf } from '../../../portal/page/consultar/form/refused.ts';
 import {
   activityIn,
   begun,
@@ -118,7 +118,7 @@ describe('a typed text', () => {
   test.each(['111.444.777-35', '11144477735', 'PADARIA 111 444 777 35', '111.444.777/35'])(
     'with a complete CPF is neither sent nor kept, as the service rejects it: %s',
     (text) => {
-      expect(askedWords(text).hasCpf).toBe(true);
+      expect(askedWords(text).cpfs).toEqual(['***444777**']);
       expect(refusalOf(text)).toMatch(/^Não há consulta por CPF completo, e nada foi enviado/);
     },
   );
@@ -129,6 +129,14 @@ describe('a typed text', () => {
       expect(refusalOf(text)).toBeNull();
     },
   );
+
+  test.each([
+    ['ZELINDRO INVENTADO 111.444.777-35', 'ZELINDRO INVENTADO'],
+    ['111.444.777-35', '111.444.777-35'],
+    ['PADARIA 2000', 'PADARIA 2000'],
+  ])('of a name is sent without the CPF that is pasted with it: %s', (text, name) => {
+    expect(nameIn(text)).toBe(name);
+  });
 
   test('becomes the title of the window without a CPF', () => {
     expect(withoutCpf('ZELINDRO INVENTADO 12345678900')).toBe('ZELINDRO INVENTADO');

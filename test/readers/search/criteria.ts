@@ -120,10 +120,10 @@ export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits>
   return withPartner(filters, all, criteria) ? criteria : null;
 }
 
-/** Whether a text of words is refused: with a CPF, without a word, or with a beginning that is too short. */
+/** Whether a text of words is refused: without a word, or with a beginning that is too short. */
 function isRefused(text: string): boolean {
-  const { words, beginning, cpf } = wordsOfQuestion(text);
-  return cpf || (beginning === null ? words.length === 0 : [...beginning].length < 3);
+  const { words, beginning } = wordsOfQuestion(text);
+  return beginning === null ? words.length === 0 : [...beginning].length < 3;
 }
 
 /** Returns the texts with a word that begins so, ascending. */

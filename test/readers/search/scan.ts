@@ -85,8 +85,8 @@ export function createScan(registry: Registry): Scan {
     suggestions: (text) => {
       const { question, order } = typedQuestion(text);
       const filters = { nome: question };
-      const { words, beginning, cpf } = wordsOfQuestion(filters.nome);
-      if (cpf || wordsOfQuestion(text).cpf) return null;
+      const { words, beginning } = wordsOfQuestion(filters.nome);
+      if (wordsOfQuestion(text).hasOnlyCpf) return null;
       const places = words.length === 0 && beginning === null ? null : matching(filters);
       return places ? items(ordered(places, { nome: order }).slice(0, 10)).map(suggested) : [];
     },

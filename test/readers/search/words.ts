@@ -90,6 +90,7 @@ export interface Typed {
 export function typedQuestion(typed: string): Typed {
   let text = typed;
   if (text.trimEnd().endsWith('*')) while (/[*\s]$/.test(text)) text = text.slice(0, -1);
+  if (COMPLETE_CPF.test(plain(text))) text = plain(text).replace(ALL_CPFS, ' ');
   const run = plain(LAST.exec(text)?.[0] ?? '');
   const last = INITIALS.test(run) ? run : (/[\p{L}\p{N}]*$/u.exec(run)?.[0] ?? '');
   const before = plain(text).slice(0, plain(text).length - last.length);
@@ -108,12 +109,13 @@ export interface Asked {
   /** The beginning of one more word. */
   readonly beginning: string | null;
   readonly ignored: readonly string[];
-  readonly cpf: boolean;
+  /** Whether it has a complete CPF and no word, and is refused. */
+  readonly hasOnlyCpf: boolean;
 }
 
 /** Returns the distinct words of a question, with abbreviations as one word. */
 export function wordsOfQuestion(question: string): Asked {
-  const text = plain(question);
+  const text = plain(question).replace(ALL_CPFS, ' ');
   const isBegun = /[\p{L}\p{N}][\s*]*\*\s*$/u.test(text);
   const parts = pieces(text);
   const all: string[] = [];
@@ -127,12 +129,16 @@ export function wordsOfQuestion(question: string): Asked {
     if (abbreviated || society) all[all.length - 1] += word;
     else all.push(word);
   }
+  const hidden = [...plain(question).matchAll(ALL_CPFS)].map(([cpf]) => {
+    const middle = [...cpf].filter((sign) => sign >= '0' && sign <= '9').slice(3, 9);
+    return `***${middle.join('')}**`;
+  });
   const begun = isBegun ? all.pop() : undefined;
   const distinct = [...new Set(all)];
   return {
     words: distinct.filter((word) => !IGNORED.has(word)),
     beginning: begun ?? null,
-    ignored: distinct.filter((word) => IGNORED.has(word)),
-    cpf: COMPLETE_CPF.test(text),
+    ignored: [...distinct.filter((word) => IGNORED.has(word)), ...hidden],
+    hasOnlyCpf: hidden.length > 0 && !distinct.some((word) => !IGNORED.has(word)) && begun === undefined,
   };
 }

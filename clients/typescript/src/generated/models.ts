@@ -1538,7 +1538,7 @@ export interface FiltrosCreditosAtivos {
 
 /** Os filtros de /v1/cnpjs. */
 export interface FiltrosCnpjs {
-  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. A última pode ser o começo de uma palavra, com três letras ou mais e um asterisco: `padar*`. Vazio equivale a não informar. */
+  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e também um CPF; a resposta diz quais, o CPF como é publicado. A última pode ser o começo de uma palavra, com três letras ou mais e um asterisco: `padar*`. Vazio equivale a não informar. */
   readonly nome?: string | undefined;
   /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
@@ -1588,7 +1588,7 @@ export interface FiltrosCnpjs {
 export interface FiltrosContagens {
   /** Campo por cujos valores se conta; cada valor vem com a sua quantidade exata. */
   readonly por: "uf" | "municipio" | "cnae" | "situacao" | "porte" | "natureza_juridica" | "ano_abertura";
-  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e a resposta diz quais. A última pode ser o começo de uma palavra, com três letras ou mais e um asterisco: `padar*`. Vazio equivale a não informar. */
+  /** Palavras da razão social ou do nome fantasia, sem distinguir acentos e maiúsculas; todas devem constar. As que estão em quase todo nome (LTDA, ME, SA, DE …) são ignoradas, e também um CPF; a resposta diz quais, o CPF como é publicado. A última pode ser o começo de uma palavra, com três letras ou mais e um asterisco: `padar*`. Vazio equivale a não informar. */
   readonly nome?: string | undefined;
   /** Sigla da Unidade da Federação, em maiúsculas ou minúsculas; EX para o exterior. Até 20 valores, separados por vírgula. Vazio equivale a não informar. */
   readonly uf?: string | undefined;

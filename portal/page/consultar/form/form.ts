@@ -7,7 +7,7 @@ import type { Fault } from '../problem.ts';
 import type { Question } from '../question.ts';
 import { choose } from './combo.ts';
 import { ALL_FIELDS, type Field, type Filters } from './fields.ts';
-import { refusalOf } from './refused.ts';
+import { nameIn, refusalOf } from './refused.ts';
 import { activityIn, dateIn } from './typed.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement;
@@ -28,6 +28,7 @@ function typedValue({ name, isDate, table }: Field): string {
   const text = control.value.trim();
   if (control.dataset['code']) return control.dataset['code'];
   if (isDate) return dateIn(text);
+  if (name === 'nome') return nameIn(text);
   return table === 'cnaes' ? (activityIn(text) ?? text) : text;
 }
 

@@ -10,6 +10,12 @@ export const hasKey = (text: string): boolean => KEY.test(text);
 /** An individual entrepreneur's name may end in a CPF, which the browser's history need not keep. */
 export const withoutCpf = (text: string): string => text.replace(CPF, '').trim();
 
+/** Returns a name without the CPF that is pasted with it. A text without a letter stays as it is. */
+export function nameIn(text: string): string {
+  const name = withoutCpf(text);
+  return /\p{L}/u.test(name) ? name : text;
+}
+
 /** Returns why the text of a field is not used, with the next action; null where it is. */
 export function refusalOf(text: string): string | null {
   if (hasKey(text)) {
