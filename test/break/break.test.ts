@@ -14,10 +14,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-/** A part without attempts in its short form names the test that is its short form. */
-const NAMED = Object.entries(PARTS)
-  .filter(([, { count }]) => count.short > 0)
-  .map(([name, part]) => ({ name, part, ...part }));
+const NAMED = Object.entries(PARTS).map(([name, part]) => ({ name, part, ...part }));
 
 test.each(NAMED)('$name: $promise', async ({ name, part }) => {
   const folder = join(root, name);

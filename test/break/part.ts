@@ -46,9 +46,5 @@ export interface Part {
   readonly isSequence?: boolean;
   /** Whether an attempt takes one minute, so that `--minutes` is their number. */
   readonly isTimed?: boolean;
-  /** Milliseconds after which an attempt counts as hanging and ends the part. @default more than its waits */
-  readonly patienceMs?: number;
-  /** Returns why the part cannot run on this machine (it needs root, or Chromium), or null. */
-  readonly hindrance?: () => string | null;
   prepare(place: Place): Promise<Prepared>;
 }

@@ -28,8 +28,6 @@ export interface PartResult {
   readonly tried: number;
   readonly failed: number;
   readonly seconds: number;
-  /** The reason for which the part did not run on this machine. */
-  readonly hindrance: string | null;
   readonly first: Failure | null;
   readonly figures: readonly string[];
 }
@@ -76,12 +74,11 @@ export async function runPart(
 ): Promise<PartResult> {
   const { name, part } = named;
   const { promise, attempts } = part;
-  const hindrance = part.hindrance?.() ?? null;
   const tally: Tally = { tried: 0, failed: 0, first: null, figures: [] };
   const begin = performance.now();
-  if (hindrance === null) await tryAll({ name, part, options, place, stop, tally });
+  await tryAll({ name, part, options, place, stop, tally });
   const seconds = Math.round((performance.now() - begin) / 100) / 10;
-  return { name, promise, attempts, hindrance, seconds, ...tally };
+  return { name, promise, attempts, seconds, ...tally };
 }
 
 async function tryAll(run: Run): Promise<void> {
@@ -109,14 +106,13 @@ async function attemptAll(run: Run, prepared: Prepared): Promise<boolean> {
   const { name, part, options, place, stop, tally } = run;
   const { only, seed } = options;
   const count = countOf(part, options);
-  const patience = part.patienceMs ?? PATIENCE_MS;
   const stopped = new Promise<void>((done) => stop.addEventListener('abort', () => done(), { once: true }));
   let shown = performance.now();
   for (let number = only ?? 0; number <= (only ?? count - 1) && !stop.aborted; number++) {
     const random = randomOf(seed, name, number);
     tally.tried++;
     try {
-      await within(patience, Promise.race([prepared.attempt({ number, random }), stopped]), 'the attempt');
+      await within(PATIENCE_MS, Promise.race([prepared.attempt({ number, random }), stopped]), 'the attempt');
     } catch (error) {
       fail(
         run,
