@@ -22,8 +22,8 @@ import { writeMonths } from './planted/months.ts';
 const root = mkdtempSync(join(tmpdir(), 'planted-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Each has enough rows for a change of every kind. The others are loaded in planted-loads.test.ts. */
-const SIZES = { cno: 6_000, cafir: 14_000 } as const;
+/** Each has enough rows for a change of every kind. CNPJ is loaded in planted-loads.test.ts. */
+const SIZES = { cno: 6_000, pgfn: 6_000, cafir: 14_000 } as const;
 
 const ROOT = 8;
 const LABELS = ['2026-09', '2026-10'] as const;
