@@ -47,12 +47,11 @@ export const SEARCH = command({
 });
 
 /** The parts of the campaign that tries to break the service; test/break/parts/ has one of each name. */
-export const BREAK_PARTS = ['requests', 'raw', 'mixed'] as const;
+export const BREAK_PARTS = ['requests', 'mixed'] as const;
 
 export const BREAK = command({
   name: 'bench break',
-  purpose:
-    'Tries to break the service: wrong requests and bytes, and mixed traffic with loads and a damaged store.',
+  purpose: 'Tries to break the service: wrong requests, and mixed traffic with loads and a damaged store.',
   flags: {
     parts: optional('A,B', someOf(BREAK_PARTS), 'The default is all.'),
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed makes the same attempts.'),

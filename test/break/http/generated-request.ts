@@ -196,7 +196,7 @@ function keyOf(random: Random, isKeyed: boolean, key: string): Record<string, st
 }
 
 /** Changes a few characters of a text. */
-export function mutated(random: Random, text: string): string {
+function mutated(random: Random, text: string): string {
   let result = text;
   for (let left = random.whole(1, 4); left > 0; left--) {
     const at = random.whole(0, result.length);
@@ -212,7 +212,7 @@ export function mutated(random: Random, text: string): string {
   return result;
 }
 
-/** Escapes what Node's client refuses to send, and begins with a slash; part `raw` sends all other bytes. */
+/** Escapes what Node's client refuses to send, and begins with a slash. */
 const sendable = (path: string): string =>
   `/${path.replace(/^\//, '')}`.replace(/[^\x21-\x7e]/g, (character) =>
     encodeURIComponent(character.toWellFormed()),

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
-import { type Environment, type Programs, type Service, startPrograms } from '../../support/programs.ts';
+import { type Programs, type Service, startPrograms } from '../../support/programs.ts';
 import { ask } from '../../support/service/http.ts';
 import type { Place } from '../part.ts';
 
@@ -24,16 +24,14 @@ export interface Served {
 
 /** The next request sees every change that was answered as done. */
 const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' };
-/** For parts with silent callers, closed within 7 s. On a machine under load, any caller can be slow. */
-export const IMPATIENT = { HEADERS_SECONDS: '3', BODY_SECONDS: '3' };
 
 /** The service of the short forms, which share one because each start takes seconds. */
 let shared: Promise<Served> | null = null;
 
 /** Starts a service for a part. In the short form all parts have the same, until `closeShared`. */
-export async function serveSamples({ folder, isShort }: Place, env: Environment = {}): Promise<Served> {
-  if (!isShort) return start(folder, env);
-  shared ??= start(tmpdir(), IMPATIENT);
+export async function serveSamples({ folder, isShort }: Place): Promise<Served> {
+  if (!isShort) return start(folder);
+  shared ??= start(tmpdir());
   return { ...(await shared), close: async () => undefined };
 }
 
@@ -43,11 +41,11 @@ export async function closeShared(): Promise<void> {
   await served?.close();
 }
 
-async function start(parent: string, env: Environment): Promise<Served> {
+async function start(parent: string): Promise<Served> {
   const programs = startPrograms('break-service', parent);
   const { token, line } = createAdminToken('campanha');
   const snapshotDir = join(programs.root, 'publications');
-  const settings = { ...SETTINGS, ADMIN_TOKEN_SHA256: line, SNAPSHOT_DIR: snapshotDir, ...env };
+  const settings = { ...SETTINGS, ADMIN_TOKEN_SHA256: line, SNAPSHOT_DIR: snapshotDir };
   const service = await programs.serve(settings);
   let end: string | null = null;
   void service.ended.then(({ code, err }) => {

@@ -2,15 +2,12 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LONGEST_MS } from '../../support/service/longest.ts';
 import { adminClient } from '../http/admin-client.ts';
 import { loadsOf, placePublications } from '../http/admin-loads.ts';
 import { exchange, type Reply, type Sent, shown } from '../http/client.ts';
 import { generator } from '../http/generated-request.ts';
 import { judge, Unavailable } from '../http/judge-answer.ts';
 import { type KnownKeys, knownKeys } from '../http/known-keys.ts';
-import { rawExchange } from '../http/raw-exchange.ts';
-import { rawRequest } from '../http/raw-requests.ts';
 import type { Served } from '../http/served.ts';
 import type { Random } from '../part.ts';
 import { type Outages, outagesOf } from './outage.ts';
@@ -90,7 +87,6 @@ export async function crewOf(served: Served, isShort: boolean): Promise<Crew> {
       work: async (random) => void (await ask('GET', `/v1/admin/${random.pick(LISTS)}`)),
     },
     { name: 'keys', count: 1, pauseMs: 4_000, work: keys },
-    { name: 'raw', count: 1, pauseMs: 500, work: rawOf(served) },
     { name: 'loads', count: 1, pauseMs: 8_000, work: loadsOf(client, outages.watch) },
   ];
   const close = (): void => {
@@ -122,16 +118,6 @@ async function readProfiles(
 /** The answer without the version, which a load of the same files under another version changes. */
 const lasting = (text: string): string =>
   text.replace(/"(versao|dataset_month|snapshot_fingerprint|status)":"[^"]*"/g, '"$1":""');
-
-function rawOf({ url, examplePath, key }: Served): Worker['work'] {
-  const port = Number(new URL(url).port);
-  const good = [`GET ${examplePath} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `X-API-Key: ${key}`];
-  return async (random) => {
-    // A restarting store's answers 503 would count as faults, so the part `raw` checks the statuses.
-    const { expected: _, ...request } = rawRequest(random, { port, good });
-    await rawExchange(port, request, LONGEST_MS);
-  };
-}
 
 /** Works until the deadline; returns the errors. */
 export async function employ(

@@ -2,13 +2,11 @@
 import type { BREAK_PARTS } from '../../../bench/campaigns/trials.ts';
 import type { Part } from '../part.ts';
 import { mixed } from './mixed.ts';
-import { raw } from './raw.ts';
 import { requests } from './requests.ts';
 
 export type PartName = (typeof BREAK_PARTS)[number];
 
 export const PARTS: Readonly<Record<PartName, Part>> = {
   requests,
-  raw,
   mixed,
 };

@@ -1,4 +1,4 @@
-/** All at once: callers, raw bytes, administration lists and keys, loads, rollbacks and a damaged store. */
+/** All at once: callers, administration lists and keys, loads, rollbacks and a damaged store. */
 import { ok } from 'node:assert/strict';
 import { serveSamples } from '../http/served.ts';
 import { canMeasure, type Growth, growthOf, type Sample, sample } from '../mixed/meters.ts';
