@@ -3,7 +3,7 @@ import { pathParameter } from '../../../shared/api/path-params.ts';
 import type { QueryParameter } from '../../../shared/api/query-params.ts';
 import { isOpen, type Route } from '../../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
-import type { Random } from '../part.ts';
+import type { Random } from '../random.ts';
 import type { Sent } from './client.ts';
 import type { KnownKeys } from './known-keys.ts';
 

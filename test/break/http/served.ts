@@ -1,10 +1,8 @@
-/** The real service over the bundled samples, as the parts over HTTP use it. */
-import { tmpdir } from 'node:os';
+/** The real service over the bundled samples. */
 import { join } from 'node:path';
 import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
 import { type Programs, type Service, startPrograms } from '../../support/programs.ts';
 import { ask } from '../../support/service/http.ts';
-import type { Place } from '../part.ts';
 
 export interface Served {
   readonly programs: Programs;
@@ -25,23 +23,7 @@ export interface Served {
 /** The next request sees every change that was answered as done. */
 const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' };
 
-/** The service of the short forms, which share one because each start takes seconds. */
-let shared: Promise<Served> | null = null;
-
-/** Starts a service for a part. In the short form all parts have the same, until `closeShared`. */
-export async function serveSamples({ folder, isShort }: Place): Promise<Served> {
-  if (!isShort) return start(folder);
-  shared ??= start(tmpdir());
-  return { ...(await shared), close: async () => undefined };
-}
-
-export async function closeShared(): Promise<void> {
-  const served = await shared;
-  shared = null;
-  await served?.close();
-}
-
-async function start(parent: string): Promise<Served> {
+export async function serveSamples(parent: string): Promise<Served> {
   const programs = startPrograms('break-service', parent);
   const { token, line } = createAdminToken('campanha');
   const snapshotDir = join(programs.root, 'publications');

@@ -9,7 +9,7 @@ import { generator } from '../http/generated-request.ts';
 import { judge, Unavailable } from '../http/judge-answer.ts';
 import { type KnownKeys, knownKeys } from '../http/known-keys.ts';
 import type { Served } from '../http/served.ts';
-import type { Random } from '../part.ts';
+import type { Random } from '../random.ts';
 import { type Outages, outagesOf } from './outage.ts';
 
 /** Works once; the pause after it, in milliseconds, sets how much of the traffic it makes. */

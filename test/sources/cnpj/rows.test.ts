@@ -1,4 +1,4 @@
-/** CNPJ: values that stand for none, and complete CPFs, loaded with no gate of values waived and read back. */
+/** CNPJ: values that stand for none, and complete CPFs, loaded and read back. */
 import { afterAll, expect, test } from 'vitest';
 import { folderForFile } from '../../support/for-file.ts';
 import { rowOf, writePublication } from '../../support/loads/fixtures.ts';
