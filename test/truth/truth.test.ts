@@ -11,7 +11,7 @@ const registries = await forFile(startRegistries());
 
 const NAMES = INVENTED.map(({ name }) => name);
 /** Every so many corruptions of a source are tried here, and all in the campaign. */
-const EVERY = 8;
+const EVERY = 12;
 
 describe.each(NAMES)('%s', (source) => {
   test('a good month passes every gate after a good month', async () => {
