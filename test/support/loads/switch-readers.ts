@@ -25,7 +25,7 @@ const TOTALS: Readonly<Record<string, (generation: number) => readonly number[]>
   [PATHS[5]]: (n) => [partnersOf(n)],
 };
 /** A pause between requests, because requests at full speed would only slow down everything else. */
-const PAUSE_MS = 5;
+const PAUSE_MS = 15;
 /** Items of a page of the readers that walk over a list. */
 const PAGE = 20;
 /** Small, so that a switch is most often in the middle of a walk. */
