@@ -49,7 +49,7 @@ export interface Tried {
 export async function tryTraffic(traffic: Traffic, stop: AbortSignal): Promise<Tried> {
   const { folder, seed, isShort, say } = traffic;
   const served = await serveSamples(folder);
-  const crew = await crewOf(served, isShort);
+  const crew = await crewOf(served);
   const meter = startMeter(served);
   const stopped = new Promise<string[]>((done) => stop.addEventListener('abort', () => done([])));
   const faults: string[] = [];

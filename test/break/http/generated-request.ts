@@ -5,7 +5,7 @@ import { isOpen, type Route } from '../../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
 import type { Random } from '../random.ts';
 import type { Sent } from './client.ts';
-import type { KnownKeys } from './known-keys.ts';
+import { KNOWN_KEYS } from './known-keys.ts';
 
 export interface Generated {
   readonly sent: Sent;
@@ -71,10 +71,10 @@ const percent = (random: Random, chance: number): boolean => random.whole(1, 100
 const digits = (random: Random, length: number): string =>
   Array.from({ length }, () => random.whole(0, 9)).join('');
 
-export function generator(known: KnownKeys, key: string): (random: Random) => Generated {
+export function generator(key: string): (random: Random) => Generated {
   return (random) => {
     const route = random.pick(ROUTES);
-    const [path, isPath] = pathOf(random, route, known);
+    const [path, isPath] = pathOf(random, route);
     const [query, isQuery] = queryOf(random, route);
     const method = percent(random, 88) ? 'GET' : percent(random, 60) ? 'HEAD' : random.pick(METHODS);
     const isKeyed = percent(random, 94);
@@ -89,13 +89,13 @@ export function generator(known: KnownKeys, key: string): (random: Random) => Ge
   };
 }
 
-function pathOf(random: Random, { path }: Route, known: KnownKeys): Piece {
+function pathOf(random: Random, { path }: Route): Piece {
   const parameter = pathParameter(path, { alphanumericCnpj: false });
   if (!parameter) return [path, true];
   const { name, example } = parameter;
   const fill = (value: string): string => path.replace(/\{\w+\}/, () => value);
   const draw = random.whole(1, 100);
-  if (draw <= 70) return [fill(random.pick(known[name] ?? [])), true];
+  if (draw <= 70) return [fill(random.pick(KNOWN_KEYS[name] ?? [])), true];
   if (draw <= 80) return [fill(digits(random, example.length)), false];
   if (draw <= 90) return [fill(random.pick(STRANGE)), false];
   return [fill(mutated(random, example)), false];

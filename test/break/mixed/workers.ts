@@ -7,7 +7,7 @@ import { loadsOf, placePublications } from '../http/admin-loads.ts';
 import { exchange, type Reply, type Sent, shown } from '../http/client.ts';
 import { generator } from '../http/generated-request.ts';
 import { judge, Unavailable } from '../http/judge-answer.ts';
-import { type KnownKeys, knownKeys } from '../http/known-keys.ts';
+import { KNOWN_KEYS } from '../http/known-keys.ts';
 import type { Served } from '../http/served.ts';
 import type { Random } from '../random.ts';
 import { type Outages, outagesOf } from './outage.ts';
@@ -29,19 +29,18 @@ export interface Crew {
 
 const LISTS = ['chaves', 'uso', 'auditoria', 'cargas', 'snapshots'];
 
-export async function crewOf(served: Served, isShort: boolean): Promise<Crew> {
+export async function crewOf(served: Served): Promise<Crew> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let requests = 0;
   const send = (sent: Sent): Promise<Reply> => {
     requests++;
     return exchange(served.url, agent, sent);
   };
-  const known = await knownKeys(send, served.key, isShort);
   await placePublications(served);
   const client = adminClient(served);
   const outages = outagesOf(served.programs, async () => (await client.statusWith(served.key)) === 200);
-  const generate = generator(known, served.key);
-  const profiles = await readProfiles(send, served.key, known);
+  const generate = generator(served.key);
+  const profiles = await readProfiles(send, served.key);
   const { post, ask, statusWith } = client;
 
   const caller = async (random: Random): Promise<void> => {
@@ -99,12 +98,8 @@ export async function crewOf(served: Served, isShort: boolean): Promise<Crew> {
 const PROFILES = 20;
 
 /** Returns answers by their path, which loads of the same files must not change. */
-async function readProfiles(
-  send: (sent: Sent) => Promise<Reply>,
-  key: string,
-  known: KnownKeys,
-): Promise<Map<string, string>> {
-  const paths = (known['cnpj'] ?? [])
+async function readProfiles(send: (sent: Sent) => Promise<Reply>, key: string): Promise<Map<string, string>> {
+  const paths = (KNOWN_KEYS['cnpj'] ?? [])
     .slice(0, PROFILES)
     .flatMap((cnpj) => [`/v1/cnpjs/${cnpj}`, `/v1/cnpjs/${cnpj}/socios`]);
   const texts = new Map<string, string>();
