@@ -1,28 +1,13 @@
-/** The short form of every part of the campaign that tries to break the service. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { closeShared } from './http/served.ts';
-import { PARTS } from './parts/index.ts';
-import { type Options, runPart } from './run-part.ts';
+/** The short form of the campaign that tries to break the service. */
+import { expect, test } from 'vitest';
+import { folderForFile } from '../support/for-file.ts';
+import { tryTraffic } from './traffic.ts';
 
-const OPTIONS: Options = { seed: 1, isShort: true, attempts: undefined, only: undefined, minutes: 1 };
-const root = mkdtempSync(join(tmpdir(), 'break-'));
-afterAll(async () => {
-  await closeShared();
-  rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+const folder = folderForFile('break');
 
-/** A part without attempts in its short form names the test that is its short form. */
-const NAMED = Object.entries(PARTS)
-  .filter(([, { count }]) => count.short > 0)
-  .map(([name, part]) => ({ name, part, ...part }));
-
-test.each(NAMED)('$name: $promise', async ({ name, part }) => {
-  const folder = join(root, name);
-  mkdirSync(folder);
-  const place = { folder, isShort: true, say: () => undefined };
-  const result = await runPart({ name, part }, OPTIONS, place, new AbortController().signal);
-  expect(result).toMatchObject({ failed: 0, first: null });
+test('mixed traffic with loads, rollbacks, key changes and a damaged store is answered rightly', async () => {
+  const traffic = { folder, seed: 1, minutes: 2, isShort: true, say: () => undefined };
+  const { minutes, faults, requests } = await tryTraffic(traffic, new AbortController().signal);
+  expect([minutes, faults]).toEqual([2, []]);
+  expect(requests).toBeGreaterThan(100);
 });

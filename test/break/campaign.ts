@@ -1,65 +1,58 @@
-/** `npm run bench -- break`: tries to break the service; prints how to repeat each part's first failure. */
+/** `npm run bench -- break`: mixed traffic, minute by minute; prints what did not hold. */
 import '../../local/compiler.ts';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BREAK } from '../../bench/campaigns/trials.ts';
+import { machine } from '../../bench/machine.ts';
 import type { Values } from '../../operator/command/declaration.ts';
-import { closeShared } from './http/served.ts';
-import { PARTS, type PartName } from './parts/index.ts';
-import { linesOf, pageOf, summaryOf } from './report.ts';
-import { type Options, type PartResult, runPart } from './run-part.ts';
+import { type Tried, tryTraffic } from './traffic.ts';
 
 /** The flags of the command, checked by `bench/main.ts` and passed as JSON. */
 type Flags = Values<typeof BREAK.flags>;
 
 const PAGE = fileURLToPath(new URL('../../bench/results/break.md', import.meta.url));
-const ORDER = Object.keys(PARTS) as PartName[];
+/** Shorter runs are a part of the campaign, whose page is not kept. */
+const WHOLE_MINUTES = 30;
+/** The number of a process that a signal ended is 128 and the number of the signal; 2 is SIGINT. */
 const INTERRUPTED = 130;
 
-/** The number of a process that a signal ended is 128 and the number of the signal; 2 is SIGINT. */
-async function run(flags: Flags): Promise<number> {
+async function run({ minutes, seed, keep, json }: Flags): Promise<number> {
   const stop = new AbortController();
   // npm passes Ctrl-C on to processes that have already received it, so a second signal must not end this
   // one. The first one may come as soon as there is a folder to remove.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
   const folder = mkdtempSync(join(tmpdir(), 'break-'));
-  const remove = (): void => {
-    if (!flags.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  };
-  process.once('exit', remove);
-  const results = await runAll(folder, flags, stop.signal).finally(closeShared);
-  if (flags.keep) console.log(`Kept ${folder}`);
+  process.once('exit', () => {
+    if (!keep) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  });
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const tried = await tryTraffic({ folder, seed, minutes, isShort: false, say }, stop.signal);
+  if (keep) console.log(`Kept ${folder}`);
   if (stop.signal.aborted) return INTERRUPTED;
-  console.log(summaryOf(results));
-  const isFull = !flags.short && flags.only === undefined && flags.attempts === undefined;
-  if (isFull) writeFileSync(PAGE, pageOf(readPage(), results, ORDER, flags.seed));
-  if (flags.json) console.log(JSON.stringify({ seed: flags.seed, short: flags.short, parts: results }));
-  return results.some(({ failed }) => failed > 0) ? 1 : 0;
+  console.log(textOf(tried).join('\n'));
+  if (minutes >= WHOLE_MINUTES) writeFileSync(PAGE, pageOf(tried, seed));
+  if (json) console.log(JSON.stringify({ seed, ...tried }));
+  return tried.faults.length > 0 ? 1 : 0;
 }
 
-const readPage = (): string => (existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '');
+const textOf = ({ minutes, figures, faults }: Tried): string[] => [
+  `${minutes} minutes tried, in which ${faults.length} faults were found`,
+  ...figures,
+  ...faults.map((fault) => `FAILED ${fault}`),
+];
 
-async function runAll(folder: string, flags: Flags, stop: AbortSignal): Promise<PartResult[]> {
-  const { seed, attempts, only, minutes } = flags;
-  const options: Options = { seed, isShort: flags.short, attempts, only, minutes };
-  const results: PartResult[] = [];
-  for (const name of flags.parts ?? ORDER) {
-    if (stop.aborted) break;
-    const place = {
-      folder: join(folder, name),
-      isShort: flags.short,
-      say: (line: string) => void process.stderr.write(`${name}: ${line}\n`),
-    };
-    mkdirSync(place.folder);
-    const result = await runPart({ name, part: PARTS[name] }, options, place, stop);
-    results.push(result);
-    if (!flags.keep) rmSync(place.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-    console.log(linesOf(result).join('\n'));
-  }
-  return results;
-}
+const pageOf = (tried: Tried, seed: number): string =>
+  [
+    '# What was tried to break the service',
+    '',
+    `\`npm run bench -- break --seed ${seed}\` wrote this page on ${new Date().toISOString().slice(0, 10)}, on`,
+    `${machine()}. [reliability.md](../../docs/reliability.md) has the promises.`,
+    '',
+    ...textOf(tried).map((line) => `- ${line}`),
+    '',
+  ].join('\n');
 
-// A part that did not end may have left handles open, which would keep the process alive.
+// A minute that did not end may have left handles open, which would keep the process alive.
 process.exit(await run(JSON.parse(process.argv[2] ?? '{}') as Flags));

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dropTable } from '../../shared/aws/drop-table.ts';
 import type { TaskName } from '../../shared/ingestion/definition.ts';
-import { rollback } from '../../shared/store/generations/rollback.ts';
-import { controlTable } from '../../shared/store/tables.ts';
 import { CHANGED as ALL, changed, changesIn, lineOf, startMonths } from '../support/changes/loaded.ts';
 import { type Execution, failing } from '../support/loads/machine.ts';
 import { basico } from '../support/loads/plain-companies.ts';
@@ -29,15 +27,6 @@ const changesTables = async (): Promise<string[]> =>
   (await machine.loading.tables()).filter((name) => name.includes('alteracoes')).sort();
 const pairsTables = async (): Promise<string[]> =>
   (await months.pairs()).flatMap(({ table }) => table ?? []).sort();
-const turn = () =>
-  rollback({
-    client: machine.world.client,
-    control: controlTable('dev'),
-    source: 'cnpj',
-    holder: 'test',
-    isAlive: async () => undefined,
-  });
-
 /** The company that enters returns where an earlier step of the pairs had it. */
 async function expectChanges(entered: 'inclusao' | 'retorno' = 'inclusao'): Promise<void> {
   const expected = ALL.map(([kind, ...rest]) => [kind === 'inclusao' ? entered : kind, ...rest]);
@@ -113,14 +102,6 @@ test('items in the form of segments have the same changes', async () => {
   ]);
 });
 
-test('after a rollback the same files are loaded again and compared with the same version as before', async () => {
-  await turn();
-  expect(await months.loadHere(plain, { version: '2026-02', again: true })).toBeNull();
-  expect((await months.chain()).map(([de]) => de)).toEqual(['2026-02', '2026-01']);
-  expect(await months.loadHere(edited, { version: '2026-03', again: true })).toBeNull();
-  await expectChanges('retorno');
-});
-
 test('a damaged index of kept rows refuses the load, which says what to delete', async () => {
   const index = join(data, 'work', 'rows', 'cnpj', (await months.served()) ?? '', 'index.json');
   const whole = readFileSync(index);
@@ -184,10 +165,8 @@ function failingLater(task: TaskName): NonNullable<Execution['around']> {
 describe('a load that ends before it publishes', () => {
   test.each([
     ['build', '2026-08', plain],
-    ['makeExport', '2026-09', edited],
     ['arrangeExport', '2026-10', plain],
-    ['verify', '2026-11', plain],
-    ['publish', '2026-12', plain],
+    ['publish', '2026-12', edited],
   ] as const)('in %s: its pair is not seen, and the same files continue', async (task, version, files) => {
     const before = await months.chain();
     const error = await months.load(files, { version }, { around: failingLater(task) });

@@ -3,74 +3,41 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { compareRules, type RowsOf } from '../../loaders/changes/rules/compare.ts';
 import { CHANGE_FIELDS, type Changes } from '../../shared/datasets/changes.ts';
 import { findSource } from '../../shared/datasets/index.ts';
-import { encodeRow } from '../../shared/store/records/rows.ts';
-import {
-  changesBetween,
-  keysIn,
-  type PlainChange,
-  type Published,
-  READ,
-} from '../readers/changes/changes.ts';
+import { changesBetween, keysIn, type Published, READ } from '../readers/changes/changes.ts';
 import { KINDS } from '../readers/changes/kinds.ts';
-import { fieldsOf } from '../support/changes/compared.ts';
+import { comparing, type Records } from '../support/changes/compared.ts';
 import { unseen } from './planted/expected.ts';
 import { writeMonths } from './planted/months.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'planted-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Each has enough rows for a change of every kind. The others are loaded in planted-loads.test.ts. */
-const SIZES = { cno: 6_000, cafir: 14_000 } as const;
+/** Each has enough rows for a change of every kind. CNPJ is loaded in planted-loads.test.ts. */
+const SIZES = { cno: 6_000, pgfn: 6_000, cafir: 14_000 } as const;
 
 const ROOT = 8;
 const LABELS = ['2026-09', '2026-10'] as const;
 const VERSIONS = { de: LABELS[0], para: LABELS[1] };
 
-/** Compares the records as rows, as loads store them. */
-function byRules(
+/** Compares the records of each debtor, work or property as rows, as loads store them. */
+const byRules = (
   source: string,
   changes: Changes,
   [before, now]: readonly [Published, Published],
-  gone: ReadonlySet<string>,
-): PlainChange[] {
-  const fields = fieldsOf(changes);
-  const compare = compareRules(changes, { before: fields, now: fields }, VERSIONS);
-  /** A company without a row of one kind is read as one without values. */
-  const isThere = (record: Readonly<Record<string, unknown>>): boolean =>
-    Object.entries(record).some(
-      ([name, value]) => value !== null && !['cnpj_basico', 'dataset_month'].includes(name),
-    );
-  const rowsOf = (key: string, sets: Published extends ReadonlyMap<string, infer S> ? S : never): RowsOf =>
-    Object.fromEntries(
-      Object.entries(sets).map(([name, records]) => [
-        name,
-        records.filter(isThere).map((record) => ({
-          key: name === 'estabelecimentos' ? String(record['cnpj_completo']) : key,
-          row: encodeRow((fields[name] ?? []).map((field) => (record[field] ?? null) as string | null)),
-        })),
-      ]),
-    );
-  const found: PlainChange[] = [];
-  for (const key of new Set([...before.keys(), ...now.keys()])) {
-    const [earlier, later] = [before.get(key), now.get(key)];
+  gone: readonly string[],
+): readonly ChangeCells[] =>
+  [...new Set([...before.keys(), ...now.keys()])].flatMap((key) => {
     const partition = source === 'pgfn' ? key.slice(0, ROOT) : key;
-    compare(
-      partition,
-      { before: earlier ? rowsOf(key, earlier) : null, now: later ? rowsOf(key, later) : null },
-      gone,
-      ({ cells }) =>
-        found.push(
-          Object.fromEntries(CHANGE_FIELDS.map((field, i) => [field, cells[i]])) as unknown as PlainChange,
-        ),
-    );
-  }
-  return found;
-}
+    const compare = comparing(changes, () => key.slice(partition.length));
+    const [earlier, later] = [before.get(key), now.get(key)] as (Records | undefined)[];
+    return compare(earlier ?? null, later ?? null, { partition, gone, versions: VERSIONS });
+  });
 
-const sorted = (changes: readonly PlainChange[]): string[] =>
+type ChangeCells = Readonly<Record<(typeof CHANGE_FIELDS)[number], string | null>>;
+
+const sorted = (changes: readonly ChangeCells[]): string[] =>
   changes.map((change) => CHANGE_FIELDS.map((field) => change[field]).join('|')).sort();
 
 test.each(Object.entries(SIZES))('%s', async (source, companies) => {
@@ -88,13 +55,13 @@ test.each(Object.entries(SIZES))('%s', async (source, companies) => {
   const expected = changesBetween(source, before, now, { labels: LABELS });
   expect(unseen(planted, expected, before, now)).toEqual([]);
   const { changes } = findSource(source)!;
-  expect(sorted(byRules(source, changes!, [before, now], new Set()))).toEqual(sorted(expected));
+  expect(sorted(byRules(source, changes!, [before, now], []))).toEqual(sorted(expected));
 
   // The first month again: what had left returns.
   const seen = new Set(keysIn(source, before));
   const back = changesBetween(source, now, before, { labels: LABELS, seen });
   const there = new Set(keysIn(source, now));
-  const gone = new Set([...seen].filter((key) => !there.has(key)));
+  const gone = [...seen].filter((key) => !there.has(key));
   expect(sorted(byRules(source, changes!, [now, before], gone))).toEqual(sorted(back));
   const found = new Set([...expected, ...back].map(({ tipo }) => tipo));
   expect(KINDS[source]!.filter((kind) => !found.has(kind))).toEqual([]);

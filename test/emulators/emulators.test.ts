@@ -9,7 +9,6 @@ import { type LocalService, startLocalService } from '../support/emulators/local
 import { trialOf } from '../support/emulators/trial.ts';
 import { LONGEST_MS } from '../support/service/longest.ts';
 import { answerCases } from './cases/answers.ts';
-import { deletionCases } from './cases/deletions.ts';
 import { fetchCases } from './cases/fetches.ts';
 import { importCases } from './cases/imports.ts';
 import { loadCases } from './cases/loads.ts';
@@ -42,7 +41,6 @@ describe.skipIf(!hasEmulators)('on emulators of AWS', () => {
   );
   objectCases(() => cloud);
   importCases(() => cloud);
-  deletionCases(() => cloud);
   serviceCases(() => cloud);
   fetchCases(() => cloud);
   storedCases(() => cloud);

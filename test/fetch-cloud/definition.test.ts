@@ -134,21 +134,6 @@ describe('a fault', () => {
 describe('the history', () => {
   const files = Array.from({ length: 37 }, (_, i) => `${i}.zip`);
 
-  test('of 37 files has 503 events where each needs one call', async () => {
-    const { events, error } = await runFetch(working({ look: () => looked({ files }) }));
-    expect([error, events]).toEqual([null, 503]);
-  });
-
-  test('of one file of 10 GB at 1 MB/s has 126 events', async () => {
-    let left = 10_000;
-    const fetch = () => {
-      left -= 12 * 60;
-      return { whole: left <= 0 };
-    };
-    const { events, calls } = await runFetch(working({ look: () => looked({ files: ['a.zip'] }), fetch }));
-    expect([events, calls.fetch]).toEqual([126, 14]);
-  });
-
   test('stays below the limit where eight connections fetch for a whole day and every other call breaks', async () => {
     const CALLS_OF_A_DAY = 24 * 5;
     const made = new Map<string, number>();

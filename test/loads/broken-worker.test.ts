@@ -11,7 +11,7 @@ let files: string;
 beforeAll(async () => {
   programs = startPrograms('broken-worker');
   files = join(programs.root, 'files');
-  await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 15_000, dir: files });
+  await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 3_000, dir: files });
 });
 
 afterAll(() => programs.close());

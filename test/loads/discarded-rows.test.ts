@@ -109,7 +109,6 @@ describe('a load in groups', () => {
   });
 
   test.each<[TaskName, number]>([
-    ['build', 1],
     ['build', 24],
     ['beginImport', 2],
   ])('that ends after its task %s number %i continues, and imports the same items', async (task, number) => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   key = await programs.issueKey();
   // With the default of 10 s the test would wait longer for the same switch.
   service = await programs.serve({ MANIFEST_TTL_SECONDS: '2' });
-  readers = startReaders({ url: service.url, key, fingerprints, free: 4, tagged: 1, walking: 1, pinned: 2 });
+  readers = startReaders({ url: service.url, key, fingerprints, free: 4, tagged: 1, pinned: 2 });
 });
 afterAll(async () => {
   await readers.stop();

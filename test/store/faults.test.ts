@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { diskErrorAt } from '../../local/disk/store-errors.ts';
 import { type Database, openDatabase } from '../../local/store/database.ts';
-import { makeSmallDisk, whyNoSmallDisk } from '../support/break/small-disk.ts';
 import { folderForFile } from '../support/for-file.ts';
+import { makeSmallDisk, whyNoSmallDisk } from '../support/store/small-disk.ts';
 
 const root = folderForFile('store-faults');
 

@@ -26,8 +26,7 @@ async function firstStart(): Promise<Loaded> {
 }
 
 /** A data folder must be closed to other users. No program may have it open. */
-export function copyDataFolder(from: string, to: string): string {
+function copyDataFolder(from: string, to: string): void {
   mkdirSync(to, { mode: 0o700 });
   cpSync(from, to, { recursive: true });
-  return to;
 }

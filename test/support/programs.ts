@@ -45,7 +45,6 @@ export interface Programs {
   /** A temporary folder; its folder `data` is the default DATA_DIR of every program. */
   readonly root: string;
   readonly dataDir: string;
-  /** `launcher` is a command that runs the program in its last arguments, such as one lowering a limit. */
   readonly run: (
     name:
       | 'local'
@@ -58,10 +57,9 @@ export interface Programs {
       | `operate/${'backup' | 'smoke'}`,
     args: readonly string[],
     env?: Environment,
-    launcher?: readonly string[],
   ) => Program;
   /** Runs `bin/local.ts` and waits until it serves. */
-  readonly serve: (env?: Environment, launcher?: readonly string[]) => Promise<Service>;
+  readonly serve: (env?: Environment) => Promise<Service>;
   /** Runs `bin/load.ts` for the CNPJ to its end. */
   readonly load: (from: string, version: string, accept?: readonly string[]) => Promise<Ended>;
   /** Issues a key with `bin/admin.ts`. */
@@ -69,8 +67,7 @@ export interface Programs {
   /** Suspends a process until `resume`. */
   readonly suspend: (pid: number) => void;
   readonly resume: (pid: number) => void;
-  /** Kills every program that still runs, without its clean-up. */
-  readonly killAll: () => Promise<void>;
+  /** Kills every program that still runs, without its clean-up, and removes the folder. */
   readonly close: () => Promise<void>;
 }
 
@@ -97,9 +94,8 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
   const children: ChildProcess[] = [];
   const suspended = new Set<number>();
 
-  const run: Programs['run'] = (bin, args, env = {}, launcher = []) => {
-    const [command = '', ...rest] = [...launcher, process.execPath, join(ROOT, `bin/${bin}.ts`), ...args];
-    const child = spawn(command, rest, {
+  const run: Programs['run'] = (bin, args, env = {}) => {
+    const child = spawn(process.execPath, [join(ROOT, `bin/${bin}.ts`), ...args], {
       env: { ...cleanEnvironment(), DATA_DIR: dataDir, ...ONE_PROCESS, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -123,7 +119,7 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
     root,
     dataDir,
     run,
-    serve: (env, launcher) => untilServing(run('local', ['--print-key'], env, launcher)),
+    serve: (env) => untilServing(run('local', ['--print-key'], env)),
     load: (from, version, accept = []) => {
       const waived = [...UNRELATED, ...accept].flatMap((gate) => ['--accept', gate]);
       return run('load', ['cnpj', '--version', version, '--from', from, '--json', ...waived]).ended;
@@ -137,7 +133,6 @@ export function startPrograms(name: string, parent = tmpdir()): Programs {
       process.kill(pid, 'SIGSTOP');
     },
     resume,
-    killAll,
     close: async () => {
       await killAll();
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

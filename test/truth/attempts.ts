@@ -28,11 +28,16 @@ export function groundOf(country: Country): Ground {
   return { before: publicationAt(country, 0), now: publicationAt(country, 1), other };
 }
 
-/** Serves a good publication to compare the corrupted ones with. @throws Error where a gate refuses it */
-export async function servedRegistry(registries: Registries, { before }: Ground): Promise<Registry> {
+/**
+ * Serves a good publication to compare the corrupted ones with. @throws Error where a gate refuses it, or the
+ * next one without a corruption
+ */
+export async function servedRegistry(registries: Registries, { before, now }: Ground): Promise<Registry> {
   const registry = await registries.empty();
-  const reason = await registry.offer(before, true);
-  if (reason !== null) throw new Error(`a gate refuses a good publication: ${reason}`);
+  for (const good of [before, now]) {
+    const reason = await registry.offer(good, good === before);
+    if (reason !== null) throw new Error(`a gate refuses a good publication: ${reason}`);
+  }
   return registry;
 }
 

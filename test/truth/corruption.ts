@@ -67,7 +67,7 @@ export const ofFiles = (
 const isOf = (scene: Scene, resource: string, file: string): boolean =>
   resourceOfFile(scene.source, file).name === resource;
 
-export const mapped = (files: Files, edit: (bytes: Buffer, file: string) => Buffer): Files =>
+const mapped = (files: Files, edit: (bytes: Buffer, file: string) => Buffer): Files =>
   new Map([...files].map(([file, bytes]) => [file, edit(bytes, file)]));
 
 export const every =

@@ -23,20 +23,18 @@ const SIZES = [1, 1.7, 1.2, 2.5] as const;
 interface Offered {
   readonly months: number;
   readonly seed: number;
-  /** Names; by default all. */
-  readonly sources?: readonly string[];
   readonly say: (line: string) => void;
 }
 
 export async function offerMonths(registries: Registries, offered: Offered): Promise<Months> {
-  const { months, seed, sources = SOURCES.map(({ name }) => name), say } = offered;
+  const { months, seed, say } = offered;
   const refused: Refusal[] = [];
   let publications = 0;
   for (let first = 0; first < months; first += MONTHS_OF_A_COUNTRY) {
     const number = first / MONTHS_OF_A_COUNTRY;
     const size = SIZES[number % SIZES.length] ?? 1;
     const length = Math.min(MONTHS_OF_A_COUNTRY, months - first);
-    for (const source of sources) {
+    for (const { name: source } of SOURCES) {
       const found = await offerCountry(registries, { source, seed: seed + number, size }, length);
       publications += length;
       refused.push(...found);

@@ -1,7 +1,7 @@
 /** The report of the campaign: lines for the terminal, and the page of results. */
+import { machine } from '../../bench/machine.ts';
 import { type Cell, table } from '../../bench/markdown.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
-import { machine } from '../break/report.ts';
 import type { Months } from './good-months.ts';
 import { faultsOf, type Tried } from './wrong-publications.ts';
 

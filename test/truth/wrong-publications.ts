@@ -25,8 +25,9 @@ export async function offerCorruptions(
   source: string,
   corruptions: readonly Corruption[],
   seed: number,
+  size = SIZE,
 ): Promise<Tried[]> {
-  const ground = groundOf({ source, seed, size: SIZE });
+  const ground = groundOf({ source, seed, size });
   const served = await servedRegistry(registries, ground);
   const empty = await registries.empty();
   const outcomeIn = async (registry: Registry, corruption: Corruption): Promise<Outcome> => {

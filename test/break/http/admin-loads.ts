@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { writeWholeSample } from '../../support/loads/whole-sample.ts';
 import { until } from '../../support/programs.ts';
-import type { Random } from '../part.ts';
+import type { Random } from '../random.ts';
 import type { AdminClient, Json } from './admin-client.ts';
 import type { Served } from './served.ts';
 

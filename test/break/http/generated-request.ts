@@ -3,9 +3,9 @@ import { pathParameter } from '../../../shared/api/path-params.ts';
 import type { QueryParameter } from '../../../shared/api/query-params.ts';
 import { isOpen, type Route } from '../../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
-import type { Random } from '../part.ts';
+import type { Random } from '../random.ts';
 import type { Sent } from './client.ts';
-import type { KnownKeys } from './known-keys.ts';
+import { KNOWN_KEYS } from './known-keys.ts';
 
 export interface Generated {
   readonly sent: Sent;
@@ -71,10 +71,10 @@ const percent = (random: Random, chance: number): boolean => random.whole(1, 100
 const digits = (random: Random, length: number): string =>
   Array.from({ length }, () => random.whole(0, 9)).join('');
 
-export function generator(known: KnownKeys, key: string): (random: Random) => Generated {
+export function generator(key: string): (random: Random) => Generated {
   return (random) => {
     const route = random.pick(ROUTES);
-    const [path, isPath] = pathOf(random, route, known);
+    const [path, isPath] = pathOf(random, route);
     const [query, isQuery] = queryOf(random, route);
     const method = percent(random, 88) ? 'GET' : percent(random, 60) ? 'HEAD' : random.pick(METHODS);
     const isKeyed = percent(random, 94);
@@ -89,13 +89,13 @@ export function generator(known: KnownKeys, key: string): (random: Random) => Ge
   };
 }
 
-function pathOf(random: Random, { path }: Route, known: KnownKeys): Piece {
+function pathOf(random: Random, { path }: Route): Piece {
   const parameter = pathParameter(path, { alphanumericCnpj: false });
   if (!parameter) return [path, true];
   const { name, example } = parameter;
   const fill = (value: string): string => path.replace(/\{\w+\}/, () => value);
   const draw = random.whole(1, 100);
-  if (draw <= 70) return [fill(random.pick(known[name] ?? [])), true];
+  if (draw <= 70) return [fill(random.pick(KNOWN_KEYS[name] ?? [])), true];
   if (draw <= 80) return [fill(digits(random, example.length)), false];
   if (draw <= 90) return [fill(random.pick(STRANGE)), false];
   return [fill(mutated(random, example)), false];
@@ -196,7 +196,7 @@ function keyOf(random: Random, isKeyed: boolean, key: string): Record<string, st
 }
 
 /** Changes a few characters of a text. */
-export function mutated(random: Random, text: string): string {
+function mutated(random: Random, text: string): string {
   let result = text;
   for (let left = random.whole(1, 4); left > 0; left--) {
     const at = random.whole(0, result.length);
@@ -212,7 +212,7 @@ export function mutated(random: Random, text: string): string {
   return result;
 }
 
-/** Escapes what Node's client refuses to send, and begins with a slash; part `raw` sends all other bytes. */
+/** Escapes what Node's client refuses to send, and begins with a slash. */
 const sendable = (path: string): string =>
   `/${path.replace(/^\//, '')}`.replace(/[^\x21-\x7e]/g, (character) =>
     encodeURIComponent(character.toWellFormed()),

@@ -1,10 +1,8 @@
-/** The real service over the bundled samples, as the parts over HTTP use it. */
-import { tmpdir } from 'node:os';
+/** The real service over the bundled samples. */
 import { join } from 'node:path';
 import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
-import { type Environment, type Programs, type Service, startPrograms } from '../../support/programs.ts';
+import { type Programs, type Service, startPrograms } from '../../support/programs.ts';
 import { ask } from '../../support/service/http.ts';
-import type { Place } from '../part.ts';
 
 export interface Served {
   readonly programs: Programs;
@@ -24,30 +22,12 @@ export interface Served {
 
 /** The next request sees every change that was answered as done. */
 const SETTINGS = { KEY_TTL_SECONDS: '0', MANIFEST_TTL_SECONDS: '0' };
-/** For parts with silent callers, closed within 7 s. On a machine under load, any caller can be slow. */
-export const IMPATIENT = { HEADERS_SECONDS: '3', BODY_SECONDS: '3' };
 
-/** The service of the short forms, which share one because each start takes seconds. */
-let shared: Promise<Served> | null = null;
-
-/** Starts a service for a part. In the short form all parts have the same, until `closeShared`. */
-export async function serveSamples({ folder, isShort }: Place, env: Environment = {}): Promise<Served> {
-  if (!isShort) return start(folder, env);
-  shared ??= start(tmpdir(), IMPATIENT);
-  return { ...(await shared), close: async () => undefined };
-}
-
-export async function closeShared(): Promise<void> {
-  const served = await shared;
-  shared = null;
-  await served?.close();
-}
-
-async function start(parent: string, env: Environment): Promise<Served> {
+export async function serveSamples(parent: string): Promise<Served> {
   const programs = startPrograms('break-service', parent);
   const { token, line } = createAdminToken('campanha');
   const snapshotDir = join(programs.root, 'publications');
-  const settings = { ...SETTINGS, ADMIN_TOKEN_SHA256: line, SNAPSHOT_DIR: snapshotDir, ...env };
+  const settings = { ...SETTINGS, ADMIN_TOKEN_SHA256: line, SNAPSHOT_DIR: snapshotDir };
   const service = await programs.serve(settings);
   let end: string | null = null;
   void service.ended.then(({ code, err }) => {

@@ -2,17 +2,14 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LONGEST_MS } from '../../support/service/longest.ts';
 import { adminClient } from '../http/admin-client.ts';
 import { loadsOf, placePublications } from '../http/admin-loads.ts';
 import { exchange, type Reply, type Sent, shown } from '../http/client.ts';
 import { generator } from '../http/generated-request.ts';
 import { judge, Unavailable } from '../http/judge-answer.ts';
-import { type KnownKeys, knownKeys } from '../http/known-keys.ts';
-import { rawExchange } from '../http/raw-exchange.ts';
-import { rawRequest } from '../http/raw-requests.ts';
+import { KNOWN_KEYS } from '../http/known-keys.ts';
 import type { Served } from '../http/served.ts';
-import type { Random } from '../part.ts';
+import type { Random } from '../random.ts';
 import { type Outages, outagesOf } from './outage.ts';
 
 /** Works once; the pause after it, in milliseconds, sets how much of the traffic it makes. */
@@ -32,19 +29,18 @@ export interface Crew {
 
 const LISTS = ['chaves', 'uso', 'auditoria', 'cargas', 'snapshots'];
 
-export async function crewOf(served: Served, isShort: boolean): Promise<Crew> {
+export async function crewOf(served: Served): Promise<Crew> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let requests = 0;
   const send = (sent: Sent): Promise<Reply> => {
     requests++;
     return exchange(served.url, agent, sent);
   };
-  const known = await knownKeys(send, served.key, isShort);
   await placePublications(served);
   const client = adminClient(served);
   const outages = outagesOf(served.programs, async () => (await client.statusWith(served.key)) === 200);
-  const generate = generator(known, served.key);
-  const profiles = await readProfiles(send, served.key, known);
+  const generate = generator(served.key);
+  const profiles = await readProfiles(send, served.key);
   const { post, ask, statusWith } = client;
 
   const caller = async (random: Random): Promise<void> => {
@@ -90,7 +86,6 @@ export async function crewOf(served: Served, isShort: boolean): Promise<Crew> {
       work: async (random) => void (await ask('GET', `/v1/admin/${random.pick(LISTS)}`)),
     },
     { name: 'keys', count: 1, pauseMs: 4_000, work: keys },
-    { name: 'raw', count: 1, pauseMs: 500, work: rawOf(served) },
     { name: 'loads', count: 1, pauseMs: 8_000, work: loadsOf(client, outages.watch) },
   ];
   const close = (): void => {
@@ -103,12 +98,8 @@ export async function crewOf(served: Served, isShort: boolean): Promise<Crew> {
 const PROFILES = 20;
 
 /** Returns answers by their path, which loads of the same files must not change. */
-async function readProfiles(
-  send: (sent: Sent) => Promise<Reply>,
-  key: string,
-  known: KnownKeys,
-): Promise<Map<string, string>> {
-  const paths = (known['cnpj'] ?? [])
+async function readProfiles(send: (sent: Sent) => Promise<Reply>, key: string): Promise<Map<string, string>> {
+  const paths = (KNOWN_KEYS['cnpj'] ?? [])
     .slice(0, PROFILES)
     .flatMap((cnpj) => [`/v1/cnpjs/${cnpj}`, `/v1/cnpjs/${cnpj}/socios`]);
   const texts = new Map<string, string>();
@@ -122,16 +113,6 @@ async function readProfiles(
 /** The answer without the version, which a load of the same files under another version changes. */
 const lasting = (text: string): string =>
   text.replace(/"(versao|dataset_month|snapshot_fingerprint|status)":"[^"]*"/g, '"$1":""');
-
-function rawOf({ url, examplePath, key }: Served): Worker['work'] {
-  const port = Number(new URL(url).port);
-  const good = [`GET ${examplePath} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `X-API-Key: ${key}`];
-  return async (random) => {
-    // A restarting store's answers 503 would count as faults, so the part `raw` checks the statuses.
-    const { expected: _, ...request } = rawRequest(random, { port, good });
-    await rawExchange(port, request, LONGEST_MS);
-  };
-}
 
 /** Works until the deadline; returns the errors. */
 export async function employ(

@@ -87,18 +87,6 @@ export function fetchCases(at: () => EmulatedCloud): void {
         origin: { endereco: `${publisher.origin}${sharePath('token', 'CNO/')}` },
       });
     });
-
-    test('of the served version ends after its look', async () => {
-      const before = publisher.log.length;
-      expect(await run('fetch-start', { source: 'cno', at: '2026-11-22T12:00:00Z' })).toEqual([
-        'SUCCEEDED',
-        undefined,
-      ]);
-      const [arn = ''] = (await fetches()).filter((one) => one.endsWith('T12-00-00Z'));
-      expect((await at().ended(arn)).status).toBe('SUCCEEDED');
-      expect(at().functions.calls.at(-1)).toBe(nameIn(at().deployed.config, 'fetch', 'look'));
-      expect(publisher.log.length - before).toBeGreaterThan(0);
-    });
   });
 
   describe('the start of a fetch', () => {

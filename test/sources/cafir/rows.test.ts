@@ -114,12 +114,18 @@ describe('a record', () => {
       ['20230229', null],
       ['', null],
     ] as const;
-    published(await loadRows(...days.map(([data], n) => property(numbered(n), { data }))));
+    const { values } = published(await loadRows(...days.map(([data], n) => property(numbered(n), { data }))));
     for (const [n, [data, iso]] of days.entries())
       expect(await sources.record('cafir', numbered(n))).toMatchObject({
         data_atualizacao_raw: data === '' ? null : data,
         data_atualizacao_cadastro: iso,
       });
+    expect(values['imoveis']?.['data_atualizacao_cadastro']).toEqual({
+      empty: 1,
+      marked: 4,
+      valid: 1,
+      malformed: 1,
+    });
   });
 });
 

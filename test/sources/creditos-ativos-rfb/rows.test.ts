@@ -40,7 +40,7 @@ describe('a record', () => {
   });
 
   test('keeps N/A, an amount with or without points, and a month that is published without a hyphen', async () => {
-    const amounts = ['0,00', '1234,5', '999.999.999.999,99', '-3,10'];
+    const amounts = ['0,00', '1234,5', '999.999.999.999,99', '-3,10', 'R$ -'];
     published(
       await load(
         text(
@@ -52,7 +52,7 @@ describe('a record', () => {
     );
     const { items } = await stored();
     expect(items.map((c) => [c['ano_mes'], c['valor_total'], c['cnae_secao_descr']])).toEqual(
-      amounts.map((amount, i) => [`20230${i + 1}`, amount, 'N/A']).toReversed(),
+      amounts.map((amount, i) => [`20230${i + 1}`, amount === 'R$ -' ? null : amount, 'N/A']).toReversed(),
     );
   });
 

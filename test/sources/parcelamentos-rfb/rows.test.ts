@@ -163,12 +163,12 @@ describe('a settlement', () => {
       row('2', '2024-05-20', '2.00'),
       row('9', '', '.05'),
       row('1', '20/05/2024', '1,00'),
-      row('3', '20250101', ''),
+      row('3', '20250101', '(R$ 1,00)'),
     ];
     published(await loadSettlements(textOf([SETTLEMENT_HEADER, ...rows])));
     const found = await settlements();
     expect(found.items.map(({ processo }) => processo)).toEqual(['3', '1', '2', '9']);
-    expect(found.cents).toBe(305n);
+    expect(found.cents).toBe(205n);
   });
 
   test.each(['transacoes.csv', 'Transações RFB.csv', 'TRANSAÇÕES-2026-09.CSV', 'Transac\u0327o\u0303es.csv'])(

@@ -74,7 +74,9 @@ describe('a debt', () => {
 
   test('of 01/01/1000 has no day; every other day is as published', async () => {
     const days = ['01/01/1000', '31/12/2009', '99/99/9999', '1/1/1000', '8/3/2019'];
-    published(await loadRows(...days.map((DATA_INSCRICAO, i) => debt(`${i}`, { DATA_INSCRICAO }))));
+    const { values } = published(
+      await loadRows(...days.map((DATA_INSCRICAO, i) => debt(`${i}`, { DATA_INSCRICAO }))),
+    );
     const found = (await debts()).items.map((d) => [d['numero_inscricao'], d['data_inscricao']]);
     expect(Object.fromEntries(found)).toEqual({
       0: null,
@@ -82,6 +84,10 @@ describe('a debt', () => {
       2: '99/99/9999',
       3: null,
       4: '8/3/2019',
+    });
+    expect(values['dividas_nao_previdenciario']?.['data_inscricao']).toMatchObject({
+      marked: 2,
+      malformed: 2,
     });
   });
 

@@ -30,9 +30,6 @@ const missing = missingEmulators();
 export const hasEmulators = missing === null || process.env['CI'] !== undefined;
 if (!hasEmulators) console.warn(`Tests on emulators of AWS are skipped. ${missing}.`);
 
-/** With `SLOW=1` also the cases run that other tests try with the interpreter of this project. */
-export const isSlow = process.env['SLOW'] === '1';
-
 export interface Emulators {
   /** Addresses of DynamoDB, and of S3 and Step Functions. */
   readonly dynamodb: string;

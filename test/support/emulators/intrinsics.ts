@@ -7,9 +7,6 @@ export interface Resource {
 
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
-  readonly Outputs?: Readonly<
-    Record<string, { readonly Value: unknown; readonly Export?: { readonly Name: unknown } }>
-  >;
 }
 
 export const ACCOUNT = '123456789012';
@@ -20,7 +17,6 @@ export const VERSION = '1';
 
 interface Scope {
   readonly template: Template;
-  readonly all: readonly Template[];
   readonly region: string;
 }
 
@@ -52,7 +48,7 @@ export const resolved = (all: readonly Template[], region: string): (Resource & 
     Object.entries(template.Resources).map(([id, { Type, Properties = {} }]) => ({
       id,
       Type,
-      Properties: resolve(Properties, { template, all, region }) as Properties,
+      Properties: resolve(Properties, { template, region }) as Properties,
     })),
   );
 
@@ -68,7 +64,6 @@ function resolve(value: unknown, scope: Scope): unknown {
 function call(name: string, argument: unknown, scope: Scope): unknown {
   if (name === 'Ref') return ref(String(argument), scope);
   if (name === 'Fn::GetAtt') return attribute(argument as [string, string], scope);
-  if (name === 'Fn::ImportValue') return imported(String(resolve(argument, scope)), scope);
   if (name === 'Fn::Join') {
     const [between, parts] = argument as [string, unknown];
     return (resolve(parts, scope) as string[]).join(between);
@@ -131,16 +126,6 @@ function qualifiedArn({ Type, Properties = {} }: Resource, scope: Scope): string
   const fn = String(resolve(Properties['FunctionName'], scope));
   const arn = fn.startsWith('arn:') ? fn : `arn:aws:lambda:${scope.region}:${ACCOUNT}:function:${fn}`;
   return `${arn}:${QUALIFIED[Type]?.(Properties)}`;
-}
-
-function imported(name: string, scope: Scope): unknown {
-  for (const template of scope.all) {
-    const own = { template, all: scope.all, region: scope.region };
-    for (const { Value, Export } of Object.values(template.Outputs ?? {})) {
-      if (Export && resolve(Export.Name, own) === name) return resolve(Value, own);
-    }
-  }
-  throw new Error(`no stack exports ${name}`);
 }
 
 function substituted(argument: unknown, scope: Scope): string {

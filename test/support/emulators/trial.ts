@@ -11,9 +11,8 @@ import { loadSample } from './loads.ts';
 /** A source with one table. */
 export const ONE = findSource('transacoes_rfb')!;
 
-export const BROKEN = 'the import was broken';
 export const broken = async (): Promise<void> => {
-  throw Object.assign(new Error(BROKEN), { name: 'ImportFailed' });
+  throw Object.assign(new Error('the import was broken'), { name: 'ImportFailed' });
 };
 
 /** The first label of a version; the loads of a source have the following ones. */
@@ -47,14 +46,6 @@ export const trialOf = (at: () => EmulatedCloud) => {
       expect((await served(source))?.versao).toBe(lastVersion(source));
       expect(await at().locks()).toEqual([]);
     },
-    /** The execution and the record have the reason, and the lock is free. */
-    expectRefused: async (ended: Ended, reason: RegExp): Promise<void> => {
-      const expected = expect.stringMatching(reason);
-      expect([ended.status, ended.error, ended.cause]).toEqual(['FAILED', 'LoadRefused', expected]);
-      const record = await readLoad(at().client, control(), ended.id);
-      expect(record).toMatchObject({ state: 'refused', reason: expected });
-      expect(await at().locks()).toEqual([]);
-    },
     /** The execution has the error, and its record the reason with its remedy. The lock is free. */
     expectFailed: async (ended: Ended, error: string, reason: RegExp): Promise<void> => {
       const expected = expect.stringMatching(reason);
@@ -68,7 +59,6 @@ export const trialOf = (at: () => EmulatedCloud) => {
     end: (): void => {
       const { functions, store, objects } = at();
       functions.before = async () => null;
-      store.fault = () => null;
       store.imports.during = async () => undefined;
       objects.fault = () => null;
     },

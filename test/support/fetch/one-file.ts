@@ -99,9 +99,6 @@ export const fetchAll = (setting: Setting, publication = look(setting), source =
 
 const optionsOf = (setting: Setting) => ({ connections: setting.connections, view: viewOf(setting) });
 
-export const rangesOf = ({ publisher }: Setting): string[] =>
-  publisher.log.map(({ range }) => range?.replace('bytes=', '') ?? 'all');
-
 /** Bytes that are not those of a page or of an archive. */
 export const text = (bytes: number, seed = 7): Buffer =>
   Buffer.from(Array.from({ length: bytes }, (_, i) => 97 + ((i * seed + (i >> 5)) % 26)));

@@ -25,9 +25,7 @@ const TOTALS: Readonly<Record<string, (generation: number) => readonly number[]>
   [PATHS[5]]: (n) => [partnersOf(n)],
 };
 /** A pause between requests, because requests at full speed would only slow down everything else. */
-const PAUSE_MS = 5;
-/** Items of a page of the readers that walk over a list. */
-const PAGE = 20;
+const PAUSE_MS = 15;
 /** Small, so that a switch is most often in the middle of a walk. */
 const PINNED_PAGE = 3;
 
@@ -51,8 +49,6 @@ export interface ReaderOptions {
   readonly free: number;
   /** Readers that send the ETag of their last answer. */
   readonly tagged: number;
-  /** Readers that walk over a list page by page. */
-  readonly walking: number;
   /** Readers that walk over a list with the X-Snapshot of their first page. */
   readonly pinned: number;
 }
@@ -62,13 +58,12 @@ type Step = (send: Send, note: (generation: number) => string | null, turn: numb
 type Send = (path: string, headers?: Readonly<Record<string, string>>) => Promise<Reply>;
 
 export function startReaders(options: ReaderOptions): SwitchReaders {
-  const { url, key, fingerprints, free, tagged, walking, pinned } = options;
+  const { url, key, fingerprints, free, tagged, pinned } = options;
   const state = { isReading: true, answers: 0, from: 1, to: 1 };
   const faults: string[] = [];
   const steps = [
     ...Array.from({ length: free }, () => readFreely(fingerprints)),
     ...Array.from({ length: tagged }, () => readTagged(fingerprints)),
-    ...Array.from({ length: walking }, () => walk(fingerprints)),
     ...Array.from({ length: pinned }, () => walkPinned(fingerprints)),
   ];
   const seen: number[] = steps.map(() => 0);
@@ -136,32 +131,6 @@ function readTagged(fingerprints: Fingerprints): Step {
     tags.set(path, { tag: String(headers['etag']), generation });
     const fault = faultOf(path, text, fingerprints, note);
     return fault && `${path}: ${fault}`;
-  };
-}
-
-/** Reads a list page by page: each generation has every record once. Restarts when the generation changes. */
-function walk(fingerprints: Fingerprints): Step {
-  let at: { readonly generation: number; readonly keys: readonly string[] } | null = null;
-  return async (send, note) => {
-    const path = `${UNITS}?limite=${PAGE}&offset=${at?.keys.length ?? 0}`;
-    const { status, text } = await send(path);
-    if (status !== 200) return `${path}: answers ${status} ${text}`;
-    const fault = generationsIn(text, fingerprints).size === 1 ? null : 'mixes generations';
-    const [generation = 0] = generationsIn(text, fingerprints);
-    const back = note(generation);
-    const { itens } = JSON.parse(text) as { itens: readonly { readonly cnpj_completo: string }[] };
-    const keys = [
-      ...(at?.generation === generation ? at.keys : []),
-      ...itens.map((item) => item.cnpj_completo),
-    ];
-    const isAligned = at === null || at.generation === generation;
-    const isWhole = keys.length === unitsOf(generation) && new Set(keys).size === keys.length;
-    const isEnd = itens.length < PAGE || keys.length >= unitsOf(generation);
-    at = isEnd || !isAligned ? null : { generation, keys };
-    const wrong =
-      isEnd && isAligned && !isWhole ? `has ${keys.length} records, not ${unitsOf(generation)}` : null;
-    const found = fault ?? back ?? wrong;
-    return found && `${path}: ${found}`;
   };
 }
 

@@ -26,8 +26,6 @@ export interface Imports {
   readonly running: ReadonlySet<string>;
   /** Runs in every import before its end; what it throws fails the import. */
   during: (table: string) => Promise<void>;
-  /** Resolves when no import runs. */
-  readonly settled: () => Promise<void>;
 }
 
 /** The number of imports that run at once in an account. */
@@ -46,7 +44,6 @@ const INFLATE: Readonly<Record<string, (body: Buffer) => Buffer>> = {
 export function imports(store: StoreCall, s3: () => S3Client): Imports {
   const known = new Map<string, Import>();
   const running = new Set<string>();
-  const ends: Promise<void>[] = [];
   const state = { during: (async () => undefined) as Imports['during'] };
 
   async function start(input: Input): Promise<Input> {
@@ -67,7 +64,7 @@ export function imports(store: StoreCall, s3: () => S3Client): Imports {
     const description = begun(table, String(token), request);
     known.set(String(description['ImportArn']), { token: String(token), asked, description });
     running.add(table.TableName);
-    ends.push(run(table.TableName, description));
+    void run(table.TableName, description);
     return { ImportTableDescription: { ...description } };
   }
 
@@ -87,9 +84,6 @@ export function imports(store: StoreCall, s3: () => S3Client): Imports {
 
   return Object.assign(state, {
     running,
-    settled: async () => {
-      await Promise.all(ends);
-    },
     answer: async (operation: string, input: Input) => {
       if (operation === 'ImportTable') return start(input);
       if (operation !== 'DescribeImport') return null;

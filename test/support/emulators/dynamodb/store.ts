@@ -1,4 +1,4 @@
-/** DynamoDB for the deployed functions: DynamoDB Local, with what it lacks, and with faults. */
+/** DynamoDB for the deployed functions: DynamoDB Local, with what it lacks. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { type Answer, type Call, passTo, type Server, serve } from '../forwarding.ts';
 import { type Imports, imports } from './import-table.ts';
@@ -19,8 +19,6 @@ export interface Store extends Server, Pick<TableSettings, 'tags' | 'classes'> {
   readonly imports: Imports;
   /** `DeleteTable dev-cno-…`, in the order of arrival. */
   readonly calls: string[];
-  /** Returns the error of a call, or null. */
-  fault: (operation: string, table: string) => StoreFault | null;
 }
 
 /** Calls that DynamoDB rejects while a table is being created. */
@@ -32,13 +30,11 @@ export async function startStore(local: () => string, s3: () => S3Client): Promi
   const call = callsBy(pass);
   const importing = imports(call, s3);
   const settings = tableSettings(call);
-  const state = { calls: [] as string[], fault: (() => null) as Store['fault'] };
+  const calls: string[] = [];
 
   async function own(operation: string, input: Input): Promise<Input | null> {
     const tables = tablesOf(input);
-    state.calls.push(`${operation} ${tables.join(' ')}`.trim());
-    const fault = state.fault(operation, tables[0] ?? '');
-    if (fault) throw fault;
+    calls.push(`${operation} ${tables.join(' ')}`.trim());
     const description = await importing.answer(operation, input);
     if (description) return description;
     const busy = tables.find((name) => importing.running.has(name));
@@ -60,7 +56,7 @@ export async function startStore(local: () => string, s3: () => S3Client): Promi
 
   const { endpoint, close } = await serve(answer);
   const { tags, classes } = settings;
-  return Object.assign(state, { imports: importing, tags, classes, endpoint, close });
+  return { calls, imports: importing, tags, classes, endpoint, close };
 }
 
 const creating = (answer: Input): Input => ({
