@@ -18,13 +18,15 @@ const OWN_PROCESS = [
   'test/segments/placing.test.ts',
 ];
 
-/** Files that need tools of others, or try to break a service: `npm run test:campaigns` runs them. */
+/** Files that need a browser, Python or other tools of others, or try to break a service. */
 const CAMPAIGNS = [
   'test/emulators/emulators.test.ts',
   'test/contract/contract.test.ts',
   'test/break/break.test.ts',
-  'test/clients/copies.test.ts',
-  'test/mcp/inspector.test.ts',
+  'test/portal/browser/*.test.ts',
+  'test/clients/{async,copies,examples,faults,hostile-service,offered,portal-examples}.test.ts',
+  'test/exports/{duckdb,changed-files}.test.ts',
+  'test/mcp/programs-of-others.test.ts',
 ];
 
 export default defineConfig({

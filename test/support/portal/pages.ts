@@ -1,9 +1,9 @@
 /** The portal of a running service with the samples, and a page of a real browser for each test. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { launchChromium } from '../../../bench/chromium.ts';
 import { serveLoaded } from '../loaded-service.ts';
-import { type Service, testPrograms } from '../programs.ts';
+import { type Service, startPrograms } from '../programs.ts';
 import { ask } from '../service/http.ts';
 import { openPage, tracesOf, type Watched } from './browser.ts';
 
@@ -44,23 +44,45 @@ export interface Pages {
   readonly recover: () => Promise<void>;
 }
 
+/** The test files of a process use one browser and one service, whose starts take two seconds of a processor. */
+const shared = test
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchChromium();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('service', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const programs = startPrograms('portal');
+    onCleanup(programs.close);
+    return serveLoaded(programs);
+  });
+
+/** Gives the browser of the process to a test file that needs another service than the usual one. */
+export function useBrowser(): { readonly browser: Browser } {
+  const given = {} as { browser: Browser };
+  shared.beforeAll(({ browser }) => {
+    given.browser = browser;
+  });
+  return given;
+}
+
 /** Sets up a test file: each test has a page of its own, and leaves it without problems and traces. */
-export function usePages(name: string): Pages {
-  const programs = testPrograms(name);
+export function usePages(): Pages {
   const asked: Asked[] = [];
+  const given = useBrowser();
   let service: Service;
-  let browser: Browser;
   let watched: Watched;
   const isKeyed = (url: string, start = '/v1/'): boolean =>
     url.startsWith(`${service.url}${start}`) && !OPEN.includes(url.slice(service.url.length));
 
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([serveLoaded(programs), launchChromium()]);
+  shared.beforeAll(({ service: started }) => {
+    service = started;
   });
-  afterAll(() => browser?.close());
   beforeEach(async () => {
     asked.length = 0;
-    watched = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+    watched = await openPage(given.browser, { viewport: { width: 1440, height: 900 } });
     watched.page.context().on('request', (request) => {
       const path = request.url().slice(service.url.length);
       if (isKeyed(request.url())) asked.push({ path, snapshot: request.headers()['x-snapshot'] });

@@ -1,29 +1,20 @@
 /** The page of the last loads in a real browser: without a key, in both themes, at every width. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../bench/chromium.ts';
-import { serveLoaded } from '../support/loaded-service.ts';
-import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
-import { type Service, testPrograms } from '../support/programs.ts';
-import { RICH } from '../support/report/rich.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { faultsOf, hasBrowser } from '../../support/portal/browser.ts';
+import { usePages } from '../../support/portal/pages.ts';
+import { RICH } from '../../support/report/rich.ts';
 
 const ROUTE = '**/v1/atualizacoes';
 const headers = { 'access-control-allow-origin': '*' };
 
 describe.runIf(hasBrowser)('the page Atualizações', () => {
-  const programs = testPrograms('report-page');
-  let service: Service;
-  let browser: Browser;
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([serveLoaded(programs), launchChromium()]);
-  });
-  afterAll(() => browser?.close());
-
-  const address = (source: string): string => `${service.portal}atualizacoes.html#${source}`;
+  const world = usePages();
+  const address = (source: string): string => `${world.portal}atualizacoes.html#${source}`;
   const answered = (page: Page) => page.locator('[data-result] details.load').first().waitFor();
 
   test('shows what the service has loaded, and unfolds the source that its address names', async () => {
-    const { page, problems, close } = await openPage(browser);
+    const { page } = world;
     await page.goto(address('cno'));
     await answered(page);
     const cno = page.locator('details#cno');
@@ -32,12 +23,10 @@ describe.runIf(hasBrowser)('the page Atualizações', () => {
     expect(await cno.innerText()).toMatch(/Os dados são inventados\.[\s\S]*obras/);
     await page.evaluate(`location.hash = 'cnpj'`);
     await page.locator('details#cnpj[open]').waitFor();
-    expect(problems).toEqual([]);
-    await close();
   });
 
   test('has no accessibility fault in either theme, and fits every width', async () => {
-    const { page, problems, close } = await openPage(browser);
+    const { page } = world;
     await page.route(ROUTE, (route) => route.fulfill({ json: { atualizacoes: [RICH] }, headers }));
     await page.goto(address('cnpj'));
     await answered(page);
@@ -51,18 +40,15 @@ describe.runIf(hasBrowser)('the page Atualizações', () => {
       const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect([width, excess]).toEqual([width, 0]);
     }
-    expect(problems).toEqual([]);
-    await close();
   });
 
   test('says that the service does not answer, and asks again', async () => {
-    const { page, close } = await openPage(browser);
+    const { page } = world;
     await page.route(ROUTE, (route) => route.fulfill({ status: 503, json: { detail: '' }, headers }));
     await page.goto(address(''));
     await page.getByText('não puderam ser consultadas').waitFor();
     await page.unroute(ROUTE);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await answered(page);
-    await close();
   });
 });

@@ -1,10 +1,10 @@
 /** Every page in a real browser: accessibility, widths, themes and size. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { buildPortal, type Files } from '../../portal/build.ts';
-import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
-import { usePages } from '../support/portal/pages.ts';
-import { enterKey, execute, openPlayground } from '../support/portal/playground.ts';
+import { buildPortal, type Files } from '../../../portal/build.ts';
+import { faultsOf, hasBrowser, openPage } from '../../support/portal/browser.ts';
+import { usePages } from '../../support/portal/pages.ts';
+import { enterKey, execute, openPlayground } from '../../support/portal/playground.ts';
 
 const WIDTHS = [
   { width: 1440, height: 900 },
@@ -53,7 +53,7 @@ const DEBTS = 'listarCnpjsDividasPgfn';
 const SEARCH = 'listarCnpjs';
 
 describe.runIf(hasBrowser)('the pages', () => {
-  const world = usePages('portal-pages');
+  const world = usePages();
 
   /** Opens folded parts, so that they are checked too. */
   const unfold = (page: Page) =>

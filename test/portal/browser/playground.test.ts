@@ -1,19 +1,19 @@
 /** The playground in a real browser, with the service on another origin: requests, advice, and the key. */
 import { describe, expect, test } from 'vitest';
-import { readDescription } from '../../portal/build/document.ts';
-import { operationsOf } from '../../portal/build/playground.ts';
-import type { Example } from '../../portal/page/examples/numbers.ts';
-import { addressOf, firstValue, withExamples } from '../../portal/page/playground/operations.ts';
-import { ROUTES } from '../../shared/api/routes.ts';
-import { createKey } from '../../shared/store/keys/key-form.ts';
-import { documentOf, hasBrowser, tracesOf } from '../support/portal/browser.ts';
-import { usePages } from '../support/portal/pages.ts';
-import { enterKey, execute, openPlayground, stateOf } from '../support/portal/playground.ts';
+import { readDescription } from '../../../portal/build/document.ts';
+import { operationsOf } from '../../../portal/build/playground.ts';
+import type { Example } from '../../../portal/page/examples/numbers.ts';
+import { addressOf, firstValue, withExamples } from '../../../portal/page/playground/operations.ts';
+import { ROUTES } from '../../../shared/api/routes.ts';
+import { createKey } from '../../../shared/store/keys/key-form.ts';
+import { documentOf, hasBrowser, tracesOf } from '../../support/portal/browser.ts';
+import { usePages } from '../../support/portal/pages.ts';
+import { enterKey, execute, openPlayground, stateOf } from '../../support/portal/playground.ts';
 
 const PARTNERS = 'listarCnpjsSocios';
 
 describe.runIf(hasBrowser)('the playground', () => {
-  const world = usePages('playground');
+  const world = usePages();
 
   /** The numbers of examples are read without a key, before anything is sent. */
   const toApi = (): string[] =>
