@@ -36,9 +36,10 @@ describe.runIf(hasBrowser)('the playground', () => {
       // The counts of /v1/uso are written once a minute, and so between any two requests.
       expect([before, await world.answer(address)]).toContainEqual(JSON.parse(body));
       expect(curl).toBe(`curl -s -H "X-API-Key: $API_KEY" '${world.api}${address}'`);
-      expect(await tracesOf(page)).not.toContain(key);
-      expect(await documentOf(page)).not.toContain(key);
     }
+    // Every operation is still open, with its answer.
+    expect(await tracesOf(page)).not.toContain(key);
+    expect(await documentOf(page)).not.toContain(key);
     for (const request of toApi()) expect(request).toMatch(/^(?:GET|OPTIONS) /);
     expect(world.requests.join()).not.toContain(key);
   });

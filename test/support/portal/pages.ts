@@ -1,6 +1,6 @@
 /** The portal of a running service with the samples, and a page of a real browser for each test. */
 import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { launchChromium } from '../../../bench/chromium.ts';
 import { serveLoaded } from '../loaded-service.ts';
 import { type Service, startPrograms } from '../programs.ts';
@@ -23,7 +23,7 @@ interface Fault {
 const OPEN = ['/v1/status', '/v1/exemplos'];
 
 export interface Pages {
-  /** The page of the running test. */
+  /** One page for all tests of the file; its browser keeps nothing from one test to the next. */
   readonly page: Page;
   /** Every request of the test, as `GET http://…`. */
   readonly requests: readonly string[];
@@ -68,32 +68,44 @@ export function useBrowser(): { readonly browser: Browser } {
   return given;
 }
 
-/** Sets up a test file: each test has a page of its own, and leaves it without problems and traces. */
+const VIEWPORT = { width: 1440, height: 900 };
+
+/** Gives the page to the next test, and returns the traces of the last one: a new page costs half a second. */
+async function emptied(page: Page): Promise<string> {
+  const traces = await tracesOf(page);
+  await page.evaluate('localStorage.clear()');
+  await page.goto('about:blank');
+  await page.unrouteAll();
+  await page.setViewportSize(VIEWPORT);
+  await page.emulateMedia({ colorScheme: null });
+  return traces;
+}
+
+/** Sets up a test file, whose tests use one page after each other, and leave it without problems and traces. */
 export function usePages(): Pages {
   const asked: Asked[] = [];
-  const given = useBrowser();
   let service: Service;
   let watched: Watched;
   const isKeyed = (url: string, start = '/v1/'): boolean =>
     url.startsWith(`${service.url}${start}`) && !OPEN.includes(url.slice(service.url.length));
 
-  shared.beforeAll(({ service: started }) => {
+  shared.beforeAll(async ({ service: started, browser }) => {
     service = started;
-  });
-  beforeEach(async () => {
-    asked.length = 0;
-    watched = await openPage(given.browser, { viewport: { width: 1440, height: 900 } });
+    watched = await openPage(browser, { viewport: VIEWPORT });
     watched.page.context().on('request', (request) => {
       const path = request.url().slice(service.url.length);
       if (isKeyed(request.url())) asked.push({ path, snapshot: request.headers()['x-snapshot'] });
     });
   });
+  afterAll(() => watched?.close());
+  beforeEach(() => {
+    for (const list of [asked, watched.requests, watched.problems]) list.length = 0;
+  });
   afterEach(async () => {
-    const { page, requests, problems, close } = watched;
+    const { page, requests, problems } = watched;
     // A test may use other pages than its own.
-    const traces = page.url() === 'about:blank' ? '' : await tracesOf(page);
+    const traces = page.url() === 'about:blank' ? '' : await emptied(page);
     const left = `${traces} ${requests.join(' ')}`;
-    await close();
     const own = [service.url, new URL(service.portal).origin];
     const strangers = requests.filter((one) => !own.includes(new URL(one.split(' ')[1] ?? '').origin));
     expect([...problems, ...strangers]).toEqual([]);
