@@ -3,14 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../bench/chromium.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { announceLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
-import { faultsOf, hasBrowser, openPage } from '../support/portal/browser.ts';
 import { type Ended, startPrograms } from '../support/programs.ts';
 
 const programs = startPrograms('report');
@@ -161,27 +159,5 @@ describe('npm run report', () => {
     expect([ended.code, ended.out]).toEqual([code, '']);
     expect(ended.err).toContain(message);
     expect(readdirSync(folder)).toEqual(before);
-  });
-
-  test.runIf(hasBrowser)('has no accessibility fault in either theme, and fits every width', async () => {
-    const { path } = await written('cnpj');
-    const browser = await launchChromium();
-    const { page, problems, close } = await openPage(browser);
-    await page.goto(`file://${path}`);
-    await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect([colorScheme, await faultsOf(page)]).toEqual([colorScheme, []]);
-    }
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    }
-    expect(problems).toEqual([]);
-    // Its own policy keeps a script that came with a name from running.
-    const script = `const script = document.createElement('script'); script.textContent = 'window.ran = true'`;
-    expect(await page.evaluate(`${script}; document.body.append(script); window.ran ?? false`)).toBe(false);
-    await close();
-    await browser.close();
   });
 });

@@ -72,8 +72,10 @@ const VIEWPORT = { width: 1440, height: 900 };
 
 /** Gives the page to the next test, and returns the traces of the last one: a new page costs half a second. */
 async function emptied(page: Page): Promise<string> {
-  const traces = await tracesOf(page);
-  await page.evaluate('localStorage.clear()');
+  // A test may use other pages than its own.
+  const isUsed = page.url() !== 'about:blank';
+  const traces = isUsed ? await tracesOf(page) : '';
+  if (isUsed) await page.evaluate('localStorage.clear()');
   await page.goto('about:blank');
   await page.unrouteAll();
   await page.setViewportSize(VIEWPORT);
@@ -103,9 +105,7 @@ export function usePages(): Pages {
   });
   afterEach(async () => {
     const { page, requests, problems } = watched;
-    // A test may use other pages than its own.
-    const traces = page.url() === 'about:blank' ? '' : await emptied(page);
-    const left = `${traces} ${requests.join(' ')}`;
+    const left = `${await emptied(page)} ${requests.join(' ')}`;
     const own = [service.url, new URL(service.portal).origin];
     const strangers = requests.filter((one) => !own.includes(new URL(one.split(' ')[1] ?? '').origin));
     expect([...problems, ...strangers]).toEqual([]);
