@@ -1,4 +1,4 @@
-/** The official library of MCP as a client, with a right and with a wrong key: what it shows of the service. */
+/** The official library of MCP as a client, with a right and with a wrong key. */
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, test } from 'vitest';
 import { headersWith, used, WRONG } from '../support/clients/mcp-use.ts';

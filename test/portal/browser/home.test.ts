@@ -1,4 +1,4 @@
-/** The ways into the portal in a browser: the home page, the numbers of examples, and the search over all pages. */
+/** The ways into the portal in a browser: home page, numbers of examples, and search over all pages. */
 import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { faultsOf, hasBrowser } from '../../support/portal/browser.ts';

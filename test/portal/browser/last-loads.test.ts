@@ -1,4 +1,4 @@
-/** The page of the last loads, and the file of one load, in a real browser: in both themes, at every width. */
+/** The page of the last loads, and the file of one load, in a browser: in both themes, at every width. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { reportPage } from '../../../portal/build/report.ts';

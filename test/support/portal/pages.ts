@@ -44,7 +44,7 @@ export interface Pages {
   readonly recover: () => Promise<void>;
 }
 
-/** The test files of a process use one browser and one service, whose starts take two seconds of a processor. */
+/** The test files of a process share a browser and a service, which take two seconds to start. */
 const shared = test
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -70,7 +70,7 @@ export function useBrowser(): { readonly browser: Browser } {
 
 const VIEWPORT = { width: 1440, height: 900 };
 
-/** Gives the page to the next test, and returns the traces of the last one: a new page costs half a second. */
+/** Returns the traces of a test, and empties the page for the next one: a new page costs half a second. */
 async function emptied(page: Page): Promise<string> {
   // A test may use other pages than its own.
   const isUsed = page.url() !== 'about:blank';
@@ -83,7 +83,7 @@ async function emptied(page: Page): Promise<string> {
   return traces;
 }
 
-/** Sets up a test file, whose tests use one page after each other, and leave it without problems and traces. */
+/** Sets up a test file, whose tests use one page in turn and leave it without problems and traces. */
 export function usePages(): Pages {
   const asked: Asked[] = [];
   let service: Service;
