@@ -57,17 +57,10 @@ test('a rollback by command is recorded in the audit log, also when it is refuse
 });
 
 describe('exit codes', () => {
-  test.each([
-    [
-      'keys revoke cnpj_dev_nobody00',
-      1,
-      'no key has the prefix "cnpj_dev_nobody00"; npm run admin -- keys list shows them',
-    ],
-    ['keys', 2, 'admin keys needs one of issue, list, show, rotate, revoke'],
-    ['keys list --environment producao', 2, '--environment is "producao"; allowed: dev, staging, prod'],
-  ])('admin %s exits with %i', async (line, code, message) => {
-    const ended = await admin(line);
-    expect([ended.code, ended.out, ended.err.split('\n')[0]]).toEqual([code, '', message]);
+  test('a refusal exits with 1 and its message', async () => {
+    const { code, out, err } = await admin('keys revoke cnpj_dev_nobody00');
+    const message = 'no key has the prefix "cnpj_dev_nobody00"; npm run admin -- keys list shows them';
+    expect([code, out, err.split('\n')[0]]).toEqual([1, '', message]);
   });
 
   test('a whole key in place of another argument exits with 2, and the key is not repeated', async () => {

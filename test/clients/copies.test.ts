@@ -11,7 +11,7 @@ import { ROOT } from '../support/docs/pages.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { basico, companiesWithPartners } from '../support/loads/plain-companies.ts';
-import { type Service, testPrograms, until } from '../support/programs.ts';
+import { type Service, testPrograms } from '../support/programs.ts';
 
 if (hasTools) requireTools();
 const programs = testPrograms('copies');
@@ -26,7 +26,7 @@ interface Listed {
 }
 
 beforeAll(async () => {
-  service = await serveLoaded(programs);
+  service = await serveLoaded(programs, { MANIFEST_TTL_SECONDS: '0' });
   cpSync(join(ROOT, 'examples'), programs.root, { recursive: true });
 });
 
@@ -39,11 +39,8 @@ const listed = async (alteracoes = ''): Promise<Listed> => {
 async function publish(version: string, edit: (rows: Rows) => Rows): Promise<void> {
   const folder = join(programs.root, version);
   await writePublication(folder, edit(companiesWithPartners(120) as Rows));
-  const before = (await listed()).geracao;
   const { code, err } = await programs.load(folder, version, ACCEPTED);
   expect([code, err]).toEqual([0, expect.anything()]);
-  // A service keeps the manifest for some seconds.
-  await until(async () => (await listed()).geracao !== before);
 }
 
 /** Runs an example, and returns its lines. */
@@ -163,9 +160,7 @@ describe.skipIf(!hasTools)('a copy', () => {
     expect(await example('copia_duckdb.py', 'cnpj', 'um.duckdb')).toBe('2026-12\ta cópia já é desta versão');
 
     // A rollback hides the newest pair, and a copy of its version is made whole again.
-    const before = (await listed()).geracao;
     expect((await programs.run('rollback', ['cnpj']).ended).code).toBe(0);
-    await until(async () => (await listed()).geracao !== before);
     expect((await listed()).alteracoes.map(({ para }) => para)).toEqual(['2026-11']);
     expect(await example('copia_duckdb.py', 'cnpj', 'um.duckdb')).toBe('2026-11\tcópia inteira');
     await expectEqual('um.duckdb');

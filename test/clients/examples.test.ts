@@ -132,18 +132,6 @@ describe.runIf(hasPython)('in Python', () => {
     await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(said) });
   });
 
-  test.each([
-    ['busca_csv.py', ['SP', 'padaria'], /^401 em \S+: .*chave.*\n$/, true],
-    ['busca_duckdb.py', ['SP', 'recusada.duckdb'], /^401 em \S+: .*chave.*\n$/, hasTools],
-    ['http_duckdb.py', ['cnpj', 'socios', 'SELECT 1'], /^401 em \S+: .*chave.*\n$/, hasTools],
-    ['copia_duckdb.py', ['cnpj', 'recusada.duckdb'], /^O serviço respondeu 401: .*chave.*\n$/, hasTools],
-  ])('an unknown key ends %s with one sentence', async (name, args, said, canRun) => {
-    if (!canRun) return;
-    const wrong = { ...access, key: 'wrong' };
-    const refused = runExample(name, args, wrong, [join(FOLDER, 'python')]);
-    await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(said) });
-  });
-
   test('a search as CSV', async () => {
     const [head, ...rows] = await runExample('busca_csv.py', ['SP', 'padaria']);
     expect(head).toBe('\ufeffcnpj;razao_social;nome_fantasia;uf;municipio_nome;cnae_descricao\r');

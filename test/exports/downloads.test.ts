@@ -1,12 +1,14 @@
 /** The files of exports as a service on one machine serves them: behind the key, whole and in ranges. */
-import { createHash } from 'node:crypto';
-import { rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rangeIn } from '../../local/downloads/byte-range.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
+import type { ExportManifest } from '../../shared/store/loads/exports.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { startPrograms, until } from '../support/programs.ts';
 
 interface Listed {
@@ -24,7 +26,8 @@ interface Listed {
 
 const programs = startPrograms('downloads');
 afterAll(programs.close);
-const service = await serveLoaded(programs);
+// For a reader that takes a file slowly while loads replace it.
+const service = await serveLoaded(programs, { BODY_SECONDS: '300', MANIFEST_TTL_SECONDS: '0' });
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(service.url + path, { method, headers: { 'X-API-Key': service.key ?? '', ...headers } });
@@ -184,9 +187,57 @@ describe('a file', () => {
     rmSync(join(folder, arquivo));
     expect((await ask(address)).status).toBe(503);
     expect((await ask(endereco)).status).toBe(200);
+    const manifest = readFileSync(join(folder, 'manifesto.json'));
     writeFileSync(join(folder, 'manifesto.json'), '{');
     expect((await ask(endereco)).status).toBe(503);
+    writeFileSync(join(folder, 'manifesto.json'), manifest);
   });
+});
+
+/** More than the buffers of a connection hold. */
+const BYTES = 32 << 20;
+
+/** Puts a large file in place of the first one of the served export, and returns its address and SHA-256. */
+async function enlarged(): Promise<{ address: string; sha256: string }> {
+  const { geracao } = listed;
+  const folder = join(programs.dataDir, 'exportacoes', 'cnpj', geracao);
+  const list = join(folder, 'manifesto.json');
+  const manifest = JSON.parse(readFileSync(list, 'utf8')) as ExportManifest;
+  const { arquivo } = manifest.conjuntos[0]!.arquivos[0]!;
+  const content = randomBytes(BYTES);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  writeFileSync(join(folder, arquivo), content);
+  Object.assign(manifest.conjuntos[0]!.arquivos[0]!, { bytes: BYTES, sha256 });
+  writeFileSync(list, JSON.stringify(manifest));
+  return { address: `/v1/exportacoes/cnpj/${geracao}/${arquivo}`, sha256 };
+}
+
+async function publishMonth(version: string): Promise<void> {
+  const folder = join(programs.root, version);
+  await writePublication(folder, {
+    empresas: [rowOf('empresas', { cnpj_basico: '99000001' })],
+    estabelecimentos: [rowOf('estabelecimentos', { cnpj_basico: '99000001' })],
+  });
+  const { code, err } = await programs.load(folder, version);
+  expect([code, err]).toEqual([0, expect.anything()]);
+}
+
+test('a download that a reader takes slowly is whole after two loads have replaced its generation', async () => {
+  const { address, sha256 } = await enlarged();
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { 'X-API-Key': service.key ?? '' };
+    get(service.url + address, { headers }, resolve).on('error', reject);
+  });
+  expect(answer.statusCode).toBe(200);
+  await publishMonth('2026-10');
+  await publishMonth('2026-11');
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  expect([bytes, hash.digest('hex')]).toEqual([BYTES, sha256]);
 });
 
 test('a range is read as RFC 9110 has it', () => {

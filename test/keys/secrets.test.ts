@@ -9,7 +9,6 @@ import { type Ended, type Programs, type Service, startPrograms, until } from '.
 import { ask } from '../support/service/http.ts';
 
 const BAKERY = '/v1/cnpjs/99111001000170';
-const SAMPLE = join(import.meta.dirname, '../../shared/datasets/cnpj/sample');
 
 let programs: Programs;
 let service: Service;
@@ -70,7 +69,6 @@ beforeAll(async () => {
   for (const wrong of [null, unknown, token, `${issued}x`, issued.slice(0, -1), issued.toLowerCase()]) {
     expect(await send(BAKERY, wrong)).toBe(401);
   }
-  outputs.push(...Object.values(await programs.load(SAMPLE, '2026-11')).map(String));
   for (const look of ['keys list --json', 'audit']) {
     expect((await admin(...look.split(' '))).code).toBe(0);
   }

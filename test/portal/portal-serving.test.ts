@@ -9,6 +9,12 @@ import { ask } from '../support/service/http.ts';
 
 const programs = testPrograms('portal-serving');
 const service = await serveLoaded(programs);
+/** Another one with settings of its own. */
+const lettered = await serveLoaded(programs, {
+  DATA_DIR: join(programs.root, 'letters'),
+  CNPJ_ALFANUMERICO: 'true',
+  API_CORS_ORIGINS: 'https://portal.example.gov.br',
+});
 
 const get = (path: string, options: object = {}) => ask(service.portal, path, options);
 
@@ -26,10 +32,6 @@ describe('the portal of npm start', () => {
   });
 
   test('describes the numbers that the settings of its API put in force', async () => {
-    const lettered = await serveLoaded(programs, {
-      DATA_DIR: join(programs.root, 'letters'),
-      CNPJ_ALFANUMERICO: 'true',
-    });
     for (const [portal, pattern] of [
       [service.portal, '^\\d{14}$'],
       [lettered.portal, '^[0-9A-Z]{12}\\d{2}$'],
@@ -103,17 +105,12 @@ describe('the portal of npm start', () => {
   });
 
   test('ends with the service', async () => {
-    const DATA_DIR = `${programs.root}/ending`;
-    const other = await serveLoaded(programs, {
-      DATA_DIR,
-      API_CORS_ORIGINS: 'https://portal.example.gov.br',
-    });
-    const own = new URL(other.portal).origin;
-    const { headers } = await ask(other.url, '/v1/status', { headers: { origin: own } });
+    const own = new URL(lettered.portal).origin;
+    const { headers } = await ask(lettered.url, '/v1/status', { headers: { origin: own } });
     expect(headers['access-control-allow-origin'], 'origins that are set stand alone').toBeUndefined();
-    expect((await ask(other.portal, '/')).status).toBe(200);
-    other.signal('SIGTERM');
-    expect((await other.ended).code).toBe(0);
-    await expect(ask(other.portal, '/')).rejects.toThrow('ECONNREFUSED');
+    expect((await ask(lettered.portal, '/')).status).toBe(200);
+    lettered.signal('SIGTERM');
+    expect((await lettered.ended).code).toBe(0);
+    await expect(ask(lettered.portal, '/')).rejects.toThrow('ECONNREFUSED');
   });
 });

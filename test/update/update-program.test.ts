@@ -6,15 +6,12 @@ import type { SourceOutcome } from '../../operator/update/outcome.ts';
 import { startPrograms, until } from '../support/programs.ts';
 import { publicationOf } from '../support/publisher/publications.ts';
 import { published } from '../support/publisher/site.ts';
-import { NOW, type StandIns, startPublishers } from '../support/update/publishers.ts';
+import { type StandIns, startPublishers } from '../support/update/publishers.ts';
 
 interface Updated {
   readonly exit_code: number;
   readonly sources: readonly Pick<SourceOutcome, 'source' | 'happened' | 'reason' | 'plan'>[];
 }
-
-/** The range by which a file is asked for without being fetched. */
-const FIRST_BYTES = 'bytes=0-511';
 
 const programs = startPrograms('update');
 let publishers: StandIns;
@@ -62,20 +59,6 @@ describe('npm run update', () => {
     expect(err).toContain('PUBLISHED');
     expect(await served()).toMatchObject({ cno: '2025-09-12' });
     expect(readdirSync(join(programs.dataDir, 'snapshots/cno/2025-09-12'))).toContain('origem.json');
-  });
-
-  test('exits with 3 where nothing is newer, and fetches nothing', async () => {
-    publishers.cno.log.length = 0;
-    const { code, first } = await update('cno');
-    expect([code, first?.happened]).toEqual([3, 'current']);
-    expect(publishers.cno.log.filter(({ range }) => range && range !== FIRST_BYTES)).toEqual([]);
-  });
-
-  test('does not fetch a publication that still changes', async () => {
-    publishers.publishCno(NOW - 60_000);
-    const { code, first } = await update('cno');
-    expect([code, first?.happened]).toEqual([3, 'not_whole']);
-    expect(readdirSync(join(programs.dataDir, 'snapshots/cno'))).toEqual(['2025-09-12']);
   });
 
   test('goes on with the next source after a broken one, and exits with 1', async () => {

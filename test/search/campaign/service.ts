@@ -34,12 +34,13 @@ export const inventMonth = (folder: string, companies: number, seed: number): Pr
  * months of different seeds are different countries, which the gate `values` refuses.
  */
 export const loadMonth = (env: Environment, folder: string, version: string): Promise<void> =>
-  // The next month has other companies, which the gate of changes would refuse: it is not compared.
+  // The next month has other companies, which the gate of changes would refuse: without bulk files nothing is
+  // compared.
   loadSource(
     'cnpj',
     version,
     folder,
-    version === FIRST_MONTH ? env : { ...env, EXPORT_ROWS: '0' },
+    { ...env, EXPORT_ROWS: '0' },
     version === FIRST_MONTH ? [] : ['version', 'values'],
   );
 

@@ -1,9 +1,9 @@
 /** The portal of a running service with the samples, and a page of a real browser for each test. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { launchChromium } from '../../../bench/chromium.ts';
 import { serveLoaded } from '../loaded-service.ts';
-import { type Service, testPrograms } from '../programs.ts';
+import { type Service, startPrograms } from '../programs.ts';
 import { ask } from '../service/http.ts';
 import { openPage, tracesOf, type Watched } from './browser.ts';
 
@@ -23,7 +23,7 @@ interface Fault {
 const OPEN = ['/v1/status', '/v1/exemplos'];
 
 export interface Pages {
-  /** The page of the running test. */
+  /** One page for all tests of the file; its browser keeps nothing from one test to the next. */
   readonly page: Page;
   /** Every request of the test, as `GET http://…`. */
   readonly requests: readonly string[];
@@ -44,34 +44,68 @@ export interface Pages {
   readonly recover: () => Promise<void>;
 }
 
-/** Sets up a test file: each test has a page of its own, and leaves it without problems and traces. */
-export function usePages(name: string): Pages {
-  const programs = testPrograms(name);
+/** The test files of a process share a browser and a service, which take two seconds to start. */
+const shared = test
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchChromium();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('service', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const programs = startPrograms('portal');
+    onCleanup(programs.close);
+    return serveLoaded(programs);
+  });
+
+/** Gives the browser of the process to a test file that needs another service than the usual one. */
+export function useBrowser(): { readonly browser: Browser } {
+  const given = {} as { browser: Browser };
+  shared.beforeAll(({ browser }) => {
+    given.browser = browser;
+  });
+  return given;
+}
+
+const VIEWPORT = { width: 1440, height: 900 };
+
+/** Returns the traces of a test, and empties the page for the next one: a new page costs half a second. */
+async function emptied(page: Page): Promise<string> {
+  // A test may use other pages than its own.
+  const isUsed = page.url() !== 'about:blank';
+  const traces = isUsed ? await tracesOf(page) : '';
+  if (isUsed) await page.evaluate('localStorage.clear()');
+  await page.goto('about:blank');
+  await page.unrouteAll();
+  await page.setViewportSize(VIEWPORT);
+  await page.emulateMedia({ colorScheme: null });
+  return traces;
+}
+
+/** Sets up a test file, whose tests use one page in turn and leave it without problems and traces. */
+export function usePages(): Pages {
   const asked: Asked[] = [];
   let service: Service;
-  let browser: Browser;
   let watched: Watched;
   const isKeyed = (url: string, start = '/v1/'): boolean =>
     url.startsWith(`${service.url}${start}`) && !OPEN.includes(url.slice(service.url.length));
 
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([serveLoaded(programs), launchChromium()]);
-  });
-  afterAll(() => browser?.close());
-  beforeEach(async () => {
-    asked.length = 0;
-    watched = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  shared.beforeAll(async ({ service: started, browser }) => {
+    service = started;
+    watched = await openPage(browser, { viewport: VIEWPORT });
     watched.page.context().on('request', (request) => {
       const path = request.url().slice(service.url.length);
       if (isKeyed(request.url())) asked.push({ path, snapshot: request.headers()['x-snapshot'] });
     });
   });
+  afterAll(() => watched?.close());
+  beforeEach(() => {
+    for (const list of [asked, watched.requests, watched.problems]) list.length = 0;
+  });
   afterEach(async () => {
-    const { page, requests, problems, close } = watched;
-    // A test may use other pages than its own.
-    const traces = page.url() === 'about:blank' ? '' : await tracesOf(page);
-    const left = `${traces} ${requests.join(' ')}`;
-    await close();
+    const { page, requests, problems } = watched;
+    const left = `${await emptied(page)} ${requests.join(' ')}`;
     const own = [service.url, new URL(service.portal).origin];
     const strangers = requests.filter((one) => !own.includes(new URL(one.split(' ')[1] ?? '').origin));
     expect([...problems, ...strangers]).toEqual([]);

@@ -1,32 +1,27 @@
 /** The portal on a plain file server, and without parts of the service: what it explains to its readers. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../bench/chromium.ts';
-import { buildPortal } from '../../portal/build.ts';
-import { serveLoaded } from '../support/loaded-service.ts';
-import { hasBrowser, openPage, serveFiles } from '../support/portal/browser.ts';
-import { enterKey, execute, openPlayground } from '../support/portal/playground.ts';
-import { type Service, testPrograms } from '../support/programs.ts';
-import { damageStore } from '../support/stopped-store.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildPortal } from '../../../portal/build.ts';
+import { serveLoaded } from '../../support/loaded-service.ts';
+import { hasBrowser, openPage, serveFiles } from '../../support/portal/browser.ts';
+import { useBrowser } from '../../support/portal/pages.ts';
+import { enterKey, execute, openPlayground } from '../../support/portal/playground.ts';
+import { type Service, testPrograms } from '../../support/programs.ts';
+import { damageStore } from '../../support/stopped-store.ts';
 
 const PARTNERS = 'listarCnpjsSocios';
 const BASE = '/um/lugar/';
 
 describe.runIf(hasBrowser)('the portal with missing parts', () => {
   const programs = testPrograms('elsewhere');
+  const world = useBrowser();
   let service: Service;
-  let browser: Browser;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([
-      serveLoaded(programs, { LIMIT_PER_MONTH: '3', MANIFEST_TTL_SECONDS: '0' }),
-      launchChromium(),
-    ]);
+    service = await serveLoaded(programs, { LIMIT_PER_MONTH: '3', MANIFEST_TTL_SECONDS: '0' });
   });
-  afterAll(() => browser?.close());
 
   test('works on a plain file server below a path, and explains that the API does not allow its origin', async () => {
     const server = await serveFiles(buildPortal({ api: service.url, ambiente: 'dev' }), BASE);
-    const { page, close, requests } = await openPage(browser);
+    const { page, close, requests } = await openPage(world.browser);
     await openPlayground(page, server.origin + BASE, PARTNERS);
     await enterKey(page, service.key ?? '');
     const { status, advice } = await execute(page, PARTNERS);
@@ -46,7 +41,7 @@ describe.runIf(hasBrowser)('the portal with missing parts', () => {
   test('explains that the API does not answer, and its own policy forbids other addresses', async () => {
     const gone = 'http://127.0.0.1:9';
     const server = await serveFiles(buildPortal({ api: gone, ambiente: 'dev' }), BASE);
-    const { page, close, problems } = await openPage(browser);
+    const { page, close, problems } = await openPage(world.browser);
     await openPlayground(page, server.origin + BASE, PARTNERS);
     const { status, advice } = await execute(page, PARTNERS);
     expect([status, advice]).toEqual([null, expect.stringContaining(`A API em ${gone} não respondeu`)]);
@@ -62,7 +57,7 @@ describe.runIf(hasBrowser)('the portal with missing parts', () => {
     const files = new Map(buildPortal({ api: 'http://127.0.0.1:9', ambiente: 'dev' }));
     files.set('config.json', Buffer.from(JSON.stringify({ api: service.url, ambiente: 'live' })));
     const server = await serveFiles(files, BASE);
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(world.browser);
     await openPlayground(page, server.origin + BASE, 'obterStatus');
     await page.locator('[data-environment]', { hasText: 'Produção · live' }).waitFor();
     expect(await enterKey(page, service.key ?? '')).toContain('Use uma chave que comece com cnpj_live_');
@@ -73,7 +68,7 @@ describe.runIf(hasBrowser)('the portal with missing parts', () => {
   });
 
   test('reports how long to wait at the limit and without a store, and clearing aborts a running request', async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(world.browser);
     await openPlayground(page, service.portal, PARTNERS);
     await enterKey(page, service.key ?? '');
     let shown = await execute(page, PARTNERS);

@@ -9,7 +9,7 @@ import { addressOn, openSearch, saidOn, search } from '../../support/portal/sear
 const WIDTHS = [1440, 768, 360] as const;
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
-  const world = usePages('portal-faults');
+  const world = usePages();
 
   test('shows 401, 422, 429 and 503 with the message of the service and what to do', async () => {
     const { page } = world;

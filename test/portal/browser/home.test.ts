@@ -1,14 +1,8 @@
-/** The ways into the portal: the home page, the numbers of examples, and the search over all pages. */
+/** The ways into the portal in a browser: home page, numbers of examples, and search over all pages. */
 import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { buildPortal } from '../../portal/build.ts';
-import { findIn, type SearchIndex } from '../../portal/page/find/find-in.ts';
-import { faultsOf, hasBrowser } from '../support/portal/browser.ts';
-import { textOf } from '../support/portal/html.ts';
-import { usePages } from '../support/portal/pages.ts';
-
-const files = buildPortal({ api: 'https://api.example', ambiente: 'dev' });
-const textIn = (name: string): string => files.get(name)?.toString() ?? '';
+import { faultsOf, hasBrowser } from '../../support/portal/browser.ts';
+import { usePages } from '../../support/portal/pages.ts';
 
 /** The number of the sample, with which the pages are built, and an invented one that a service answers. */
 const SAMPLE = '99111001000170';
@@ -22,50 +16,8 @@ const EXAMPLES = {
   },
 };
 
-describe('the index of the search', () => {
-  const index = JSON.parse(textIn('busca.json')) as SearchIndex;
-  const addressesOf = (question: string): string[] => findIn(index, question).map(({ address }) => address);
-
-  test('leads to pages and places that exist', () => {
-    const gone = index.parts
-      .map(([page, anchor]) => [index.pages[page]?.[0] ?? '', anchor] as const)
-      .filter(([file, anchor]) => !files.has(file) || (anchor && !textIn(file).includes(`id="${anchor}"`)));
-    expect(gone).toEqual([]);
-    expect(index.pages.map(([file]) => file).sort()).toEqual(
-      [...files.keys()].filter((name) => name.endsWith('.html')).sort(),
-    );
-  });
-
-  test('finds fields, operations, guides and headers, without accents, the closest name first', () => {
-    expect(addressesOf('razao_social')[0]).toBe('referencia/cnpjs-cnpj.html#resposta.empresa.razao_social');
-    expect(addressesOf('paginação')[0]).toBe('paginacao.html');
-    expect(addressesOf('SOCIOS e administradores')[0]).toBe('referencia/cnpjs-socios.html');
-    expect(addressesOf('Retry-After')).toContain('limites.html#esperar-e-repetir');
-    expect(findIn(index, 'nada disto existe')).toEqual([]);
-    expect(findIn(index, ' … ')).toEqual([]);
-  });
-});
-
-test('the list of operations stands once, in the reference', () => {
-  const lists = [...files].filter(
-    ([name, bytes]) => name.endsWith('.html') && /class="operations"/.test(bytes.toString()),
-  );
-  expect(lists.map(([name]) => name)).toEqual(['referencia/index.html']);
-});
-
-test('no text of the portal has a number of the sample, but that of one place', () => {
-  const numbers = [SAMPLE, '99.111.001/0001-70', '900010000170', '90000017'];
-  for (const name of [...files.keys()].filter((file) => /^[a-z]+\.html$/.test(file))) {
-    const unmarked = textIn(name)
-      .replaceAll(/<span data-exemplo="[^"]*"(?: data-mascara)?>[^<]*<\/span>/g, '')
-      // The answer of the home page is one example as a whole.
-      .replaceAll(/<div data-resposta=.*?<\/div><\/div>/gs, '');
-    expect([name, numbers.filter((number) => textOf(unmarked).includes(number))]).toEqual([name, []]);
-  }
-});
-
 describe.runIf(hasBrowser)('the home page', () => {
-  const world = usePages('portal-home');
+  const world = usePages();
 
   const open = async (name: string): Promise<void> => {
     await world.page.goto(world.portal + name);
@@ -89,19 +41,18 @@ describe.runIf(hasBrowser)('the home page', () => {
     expect(questionIn().hash).toBe(hash);
   });
 
-  test.each(['cnpj_live_segredo', '123.456.789-09'])(
-    'puts neither a key nor a CPF into an address: %#',
-    async (typed) => {
-      const { page } = world;
+  test('puts neither a key nor a CPF into an address', async () => {
+    const { page } = world;
+    for (const typed of ['cnpj_live_segredo', '123.456.789-09']) {
       await open('index.html');
       await page.getByLabel('Nome da empresa ou CNPJ').fill(typed);
       await page.getByRole('button', { name: 'Consultar', exact: true }).click();
       await page.locator('[data-said] .advice').waitFor();
       expect(await page.inputValue('#campo-inicio')).toBe('');
       expect(questionIn().pathname).toBe('/index.html');
-      expect(await faultsOf(page)).toEqual([]);
-    },
-  );
+    }
+    expect(await faultsOf(page)).toEqual([]);
+  });
 
   test('shows a number that this service answers, with its answer, in every language', async () => {
     const { page } = world;

@@ -8,7 +8,7 @@ import { enterKey } from '../../support/portal/playground.ts';
 import { addressOn, openSearch, saidOn, search, typeIn } from '../../support/portal/search.ts';
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
-  const world = usePages('portal-suggestions');
+  const world = usePages();
   beforeEach(async () => {
     await openSearch(world.page, world.portal);
     await enterKey(world.page, world.key);

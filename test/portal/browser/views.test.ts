@@ -1,14 +1,14 @@
 /** The pages that need a key in a browser: views of one document, in which the key stays until a reload. */
 import { describe, expect, test } from 'vitest';
-import { faultsOf, hasBrowser } from '../support/portal/browser.ts';
-import { usePages } from '../support/portal/pages.ts';
-import { enterKey } from '../support/portal/playground.ts';
-import { openSearch, saidOn } from '../support/portal/search.ts';
+import { faultsOf, hasBrowser } from '../../support/portal/browser.ts';
+import { usePages } from '../../support/portal/pages.ts';
+import { enterKey } from '../../support/portal/playground.ts';
+import { openSearch, saidOn } from '../../support/portal/search.ts';
 
 const PARTNERS = 'listarCnpjsSocios';
 
 describe.runIf(hasBrowser)('the pages that need a key', () => {
-  const world = usePages('portal-views');
+  const world = usePages();
 
   const follow = (name: string) =>
     world.page.locator('#menu').getByRole('link', { name, exact: true }).click();

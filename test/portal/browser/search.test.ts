@@ -8,7 +8,7 @@ import { enterKey } from '../../support/portal/playground.ts';
 import { addressOn, foundOn, openSearch, saidOn, search, typeIn } from '../../support/portal/search.ts';
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
-  const world = usePages('portal-search');
+  const world = usePages();
   const found = (query: string) => world.answer<ListaEstabelecimentosEncontrados>(`/v1/cnpjs?${query}`);
   const namesIn = ({ itens }: ListaEstabelecimentosEncontrados) =>
     itens.map(({ razao_social: name, cnpj }) => name ?? cnpj);

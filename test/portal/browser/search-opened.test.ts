@@ -10,7 +10,7 @@ const COMPANY = `#cnpj=${NUMBER}`;
 const DEBTS = 'dividas-nao-previdenciarias';
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
-  const world = usePages('portal-opened');
+  const world = usePages();
   const part = (name: string) => world.page.locator(`[data-part="${name}"]`);
   const unfold = async (name: string): Promise<string> => {
     await part(name).locator('summary').focus();
