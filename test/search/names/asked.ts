@@ -1,4 +1,4 @@
-/** Asks for companies by distorted names, and counts how often the right one is first, in five, or not found. */
+/** Asks for companies by distorted names, and counts how often the right one is first, in five, or not. */
 import type { ApiClient } from '../../../bench/api-client.ts';
 import { pick, type Random, restart } from '../../../synthetic/kit/random.ts';
 import type { Registry } from '../../readers/search/registry.ts';
