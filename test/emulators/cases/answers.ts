@@ -32,7 +32,7 @@ export function answerCases(at: () => EmulatedCloud, local: () => LocalService):
 
     const differences: object[] = [];
     let compared = 0;
-    /** Asks again after a 503, as a client does: a function that starts on a busy machine may take too long. */
+    /** Asks again after a 503, as a client does: a function may take too long to start on a busy machine. */
     async function askCloud(address: string): Promise<Answered> {
       const ask = () => at().ask(address, { headers: { 'x-api-key': key } });
       const answered = await ask();
