@@ -80,13 +80,13 @@ function keyOf(root: string, order: string): Readonly<Record<string, string>> {
   return { cnpj_basico: root, cnpj_ordem: order, cnpj_dv: checkDigits(root + order) };
 }
 
-/** Only head offices get a branch, so that no company gets two with one number. */
+/** Only head offices get a branch, so that no company gets two with one number: no order has a letter. */
 const branch = (tipo: string, first: number, values: Readonly<Record<string, string>>): Plant => ({
   tipo,
   campo: null,
   plant: (row, n) => {
     if (row.get('cnpj_ordem') !== '0001') return null;
-    const key = keyOf(row.get('cnpj_basico'), `${first}${six(n).slice(-3)}`);
+    const key = keyOf(row.get('cnpj_basico'), `${first}Z${six(n).slice(-2)}`);
     return [row, row.with({ ...key, ...values, identificador_matriz_filial: '2' })];
   },
 });
@@ -170,7 +170,7 @@ const RENAMED: Plant = {
   tipo: 'socio_alterado',
   campo: 'nome_socio_razao_social',
   plant: (row, n) =>
-    row.get('cnpj_cpf_socio') && row.get('data_entrada_sociedade').length === 8
+    row.get('cnpj_cpf_socio') && /^[1-9]\d{7}$/.test(row.get('data_entrada_sociedade'))
       ? [row.with({ nome_socio_razao_social: `SOCIA RENOMEADA ${n}` })]
       : null,
 };

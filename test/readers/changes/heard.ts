@@ -37,10 +37,10 @@ const code = (text: string): string => {
   return /^[0-9]+$/.test(left) ? String(BigInt(left)) : left;
 };
 
-/** `1.234,5` and `1234.50` are 123450 hundredths; a point before three digits alone may be either sign. */
+/** `1.234,5` and `1234.50` are 123450 hundredths, `,58` is 58; a point before three digits is either sign. */
 function hundredths(text: string): string {
-  const found = /^(?:([0-9]+)|([0-9]{1,3}(?:\.[0-9]{3})+)(?=,|$))(?:[.,]([0-9]*))?$/.exec(text);
-  if (!found || /^[0-9]{1,3}\.[0-9]{3}$/.test(text)) return text;
+  const found = /^(?:([0-9]*)|([0-9]{1,3}(?:\.[0-9]{3})+)(?=,|$))(?:[.,]([0-9]*))?$/.exec(text);
+  if (!found || !DIGIT.test(text) || /^[0-9]{1,3}\.[0-9]{3}$/.test(text)) return text;
   const [, whole, grouped = '', part = ''] = found;
   const cents = part.replace(/0+$/, '');
   if (cents.length > 2) return text;
