@@ -39,7 +39,7 @@ export interface Traffic {
 export interface Tried {
   readonly minutes: number;
   readonly requests: number;
-  /** What did not hold, one sentence each. */
+  /** A sentence for each promise that was broken. */
   readonly faults: readonly string[];
   /** Texts for the report. */
   readonly figures: readonly string[];

@@ -5,7 +5,7 @@ import { BucketTerms } from '../../loaders/records/terms/bucket-terms.ts';
 import { gathered } from '../support/search/gathered.ts';
 
 const SET = [{ container: 0, count: 1, bytes: Buffer.from([1]) }];
-/** Of texts of these some agree in eight bytes and more, end inside eight, and sort otherwise in UTF-8. */
+/** Texts that are joined from these parts share eight bytes and more, and some sort otherwise in UTF-8. */
 const PARTS = ['a', 'b', '\0', 'é', '\uffee', '\u{1f600}', 'aaaaaaa', 'aaaaaaaa'];
 
 test('terms are sorted by their UTF-16 code units, whatever they share', () => {

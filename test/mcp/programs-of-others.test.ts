@@ -110,7 +110,7 @@ describe.skipIf(!hasTools)('mcp-remote', () => {
   });
 });
 
-/** What a page does: the same library, made for browsers. */
+/** The calls that a page makes with the same library, bundled for browsers. */
 const SCRIPT = `
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 window.ask = async (url, headers) => {

@@ -4,7 +4,7 @@ import { pick, type Random, restart } from '../../../synthetic/kit/random.ts';
 import type { Registry } from '../../readers/search/registry.ts';
 import { bare, DISTORTIONS, type Named } from './distortions.ts';
 
-/** What was found of so many names. Homonyms in the same place count as the right company. */
+/** Counts of the names that were asked. Homonyms in the same place count as the right company. */
 export interface Found {
   asked: number;
   first: number;
