@@ -5,6 +5,7 @@
  * and IBM.
  */
 
+import { isShortForm } from './short-forms.ts';
 import { marks, unicodePattern } from './unicode.ts';
 
 /** Words that stand in so many names that they distinguish none. They are neither indexed nor asked for. */
@@ -110,6 +111,8 @@ export function nameInOrder(name: string): string[] | null {
 export interface AskedWords {
   /** Distinct words that a name must have. */
   readonly words: readonly string[];
+  /** Distinct texts with each of which a word of the name must begin: words that a dot cuts, as `COMERC.`. */
+  readonly begun: readonly string[];
   /** The text with which a word of the name must begin, where the question ends with `*`. */
   readonly beginning: string | null;
   /** Distinct words that are ignored. */
@@ -130,6 +133,46 @@ const abbreviates = (before: Token, token: Token): boolean =>
   isLetter(token) &&
   (/^[./] ?$/.test(token.gap) || (before.word === 'S' && token.word === 'A' && token.gap === ' '));
 
+/** Letters with blanks between them, `I B M`, are initials where there are so many, or nothing else. */
+const INITIALS = 3;
+const BETWEEN_INITIALS = /^(\.? |[./])$/;
+
+/** Returns the tokens of a question. The letters of an abbreviation, and initials, are one. */
+function spelled(tokens: readonly Token[]): Token[] {
+  const starts = tokens.map((token, i) => {
+    const before = tokens[i - 1];
+    return !(before && isLetter(before) && isLetter(token) && BETWEEN_INITIALS.test(token.gap));
+  });
+  const joined: Token[] = [];
+  for (const [i, token] of tokens.entries()) {
+    const last = joined.pop();
+    if (!last) joined.push(token);
+    else if (abbreviates(tokens[i - 1] as Token, token) || isOfInitials(starts, i))
+      joined.push({ ...last, word: last.word + token.word });
+    else joined.push(last, token);
+  }
+  return joined;
+}
+
+/** `starts` says of each token whether it is no letter behind another one. */
+function isOfInitials(starts: readonly boolean[], i: number): boolean {
+  if (starts[i]) return false;
+  const start = starts.lastIndexOf(true, i);
+  const next = starts.indexOf(true, i);
+  const count = (next < 0 ? starts.length : next) - start;
+  return count >= INITIALS || count === starts.length;
+}
+
+/** With more dots than these, a text has them between its words, and not behind words that it cuts. */
+const MOST_CUT = 4;
+const CUT = unicodePattern(String.raw`(?<![\p{L}\p{N}])\p{L}{3,}(?=\.)`, 'gu');
+
+/** Returns the words of a text that a dot cuts. */
+function cutWords(text: string): ReadonlySet<string> {
+  const cut = (text.match(CUT()) ?? []).filter((one) => !IGNORED_WORDS.has(one) && !isShortForm(one));
+  return new Set(cut.length > MOST_CUT ? [] : cut);
+}
+
 const masked = (cpf: string): string => `***${cpf.replace(/\D/g, '').slice(3, -2)}**`;
 
 /** Returns the words of a question. The last letter of an abbreviation belongs to it, also with the mark. */
@@ -138,18 +181,19 @@ export function askedWords(question: string): AskedWords {
   const tokens = tokensOf(text);
   const last = tokens.at(-1);
   const isBegun = last !== undefined && MARK.test(text) && text.replace(MARK, '').endsWith(last.word);
-  const all: string[] = [];
-  tokens.forEach((token, i) => {
-    const before = tokens[i - 1];
-    if (before && abbreviates(before, token)) all.push(`${all.pop()}${token.word}`);
-    else all.push(token.word);
-  });
+  const all = spelled(tokens).map(({ word }) => word);
   const beginning = (isBegun && all.pop()) || null;
+  const cut = cutWords(text);
   const distinct = [...new Set(all)];
   return {
-    words: distinct.filter((word) => !IGNORED_WORDS.has(word)),
+    words: distinct.filter((word) => !IGNORED_WORDS.has(word) && !cut.has(word)),
+    begun: distinct.filter((word) => cut.has(word)),
     beginning,
     ignored: distinct.filter((word) => IGNORED_WORDS.has(word)),
     cpfs: (folded(question).match(CPF) ?? []).map(masked),
   };
 }
+
+/** Returns the words of a question in their order, also those that are ignored. */
+export const spelledWords = (question: string): string[] =>
+  spelled(tokensOf(withoutCpfs(question))).map(({ word }) => word);

@@ -699,20 +699,23 @@ class Contagem(TypedDict):
 class Correcao(TypedDict):
     "Correção sugerida."
 
-    parametro: Literal["nome", "socio"]
-    "O parâmetro que tem a palavra."
+    parametro: Literal["nome", "socio", "municipio"]
+    "O parâmetro que recebe a sugestão."
 
     palavra: str
-    "A palavra da pergunta que foi trocada."
+    "A palavra da pergunta que foi trocada, ou as palavras."
 
     sugestao: str
-    "A palavra do índice no lugar dela."
+    "A palavra do índice no lugar dela; duas, se a palavra as junta; ou o nome do município."
 
     valor: str
-    "O valor do parâmetro com a palavra trocada: envie-o no lugar do que enviou."
+    "O valor desse parâmetro."
+
+    parametros: dict[str, str]
+    "Os parâmetros a enviar no lugar dos enviados com o mesmo nome."
 
     total: int
-    "Quantidade exata de estabelecimentos que a pergunta inteira encontra com esse valor."
+    "Quantidade exata de estabelecimentos que a pergunta inteira encontra com eles."
 
 
 class CreditosAtivosRfb(TypedDict):
@@ -1497,7 +1500,7 @@ class ListaEstabelecimentosEncontrados(TypedDict):
     "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome."
 
     voce_quis_dizer: list[Correcao]
-    "Sugestões quando nada é encontrado, no máximo três: as que menos mudam a palavra e, entre elas, as que mais encontram vêm antes. Vazia nos outros casos. Nada é trocado sem que se peça."
+    "Outras formas da pergunta quando nada é encontrado: primeiro as últimas palavras como município, palavras juntas e separadas; depois, no máximo três vezes, outra palavra, as que menos a mudam e, entre elas, as que mais encontram antes. Vazia nos outros casos. Nada é trocado sem que se peça."
 
 
 class ListaParcelamentosRfb(TypedDict):

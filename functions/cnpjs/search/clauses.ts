@@ -6,14 +6,14 @@ import { firstDay, lastDay } from '../../../shared/api/search/range-filters.ts';
 import { valuesIn } from '../../../shared/api/search/several.ts';
 import { type NameWords, wordsIn } from '../../../shared/api/search/words.ts';
 import { toCents } from '../../../shared/datasets/amounts.ts';
-import { CEP_END, ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
+import { CEP_END } from '../../../shared/datasets/cnpj/busca.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { amountRange } from '../../../shared/store/records/sets/amount-terms.ts';
 import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 import { indexAt } from './index-at.ts';
-import { nameClauses, namesFirst } from './names.ts';
+import { nameClauses, namesFirst, rootClauses } from './names.ts';
 import { periodsBetween } from './periods.ts';
 import { searcherOf } from './searcher-of.ts';
 import { termValues } from './values.ts';
@@ -74,7 +74,7 @@ export async function clausesOf(call: Call, deps: Dependencies): Promise<Asked> 
     ...[...codes].map(([name, values]) => any(name, values)),
     ...FLAGS.flatMap((name) => (query[name] ? [any(name, [query[name]])] : [])),
     ...openings,
-    ...rootClauses(query),
+    ...rootClauses(query['raiz']),
     ...cepClauses(query),
     ...capitalClauses(query),
     ...partnerClauses(socio, query),
@@ -91,9 +91,6 @@ function partnerClauses({ words, beginning }: NameWords, { socio_documento }: Qu
   const begun = beginning === null ? {} : { beginning: wordText('socio', beginning) };
   return terms.length > 0 || beginning !== null ? [{ kind: 'sameRow', terms, ...begun }] : [];
 }
-
-const rootClauses = ({ raiz }: Query): Clause[] =>
-  raiz ? Object.entries(ROOT_PARTS).map(([name, { from, to }]) => any(name, [raiz.slice(from, to)])) : [];
 
 /** The beginning of a CEP, which may be stored without its zero in front, and its end if it was sent. */
 function cepClauses({ cep }: Query): Clause[] {

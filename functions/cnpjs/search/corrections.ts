@@ -1,5 +1,6 @@
 /** Suggests corrections of a question that finds nothing: a word of the index replaces one of its words. */
-import { type NameWords, textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
+import { type NameWords, nameWords, textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
+import { formsOf } from '../../../shared/datasets/short-forms.ts';
 import { BEGINS } from '../../../shared/datasets/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -9,6 +10,7 @@ import type { Clause, IndexAt } from '../../../shared/store/search/searcher.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt } from './index-at.ts';
 import { searcherOf } from './searcher-of.ts';
+import { waysOf } from './ways.ts';
 
 export interface Correction {
   readonly parametro: string;
@@ -16,7 +18,9 @@ export interface Correction {
   readonly sugestao: string;
   /** The value of the parameter with the word replaced. */
   readonly valor: string;
-  /** Establishments that the question finds with this value. */
+  /** The parameters to send in place of those that were sent. */
+  readonly parametros: Readonly<Record<string, string>>;
+  /** Establishments that the question finds with these. */
   readonly total: number;
 }
 
@@ -33,6 +37,27 @@ interface Word {
   readonly total: number;
 }
 
+/** Returns the other ways to write the name, with what each finds, if anything. @throws StoreError */
+export async function otherWays(call: Call, deps: Dependencies): Promise<Correction[]> {
+  const { query, sent } = call.parameters;
+  const { nome, municipio } = { nome: sent['nome'] ?? '', municipio: query['municipio'] };
+  if (nome === '' || wordsIn(query['nome'] ?? '').root !== null) return [];
+  const found: Correction[] = [];
+  for (const way of await waysOf(nome, call, deps)) {
+    if (way.municipio && municipio) continue;
+    const town = way.municipio?.join(',');
+    const changed = { nome: textOfWords(nameWords(way.nome)), ...(town && { municipio: town }) };
+    const parameters = { ...call.parameters, query: { ...query, ...changed }, sent: { ...sent, ...changed } };
+    const asked = { ...call, parameters };
+    const total = await totalOf((await clausesOf(asked, deps)).clauses, call, deps);
+    const parametros = { nome: way.nome, ...(town && { municipio: town }) };
+    const { palavra, sugestao } = way;
+    const said = town ? { parametro: 'municipio', valor: town } : { parametro: 'nome', valor: way.nome };
+    if (total > 0) found.push({ ...said, palavra, sugestao, parametros, total });
+  }
+  return found;
+}
+
 /** Returns the corrections of the fewest edits, and of these those that find most. @throws StoreError */
 export async function correctionsOf(call: Call, deps: Dependencies): Promise<Correction[]> {
   const wrong = await wrongWord(call, deps);
@@ -46,7 +71,8 @@ export async function correctionsOf(call: Call, deps: Dependencies): Promise<Cor
     const value = replaced(call, wrong, sugestao);
     const { clauses } = await clausesOf(value.call, deps);
     const total = await totalOf(clauses, call, deps);
-    const correction = { parametro: filter, palavra: word, sugestao, valor: value.text, total };
+    const said = { parametro: filter, palavra: word, sugestao, valor: value.text };
+    const correction = { ...said, parametros: { [filter]: value.text }, total };
     if (total > 0) found.push({ edits, correction });
   }
   return found
@@ -65,7 +91,7 @@ async function mayFind(call: Call, deps: Dependencies, wrong: Word, near: readon
   const terms = near.map(({ word }) => wordText(wrong.filter, word));
   const { clauses } = await clausesOf(replaced(call, wrong, first.word).call, deps);
   const joined = clauses.map((clause) =>
-    clause.kind === 'any' && clause.terms.includes(terms[0] as string) ? { ...clause, terms } : clause,
+    clause.kind === 'any' && clause.terms[0] === terms[0] ? { ...clause, terms } : clause,
   );
   return (await totalOf(joined, call, deps)) > 0;
 }
@@ -73,19 +99,29 @@ async function mayFind(call: Call, deps: Dependencies, wrong: Word, near: readon
 /** Returns the word that the fewest entries have, often none; null where more than one word is unknown. */
 async function wrongWord(call: Call, deps: Dependencies): Promise<Word | null> {
   const index = indexAt(call, deps);
-  const words = await Promise.all(
-    CORRECTED.flatMap((filter) => {
-      const { words, beginning } = wordsIn(call.parameters.query[filter] ?? '');
-      const whole = words.map(async (word): Promise<Word> => {
-        const total = await searcherOf(deps).totalOf(index, wordText(filter, word));
-        return { filter, word, isBegun: false, total };
-      });
-      return beginning === null ? whole : [...whole, begun(filter, beginning, index, deps)];
-    }),
-  );
+  const asked = CORRECTED.map((filter) => ({ filter, ...wordsIn(call.parameters.query[filter] ?? '') }));
+  const whole = asked.flatMap(({ filter, words }) => words.map((word) => ({ filter, word })));
+  const [totals, ...begunWords] = await Promise.all([
+    searcherOf(deps).totalsOf(
+      index,
+      whole.flatMap(({ filter, word }) => termsOf(filter, word)),
+    ),
+    ...asked.flatMap(({ filter, beginning }) =>
+      beginning === null ? [] : [begun(filter, beginning, index, deps)],
+    ),
+  ]);
+  const words = whole.map(({ filter, word }): Word => {
+    const total = termsOf(filter, word).reduce((sum, term) => sum + (totals.get(term) ?? 0), 0);
+    return { filter, word, isBegun: false, total };
+  });
+  words.push(...begunWords);
   const [first, second] = words.toSorted((a, b) => a.total - b.total);
   return first === undefined || second?.total === 0 ? null : first;
 }
+
+/** The words of companies have other forms, those of partners have none. */
+const termsOf = (filter: string, word: string): string[] =>
+  (filter === 'nome' ? formsOf(word) : [word]).map((form) => wordText(filter, form));
 
 async function begun(filter: string, word: string, index: IndexAt, deps: Dependencies): Promise<Word> {
   const clause: Clause = { kind: 'any', terms: [], beginning: wordText(filter, word) };
@@ -98,8 +134,9 @@ function replaced({ parameters, ...call }: Call, { filter, word, isBegun }: Word
   const left = isBegun ? null : asked.beginning;
   const whole = inOrder(asked).map((one) => (one === word ? by : one));
   const corrected = [...new Set(isBegun ? [...whole, by] : whole)];
-  const text = [...corrected, ...(left === null ? [] : [`${left}${BEGINS}`])].join(' ');
-  const value = textOfWords({ words: corrected, beginning: left, ignored: [], name: null });
+  const cut = asked.begun.map((one) => `${one}.`);
+  const text = [...corrected, ...cut, ...(left === null ? [] : [`${left}${BEGINS}`])].join(' ');
+  const value = textOfWords({ ...asked, words: corrected, beginning: left, ignored: [], name: null });
   const query = { ...parameters.query, [filter]: value };
   return { text, call: { ...call, parameters: { ...parameters, query } } };
 }
@@ -110,7 +147,8 @@ function inOrder({ words, beginning, name }: NameWords): readonly string[] {
   return whole?.length === words.length && words.every((word) => whole.includes(word)) ? whole : words;
 }
 
-async function totalOf(clauses: readonly Clause[], call: Call, deps: Dependencies): Promise<number> {
+/** Returns how many establishments fulfil all clauses. @throws StoreError */
+export async function totalOf(clauses: readonly Clause[], call: Call, deps: Dependencies): Promise<number> {
   if (matchNothing(clauses)) return 0;
   return (await searcherOf(deps).page(indexAt(call, deps), clauses, { limite: 0, offset: 0 })).total;
 }

@@ -1,6 +1,7 @@
 /** The codes of a description in a look-up table. */
 import { foldText } from '../../../shared/datasets/fold.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
+import { editsBetween } from './edits.ts';
 
 /** Filter or counted field → the look-up table with its codes. */
 export const TABLE_OF: Readonly<Record<string, string>> = {
@@ -37,4 +38,21 @@ function codesByDescription(table: Lookup): ReadonlyMap<string, readonly string[
 export function codesOf(description: string, table: Lookup): readonly string[] {
   const key = compared(description);
   return key === '' ? [] : (codesByDescription(table).get(key) ?? []);
+}
+
+/** Edits between a name and those near to it, and how many of these are named. */
+const NEAR_EDITS = 2;
+const MOST_NEAR = 3;
+
+/** Returns the towns whose names are the nearest to a text, with their codes: `PARATY (5873)`. */
+export function nearTowns(text: string, towns: Lookup): readonly string[] {
+  const key = compared(text);
+  const near = [...towns].flatMap(([code, name]) => {
+    const edits = editsBetween(key, compared(name ?? ''), NEAR_EDITS);
+    return edits === null ? [] : [{ named: `${name} (${code})`, edits }];
+  });
+  return near
+    .toSorted((a, b) => a.edits - b.edits)
+    .slice(0, MOST_NEAR)
+    .map(({ named }) => named);
 }

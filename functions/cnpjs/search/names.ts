@@ -1,18 +1,39 @@
 /** The clauses of a name, and the order of what it finds: whole names, names that begin so, and others. */
 import type { NameWords } from '../../../shared/api/search/words.ts';
-import { nameText, OF_FIRST, OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
+import { ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
+import { formsOf } from '../../../shared/datasets/short-forms.ts';
+import { nameText, OF_FIRST, OF_ONLY, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 
 const NAME = 'nome';
 
-/** Each word must be in one of the names, and a word that begins so. */
-export function nameClauses({ words, beginning, name }: NameWords): Clause[] {
+/** Each word, or another form of it, must be in one of the names, and a word for each that begins so. */
+export function nameClauses({ words, begun, beginning, name, root }: NameWords): Clause[] {
   // Who is called so, or whose name begins so, has these words.
-  const implied = name !== null && words.every((word) => name.includes(word));
-  const whole = words.map((word): Clause => ({ kind: 'any', terms: [wordText(NAME, word)], implied }));
-  if (beginning === null) return whole;
-  return [...whole, { kind: 'any', terms: [], beginning: wordText(NAME, beginning), implied }];
+  const implied = name !== null && [...words, ...begun].every((word) => name.includes(word));
+  const begins = (text: string): Clause => ({
+    kind: 'any',
+    terms: [],
+    beginning: wordText(NAME, text),
+    implied,
+  });
+  return [
+    ...words.map(
+      (word): Clause => ({ kind: 'any', terms: formsOf(word).map((form) => wordText(NAME, form)), implied }),
+    ),
+    ...begun.map(begins),
+    ...(beginning === null ? [] : [begins(beginning)]),
+    ...rootClauses(root),
+  ];
 }
+
+/** The root of a CNPJ, whose parts are terms. */
+export const rootClauses = (root: string | null | undefined): Clause[] =>
+  Object.entries(root ? ROOT_PARTS : {}).map(([name, { from, to }]) => ({
+    kind: 'any',
+    terms: [termText(name, root?.slice(from, to) ?? '')],
+    disjoint: true,
+  }));
 
 /** First the establishments whose whole name is the question, and then those whose name begins with it. */
 export function namesFirst({ name, beginning }: NameWords): First {

@@ -5,7 +5,7 @@ import { addressOf } from '../../../shared/api/profile.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
-import { correctionsOf } from './corrections.ts';
+import { correctionsOf, otherWays } from './corrections.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { itemOf } from './items.ts';
 import { searcherOf } from './searcher-of.ts';
@@ -30,6 +30,7 @@ export const search = (): Answer => async (call, deps) => {
   return jsonOf({
     ...envelope(fonte, itens, parameters, total),
     palavras_ignoradas: ignored,
-    voce_quis_dizer: total === 0 ? await correctionsOf(call, deps) : [],
+    voce_quis_dizer:
+      total === 0 ? [...(await otherWays(call, deps)), ...(await correctionsOf(call, deps))] : [],
   });
 };

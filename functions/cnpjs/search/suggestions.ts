@@ -2,12 +2,13 @@
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { statusOf } from '../../../shared/api/envelope.ts';
 import { addressOf } from '../../../shared/api/profile.ts';
-import { wordsIn } from '../../../shared/api/search/words.ts';
+import { nameWords, textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
+import { correctionsOf } from './corrections.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { itemOf } from './items.ts';
 import { nameClauses, namesFirst } from './names.ts';
@@ -15,10 +16,18 @@ import { searcherOf } from './searcher-of.ts';
 
 const MOST = 10;
 
-/** The names in the order of the search: no total is asked for, so that few sets are read. */
+/**
+ * The names in the order of the search: no total is asked for, so that few sets are read. Where there are
+ * none, those of the nearest word.
+ */
 export const suggestions = (): Answer => async (call, deps) => {
   const { manifest } = call;
-  const [rows, towns] = await Promise.all([rowsOf(call, deps), lookupNamed(call, deps, 'municipios')]);
+  const [found, towns] = await Promise.all([
+    rowsOf(call.parameters.query['nome'] ?? '', call, deps),
+    lookupNamed(call, deps, 'municipios'),
+  ]);
+  const [nearest] = found.length > 0 ? [] : await correctionsOf(call, deps);
+  const rows = nearest ? await rowsOf(textOfWords(nameWords(nearest.valor)), call, deps) : found;
   const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   const itens = rows.map((row) => {
     const item = itemOf(row, towns, new Map());
@@ -29,9 +38,10 @@ export const suggestions = (): Answer => async (call, deps) => {
   return jsonOf({ fonte: statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now()), itens });
 };
 
-async function rowsOf(call: Call, deps: Dependencies): Promise<string[]> {
+/** `value` is the canonical text of a name. */
+async function rowsOf(value: string, call: Call, deps: Dependencies): Promise<string[]> {
   const index = indexAt(call, deps);
-  const name = wordsIn(call.parameters.query['nome'] ?? '');
+  const name = wordsIn(value);
   const clauses = nameClauses(name);
   // Whose name is or begins so fulfils all clauses but these.
   const others = clauses.filter((clause) => !(clause.kind === 'any' && clause.implied));
@@ -40,7 +50,7 @@ async function rowsOf(call: Call, deps: Dependencies): Promise<string[]> {
     clauses,
   ];
   const found = new Set<string>();
-  if (name.words.length === 0 && name.beginning === null) return [];
+  if (clauses.length === 0) return [];
   for (const clauses of sections) {
     for (const row of await searcherOf(deps).firstRows(index, clauses, MOST)) found.add(row);
     if (found.size >= MOST) break;

@@ -15,7 +15,7 @@ import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { invalid } from '../../../shared/http/errors.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { termText } from '../../../shared/store/records/sets/keys.ts';
-import { codesOf, TABLE_OF } from './described.ts';
+import { codesOf, nearTowns, TABLE_OF } from './described.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { searcherOf } from './searcher-of.ts';
 
@@ -78,7 +78,8 @@ async function valuesOf(asked: Asked): Promise<Values> {
   if (unknown.length === 0) return found(known.flatMap((values) => values ?? []));
   const whole = texts.length > 1 ? await stored(asked, text) : null;
   if (whole) return found(whole);
-  return { values: [], faults: unknown.map((one) => refusal(asked, one.text, texts.length === 1)) };
+  const faults = unknown.map((one) => refusal(asked, one.text, texts.length === 1));
+  return { values: [], faults: await Promise.all(faults) };
 }
 
 const tooMany = ({ name }: SeveralParameter, text: string): Values => ({
@@ -144,20 +145,24 @@ async function described(asked: Asked, text: string): Promise<readonly string[] 
 
 /** Returns the text itself where an entry has it. */
 async function stored({ filter, call, deps }: Asked, text: string): Promise<readonly string[] | null> {
-  const has = (await searcherOf(deps).totalOf(indexAt(call, deps), termText(filter.name, text))) > 0;
-  return has ? [text] : null;
+  const term = termText(filter.name, text);
+  const totals = await searcherOf(deps).totalsOf(indexAt(call, deps), [term]);
+  return totals.has(term) ? [text] : null;
 }
 
-function unknownTown(asked: Asked, text: string): string {
+/** A town that is spelt otherwise is named. */
+async function unknownTown(asked: Asked, text: string): Promise<string> {
   if (isTownCode(text)) return NO_IBGE_CODE;
-  return lacksState(asked) ? NEEDS_STATE : NO_TOWN;
+  if (lacksState(asked)) return NEEDS_STATE;
+  const near = nearTowns(text, await lookupNamed(asked.call, asked.deps, 'municipios'));
+  return near.length === 0 ? NO_TOWN : `${NO_TOWN} De nome parecido: ${near.join(', ')}.`;
 }
 
-function refusal(asked: Asked, text: string, isAlone: boolean): Fault {
+async function refusal(asked: Asked, text: string, isAlone: boolean): Promise<Fault> {
   const { filter, call } = asked;
   const { doubts, sent } = call.parameters;
   const own = isAlone && doubts.find(({ loc }) => loc[1] === filter.name);
   if (own) return own;
-  const msg = readValue(filter, text).refused ?? unknownTown(asked, text);
+  const msg = readValue(filter, text).refused ?? (await unknownTown(asked, text));
   return valueError(['query', filter.name], isAlone ? msg : `"${text}": ${msg}`, sent[filter.name]);
 }

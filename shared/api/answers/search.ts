@@ -88,19 +88,23 @@ const ignored = said(
 
 const correction = named(
   z.strictObject({
-    parametro: said(z.enum(['nome', 'socio']), 'O parâmetro que tem a palavra.'),
-    palavra: text('A palavra da pergunta que foi trocada.'),
-    sugestao: text('A palavra do índice no lugar dela.'),
-    valor: text('O valor do parâmetro com a palavra trocada: envie-o no lugar do que enviou.'),
-    total: count('Quantidade exata de estabelecimentos que a pergunta inteira encontra com esse valor.'),
+    parametro: said(z.enum(['nome', 'socio', 'municipio']), 'O parâmetro que recebe a sugestão.'),
+    palavra: text('A palavra da pergunta que foi trocada, ou as palavras.'),
+    sugestao: text('A palavra do índice no lugar dela; duas, se a palavra as junta; ou o nome do município.'),
+    valor: text('O valor desse parâmetro.'),
+    parametros: said(
+      z.record(z.string(), z.string()),
+      'Os parâmetros a enviar no lugar dos enviados com o mesmo nome.',
+    ),
+    total: count('Quantidade exata de estabelecimentos que a pergunta inteira encontra com eles.'),
   }),
   'Correcao',
   'Correção sugerida',
 );
 
 const corrections = said(
-  z.array(correction).check(z.maxLength(3)),
-  'Sugestões quando nada é encontrado, no máximo três: as que menos mudam a palavra e, entre elas, as que mais encontram vêm antes. Vazia nos outros casos. Nada é trocado sem que se peça.',
+  z.array(correction).check(z.maxLength(10)),
+  'Outras formas da pergunta quando nada é encontrado: primeiro as últimas palavras como município, palavras juntas e separadas; depois, no máximo três vezes, outra palavra, as que menos a mudam e, entre elas, as que mais encontram antes. Vazia nos outros casos. Nada é trocado sem que se peça.',
 );
 
 export const SEARCH_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {

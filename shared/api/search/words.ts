@@ -17,12 +17,16 @@ export const SHORTEST_BEGINNING = 3;
 
 export interface NameWords {
   readonly words: readonly string[];
+  /** The beginnings of more words, which a dot cuts. */
+  readonly begun: readonly string[];
   /** The beginning of one more word; null if there is none. */
   readonly beginning: string | null;
   /** The words that are not searched for, in the order of the question, and after them masked CPFs. */
   readonly ignored: readonly string[];
   /** The question as a name, its words in their order, the beginning last; null if it is none. */
   readonly name: readonly string[] | null;
+  /** The root of a CNPJ that is sent in place of a name; null for a name. */
+  readonly root: string | null;
 }
 
 /** Separates the parts. No word contains it: they have only letters and digits. */
@@ -30,31 +34,61 @@ const BETWEEN = '|';
 
 /** Returns the words of a value of the parameter. */
 export function wordsIn(value: string): NameWords {
-  const [words = [], ignored = [], name = [], [beginning = null] = []] = value
+  const [words = [], begun = [], ignored = [], name = [], [beginning = null] = [], [root = null] = []] = value
     .split(BETWEEN)
     .map((part) => part.split(' ').filter(Boolean));
-  return { words, beginning, ignored, name: name.length > 0 ? name : null };
+  return { words, begun, beginning, ignored, name: name.length > 0 ? name : null, root };
 }
 
 /** Returns the value of the parameter with these words. */
-export const textOfWords = ({ words, beginning, ignored, name }: NameWords): string =>
-  [words, ignored, name ?? [], beginning ? [beginning] : []].map((part) => part.join(' ')).join(BETWEEN);
+export const textOfWords = ({ words, begun, beginning, ignored, name, root }: NameWords): string =>
+  [words, begun, ignored, name ?? [], beginning ? [beginning] : [], root ? [root] : []]
+    .map((part) => part.join(' '))
+    .join(BETWEEN);
+
+/** The root of a CNPJ or a whole one, both with or without their signs; one of letters has its signs. */
+const NUMBER =
+  /^\s*(?:(\d{8})(?:\d{6})?|([0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3})(?:\/[0-9A-Z]{4}-\d{2})?)\s*$/i;
+
+/** Returns the root of the CNPJ that a text is; null for a name. */
+export function rootIn(text: string): string | null {
+  const [, digits, signed] = NUMBER.exec(text) ?? [];
+  return digits ?? signed?.replaceAll('.', '').toUpperCase() ?? null;
+}
+
+const ofRoot = (root: string): string =>
+  textOfWords({ words: [], begun: [], beginning: null, ignored: [], name: null, root });
 
 /** All words must occur, so that their order has no meaning, except for which names come first. */
-const canonical = (text: string, hasOrder: boolean): string =>
-  canonicalOf(askedWords(text), hasOrder ? nameInOrder(text) : null);
+const canonical = (text: string): string => canonicalOf(askedWords(text), nameInOrder(text));
+
+function ofPartner(text: string): string {
+  const { words, begun, ...asked } = askedWords(text);
+  return canonicalOf({ ...asked, words: words.concat(begun), begun: [] }, null);
+}
+
+/** A company's name may be its number, which people have as often. */
+function ofCompany(text: string): string {
+  const root = rootIn(text);
+  return root === null ? canonical(text) : ofRoot(root);
+}
+
+/** Returns the words of a company's name as the parameter has them. */
+export const nameWords = (text: string): NameWords => wordsIn(ofCompany(text));
 
 /** `name` has all words in their order, and is none where the beginning is not the last of them. */
 function canonicalOf(
-  { words, beginning, ignored, cpfs }: AskedWords,
+  { words, begun, beginning, ignored, cpfs }: AskedWords,
   name: readonly string[] | null,
 ): string {
   const isName = beginning === null || name?.at(-1) === beginning;
   return textOfWords({
     words: words.toSorted(),
+    begun: begun.toSorted(),
     beginning,
     ignored: ignored.concat(cpfs),
     name: isName ? name : null,
+    root: null,
   });
 }
 
@@ -63,17 +97,18 @@ const TOO_MANY = `Informe no máximo ${MOST_WORDS} palavras diferentes.`;
 const TOO_SHORT = `Antes de ${BEGINS} informe ao menos ${SHORTEST_BEGINNING} letras ou algarismos do começo da palavra, como em padar${BEGINS}.`;
 
 function isOnlyCpf(question: string): boolean {
-  const { words, beginning, cpfs } = askedWords(question);
-  return cpfs.length > 0 && words.length === 0 && beginning === null;
+  const { words, begun, beginning, cpfs } = askedWords(question);
+  return cpfs.length > 0 && words.length + begun.length === 0 && beginning === null;
 }
 
 /** Returns why a question cannot be asked; null if it can. `onlyCpf` is the message for a CPF and no word. */
 function unsearchable(question: string, onlyCpf: string): string | null {
-  const { words, beginning } = askedWords(question);
+  const { words, begun, beginning } = askedWords(question);
+  const count = words.length + begun.length;
   if (isOnlyCpf(question)) return onlyCpf;
   if (beginning !== null && [...beginning].length < SHORTEST_BEGINNING) return TOO_SHORT;
-  if (words.length === 0 && beginning === null) return NO_WORD;
-  return words.length > MOST_WORDS ? TOO_MANY : null;
+  if (count === 0 && beginning === null) return NO_WORD;
+  return count > MOST_WORDS ? TOO_MANY : null;
 }
 
 /** Accepts what is no longer than `maximum` characters, and of which `faultOf` returns no message. */
@@ -93,17 +128,11 @@ const searchable = (maximum: number, onlyCpf: string) =>
 
 /** Accepts a company's name of at most `maximum` characters. `cpf` is the message for a CPF and no word. */
 export const companyName = (maximum: number, cpf: string): Name =>
-  z.pipe(
-    searchable(maximum, cpf),
-    z.transform((sent) => canonical(sent, true)),
-  );
+  z.pipe(searchable(maximum, cpf), z.transform(ofCompany));
 
-/** Accepts a partner's name, whose words have no order. */
+/** Accepts a partner's name, whose words have no order. A dot cuts none of them: initials have one. */
 export const partnerName = (maximum: number, cpf: string): Name =>
-  z.pipe(
-    searchable(maximum, cpf),
-    z.transform((sent) => canonical(sent, false)),
-  );
+  z.pipe(searchable(maximum, cpf), z.transform(ofPartner));
 
 /**
  * Accepts a company's name as it is typed, even without a word yet. Its last word is a beginning. After other
@@ -119,14 +148,16 @@ export const typedName = (maximum: number, cpf: string): Name =>
 /** A star says what is assumed anyway. Before a CPF the name is complete. */
 function typedCanonical(typed: string): string {
   const sent = typed.replace(/[*\s]*\*\s*$/, '');
-  if (/\s$/.test(withoutCpfs(sent))) return canonical(sent, true);
+  const root = rootIn(sent);
+  if (root !== null) return ofRoot(root);
+  if (/\s$/.test(withoutCpfs(sent))) return canonical(sent);
   const { beginning, ...asked } = askedWords(`${sent}${BEGINS}`);
   const isShort = beginning !== null && [...beginning].length < SHORTEST_BEGINNING;
   if (!isShort) {
     const isIgnored = beginning !== null && IGNORED_WORDS.has(beginning) && asked.words.length > 0;
-    return canonical(isIgnored ? sent : `${sent}${BEGINS}`, true);
+    return canonical(isIgnored ? sent : `${sent}${BEGINS}`);
   }
-  if (asked.words.length === 0) return canonical(sent, true);
+  if (asked.words.length === 0) return canonical(sent);
   const name = nameInOrder(sent);
   const others = name?.at(-1) === beginning ? name.slice(0, -1) : name;
   return canonicalOf({ ...asked, beginning: null }, others);

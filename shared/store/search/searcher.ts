@@ -35,8 +35,8 @@ export interface Searcher {
   ): Promise<{ total: number; rows: readonly string[] }>;
   /** Returns the rows of the first matching entries, at most `most`, by number. @throws StoreError */
   firstRows(at: IndexAt, clauses: readonly Clause[], most: number): Promise<readonly string[]>;
-  /** Returns how many entries have the term. @throws StoreError */
-  totalOf(at: IndexAt, term: string): Promise<number>;
+  /** Returns how many entries have each of the terms; only terms that some have. @throws StoreError */
+  totalsOf(at: IndexAt, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Returns the words of a filter that are nearest to a word, the nearest first. @throws StoreError */
   nearest(at: IndexAt, filter: string, word: string): Promise<readonly NearWord[]>;
   /** Exact numbers of matching entries for each value of a counted field. @throws StoreError */
@@ -76,9 +76,10 @@ export function createSearcher({
       const index = indexAt(at, kept, pace);
       return readEntries(index, await firstHits(index, await planOf(index, questionOf(clauses)), most));
     },
-    async totalOf(at, term) {
+    async totalsOf(at, terms) {
       const index = indexAt(at, kept, pace);
-      return (await readTerms(index, await readDirectory(index), [term])).get(term)?.entry.total ?? 0;
+      const found = await readTerms(index, await readDirectory(index), terms);
+      return new Map([...found].map(([term, { entry }]) => [term, entry.total]));
     },
     nearest: (at, filter, word) => nearest(indexAt(at, kept, pace), filter, word),
     counts(at, clauses, by) {

@@ -489,15 +489,17 @@ export interface Contagem {
 
 /** Correção sugerida. */
 export interface Correcao {
-  /** O parâmetro que tem a palavra. */
-  readonly parametro: "nome" | "socio";
-  /** A palavra da pergunta que foi trocada. */
+  /** O parâmetro que recebe a sugestão. */
+  readonly parametro: "nome" | "socio" | "municipio";
+  /** A palavra da pergunta que foi trocada, ou as palavras. */
   readonly palavra: string;
-  /** A palavra do índice no lugar dela. */
+  /** A palavra do índice no lugar dela; duas, se a palavra as junta; ou o nome do município. */
   readonly sugestao: string;
-  /** O valor do parâmetro com a palavra trocada: envie-o no lugar do que enviou. */
+  /** O valor desse parâmetro. */
   readonly valor: string;
-  /** Quantidade exata de estabelecimentos que a pergunta inteira encontra com esse valor. */
+  /** Os parâmetros a enviar no lugar dos enviados com o mesmo nome. */
+  readonly parametros: Readonly<Record<string, string>>;
+  /** Quantidade exata de estabelecimentos que a pergunta inteira encontra com eles. */
   readonly total: number;
 }
 
@@ -1057,7 +1059,7 @@ export interface ListaEstabelecimentosEncontrados {
   readonly paginacao: Paginacao;
   /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome. */
   readonly palavras_ignoradas: readonly string[];
-  /** Sugestões quando nada é encontrado, no máximo três: as que menos mudam a palavra e, entre elas, as que mais encontram vêm antes. Vazia nos outros casos. Nada é trocado sem que se peça. */
+  /** Outras formas da pergunta quando nada é encontrado: primeiro as últimas palavras como município, palavras juntas e separadas; depois, no máximo três vezes, outra palavra, as que menos a mudam e, entre elas, as que mais encontram antes. Vazia nos outros casos. Nada é trocado sem que se peça. */
   readonly voce_quis_dizer: readonly Correcao[];
 }
 

@@ -1,0 +1,111 @@
+/**
+ * Words that stand for words in names. The short forms are those of the registries' own vocabulary, which
+ * trade boards and people write in place of the words on the right. A short form that is also a word of
+ * names (PARA, SOL, CAMPO, BAR, MAR) is left out: it would find what it does not mean.
+ */
+
+/** Short form → the words for which it stands in names. Most stand for several words. */
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  // Kinds of organisations, as the legal natures of the publication call them.
+  ASSOC: 'ASSOCIACAO ASSOCIADOS',
+  CIA: 'COMPANHIA',
+  COND: 'CONDOMINIO',
+  COOP: 'COOPERATIVA',
+  EMP: 'EMPRESA EMPREENDIMENTOS',
+  EMPREEND: 'EMPREENDIMENTOS',
+  FED: 'FEDERACAO FEDERAL',
+  FUND: 'FUNDACAO FUNDO',
+  INST: 'INSTITUTO INSTITUICAO INSTALACOES',
+  SIND: 'SINDICATO',
+  SOC: 'SOCIEDADE SOCIAL',
+  // Branches of trade and industry, as the CNAE names them.
+  ADM: 'ADMINISTRADORA ADMINISTRACAO',
+  AGROP: 'AGROPECUARIA',
+  ALIM: 'ALIMENTOS ALIMENTICIOS',
+  ASSESS: 'ASSESSORIA',
+  COM: 'COMERCIO COMERCIAL COMUNIDADE',
+  CONF: 'CONFECCOES',
+  CONST: 'CONSTRUTORA CONSTRUCAO CONSTRUCOES',
+  CONSTR: 'CONSTRUTORA CONSTRUCAO CONSTRUCOES',
+  CONSULT: 'CONSULTORIA',
+  DIST: 'DISTRIBUIDORA DISTRIBUICAO',
+  DISTR: 'DISTRIBUIDORA DISTRIBUICAO',
+  ENG: 'ENGENHARIA',
+  EQUIP: 'EQUIPAMENTOS',
+  EXP: 'EXPORTACAO',
+  IMOB: 'IMOBILIARIA IMOBILIARIOS',
+  IMP: 'IMPORTACAO',
+  IND: 'INDUSTRIA INDUSTRIAL INDEPENDENTE',
+  INV: 'INVESTIMENTOS',
+  MANUT: 'MANUTENCAO',
+  MAQ: 'MAQUINAS',
+  MAT: 'MATERIAIS MATERIAL',
+  MED: 'MEDICA MEDICO MEDICINA',
+  PART: 'PARTICIPACOES',
+  PROD: 'PRODUTOS PRODUCOES PRODUTORA',
+  REPR: 'REPRESENTACOES REPRESENTACAO',
+  REPRES: 'REPRESENTACOES REPRESENTACAO',
+  REST: 'RESTAURANTE',
+  SERV: 'SERVICOS SERVICO SERVIDORES',
+  SUPERM: 'SUPERMERCADO SUPERMERCADOS',
+  TEC: 'TECNOLOGIA TECNICA TECNICOS',
+  TRANSP: 'TRANSPORTES TRANSPORTE TRANSPORTADORA',
+  VEIC: 'VEICULOS',
+  // Clubs, schools, churches and the state.
+  BENEF: 'BENEFICENTE BENEFICENCIA',
+  CULT: 'CULTURAL CULTURA',
+  DEP: 'DEPARTAMENTO DEPOSITO',
+  DESP: 'DESPORTIVA DESPORTIVO DESPORTOS',
+  EDUC: 'EDUCACIONAL EDUCACAO',
+  ESC: 'ESCOLA ESCOLAR ESCRITORIO',
+  ESP: 'ESPORTE ESPORTES ESPORTIVA ESPORTIVO',
+  EST: 'ESTADUAL ESTADO',
+  FUNC: 'FUNCIONARIOS',
+  MUN: 'MUNICIPAL MUNICIPIO',
+  PREF: 'PREFEITURA',
+  PROF: 'PROFESSOR PROFESSORA PROFISSIONAL PROFISSIONAIS',
+  REC: 'RECREATIVA RECREATIVO RECREIO',
+  TRAB: 'TRABALHADORES TRABALHO',
+  // Titles in front of names.
+  CEL: 'CORONEL',
+  DR: 'DOUTOR',
+  DRA: 'DOUTORA',
+  ENGO: 'ENGENHEIRO',
+  JD: 'JARDIM',
+  PE: 'PADRE',
+  SR: 'SENHOR',
+  SRA: 'SENHORA',
+  ST: 'SANTO SANTA',
+  STA: 'SANTA',
+  STO: 'SANTO',
+  VL: 'VILA',
+};
+
+/** The words for which each short form stands, and the short forms of each of these words. */
+const RELATED: ReadonlyMap<string, readonly string[]> = relatedOf(SHORT_FORMS);
+
+function relatedOf(forms: Readonly<Record<string, string>>): Map<string, string[]> {
+  const related = new Map<string, string[]>();
+  const relate = (word: string, other: string): unknown =>
+    related.set(word, [...(related.get(word) ?? []), other]);
+  for (const [form, words] of Object.entries(forms)) {
+    for (const word of words.split(' ')) {
+      relate(form, word);
+      relate(word, form);
+    }
+  }
+  return related;
+}
+
+/** `1º`, `1°`, `1o`, `1ª` and `1`, folded. */
+const ORDINAL = /^(\d{1,3})([OA]?)$/;
+
+/** Returns the words under which a name may have a word, itself the first: short forms and ordinals. */
+export function formsOf(word: string): readonly string[] {
+  const [, number] = ORDINAL.exec(word) ?? [];
+  const others = number === undefined ? (RELATED.get(word) ?? []) : [number, `${number}O`, `${number}A`];
+  return [word, ...others.filter((other) => other !== word)];
+}
+
+/** Whether a word is a short form, which a dot behind it does not make the beginning of other words. */
+export const isShortForm = (word: string): boolean => Object.hasOwn(SHORT_FORMS, word);
