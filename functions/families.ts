@@ -8,6 +8,7 @@ import { serve } from '../shared/http/serve.ts';
 import { changesOfKey } from './cnpjs/alteracoes.ts';
 import { ficha } from './cnpjs/ficha/ficha.ts';
 import { lote } from './cnpjs/ficha/lote.ts';
+import { matches } from './cnpjs/match/matches.ts';
 import { profile } from './cnpjs/profile.ts';
 import { counts } from './cnpjs/search/counts.ts';
 import { search } from './cnpjs/search/search.ts';
@@ -26,7 +27,7 @@ export type Families = Readonly<Record<Family, HttpHandler>>;
 export const familiesOver = (connected: () => Dependencies): Families => ({
   cnpjs: serve(
     routesOf('cnpjs'),
-    { profile, ficha, lote: () => lote(), search, suggestions, counts, changesOfKey },
+    { profile, ficha, lote: () => lote(), search, suggestions, matches, counts, changesOfKey },
     connected,
   ),
   cnos: serve(routesOf('cnos'), {}, connected),

@@ -5,6 +5,7 @@ import { connect } from '../connect.ts';
 import { changesOfKey } from './alteracoes.ts';
 import { ficha } from './ficha/ficha.ts';
 import { lote } from './ficha/lote.ts';
+import { matches } from './match/matches.ts';
 import { profile } from './profile.ts';
 import { counts } from './search/counts.ts';
 import { search } from './search/search.ts';
@@ -19,6 +20,7 @@ export const handler = serve(
     search,
     suggestions,
     counts,
+    matches,
     changesOfKey,
   },
   connect,

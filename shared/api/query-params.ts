@@ -42,7 +42,7 @@ export type ChoiceParameter = QueryParameter;
 /** Clients in languages with several types of integers use 32 bits where no format says otherwise. */
 const formOf = (maximum: number) => (maximum > 2 ** 31 - 1 ? [z.meta({ format: 'int64' })] : []);
 
-const integer = (
+export const integer = (
   name: string,
   description: string,
   [minimum, maximum]: readonly [number, number],

@@ -154,17 +154,17 @@ export const view = (path: Path, source: Source, name: string, title: string): V
     table: find(path, 'document table', documents(source)[0]),
   });
 
-/** A route to a view of the records that its one parameter names or finds, which is no list of pages. */
+/** A route to a view of the records that its parameters name or find, which is no list of pages. */
 export const many = (
   path: Path,
   source: Source,
   name: string,
-  parameter: QueryParameter,
+  query: readonly QueryParameter[],
   title: string,
 ): ViewRoute => ({
   ...handWritten(path, name, title, null),
   needs: [source],
-  query: [parameter],
+  query,
   open: false,
 });
 

@@ -28,7 +28,7 @@ import {
   view,
 } from './route-lines.ts';
 import { POR } from './search/counted.ts';
-import { FILTERS, NOME_DIGITADO } from './search/filters.ts';
+import { FILTERS, MATCHED, NOME_DIGITADO } from './search/filters.ts';
 import { searchRule } from './search/joint-rule.ts';
 
 export type Target = Family | 'admin' | 'mcp' | 'fallback';
@@ -132,8 +132,9 @@ const SPECIFIED: readonly Route[] = [
 const ADDED: readonly Route[] = [
   pages('/v1/cnpjs', cnpj, 'search', SEARCH, 'Busca de estabelecimentos'),
   pages('/v1/cnpjs/contagens', cnpj, 'counts', COUNTS, 'Contagem dos estabelecimentos de uma busca'),
-  many('/v1/cnpjs/sugestoes', cnpj, 'suggestions', NOME_DIGITADO, 'Sugestões para um nome'),
-  many('/v1/cnpjs/lote', cnpj, 'lote', CNPJS, 'Fichas de até 50 CNPJs'),
+  many('/v1/cnpjs/sugestoes', cnpj, 'suggestions', [NOME_DIGITADO], 'Sugestões para um nome'),
+  many('/v1/cnpjs/correspondencias', cnpj, 'matches', MATCHED, 'Empresas que um nome pode ser'),
+  many('/v1/cnpjs/lote', cnpj, 'lote', [CNPJS], 'Fichas de até 50 CNPJs'),
   view('/v1/cnpjs/{cnpj}/ficha', cnpj, 'ficha', 'Ficha de um CNPJ, com descrições'),
   pagesOf('/v1/cnpjs/{cnpj}/alteracoes', cnpj, 'changesOfKey', CHANGES_OF_CNPJ, 'Alterações de um CNPJ'),
   pages('/v1/tabelas', cnpj, 'tables', TABLES, 'Tabelas auxiliares'),

@@ -84,6 +84,10 @@ class RegistrosPublicos(Client):
         """Sugestões para um nome. `GET /v1/cnpjs/sugestoes`"""
         return self._one("/v1/cnpjs/sugestoes", None, filtros)
 
+    def correspondencias(self, **filtros: Unpack[m.FiltrosCorrespondencias]) -> m.Correspondencias:
+        """Empresas que um nome pode ser. `GET /v1/cnpjs/correspondencias`"""
+        return self._one("/v1/cnpjs/correspondencias", None, filtros)
+
     def ficha(self, cnpj: str) -> m.FichaCnpj:
         """Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha`"""
         return self._one("/v1/cnpjs/{cnpj}/ficha", cnpj)
@@ -199,6 +203,10 @@ class RegistrosPublicosAsync(AsyncClient):
     async def sugestoes(self, **filtros: Unpack[m.FiltrosSugestoes]) -> m.Sugestoes:
         """Sugestões para um nome. `GET /v1/cnpjs/sugestoes`"""
         return await self._one("/v1/cnpjs/sugestoes", None, filtros)
+
+    async def correspondencias(self, **filtros: Unpack[m.FiltrosCorrespondencias]) -> m.Correspondencias:
+        """Empresas que um nome pode ser. `GET /v1/cnpjs/correspondencias`"""
+        return await self._one("/v1/cnpjs/correspondencias", None, filtros)
 
     async def ficha(self, cnpj: str) -> m.FichaCnpj:
         """Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha`"""

@@ -718,6 +718,65 @@ class Correcao(TypedDict):
     "Quantidade exata de estabelecimentos que a pergunta inteira encontra com eles."
 
 
+class Correspondencia(TypedDict):
+    "Empresa que o nome pode ser."
+
+    cnpj: str
+    "CNPJ completo, sem máscara."
+
+    razao_social: str | None
+    "Nome empresarial. No MEI pode conter o CPF do titular, como publicado."
+
+    nome_fantasia: str | None
+    "Nome pelo qual o estabelecimento se apresenta ao público."
+
+    situacao_cadastral: str | None
+    "Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada."
+
+    identificador_matriz_filial: str | None
+    "Se o estabelecimento é a matriz (1) ou uma filial (2)."
+
+    uf: str | None
+    "Unidade da Federação; EX para o exterior."
+
+    municipio: str | None
+    "Código do município na tabela TOM (4 dígitos); 9707 para o exterior."
+
+    cnae_fiscal_principal: str | None
+    "CNAE principal (7 dígitos)."
+
+    municipio_nome: str | None
+    "Nome do município, da tabela municipios."
+
+    pontos: int
+    "De 0 a 100: quanto o nome e o lugar concordam."
+
+    certo: bool
+    "Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma indicação difere e nenhuma outra as tem. Só o primeiro pode ser certo."
+
+    motivos: MotivosDaCorrespondencia
+
+    href: str
+    "Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita."
+
+
+class Correspondencias(TypedDict):
+    "Empresas que um nome pode ser."
+
+    fonte: Fonte
+
+    palavras_ignoradas: list[str]
+    "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome."
+
+    lugar: LugarEntendido
+
+    cortado: bool
+    "Se a procura terminou no seu limite, antes de todas as tentativas."
+
+    itens: list[Correspondencia]
+    "Uma por empresa, no estabelecimento do lugar indicado ou na matriz: os pontos em ordem decrescente e depois o CNPJ."
+
+
 class CreditosAtivosRfb(TypedDict):
     "Créditos ativos da Receita Federal, agregados."
 
@@ -1556,6 +1615,44 @@ class LoteDeFichas(TypedDict):
     "Um item para cada valor enviado, na mesma ordem."
 
 
+class LugarEntendido(TypedDict):
+    "O lugar que se entendeu das indicações ou do fim do nome."
+
+    uf: str | None
+    "A UF."
+
+    municipio: str | None
+    "O código do município; nulo se o nome é de vários."
+
+    municipio_nome: str | None
+    "Nome do município, da tabela municipios."
+
+
+class MotivosDaCorrespondencia(TypedDict):
+    "Por que a empresa corresponde."
+
+    palavras: list[PalavraCorrespondente]
+    "As palavras que concordam."
+
+    faltam: list[str]
+    "As palavras da pergunta que o nome não tem."
+
+    sobram: list[str]
+    "As palavras do nome que a pergunta não tem."
+
+    uf: bool | None
+    "Se a UF concorda; nulo se não foi enviado ou não foi entendido."
+
+    municipio: bool | None
+    "Se o município concorda; nulo se não foi enviado ou não foi entendido."
+
+    cep: bool | None
+    "Se o CEP concorda; nulo se não foi enviado ou não foi entendido."
+
+    cnae: bool | None
+    "Se o CNAE principal concorda; nulo se não foi enviado ou não foi entendido."
+
+
 class MunicipioDescrito(TypedDict):
     "Município com o seu nome."
 
@@ -1590,6 +1687,19 @@ class Paginacao(TypedDict):
 
     total: int
     "Quantidade de itens da lista inteira."
+
+
+class PalavraCorrespondente(TypedDict):
+    "Uma palavra da pergunta e a do nome."
+
+    pedida: str
+    "A palavra da pergunta, ou duas que são uma."
+
+    publicada: str
+    "A palavra do nome publicado."
+
+    relacao: Literal["igual", "forma_curta", "juntas", "comeco", "parecida"]
+    "Como uma está pela outra: igual, abreviatura ou ordinal, duas que são uma, começo, ou com letras trocadas."
 
 
 class ParDeGeracoes(TypedDict):
@@ -2305,6 +2415,25 @@ class FiltrosSugestoes(TypedDict):
 
     nome: str
     "O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; se tem menos, é uma palavra inteira quando é a única (`c6`), e não conta depois de outras; uma das ignoradas depois de outras (LTDA) não conta. Iniciais (`S.A.C`) são uma palavra. Enquanto nenhuma conta, não há sugestões."
+
+
+class FiltrosCorrespondencias(TypedDict):
+    "Os filtros de /v1/cnpjs/correspondencias."
+
+    nome: str
+    "O nome como está na planilha: razão social ou nome fantasia, com erros de digitação, formas curtas, palavras juntas ou separadas, e o município no fim. Um CNPJ ou a sua raiz, no lugar do nome ou nele, leva à empresa. Um CPF é ignorado."
+
+    uf: NotRequired[str]
+    "A UF, se conhecida. Uma diferente baixa os pontos e não exclui. Vazio equivale a não informar."
+
+    municipio: NotRequired[str]
+    "O município: nome, com ou sem uf, ou código da Receita ou do IBGE. Indica, como uf. Vazio equivale a não informar."
+
+    cep: NotRequired[str]
+    "O CEP, com 8 dígitos ou os 5 primeiros. Indica, como uf. Vazio equivale a não informar."
+
+    cnae: NotRequired[str]
+    "O CNAE principal, ou o seu começo. Indica, como uf. Vazio equivale a não informar."
 
 
 class FiltrosTabela(TypedDict):

@@ -93,7 +93,7 @@ function partnerClauses({ words, beginning }: NameWords, { socio_documento }: Qu
 }
 
 /** The beginning of a CEP, which may be stored without its zero in front, and its end if it was sent. */
-function cepClauses({ cep }: Query): Clause[] {
+export function cepClauses({ cep }: Query): Clause[] {
   if (!cep) return [];
   const isWhole = cep.length > CEP_BEGINNING;
   const beginning = cep.slice(0, CEP_BEGINNING);

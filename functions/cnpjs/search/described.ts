@@ -44,15 +44,15 @@ export function codesOf(description: string, table: Lookup): readonly string[] {
 const NEAR_EDITS = 2;
 const MOST_NEAR = 3;
 
-/** Returns the towns whose names are the nearest to a text, with their codes: `PARATY (5873)`. */
-export function nearTowns(text: string, towns: Lookup): readonly string[] {
+/** Returns the towns whose names are the nearest to a text, as pairs of code and name. */
+export function nearTowns(text: string, towns: Lookup): readonly (readonly [string, string])[] {
   const key = compared(text);
   const near = [...towns].flatMap(([code, name]) => {
     const edits = editsBetween(key, compared(name ?? ''), NEAR_EDITS);
-    return edits === null ? [] : [{ named: `${name} (${code})`, edits }];
+    return edits === null ? [] : [{ town: [code, name ?? ''] as const, edits }];
   });
   return near
     .toSorted((a, b) => a.edits - b.edits)
     .slice(0, MOST_NEAR)
-    .map(({ named }) => named);
+    .map(({ town }) => town);
 }

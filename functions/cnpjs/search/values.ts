@@ -155,7 +155,8 @@ async function unknownTown(asked: Asked, text: string): Promise<string> {
   if (isTownCode(text)) return NO_IBGE_CODE;
   if (lacksState(asked)) return NEEDS_STATE;
   const near = nearTowns(text, await lookupNamed(asked.call, asked.deps, 'municipios'));
-  return near.length === 0 ? NO_TOWN : `${NO_TOWN} De nome parecido: ${near.join(', ')}.`;
+  const named = near.map(([code, name]) => `${name} (${code})`);
+  return near.length === 0 ? NO_TOWN : `${NO_TOWN} De nome parecido: ${named.join(', ')}.`;
 }
 
 async function refusal(asked: Asked, text: string, isAlone: boolean): Promise<Fault> {

@@ -5,6 +5,7 @@
 import { IGNORED_WORDS, LONGEST_JOINED, spelledWords } from '../../../shared/datasets/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
+import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { wordText } from '../../../shared/store/records/sets/keys.ts';
 import { codesOf } from './described.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
@@ -24,17 +25,17 @@ const MOST_WORDS = 12;
 /** Words of the longest names of towns. */
 const TOWN_WORDS = 6;
 /** Letters of each part of a word that is two. */
-const SHORTEST_PART = 2;
+const SHORTEST_PART = 1;
 const SHORTEST_CUT = 5;
 /** Ways of one kind. */
 const MOST = 3;
 
-const isLetters = (word: string): boolean => /^[A-Z]+$/.test(word);
+const isPlain = (word: string): boolean => /^[A-Z0-9]*[A-Z][A-Z0-9]*$/.test(word);
 
 /** Returns the ways in which the words, or two parts of one, are in the index. @throws StoreError */
 export async function waysOf(sent: string, call: Call, deps: Dependencies): Promise<Way[]> {
   const words = spelledWords(sent).slice(0, MOST_WORDS);
-  const towns = await townsIn(words, call, deps);
+  const town = townAtEnd(words, await lookupNamed(call, deps, 'municipios'));
   const joined = pairsOf(words);
   const totals = await searcherOf(deps).totalsOf(
     indexAt(call, deps),
@@ -44,7 +45,11 @@ export async function waysOf(sent: string, call: Call, deps: Dependencies): Prom
   const unknown = words.filter((word) => known(word) === 0 && !IGNORED_WORDS.has(word));
   const [wrong, other] = unknown;
   const cut = wrong !== undefined && other === undefined ? await cutsOf(words, wrong, call, deps) : [];
-  return [...towns, ...joined.filter(({ sugestao }) => known(sugestao) > 0).slice(0, MOST), ...cut];
+  return [
+    ...(town ? [town] : []),
+    ...joined.filter(({ sugestao }) => known(sugestao) > 0).slice(0, MOST),
+    ...cut,
+  ];
 }
 
 /** Returns each two neighbours as one word. */
@@ -52,7 +57,7 @@ function pairsOf(words: readonly string[]): Way[] {
   return words.slice(1).flatMap((second, i) => {
     const first = words[i] ?? '';
     const sugestao = `${first}${second}`;
-    if (!isLetters(sugestao) || sugestao.length > LONGEST_JOINED) return [];
+    if (!isPlain(sugestao) || sugestao.length > LONGEST_JOINED) return [];
     const nome = [...words.slice(0, i), sugestao, ...words.slice(i + 2)].join(' ');
     return [{ palavra: `${first} ${second}`, sugestao, nome, municipio: null }];
   });
@@ -65,7 +70,7 @@ async function cutsOf(
   call: Call,
   deps: Dependencies,
 ): Promise<Way[]> {
-  if (!isLetters(wrong) || wrong.length < SHORTEST_CUT || wrong.length > LONGEST_JOINED) return [];
+  if (!isPlain(wrong) || wrong.length < SHORTEST_CUT || wrong.length > LONGEST_JOINED) return [];
   const parts = Array.from({ length: wrong.length - 2 * SHORTEST_PART + 1 }, (_, i) => [
     wrong.slice(0, i + SHORTEST_PART),
     wrong.slice(i + SHORTEST_PART),
@@ -85,16 +90,14 @@ async function cutsOf(
     });
 }
 
-/** Returns the longest name of a town with which the words end, behind another word. */
-async function townsIn(words: readonly string[], call: Call, deps: Dependencies): Promise<Way[]> {
-  const towns = await lookupNamed(call, deps, 'municipios');
+/** Returns the longest name of a town with which the words end, behind another word; null without one. */
+export function townAtEnd(words: readonly string[], towns: Lookup): Way | null {
   for (let count = Math.min(TOWN_WORDS, words.length - 1); count > 0; count--) {
     const [name, last] = [words.slice(0, -count), words.slice(-count).join(' ')];
     const codes = codesOf(last, towns);
-    if (codes.length > 0 && name.some((word) => !IGNORED_WORDS.has(word))) {
-      const sugestao = towns.get(codes[0] ?? '') ?? last;
-      return [{ palavra: last, sugestao, nome: name.join(' '), municipio: codes }];
-    }
+    if (codes.length === 0 || name.every((word) => IGNORED_WORDS.has(word))) continue;
+    const sugestao = towns.get(codes[0] ?? '') ?? last;
+    return { palavra: last, sugestao, nome: name.join(' '), municipio: codes };
   }
-  return [];
+  return null;
 }

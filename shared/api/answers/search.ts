@@ -50,6 +50,66 @@ const suggestion = named(
   'Estabelecimento sugerido',
 );
 
+const OF_MATCH = [...OF_SUGGESTION, 'identificador_matriz_filial', 'municipio', 'cnae_fiscal_principal'];
+
+const words = (description: string): z.ZodMiniType => said(z.array(z.string()), description);
+const agrees = (what: string): z.ZodMiniType =>
+  said(z.nullable(z.boolean()), `Se ${what} concorda; nulo se não foi enviado ou não foi entendido.`);
+
+const wordPair = named(
+  z.strictObject({
+    pedida: text('A palavra da pergunta, ou duas que são uma.'),
+    publicada: text('A palavra do nome publicado.'),
+    relacao: said(
+      z.enum(['igual', 'forma_curta', 'juntas', 'comeco', 'parecida']),
+      'Como uma está pela outra: igual, abreviatura ou ordinal, duas que são uma, começo, ou com letras trocadas.',
+    ),
+  }),
+  'PalavraCorrespondente',
+  'Uma palavra da pergunta e a do nome',
+);
+
+const reasons = named(
+  z.strictObject({
+    palavras: said(z.array(wordPair), 'As palavras que concordam.'),
+    faltam: words('As palavras da pergunta que o nome não tem.'),
+    sobram: words('As palavras do nome que a pergunta não tem.'),
+    uf: agrees('a UF'),
+    municipio: agrees('o município'),
+    cep: agrees('o CEP'),
+    cnae: agrees('o CNAE principal'),
+  }),
+  'MotivosDaCorrespondencia',
+  'Por que a empresa corresponde',
+);
+
+const match = named(
+  z.strictObject({
+    cnpj: number,
+    ...Object.fromEntries(published.filter(([name]) => OF_MATCH.includes(name))),
+    municipio_nome: town,
+    pontos: said(z.int().check(z.gte(0), z.lte(100)), 'De 0 a 100: quanto o nome e o lugar concordam.'),
+    certo: said(
+      z.boolean(),
+      'Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma indicação difere e nenhuma outra as tem. Só o primeiro pode ser certo.',
+    ),
+    motivos: reasons,
+    href: address,
+  }),
+  'Correspondencia',
+  'Empresa que o nome pode ser',
+);
+
+const understood = named(
+  z.strictObject({
+    uf: textOrNull('A UF.'),
+    municipio: textOrNull('O código do município; nulo se o nome é de vários.'),
+    municipio_nome: town,
+  }),
+  'LugarEntendido',
+  'O lugar que se entendeu das indicações ou do fim do nome',
+);
+
 const counted = named(
   z.strictObject({
     valor: textOrNull('O valor do campo, como publicado; nulo para os que não o têm.'),
@@ -119,6 +179,20 @@ export const SEARCH_ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
     }),
     'Sugestoes',
     'Sugestões para um nome',
+  ),
+  matches: named(
+    z.strictObject({
+      fonte: sourceStatus,
+      palavras_ignoradas: ignored,
+      lugar: understood,
+      cortado: said(z.boolean(), 'Se a procura terminou no seu limite, antes de todas as tentativas.'),
+      itens: said(
+        z.array(match).check(z.maxLength(10)),
+        'Uma por empresa, no estabelecimento do lugar indicado ou na matriz: os pontos em ordem decrescente e depois o CNPJ.',
+      ),
+    }),
+    'Correspondencias',
+    'Empresas que um nome pode ser',
   ),
   counts: pageSchema('ListaContagens', counted, {
     por: text('O campo pedido.'),

@@ -94,6 +94,10 @@ const VIEWS: Readonly<Record<string, string>> = {
   suggestions:
     'No máximo dez estabelecimentos cujo nome é o que se digita, começa com ele ou contém as suas palavras, nessa ordem; em ' +
     'cada parte na ordem da busca, as ativas e as matrizes antes. Para completar um campo de busca enquanto se digita.',
+  matches:
+    'As empresas que um nome de planilha pode ser, com pontos e os motivos. O lugar e a atividade são indicações: uma errada baixa ' +
+    'os pontos e não exclui. Uma pergunta faz no máximo doze buscas; quando não bastam, `cortado` o diz. Para conferir uma lista, ' +
+    'aceite o que é `certo` e decida o resto.',
   counts:
     'Quantos estabelecimentos atendem aos filtros, que são os da busca, para cada valor do campo `por`. As quantidades são ' +
     'exatas e somam `quantidade`; `paginacao.total` é o número de valores diferentes. O filtro do mesmo nome aceita cada ' +

@@ -1,5 +1,6 @@
 /** The filters of the search for companies, each with its form and its text for the reference. */
-import { optional, type QueryParameter } from '../query-params.ts';
+import * as z from 'zod/mini';
+import { integer, optional, type QueryParameter } from '../query-params.ts';
 import * as values from '../value-schemas.ts';
 import { ANO_ABERTURA, CEP, CODE_FILTERS, RAIZ } from './code-filters.ts';
 import { partnerDocument } from './documents.ts';
@@ -8,6 +9,10 @@ import { companyName, partnerName, typedName } from './words.ts';
 
 const EMPTY = 'Vazio equivale a não informar.';
 const MOST_CHARACTERS = 200;
+
+/** Companies in an answer of the matching. */
+const MATCHES = 5;
+export const MOST_MATCHES = 10;
 
 const NO_CPF = 'Não há busca por CPF: informe também o nome.';
 const NO_CPF_OF_PARTNER =
@@ -68,4 +73,28 @@ export const FILTERS: readonly QueryParameter[] = [
     partnerDocument,
     '***111222**',
   ),
+];
+
+const hint = (name: string, description: string, example: string): QueryParameter =>
+  optional(name, `${description} ${EMPTY}`, () => z.string().check(z.maxLength(MOST_CHARACTERS)), example);
+
+/** The parameters of the matching: all but the name are hints, so that nothing that is pasted is refused. */
+export const MATCHED: readonly QueryParameter[] = [
+  {
+    ...NOME,
+    description:
+      'O nome como está na planilha: razão social ou nome fantasia, com erros de digitação, formas curtas, palavras juntas ' +
+      'ou separadas, e o município no fim. Um CNPJ ou a sua raiz, no lugar do nome ou nele, leva à empresa. Um CPF é ignorado.',
+    fallback: null,
+    required: true,
+  },
+  hint('uf', 'A UF, se conhecida. Uma diferente baixa os pontos e não exclui.', 'SP'),
+  hint(
+    'municipio',
+    'O município: nome, com ou sem uf, ou código da Receita ou do IBGE. Indica, como uf.',
+    'São Paulo',
+  ),
+  hint('cep', 'O CEP, com 8 dígitos ou os 5 primeiros. Indica, como uf.', '01001-000'),
+  hint('cnae', 'O CNAE principal, ou o seu começo. Indica, como uf.', '4711302'),
+  integer('limite', `Empresas na resposta, de 1 a ${MOST_MATCHES}.`, [1, MOST_MATCHES], MATCHES),
 ];

@@ -30,6 +30,15 @@ export const WAYS: readonly Way[] = [
     name: 'nome and municipio',
     path: (nome, { town }) => question('/v1/cnpjs', { nome, municipio: town, limite: String(FIVE) }),
   },
+  {
+    name: 'matching',
+    path: (nome) => question('/v1/cnpjs/correspondencias', { nome, limite: String(FIVE) }),
+  },
+  {
+    name: 'matching with municipio',
+    path: (nome, { town }) =>
+      question('/v1/cnpjs/correspondencias', { nome, municipio: town, limite: String(FIVE) }),
+  },
   { name: 'suggestions', path: (nome) => question('/v1/cnpjs/sugestoes', { nome }) },
 ];
 
@@ -59,7 +68,7 @@ export async function askDistorted(client: ApiClient, registry: Registry, names:
     const asked = drawn(random, heads, names, (of) => distort(random, of));
     const ways = WAYS.map(async ({ name, path }) => {
       const counts: Found = { asked: 0, first: 0, inFive: 0, refused: 0 };
-      for (const [typed, of] of asked) count(counts, await client.get(path(typed, of)), alike(of));
+      for (const [typed, of] of asked) count(counts, typed, of, await client.get(path(typed, of)), alike(of));
       return [name, counts] as const;
     });
     found[distortion] = Object.fromEntries(await Promise.all(ways));
@@ -83,7 +92,7 @@ function drawn(
   return asked;
 }
 
-function count(counts: Found, { status, body }: { status: number; body: unknown }, right: Set<string>): void {
+function count(counts: Found, typed: string, of: Named, { status, body }: { status: number; body: unknown }, right: Set<string>): void {
   counts.asked++;
   if (status !== 200) {
     if (status !== 422) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -91,6 +100,10 @@ function count(counts: Found, { status, body }: { status: number; body: unknown 
     return;
   }
   const { itens } = body as { readonly itens: readonly { readonly cnpj: string }[] };
+  if (process.env['SHOW'] && body && JSON.stringify(itens[0] ?? {}).includes('pontos')) {
+    const at = itens.findIndex(({ cnpj }) => right.has(cnpj.slice(0, 8)));
+    if (at !== 0) console.error(JSON.stringify({ typed, of, at, itens: itens.slice(0, Math.max(1, at + 1)).map((i: any) => [i.razao_social, i.nome_fantasia, i.municipio_nome, i.pontos, i.certo, i.motivos.faltam, i.motivos.sobram]) }));
+  }
   const at = itens.findIndex(({ cnpj }) => right.has(cnpj.slice(0, 8)));
   if (at === 0) counts.first++;
   if (at >= 0 && at < FIVE) counts.inFive++;

@@ -90,6 +90,11 @@ export class RegistrosPublicos extends Client {
     return this.one('/v1/cnpjs/sugestoes', undefined, filtros);
   }
 
+  /** Empresas que um nome pode ser. `GET /v1/cnpjs/correspondencias` */
+  correspondencias(filtros: m.FiltrosCorrespondencias): Promise<m.Correspondencias> {
+    return this.one('/v1/cnpjs/correspondencias', undefined, filtros);
+  }
+
   /** Ficha de um CNPJ, com descrições. `GET /v1/cnpjs/{cnpj}/ficha` */
   ficha(cnpj: Numero): Promise<m.FichaCnpj> {
     return this.one('/v1/cnpjs/{cnpj}/ficha', cnpj);

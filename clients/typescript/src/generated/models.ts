@@ -503,6 +503,47 @@ export interface Correcao {
   readonly total: number;
 }
 
+/** Empresa que o nome pode ser. */
+export interface Correspondencia {
+  /** CNPJ completo, sem máscara. */
+  readonly cnpj: string;
+  /** Nome empresarial. No MEI pode conter o CPF do titular, como publicado. */
+  readonly razao_social: string | null;
+  /** Nome pelo qual o estabelecimento se apresenta ao público. */
+  readonly nome_fantasia: string | null;
+  /** Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada. */
+  readonly situacao_cadastral: string | null;
+  /** Se o estabelecimento é a matriz (1) ou uma filial (2). */
+  readonly identificador_matriz_filial: string | null;
+  /** Unidade da Federação; EX para o exterior. */
+  readonly uf: string | null;
+  /** Código do município na tabela TOM (4 dígitos); 9707 para o exterior. */
+  readonly municipio: string | null;
+  /** CNAE principal (7 dígitos). */
+  readonly cnae_fiscal_principal: string | null;
+  /** Nome do município, da tabela municipios. */
+  readonly municipio_nome: string | null;
+  /** De 0 a 100: quanto o nome e o lugar concordam. */
+  readonly pontos: number;
+  /** Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma indicação difere e nenhuma outra as tem. Só o primeiro pode ser certo. */
+  readonly certo: boolean;
+  readonly motivos: MotivosDaCorrespondencia;
+  /** Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita. */
+  readonly href: string;
+}
+
+/** Empresas que um nome pode ser. */
+export interface Correspondencias {
+  readonly fonte: Fonte;
+  /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome. */
+  readonly palavras_ignoradas: readonly string[];
+  readonly lugar: LugarEntendido;
+  /** Se a procura terminou no seu limite, antes de todas as tentativas. */
+  readonly cortado: boolean;
+  /** Uma por empresa, no estabelecimento do lugar indicado ou na matriz: os pontos em ordem decrescente e depois o CNPJ. */
+  readonly itens: readonly Correspondencia[];
+}
+
 /** Créditos ativos da Receita Federal, agregados. */
 export interface CreditosAtivosRfb {
   /** Ano e mês, AAAAMM (coluna ano_mes, publicada como AAAA-MM). */
@@ -1102,6 +1143,34 @@ export interface LoteDeFichas {
   readonly itens: readonly ItemDoLote[];
 }
 
+/** O lugar que se entendeu das indicações ou do fim do nome. */
+export interface LugarEntendido {
+  /** A UF. */
+  readonly uf: string | null;
+  /** O código do município; nulo se o nome é de vários. */
+  readonly municipio: string | null;
+  /** Nome do município, da tabela municipios. */
+  readonly municipio_nome: string | null;
+}
+
+/** Por que a empresa corresponde. */
+export interface MotivosDaCorrespondencia {
+  /** As palavras que concordam. */
+  readonly palavras: readonly PalavraCorrespondente[];
+  /** As palavras da pergunta que o nome não tem. */
+  readonly faltam: readonly string[];
+  /** As palavras do nome que a pergunta não tem. */
+  readonly sobram: readonly string[];
+  /** Se a UF concorda; nulo se não foi enviado ou não foi entendido. */
+  readonly uf: boolean | null;
+  /** Se o município concorda; nulo se não foi enviado ou não foi entendido. */
+  readonly municipio: boolean | null;
+  /** Se o CEP concorda; nulo se não foi enviado ou não foi entendido. */
+  readonly cep: boolean | null;
+  /** Se o CNAE principal concorda; nulo se não foi enviado ou não foi entendido. */
+  readonly cnae: boolean | null;
+}
+
 /** Município com o seu nome. */
 export interface MunicipioDescrito {
   /** O código, como publicado; nulo quando não há. */
@@ -1128,6 +1197,16 @@ export interface Paginacao {
   readonly offset: number;
   /** Quantidade de itens da lista inteira. */
   readonly total: number;
+}
+
+/** Uma palavra da pergunta e a do nome. */
+export interface PalavraCorrespondente {
+  /** A palavra da pergunta, ou duas que são uma. */
+  readonly pedida: string;
+  /** A palavra do nome publicado. */
+  readonly publicada: string;
+  /** Como uma está pela outra: igual, abreviatura ou ordinal, duas que são uma, começo, ou com letras trocadas. */
+  readonly relacao: "igual" | "forma_curta" | "juntas" | "comeco" | "parecida";
 }
 
 /** Duas gerações que seguiram uma à outra, com arquivos do que mudou. */
@@ -1640,6 +1719,20 @@ export interface FiltrosContagens {
 export interface FiltrosSugestoes {
   /** O nome, como digitado até agora. A última palavra conta como começo de uma palavra, se tem três letras ou mais; se tem menos, é uma palavra inteira quando é a única (`c6`), e não conta depois de outras; uma das ignoradas depois de outras (LTDA) não conta. Iniciais (`S.A.C`) são uma palavra. Enquanto nenhuma conta, não há sugestões. */
   readonly nome: string;
+}
+
+/** Os filtros de /v1/cnpjs/correspondencias. */
+export interface FiltrosCorrespondencias {
+  /** O nome como está na planilha: razão social ou nome fantasia, com erros de digitação, formas curtas, palavras juntas ou separadas, e o município no fim. Um CNPJ ou a sua raiz, no lugar do nome ou nele, leva à empresa. Um CPF é ignorado. */
+  readonly nome: string;
+  /** A UF, se conhecida. Uma diferente baixa os pontos e não exclui. Vazio equivale a não informar. */
+  readonly uf?: string | undefined;
+  /** O município: nome, com ou sem uf, ou código da Receita ou do IBGE. Indica, como uf. Vazio equivale a não informar. */
+  readonly municipio?: string | undefined;
+  /** O CEP, com 8 dígitos ou os 5 primeiros. Indica, como uf. Vazio equivale a não informar. */
+  readonly cep?: string | undefined;
+  /** O CNAE principal, ou o seu começo. Indica, como uf. Vazio equivale a não informar. */
+  readonly cnae?: string | undefined;
 }
 
 /** Os filtros de /v1/tabelas/{tabela}. */

@@ -1,0 +1,92 @@
+/** The names by which a question is searched for: the most exact first, then other ways and shorter ones. */
+import { type NameWords, nameWords } from '../../../shared/api/search/words.ts';
+import { formsOf } from '../../../shared/datasets/short-forms.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import type { Call } from '../../../shared/http/located.ts';
+import { wordText } from '../../../shared/store/records/sets/keys.ts';
+import type { Clause } from '../../../shared/store/search/searcher.ts';
+import { indexAt } from '../search/index-at.ts';
+import { searcherOf } from '../search/searcher-of.ts';
+import { waysOf } from '../search/ways.ts';
+import type { Reading } from './readings.ts';
+import type { AskedWord } from './words.ts';
+
+/** A name to search for. */
+export interface Attempt {
+  readonly name: NameWords;
+  readonly reading: Reading;
+  /** More clauses of the name: for each a word that stands for one of the question. */
+  readonly instead?: readonly Clause[];
+  readonly where: 'placed' | 'anywhere';
+  /** Whether a word was changed or left out. A company that agrees well ends the search then. */
+  readonly isLoose: boolean;
+}
+
+export interface Context {
+  readonly call: Call;
+  readonly deps: Dependencies;
+  /** How many names have each word of the question, in any form. */
+  readonly totals: ReadonlyMap<string, number>;
+}
+
+/** Returns how many names have each word in any of its forms. @throws StoreError */
+export async function totalsOf(words: readonly string[], call: Call, deps: Dependencies) {
+  const terms = (word: string) => formsOf(word).map((form) => wordText('nome', form));
+  const found = await searcherOf(deps).totalsOf(indexAt(call, deps), words.flatMap(terms));
+  return new Map(
+    words.map((word) => [word, terms(word).reduce((sum, term) => sum + (found.get(term) ?? 0), 0)]),
+  );
+}
+
+/** The text of words, with the dots that cut some of them. */
+const textOf = (words: readonly AskedWord[]): string =>
+  words.map(({ word, isCut }) => (isCut ? `${word}.` : word)).join(' ');
+
+/** `readings` are those of the text; the last one has the fewest words. @throws StoreError */
+export async function* attemptsOf(readings: readonly Reading[], context: Context): AsyncGenerator<Attempt> {
+  const exact = readings.map((reading) => ({ reading, name: nameWords(textOf(reading.words)) }));
+  for (const where of ['placed', 'anywhere'] as const)
+    for (const one of exact) yield { ...one, where, isLoose: false };
+  const reading = readings.at(-1);
+  if (!reading) return;
+  const { call, deps } = context;
+  const ways = (await waysOf(textOf(reading.words), call, deps)).filter(({ municipio }) => !municipio);
+  const loose = [
+    ...ways.map(({ nome }) => ({ reading, name: nameWords(nome) })),
+    ...(await nearAttempts(reading, context)),
+    ...shorter(reading, context),
+  ];
+  for (const where of ['placed', 'anywhere'] as const)
+    for (const one of loose) yield { ...one, where, isLoose: true };
+}
+
+/** Words of a question in whose place others are looked for. */
+const MOST_UNKNOWN = 2;
+
+/** The name with the nearest words in place of those that no name has. */
+async function nearAttempts(reading: Reading, { call, deps, totals }: Context) {
+  const isUnknown = ({ word, counts, isCut }: AskedWord): boolean =>
+    counts && !isCut && totals.get(word) === 0;
+  const unknown = reading.words.filter(isUnknown);
+  if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return [];
+  const near = await Promise.all(
+    unknown.map(({ word }) => searcherOf(deps).nearest(indexAt(call, deps), 'nome', word)),
+  );
+  const instead = near
+    .filter((words) => words.length > 0)
+    .map((words): Clause => ({ kind: 'any', terms: words.map(({ word }) => wordText('nome', word)) }));
+  const known = reading.words.filter((one) => !isUnknown(one));
+  return instead.length > 0 ? [{ reading, name: nameWords(textOf(known)), instead }] : [];
+}
+
+/** The name without each of its words in turn, first without the rarest, which most often is the wrong one. */
+function shorter(reading: Reading, { totals }: Context) {
+  const counted = reading.words.filter(({ counts }) => counts);
+  if (counted.length < 2) return [];
+  return counted
+    .toSorted((a, b) => (totals.get(a.word) ?? 0) - (totals.get(b.word) ?? 0))
+    .map((left) => {
+      const words = reading.words.filter((word) => word !== left);
+      return { reading, name: nameWords(textOf(words)) };
+    });
+}

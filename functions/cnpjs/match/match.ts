@@ -1,0 +1,102 @@
+/**
+ * Matches a name as people have it, and what they know of the place, with the companies of the publication.
+ * The searches are those of the other routes, a bounded number of them (attempts.ts). What they find is
+ * judged word by word (points.ts).
+ */
+import { addressOf } from '../../../shared/api/profile.ts';
+import { askedWords } from '../../../shared/datasets/words.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import type { Call } from '../../../shared/http/located.ts';
+import type { Lookup } from '../../../shared/store/records/lookups.ts';
+import { lookupNamed } from '../search/index-at.ts';
+import { type Candidates, candidatesOf } from './candidates.ts';
+import { hintsOf, type SentHints } from './place.ts';
+import { type Agreement, isCertain, type Judged } from './points.ts';
+import { type Reading, readingsOf } from './readings.ts';
+import type { Relation } from './words.ts';
+
+export interface MatchQuestion extends SentHints {
+  readonly nome: string;
+  /** Most companies in the answer. */
+  readonly limite: number;
+}
+
+interface Match {
+  readonly cnpj: string | null;
+  readonly razao_social: string | null;
+  readonly nome_fantasia: string | null;
+  readonly situacao_cadastral: string | null;
+  readonly identificador_matriz_filial: string | null;
+  readonly uf: string | null;
+  readonly municipio: string | null;
+  readonly municipio_nome: string | null;
+  readonly cnae_fiscal_principal: string | null;
+  /** From 0 to 100. */
+  readonly pontos: number;
+  readonly certo: boolean;
+  readonly motivos: Agreement & {
+    readonly palavras: readonly { pedida: string; publicada: string; relacao: Relation }[];
+    readonly faltam: readonly string[];
+    readonly sobram: readonly string[];
+  };
+  readonly href: string;
+}
+
+export interface Matches {
+  readonly palavras_ignoradas: readonly string[];
+  /** The place that is understood. */
+  readonly lugar: Readonly<Record<'uf' | 'municipio' | 'municipio_nome', string | null>>;
+  /** Whether the search ended at its bounds, before all ways were tried. */
+  readonly cortado: boolean;
+  /** One a company, the points falling, then by CNPJ. */
+  readonly itens: readonly Match[];
+}
+
+/** `call` names the generation. @throws ApiError 503 for one without the index @throws StoreError */
+export async function matchesOf(question: MatchQuestion, call: Call, deps: Dependencies): Promise<Matches> {
+  const towns = await lookupNamed(call, deps, 'municipios');
+  const readings = readingsOf(question.nome, hintsOf(question, towns), towns);
+  const candidates = await candidatesOf(question.nome, readings, call, deps);
+  const { ignored, cpfs } = askedWords(question.nome);
+  return {
+    palavras_ignoradas: [...ignored, ...cpfs],
+    lugar: placeOf(candidates.found[0]?.reading ?? readings[0], towns),
+    cortado: candidates.isCut,
+    itens: itemsOf(candidates, question.limite, deps),
+  };
+}
+
+function placeOf(reading: Reading | undefined, names: Lookup): Matches['lugar'] {
+  const { uf = null, towns = null } = reading?.hints ?? {};
+  const [town = null, other] = towns ?? [];
+  const name = town === null ? null : (names.get(town) ?? null);
+  return { uf, municipio: other === undefined ? town : null, municipio_nome: name };
+}
+
+function itemsOf({ found, weight, isCut, hasMore }: Candidates, limite: number, deps: Dependencies): Match[] {
+  const judged = found.map((one) => one.judged);
+  const isFirstCertain = !isCut && !hasMore && isCertain(judged, weight);
+  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
+  return found.slice(0, limite).map(({ item, judged: one, isNamed }, i) => ({
+    cnpj: item.cnpj,
+    razao_social: item.razao_social,
+    nome_fantasia: item.nome_fantasia,
+    situacao_cadastral: item.situacao_cadastral,
+    identificador_matriz_filial: item.identificador_matriz_filial,
+    uf: item.uf,
+    municipio: item.municipio,
+    municipio_nome: item.municipio_nome,
+    cnae_fiscal_principal: item.cnae_fiscal_principal,
+    pontos: one.pontos,
+    certo: i === 0 && (isNamed || isFirstCertain),
+    motivos: reasonsOf(one),
+    href: addressOf(item.cnpj ?? '', options),
+  }));
+}
+
+const reasonsOf = ({ pairs, missing, extra, agreement }: Judged): Match['motivos'] => ({
+  palavras: pairs.map(({ pedida, publicada, relacao }) => ({ pedida, publicada, relacao })),
+  faltam: missing,
+  sobram: extra,
+  ...agreement,
+});

@@ -1,0 +1,58 @@
+/** The place that a question hints at, by its parameters or by the last words of the name. */
+import { isTownCode } from '../../../shared/api/search/joint-rule.ts';
+import { townOf } from '../../../shared/datasets/cnpj/ibge.ts';
+import { CEP_FORM, cepOf, ufOf } from '../../../shared/datasets/cnpj/spellings.ts';
+import { STATES_AND_ABROAD } from '../../../shared/datasets/identifiers.ts';
+import type { Lookup } from '../../../shared/store/records/lookups.ts';
+import { termText } from '../../../shared/store/records/sets/keys.ts';
+import type { Clause } from '../../../shared/store/search/searcher.ts';
+import { codesOf, nearTowns } from '../search/described.ts';
+
+/** What is understood of the hints; null for what was not sent or is not understood. */
+export interface Hints {
+  readonly uf: string | null;
+  /** Towns of several states share a name. */
+  readonly towns: readonly string[] | null;
+  readonly cep: string | null;
+  readonly cnae: string | null;
+}
+
+export type SentHints = Readonly<Record<'uf' | 'municipio' | 'cep' | 'cnae', string | null | undefined>>;
+
+/** Reads the hints as people write them. */
+export function hintsOf({ uf, municipio, cep, cnae }: SentHints, towns: Lookup): Hints {
+  const state = ufOf(uf?.trim() ?? '');
+  const activity = cnae?.replace(/\D/g, '') ?? '';
+  const code = cep?.trim() ?? '';
+  return {
+    uf: STATES_AND_ABROAD.includes(state) ? state : null,
+    towns: townsOf(municipio?.trim() ?? '', towns),
+    cep: CEP_FORM.test(code) ? cepOf(code) : null,
+    cnae: activity === '' ? null : activity,
+  };
+}
+
+/** A town that is spelt otherwise is the nearest one. */
+function townsOf(town: string, towns: Lookup): readonly string[] | null {
+  if (town === '') return null;
+  if (isTownCode(town)) return codeOf(town);
+  const codes = codesOf(town, towns);
+  if (codes.length > 0) return codes;
+  const [nearest] = nearTowns(town, towns);
+  return nearest ? codesOf(nearest[1], towns) : null;
+}
+
+function codeOf(town: string): readonly string[] | null {
+  const code = townOf(town);
+  return code === null ? null : [code];
+}
+
+/** Returns the clauses of the narrowest place that is understood, none without one. */
+export function placeClauses({ uf, towns }: Hints): Clause[] {
+  const any = (filter: string, values: readonly string[]): Clause => ({
+    kind: 'any',
+    terms: values.map((value) => termText(filter, value)),
+    disjoint: true,
+  });
+  return [...(towns ? [any('municipio', towns)] : []), ...(uf ? [any('uf', [uf])] : [])];
+}

@@ -1,0 +1,125 @@
+/** How well a company answers a question, in points from 0 to 100, and when it is certain. */
+import type { Hints } from './place.ts';
+import type { Reading } from './readings.ts';
+import { type AskedWord, type Compared, compareWords, type Pair } from './words.ts';
+
+/** An establishment of a company, as the search has found it. */
+export interface Found {
+  readonly cnpj: string | null;
+  readonly razao_social: string | null;
+  readonly nome_fantasia: string | null;
+  readonly situacao_cadastral: string | null;
+  readonly uf: string | null;
+  readonly municipio: string | null;
+  readonly cnae_fiscal_principal: string | null;
+}
+
+/** Whether each hint agrees; null for one that was not sent or not understood. */
+export interface Agreement {
+  readonly uf: boolean | null;
+  readonly municipio: boolean | null;
+  readonly cep: boolean | null;
+  readonly cnae: boolean | null;
+}
+
+export interface Judged extends Compared {
+  readonly agreement: Agreement;
+  readonly pontos: number;
+}
+
+/** Weight of a word of the name that was not asked for: how many names have it is not known. */
+const EXTRA = 0.15;
+/** Points for words in another order than in the name, for a trade name, for a company that is not active, and for
+ * hints that differ. */
+const LOST = { order: 1, inactive: 1, municipio: 25, uf: 6, trade: 1, cep: 4, cnae: 4 } as const;
+const ACTIVE = '02';
+
+/**
+ * Returns the weight of a word, 1 for one that no name has and less the more names have it; half of that for
+ * a hundred names, a quarter for a million.
+ */
+export const weightOf = (names: number): number => 1 / (1 + Math.log10(1 + names) / 2);
+
+const NONE: Compared = { pairs: [], missing: [], extra: [] };
+
+/** `weights` are those of the words of the reading. */
+export function judge(
+  { words: asked, hints }: Reading,
+  weights: readonly number[],
+  found: Found,
+  hasCep: boolean | null,
+): Judged {
+  const names = [found.razao_social, found.nome_fantasia].filter((name) => name !== null);
+  const [best] = names
+    .map((name) => compareWords(asked, name))
+    .map((compared) => ({ compared, share: shareOf(asked, weights, compared) }))
+    .toSorted((a, b) => b.share - a.share);
+  const { compared, share } = best ?? { compared: NONE, share: 0 };
+  const agreement = agreementOf(found, hints, hasCep);
+  const lost =
+    (isInOrder(compared.pairs) ? 0 : LOST.order) +
+    (found.situacao_cadastral === ACTIVE ? 0 : LOST.inactive) +
+    (['uf', 'municipio', 'cep', 'cnae'] as const).reduce(
+      (sum, hint) => sum + (agreement[hint] === false ? LOST[hint] : 0),
+      0,
+    );
+  return { ...compared, agreement, pontos: Math.max(0, Math.round(100 * share) - lost) };
+}
+
+/** The weight of what agrees, of the weight of all words on both sides. */
+function shareOf(
+  asked: readonly AskedWord[],
+  weights: readonly number[],
+  { pairs, extra }: Compared,
+): number {
+  const weightAt = (place: number): number => (asked[place]?.counts ? (weights[place] ?? 0) : 0);
+  const agreed = pairs.reduce(
+    (sum, { places, value }) => sum + value * places.reduce((all, place) => all + weightAt(place), 0),
+    0,
+  );
+  const whole = [...asked.keys()].reduce((sum, place) => sum + weightAt(place), 0);
+  return whole === 0 ? 0 : agreed / (whole + EXTRA * extra.length);
+}
+
+function isInOrder(pairs: readonly Pair[]): boolean {
+  const inName = pairs.toSorted((a, b) => (a.places[0] ?? 0) - (b.places[0] ?? 0)).map(({ at }) => at);
+  return inName.every((at, i) => i === 0 || at > (inName[i - 1] ?? 0));
+}
+
+/** Points between the first company and the next one, if it is certain. */
+const MARGIN = 8;
+/** Weight of all words by which a company is certain without a town: two words that few names have. */
+const CERTAIN_WEIGHT = 1;
+
+/** Whether the words of a company are those that were asked for, all of them and no other ones. */
+export const isSame = ({ pairs, missing, extra }: Judged): boolean =>
+  missing.length === 0 &&
+  extra.length === 0 &&
+  pairs.every(({ relacao, value }) => relacao !== 'parecida' && value >= MIN_VALUE);
+
+/** A beginning without a dot may be that of another word. */
+const MIN_VALUE = 0.9;
+
+/**
+ * Returns whether the first of the companies is the one, by their points falling: it has exactly the words,
+ * no hint differs, and no other company has all of the words where the first one is. `weight` is that of all
+ * words that were asked for.
+ */
+export function isCertain([first, ...others]: readonly Judged[], weight: number): boolean {
+  if (!first || !isSame(first)) return false;
+  const { municipio, uf, cep } = first.agreement;
+  if (municipio === false || uf === false || cep === false) return false;
+  if (municipio === null && weight < CERTAIN_WEIGHT) return false;
+  const rivals = others.filter(({ agreement }) => agreement.municipio !== false && agreement.uf !== false);
+  const [next] = others;
+  return (!next || next.pontos + MARGIN <= first.pontos) && rivals.every(({ missing }) => missing.length > 0);
+}
+
+function agreementOf(found: Found, { uf, towns, cnae }: Hints, hasCep: boolean | null): Agreement {
+  return {
+    uf: uf === null ? null : found.uf === uf,
+    municipio: towns === null ? null : found.municipio !== null && towns.includes(found.municipio),
+    cep: hasCep,
+    cnae: cnae === null ? null : (found.cnae_fiscal_principal ?? '').startsWith(cnae),
+  };
+}

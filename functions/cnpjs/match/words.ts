@@ -1,0 +1,133 @@
+/** The words of two names, and which of the one stand for which of the other. */
+import { formsOf } from '../../../shared/datasets/short-forms.ts';
+import { askedWords, IGNORED_WORDS, spelledWords } from '../../../shared/datasets/words.ts';
+import { editsBetween } from '../search/edits.ts';
+
+/** How a word that was asked for is in the published name. */
+export type Relation = 'igual' | 'forma_curta' | 'juntas' | 'comeco' | 'parecida';
+
+export interface Pair {
+  readonly pedida: string;
+  readonly publicada: string;
+  readonly relacao: Relation;
+  /** Share of the weight of the words that were asked for, from 0 to 1. */
+  readonly value: number;
+  /** Places of the words that were asked for, and of the first one in the name. */
+  readonly places: readonly number[];
+  readonly at: number;
+}
+
+export interface Compared {
+  readonly pairs: readonly Pair[];
+  /** Words that were asked for and that the name lacks. */
+  readonly missing: readonly string[];
+  /** Words of the name that were not asked for. */
+  readonly extra: readonly string[];
+}
+
+/** Words that say in which state a company is, and not which one it is. */
+const NOISE: ReadonlySet<string> = new Set('MEI RECUPERACAO JUDICIAL LIQUIDACAO EXTRAJUDICIAL'.split(' '));
+
+const counts = (word: string): boolean => !IGNORED_WORDS.has(word) && !NOISE.has(word);
+
+export interface AskedWord {
+  readonly word: string;
+  /** Whether a dot cuts it. */
+  readonly isCut: boolean;
+  /** Whether it distinguishes names. The others may be a part of a word that is written in two. */
+  readonly counts: boolean;
+}
+
+/** Returns the words of a question in their order. */
+export function wordsAsked(question: string): AskedWord[] {
+  const { begun } = askedWords(question);
+  return spelledWords(question).map((word) => ({
+    word,
+    isCut: begun.includes(word),
+    counts: counts(word),
+  }));
+}
+
+/** Letters of a word of which another one is near by one edit, and by two. */
+const [ONE_EDIT_FROM, TWO_EDITS_FROM] = [4, 8];
+/** Letters of the beginning of a word. */
+const BEGINNING = 3;
+
+const VALUES = { igual: 1, forma_curta: 0.97, juntas: 0.97, comeco: 0.95, parecida: 0.85 } as const;
+const TWO_EDITS = 0.7;
+
+interface Likeness {
+  readonly relacao: Relation;
+  readonly value: number;
+}
+
+const like = (relacao: Relation, value: number = VALUES[relacao]): Likeness => ({ relacao, value });
+
+/** The relations in the order in which words are compared, so that equal words are never taken by others. */
+const COMPARISONS: readonly ((asked: AskedWord, word: string) => Likeness | null)[] = [
+  ({ word: asked }, word) => (asked === word ? like('igual') : null),
+  ({ word: asked }, word) => (formsOf(asked).includes(word) ? like('forma_curta') : null),
+  ({ word: asked, isCut }, word) => (isCut && word.startsWith(asked) ? like('comeco') : null),
+  ({ word: asked }, word) => nearness(asked, word),
+  ({ word: asked }, word) =>
+    asked.length >= BEGINNING && word.startsWith(asked) ? like('comeco', TWO_EDITS) : null,
+];
+
+function nearness(asked: string, word: string): Likeness | null {
+  const most = asked.length >= TWO_EDITS_FROM ? 2 : asked.length >= ONE_EDIT_FROM ? 1 : 0;
+  const edits = most === 0 || /\d/.test(asked) ? null : editsBetween(asked, word, most);
+  return edits === null ? null : like('parecida', edits > 1 ? TWO_EDITS : VALUES.parecida);
+}
+
+/** Compares a question with a published name. Each word stands for one, or for neighbours that are joined. */
+export function compareWords(asked: readonly AskedWord[], name: string): Compared {
+  const all = spelledWords(name);
+  const free = new Set(all.keys());
+  for (const at of all.keys()) if (!counts(all[at] ?? '')) free.delete(at);
+  const pairs: Pair[] = [];
+  const open = new Set([...asked.keys()].filter((place) => asked[place]?.counts));
+  const take = (places: number[], of: number[], found: Likeness): void => {
+    for (const place of places) open.delete(place);
+    for (const at of of) free.delete(at);
+    const text = (words: readonly string[], at: number[]) => at.map((one) => words[one]).join(' ');
+    const words = asked.map(({ word }) => word);
+    pairs.push({ pedida: text(words, places), publicada: text(all, of), ...found, places, at: of[0] ?? 0 });
+  };
+  for (const [i, compare] of COMPARISONS.entries()) {
+    // Joined words are found once equal ones are known: a part of one may be a word of its own.
+    if (i === 1) takeJoined(asked, all, { open, free, take });
+    for (const place of [...open]) {
+      for (const at of free) {
+        const found = compare(asked[place] as AskedWord, all[at] ?? '');
+        if (!found) continue;
+        take([place], [at], found);
+        break;
+      }
+    }
+  }
+  return {
+    pairs,
+    missing: [...open].map((place) => asked[place]?.word ?? ''),
+    extra: [...free].map((at) => all[at] ?? ''),
+  };
+}
+
+interface Taking {
+  readonly open: ReadonlySet<number>;
+  readonly free: ReadonlySet<number>;
+  readonly take: (places: number[], of: number[], found: Likeness) => void;
+}
+
+/** One word for two neighbours, on either side; words that do not count may be a part of the joined one. */
+function takeJoined(asked: readonly AskedWord[], all: readonly string[], { open, free, take }: Taking): void {
+  for (const place of asked.keys()) {
+    const [word, next] = [asked[place]?.word ?? '', asked[place + 1]?.word ?? ''];
+    const isOpen = next !== '' && (open.has(place) || open.has(place + 1));
+    const whole = isOpen ? [...free].find((at) => all[at] === word + next) : undefined;
+    if (whole !== undefined) take([place, place + 1], [whole], like('juntas'));
+    const first = [...all.keys()].find(
+      (at) => all[at] + (all[at + 1] ?? '') === word && (free.has(at) || free.has(at + 1)),
+    );
+    if (first !== undefined && open.has(place)) take([place], [first, first + 1], like('juntas'));
+  }
+}
