@@ -1,6 +1,6 @@
-/** The clauses of a name, and the order of what it finds: whole names, names that begin so, and others. */
+/** The clauses of a name, and the order of what it finds: whole names, the prominent, and others. */
 import type { NameWords } from '../../../shared/api/search/words.ts';
-import { nameText, OF_FIRST, OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
+import { nameText, OF_FIRST, OF_ONLY, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 
 const NAME = 'nome';
@@ -14,24 +14,49 @@ export function nameClauses({ words, beginning, name }: NameWords): Clause[] {
   return [...whole, { kind: 'any', terms: [], beginning: wordText(NAME, beginning), implied }];
 }
 
-/** First the establishments whose whole name is the question, and then those whose name begins with it. */
-export function namesFirst({ name, beginning }: NameWords): First {
-  if (name === null) return [];
+/** The head offices of companies that everybody means, among all that match. */
+export const PROMINENT: Clause = { kind: 'any', terms: [], apart: [termText('destaque', 'true')] };
+
+/**
+ * The parts of a list before the rest, each without the entries of those before: the establishments whose
+ * whole name is the question, and those whose name begins with it. By one word people mean the prominent; by
+ * several words, first whoever is called so.
+ */
+export function nameParts({ words, beginning, name }: NameWords): First {
+  const asked = words.length + (beginning === null ? 0 : 1);
+  if (asked === 0) return [];
+  if (name === null) return [[PROMINENT]];
   const [word = '', ...others] = name;
-  return others.length === 0
-    ? wordFirst(wordText(NAME, word), beginning !== null)
-    : severalFirst(nameText(NAME, name.join(' ')), beginning !== null);
+  const [whole, begun] =
+    others.length === 0
+      ? wordFirst(wordText(NAME, word), beginning !== null)
+      : severalFirst(nameText(NAME, name.join(' ')), beginning !== null);
+  return asked === 1 ? [[PROMINENT], [whole], [begun]] : [[whole, PROMINENT], [whole], [PROMINENT], [begun]];
 }
 
+/** The same parts, each with the entries of those before. */
+export function namesFirst(asked: NameWords): First {
+  const parts = nameParts(asked);
+  const at = parts.findIndex(([first]) => first === PROMINENT);
+  return parts.map((part, i) => {
+    if (i < at) return part;
+    const [clause] = (i === at && parts[i - 1]) || part;
+    return [{ ...PROMINENT, ...clause }];
+  });
+}
+
+/** Those who are called so, and those whose name begins so. */
+type Called = readonly [whole: Clause, begun: Clause];
+
 /** Too many names begin with a common word to be read: their first words are terms. */
-const wordFirst = (word: string, isBegun: boolean): First => [
+const wordFirst = (word: string, isBegun: boolean): Called => [
   { kind: 'any', terms: [`${word}${OF_ONLY}`] },
   isBegun
     ? { kind: 'any', terms: [], beginning: word, ending: OF_FIRST }
     : { kind: 'any', terms: [`${word}${OF_FIRST}`] },
 ];
 
-const severalFirst = (text: string, isBegun: boolean): First => [
+const severalFirst = (text: string, isBegun: boolean): Called => [
   { kind: 'any', terms: [text] },
   isBegun
     ? { kind: 'any', terms: [], beginning: text }
