@@ -23,13 +23,13 @@ import { LayoutRefused, LoadRefused, type ObjectInfo, type PublishedFiles } from
 import { type Groups, ONE_GROUP, type World } from '../work/world.ts';
 
 /** Must be raised whenever the same files would give other items; otherwise they count as already served. */
-const ITEM_FORMAT = 11;
+const ITEM_FORMAT = 12;
 
 /**
  * Must be raised whenever the objects between the tasks of a load get another form. Those of form 4 were not
  * synced on one machine, so that a power cut may have damaged them.
  */
-const WORK_FORM = 8;
+const WORK_FORM = 9;
 
 /** The form of the import files, and the groups of buckets. */
 type Forms = Partial<Pick<World, 'itemForm' | 'groups'>> & {

@@ -150,6 +150,8 @@ export type TermRule =
   | { readonly kind: 'flag'; readonly yes: string }
   /** `true` where one of the fields has a value other than zeros, `false` where none has. */
   | { readonly kind: 'present' }
+  /** `true` for these values of fields of an entity whose document has so many entities; no other term. */
+  | { readonly kind: 'several'; readonly least: number; readonly values: readonly string[] }
   /** A part of a value, as `slice` of texts has it. Common parts together find rare values. */
   | { readonly kind: 'slice'; readonly from: number; readonly to: number }
   /** The terms of an amount by which ranges of amounts are found (store/records/sets/amount-terms.ts). */
@@ -165,7 +167,7 @@ export type Canonical = (value: string) => string;
 /** A filter of an index. A term is its name and one value: `uf:SP`. */
 export interface IndexFilter {
   readonly name: string;
-  /** The field; several for words and names that may be in any of them, and for `present`. */
+  /** The field; several for words and names that may be in any of them, `present` and `several`. */
   readonly fields: readonly FieldOf[];
   readonly rule: TermRule;
 }

@@ -21,11 +21,35 @@ export const LONGEST_JOINED = 40;
 const PLAIN = /^[\x20-\x7e]*$/;
 const word = unicodePattern(String.raw`[\p{L}\p{N}]+`, 'gu');
 const CPF_DIGITS = 11;
+/** The root of its CNPJ before the name of a newer individual entrepreneur. The kernels find it in bytes. */
+const ROOT = /^\s*\d{2}\.\d{3}\.\d{3} +(?=[0-9A-Za-z\x80-\uffff])/;
 /** A complete CPF, with or without its mask. The name of an individual entrepreneur may contain the CPF. */
 const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/g;
 
-const folded = (text: string): string =>
-  PLAIN.test(text) ? text.toUpperCase() : text.normalize('NFKD').replace(marks(), '').toUpperCase();
+/** Letters that do not decompose into a plain letter and a mark, as people type them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  Ø: 'O',
+  Æ: 'AE',
+  Œ: 'OE',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  ẞ: 'SS',
+};
+const UNDIVIDED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** Returns a text in capitals without accents. */
+export const foldLetters = (text: string): string =>
+  PLAIN.test(text)
+    ? text.toUpperCase()
+    : text
+        .normalize('NFKD')
+        .replace(marks(), '')
+        .toUpperCase()
+        .replace(UNDIVIDED, (letter) => LETTERS[letter] ?? letter);
+
+const folded = (text: string): string => foldLetters(text.replace(ROOT, ''));
 
 /** Returns a folded text with a blank in place of each complete CPF. */
 export const withoutCpfs = (text: string): string => folded(text).replace(CPF, ' ');

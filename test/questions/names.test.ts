@@ -31,6 +31,9 @@ const COMPANIES = [
   ['HP', 'C6', 'TO'],
   ['S.A.C COMERCIO', '', 'TO'],
   ['A.A.B.B', '', 'TO'],
+  ['12.345.678 QUITERIA ENSAIO', '', 'TO'],
+  ['QUITERIA ENSAIO BAR', '12.345.678', 'AC'],
+  ['Smørrebrød Æbler Lodz', 'Große Þór Cœur', 'TO'],
 ] as const;
 
 let folder: string;
@@ -96,6 +99,17 @@ describe('a search for a name lists', () => {
     expect(names).toHaveLength(3);
     expect(names[0]).toBe('PADARIA E CONFEITARIA MODELO');
   });
+
+  test('whole names without the root before them, which is a word only where it stands alone', async () => {
+    for (const name of ['quiteria+ensaio', '98.765.432++Quiteria+Ensaio'])
+      expect(await namesFor(`nome=${name}`)).toEqual(['12.345.678 QUITERIA ENSAIO', '12.345.678']);
+    expect(await namesFor('nome=12.345.678')).toEqual(['12.345.678']);
+  });
+
+  test.each(['smorrebrod aebler', 'smørrebrød Łódź', 'grosse thor coeur', 'große þór cœur'])(
+    'names with letters that do not decompose: %s',
+    async (name) => expect(await namesFor(asked('nome', name))).toEqual(['Große Þór Cœur']),
+  );
 
   test('initials that signs or blanks join as one word', async () => {
     const initials = ['C&A MODAS', 'C.A-MODAS', 'MODAS C A', 'C & A'];

@@ -29,8 +29,7 @@ export interface Judged extends Compared {
 
 /** Weight of a word of the name that was not asked for: how many names have it is not known. */
 const EXTRA = 0.15;
-/** Points for words in another order than in the name, for a trade name, for a company that is not active, and for
- * hints that differ. */
+/** Points that are taken for what differs. A corporate name precedes an equal trade name. */
 const LOST = { order: 1, inactive: 1, municipio: 25, uf: 6, trade: 1, cep: 4, cnae: 4 } as const;
 const ACTIVE = '02';
 
@@ -51,13 +50,14 @@ export function judge(
 ): Judged {
   const names = [found.razao_social, found.nome_fantasia].filter((name) => name !== null);
   const [best] = names
-    .map((name) => compareWords(asked, name))
-    .map((compared) => ({ compared, share: shareOf(asked, weights, compared) }))
+    .map((name) => ({ name, compared: compareWords(asked, name) }))
+    .map(({ name, compared }) => ({ name, compared, share: shareOf(asked, weights, compared) }))
     .toSorted((a, b) => b.share - a.share);
-  const { compared, share } = best ?? { compared: NONE, share: 0 };
+  const { name, compared, share } = best ?? { name: null, compared: NONE, share: 0 };
   const agreement = agreementOf(found, hints, hasCep);
   const lost =
     (isInOrder(compared.pairs) ? 0 : LOST.order) +
+    (name === found.razao_social ? 0 : LOST.trade) +
     (found.situacao_cadastral === ACTIVE ? 0 : LOST.inactive) +
     (['uf', 'municipio', 'cep', 'cnae'] as const).reduce(
       (sum, hint) => sum + (agreement[hint] === false ? LOST[hint] : 0),

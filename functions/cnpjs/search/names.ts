@@ -1,4 +1,4 @@
-/** The clauses of a name, and the order of what it finds: whole names, names that begin so, and others. */
+/** The clauses of a name, and the order of what it finds: whole names, the prominent, and others. */
 import type { NameWords } from '../../../shared/api/search/words.ts';
 import { ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
 import { formsOf } from '../../../shared/datasets/short-forms.ts';
@@ -35,24 +35,49 @@ export const rootClauses = (root: string | null | undefined): Clause[] =>
     disjoint: true,
   }));
 
-/** First the establishments whose whole name is the question, and then those whose name begins with it. */
-export function namesFirst({ name, beginning }: NameWords): First {
-  if (name === null) return [];
+/** The head offices of companies that everybody means, among all that match. */
+export const PROMINENT: Clause = { kind: 'any', terms: [], apart: [termText('destaque', 'true')] };
+
+/**
+ * The parts of a list before the rest, each without the entries of those before: the establishments whose
+ * whole name is the question, and those whose name begins with it. By one word people mean the prominent; by
+ * several words, first whoever is called so.
+ */
+export function nameParts({ words, begun: cut, beginning, name }: NameWords): First {
+  const asked = words.length + cut.length + (beginning === null ? 0 : 1);
+  if (asked === 0) return [];
+  if (name === null) return [[PROMINENT]];
   const [word = '', ...others] = name;
-  return others.length === 0
-    ? wordFirst(wordText(NAME, word), beginning !== null)
-    : severalFirst(nameText(NAME, name.join(' ')), beginning !== null);
+  const [whole, begun] =
+    others.length === 0
+      ? wordFirst(wordText(NAME, word), beginning !== null)
+      : severalFirst(nameText(NAME, name.join(' ')), beginning !== null);
+  return asked === 1 ? [[PROMINENT], [whole], [begun]] : [[whole, PROMINENT], [whole], [PROMINENT], [begun]];
 }
 
+/** The same parts, each with the entries of those before. */
+export function namesFirst(asked: NameWords): First {
+  const parts = nameParts(asked);
+  const at = parts.findIndex(([first]) => first === PROMINENT);
+  return parts.map((part, i) => {
+    if (i < at) return part;
+    const [clause] = (i === at && parts[i - 1]) || part;
+    return [{ ...PROMINENT, ...clause }];
+  });
+}
+
+/** Those who are called so, and those whose name begins so. */
+type Called = readonly [whole: Clause, begun: Clause];
+
 /** Too many names begin with a common word to be read: their first words are terms. */
-const wordFirst = (word: string, isBegun: boolean): First => [
+const wordFirst = (word: string, isBegun: boolean): Called => [
   { kind: 'any', terms: [`${word}${OF_ONLY}`] },
   isBegun
     ? { kind: 'any', terms: [], beginning: word, ending: OF_FIRST }
     : { kind: 'any', terms: [`${word}${OF_FIRST}`] },
 ];
 
-const severalFirst = (text: string, isBegun: boolean): First => [
+const severalFirst = (text: string, isBegun: boolean): Called => [
   { kind: 'any', terms: [text] },
   isBegun
     ? { kind: 'any', terms: [], beginning: text }

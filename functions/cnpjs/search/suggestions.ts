@@ -11,7 +11,7 @@ import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { correctionsOf } from './corrections.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { itemOf } from './items.ts';
-import { nameClauses, namesFirst } from './names.ts';
+import { nameClauses, nameParts, PROMINENT } from './names.ts';
 import { searcherOf } from './searcher-of.ts';
 
 const MOST = 10;
@@ -46,7 +46,7 @@ async function rowsOf(value: string, call: Call, deps: Dependencies): Promise<st
   // Whose name is or begins so fulfils all clauses but these.
   const others = clauses.filter((clause) => !(clause.kind === 'any' && clause.implied));
   const sections: readonly (readonly Clause[])[] = [
-    ...namesFirst(name).map((clause) => [clause, ...others]),
+    ...nameParts(name).map((part) => [...part, ...(part[0] === PROMINENT ? clauses : others)]),
     clauses,
   ];
   const found = new Set<string>();

@@ -13,6 +13,7 @@ import {
   MOST_REGION,
   PARTITION,
   PRESENT,
+  SEVERAL,
 } from './layout';
 import { copyLoosely, Growing, grown } from './memory';
 import { addToRange, beginRows } from './ranges';
@@ -177,6 +178,7 @@ function putCell(slot: u32, cell: u32, to: usize): usize {
 }
 
 function putPiece(slot: u32, cell: u32, to: usize): usize {
+  if (slot >= <u32>SEVERAL) return countOf(entity) < slot / SEVERAL ? to : putCell(slot % SEVERAL, cell, to);
   if (slot >= <u32>PRESENT) return putPresent(slot - PRESENT, cell, to);
   if (slot != PARTITION) return putCell(slot, cell, to);
   copyLoosely(to, partition.at, partitionEnd - partition.at);

@@ -93,6 +93,8 @@ export const ENTRY_HEADER = 16;
 export const PARTITION = 255;
 /** Added to the slot of a piece that is 1 where its cell has a value; a column has it once. */
 export const PRESENT = 256;
+/** Added so many times to the slot of a piece that is there only in a document of so many entities. */
+export const SEVERAL = 512;
 /** Bytes that separate the values of a row, and the rows of a list, inside one cell. No word has them. */
 export const BETWEEN_VALUES = 0x1f;
 export const BETWEEN_ROWS = 0x1e;

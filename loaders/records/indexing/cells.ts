@@ -2,7 +2,13 @@
  * The cells that a load carries for each entry of an index from its document to its place in the order: the
  * values of all fields that the index names, and one cell for each list whose rows have terms.
  */
-import type { DocumentTable, FieldOf, IndexTable, Resource } from '../../../shared/datasets/define.ts';
+import type {
+  DocumentTable,
+  FieldOf,
+  IndexFilter,
+  IndexTable,
+  Resource,
+} from '../../../shared/datasets/define.ts';
 
 /** A list of the document whose rows have terms, with the fields of these terms. */
 export interface ListCell {
@@ -13,8 +19,8 @@ export interface ListCell {
 export interface IndexCells {
   /** Fields with one value for each entry, in the order of the cells. */
   readonly columns: readonly FieldOf[];
-  /** Fields of which an entry carries only whether one of them has a value: 1, or nothing. They follow. */
-  readonly present: readonly (readonly FieldOf[])[];
+  /** Filters for each of which an entry carries one cell, made of several fields. They follow. */
+  readonly made: readonly IndexFilter[];
   /** Lists, whose cells follow those. */
   readonly lists: readonly ListCell[];
 }
@@ -28,12 +34,15 @@ const equal =
   ([other, name]: FieldOf): boolean =>
     other === resource && name === field;
 
+/** Of `present` the cell is 1, or nothing. Of `several` it is the values of the fields, or nothing. */
+const isMade = ({ rule }: IndexFilter): boolean => rule.kind === 'present' || rule.kind === 'several';
+
 export function indexCells(table: IndexTable): IndexCells {
   const { derivedFrom: documents, order, entry, filters, counts } = table;
   const named: FieldOf[] = [
     ...order.map(({ field }): FieldOf => [documents.entity, field]),
     ...entry,
-    ...filters.flatMap(({ fields, rule }) => (rule.kind === 'present' ? [] : fields)),
+    ...filters.flatMap((filter) => (isMade(filter) ? [] : filter.fields)),
     ...counts.map(({ field }) => field),
   ];
   const distinct = named.filter((field, i) => named.findIndex(equal(field)) === i);
@@ -43,18 +52,17 @@ export function indexCells(table: IndexTable): IndexCells {
     resource,
     fields: distinct.filter(([one]) => one === resource).map(([, field]) => field),
   }));
-  const present = filters.flatMap(({ fields, rule }) => (rule.kind === 'present' ? [fields] : []));
-  return { columns, present, lists };
+  return { columns, made: filters.filter(isMade), lists };
 }
 
 /** Returns the number of a column; −1 where there is none. */
 export const columnOf = ({ columns }: IndexCells, field: FieldOf): number => columns.findIndex(equal(field));
 
-/** Returns the number of the column that says whether one of the fields has a value. */
-export function presentColumnOf({ columns, present }: IndexCells, fields: readonly FieldOf[]): number {
-  const at = present.indexOf(fields);
+/** Returns the number of the column that is made for a filter; −1 where there is none. */
+export function madeColumnOf({ columns, made }: IndexCells, filter: IndexFilter): number {
+  const at = made.indexOf(filter);
   return at < 0 ? -1 : columns.length + at;
 }
 
 /** Returns how many cells an entry has before its lists. */
-export const columnCount = ({ columns, present }: IndexCells): number => columns.length + present.length;
+export const columnCount = ({ columns, made }: IndexCells): number => columns.length + made.length;

@@ -1,6 +1,7 @@
 /** Derives rows of entries from rows of a document. Cells are copied as bytes in their stored form. */
 import {
   type FieldOf,
+  type IndexFilter,
   type IndexTable,
   type Resource,
   resourcesIn,
@@ -51,7 +52,7 @@ export function entryDeriver(table: IndexTable, keys: Uint32Array, cells: IndexC
 
 /** The declaration as the kernels read it (loaders/kernels/assembly/layout.ts). */
 function declarationOf({ name, derivedFrom: documents }: IndexTable, cells: IndexCells): Uint32Array {
-  const { columns, present, lists } = cells;
+  const { columns, made, lists } = cells;
   const count = columnCount(cells);
   checkCells(name, count + lists.length);
   for (const { fields } of lists) checkCells(name, fields.length);
@@ -64,9 +65,11 @@ function declarationOf({ name, derivedFrom: documents }: IndexTable, cells: Inde
   };
   const piecesOf = (field: FieldOf): number[] =>
     cellsOf(field).flatMap((cell) => (cell < 0 ? [LAYOUT.PARTITION, 0] : [slotOf(field[0]), cell]));
-  const presentOf = (field: FieldOf): number[] =>
-    cellsOf(field).flatMap((cell) => [slotOf(field[0]) + LAYOUT.PRESENT, cell]);
-  const pieces = [...columns.map(piecesOf), ...present.map((fields) => fields.flatMap(presentOf))];
+  const madeOf = ({ fields, rule }: IndexFilter): number[] => {
+    const how = rule.kind === 'several' ? rule.least * LAYOUT.SEVERAL : LAYOUT.PRESENT;
+    return fields.flatMap((field) => cellsOf(field).flatMap((cell) => [slotOf(field[0]) + how, cell]));
+  };
+  const pieces = [...columns.map(piecesOf), ...made.map(madeOf)];
   const header = wordsOf(LAYOUT.ENTRY_HEADER, [
     [LAYOUT.ENTRY_SLOTS, slots.length],
     [LAYOUT.ENTRY_ENTITY, slotOf(entity)],

@@ -1,15 +1,13 @@
 /** Folds UTF-8 as `indexedWords` folds text, for ASCII and the accents of Portuguese and its neighbours. */
+import { foldLetters } from '../../../shared/datasets/words.ts';
 
 const LATIN_1_START = 0xc0;
 const [TWO_BYTES_A, TWO_BYTES_B] = [0xc2, 0xc3];
 export const ASCII_END = 0x80;
 
-/** The unaccented capital for the second byte of U+00C0 to U+00FF; 0 where there is no such letter. */
+/** The unaccented capital for the second byte of U+00C0 to U+00FF; 0 where that is no letter, or two. */
 const ACCENTED = Uint8Array.from({ length: 64 }, (_, i) => {
-  const plain = String.fromCharCode(LATIN_1_START + i)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase();
+  const plain = foldLetters(String.fromCharCode(LATIN_1_START + i));
   return /^[A-Z]$/.test(plain) ? plain.charCodeAt(0) : 0;
 });
 

@@ -6,7 +6,7 @@ import { amountTerms } from '../../../shared/store/records/sets/amount-terms.ts'
 import { nameText, OF_FIRST, OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
 import { AS_IS, ELSEWHERE, MOST_LIST_ROWS, WORDS } from '../../kernels/assembly/layout.ts';
 import { checkName } from '../../kernels/limits.ts';
-import { columnOf, type IndexCells, isList, presentColumnOf } from './cells.ts';
+import { columnOf, type IndexCells, isList, madeColumnOf } from './cells.ts';
 import type { Containers, TermsFrom, TermsOf } from './containers.ts';
 
 const NONE: readonly string[] = [];
@@ -52,6 +52,10 @@ const RULES: { readonly [K in TermRule['kind']]: Compile<Extract<TermRule, { kin
     ({ yes }) =>
     (value) => [String(value === yes)],
   present: () => (value) => [String(value !== null)],
+  several: ({ values }) => {
+    const all = values.join('');
+    return (value) => (value === all ? ['true'] : NONE);
+  },
   slice:
     ({ from, to }) =>
     (value) =>
@@ -106,9 +110,9 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
       return { ...common, paired: true, collect: collectRows(filter, index) };
     }
     const [column = -1] = columns;
-    if (rule.kind === 'present') {
-      const at = presentColumnOf(index, fields);
-      return { ...common, paired: false, values: [at], collect: (to) => to.addValues(at, terms) };
+    const made = madeColumnOf(index, filter);
+    if (made >= 0) {
+      return { ...common, paired: false, values: [made], collect: (to) => to.addValues(made, terms) };
     }
     if (from === 'words') return { ...common, paired: false, collect: (to) => to.addWords(columns) };
     if (from === 'names') return { ...common, paired: false, collect: (to) => to.addNames(columns) };

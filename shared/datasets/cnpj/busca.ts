@@ -17,6 +17,9 @@ const CNAE_DIGITS = 7;
 const CEP_DIGITS = 8;
 export const CEP_END = 3;
 
+/** Establishments of a company that everybody means by its name: in a country, dozens of bars share it. */
+const PROMINENT = 3;
+
 const slice = (from: number, to: number) => ({ kind: 'slice', from, to }) as const;
 
 /** The parts of a CNPJ's root, all of which must hold. Each has at most a thousand values in digits. */
@@ -98,6 +101,15 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
       name: 'matriz',
       fields: [[estabelecimentos, 'identificador_matriz_filial']],
       rule: { kind: 'flag', yes: '1' },
+    },
+    // Named by one word, these are listed first.
+    {
+      name: 'destaque',
+      fields: [
+        [estabelecimentos, 'identificador_matriz_filial'],
+        [estabelecimentos, 'situacao_cadastral'],
+      ],
+      rule: { kind: 'several', least: PROMINENT, values: ['1', '02'] },
     },
     {
       name: 'abertura',

@@ -20,7 +20,7 @@ export function hitsIn({ open, container }: Candidate, setOf: SetOf): Places {
 }
 
 /**
- * Divides hits into those of each clause of the order that are not of the one before, and the others. `hits`
+ * Divides hits into those of each part of the order that are not of the one before, and the others. `hits`
  * is null where every entry is a hit.
  */
 export function sectionsOf(
@@ -31,8 +31,9 @@ export function sectionsOf(
   const all = hits ?? placesBelow(most);
   const sections: Places[] = [];
   let before = NO_PLACES;
-  for (const { clause, most: mostFirst } of first) {
-    const own = mostFirst === 0 ? NO_PLACES : within(all, clause, container, setOf);
+  for (const { clauses, most: mostFirst } of first) {
+    const hold = (some: Places, clause: PlannedClause): Places => within(some, clause, container, setOf);
+    const own = mostFirst === 0 ? NO_PLACES : clauses.reduce(hold, all);
     sections.push(difference(own, before));
     before = own;
   }

@@ -4,7 +4,7 @@
  */
 import { StoreError } from '../../aws/errors.ts';
 import { type Beginning, readBeginning } from './beginnings.ts';
-import type { Clause, Question } from './question.ts';
+import { apartOf, type Clause, type Question } from './question.ts';
 import type { Index } from './reads.ts';
 import { countIn, readDirectory, readTerms, type Term } from './terms.ts';
 
@@ -14,8 +14,9 @@ export interface PlannedClause {
   readonly disjoint: boolean;
   /** Whether every entry that the order has first fulfils it. */
   readonly implied: boolean;
-  /** The terms that exist. */
+  /** The terms that exist, and of these, those that are apart. */
   readonly terms: readonly Term[];
+  readonly apart: readonly Term[];
   /** For `sameRow`: the terms one of which a row must have, for each that it must have. */
   readonly ofRow: readonly (readonly Term[])[];
 }
@@ -29,13 +30,13 @@ export interface Candidate {
   readonly most: number;
   /** Whether `most` is the number of hits. */
   readonly exact: boolean;
-  /** The hits that come first in the order, for each of its clauses. */
+  /** The hits that come first in the order, for each of its parts. */
   readonly first: readonly FirstHits[];
 }
 
-/** Those hits of a container for which a clause of the order holds. */
+/** Those hits of a container for which clauses of the order hold. */
 export interface FirstHits {
-  readonly clause: PlannedClause;
+  readonly clauses: readonly PlannedClause[];
   readonly most: number;
   readonly exact: boolean;
 }
@@ -55,16 +56,16 @@ export async function planOf(
   { clauses, first }: Pick<Question, 'clauses' | 'first'>,
 ): Promise<Candidate[]> {
   const directory = await readDirectory(index);
-  const all = [...clauses, ...first];
+  const all = [...clauses, ...first.flat()];
   const beginnings = new Map(all.map(beginningOf).filter((one) => one !== null));
   const [found, ...begun] = await Promise.all([
-    readTerms(index, directory, [...new Set(all.flatMap(({ terms }) => terms))]),
+    readTerms(index, directory, [...new Set(all.flatMap((clause) => [...clause.terms, ...apartOf(clause)]))]),
     ...[...beginnings.values()].map((beginning) => readBeginning(index, directory, beginning)),
   ]);
   const byBeginning = new Map([...beginnings.keys()].map((name, i) => [name, begun[i] ?? []]));
-  const [planned, plannedFirst] = [clauses, first].map((some) =>
+  const [planned = [], ...plannedFirst] = [clauses, ...first].map((some) =>
     some.map((clause) => plannedOf(clause, found, byBeginning)),
-  ) as [PlannedClause[], PlannedClause[]];
+  );
   if (planned.some(({ terms }) => terms.length === 0)) return [];
   const candidates: Candidate[] = [];
   for (const [container, size] of directory.entries.entries()) {
@@ -94,7 +95,8 @@ function plannedOf(
   const [name] = beginningOf(clause) ?? [null];
   const begun = name === null ? [] : (byBeginning.get(name) ?? []);
   const { disjoint = false, implied = false } = clause.kind === 'any' ? clause : {};
-  const all = { kind, disjoint, implied, terms: [...existing, ...begun], ofRow: [] };
+  const apart = apartOf(clause).flatMap((text) => found.get(text) ?? []);
+  const all = { kind, disjoint, implied, terms: [...existing, ...begun, ...apart], apart, ofRow: [] };
   if (kind === 'any') return all;
   const isMissing = existing.length < clause.terms.length || (name !== null && begun.length === 0);
   if (isMissing) return { ...all, terms: [] };
@@ -103,7 +105,7 @@ function plannedOf(
 
 function candidateOf(
   clauses: readonly PlannedClause[],
-  first: readonly PlannedClause[],
+  first: readonly (readonly PlannedClause[])[],
   container: number,
   size: number,
 ): Candidate | null {
@@ -121,10 +123,13 @@ function candidateOf(
     open: open.map(({ clause }) => clause),
     most,
     exact: open.every(({ bound }) => bound.exact) && open.length <= 1,
-    first: first.map((clause) => {
-      const bound = boundOf(clause, container, size);
-      const exact = bound.most === 0 || (isImplied && bound.exact);
-      return { clause, most: Math.min(bound.most, most), exact };
+    first: first.map((clauses) => {
+      const bounds = clauses.map((clause) => boundOf(clause, container, size));
+      const mostFirst = Math.min(most, ...bounds.map((bound) => bound.most));
+      const isApart = clauses.some(({ apart }) => apart.some((term) => countIn(term, container) > 0));
+      const [bound = NONE] = bounds;
+      const isExact = isImplied && !isApart && clauses.length === 1 && bound.exact;
+      return { clauses, most: mostFirst, exact: mostFirst === 0 || isExact };
     }),
   };
 }

@@ -4,7 +4,7 @@ export type Clause =
   /**
    * Entries with at least one of these terms, or with one that begins with `beginning`; it ends with
    * `ending`, or where that is absent with a letter or digit. `disjoint`: an entry has at most one of them.
-   * `implied`: every entry that the order has first fulfils it.
+   * `implied`: every entry that the order has first fulfils it, but for those with a term that is `apart`.
    */
   | {
       readonly kind: 'any';
@@ -13,6 +13,8 @@ export type Clause =
       readonly ending?: string;
       readonly disjoint?: boolean;
       readonly implied?: boolean;
+      /** In an order: more terms, whose entries come first only where they match. */
+      readonly apart?: readonly string[];
     }
   /**
    * Entries one of whose rows, such as partners, has all of these paired terms, and one that begins with
@@ -21,10 +23,10 @@ export type Clause =
   | { readonly kind: 'sameRow'; readonly terms: readonly string[]; readonly beginning?: string };
 
 /**
- * The entries that a list has before all others: those of the first clause, then those of the next. Each
- * clause holds for all entries of the one before.
+ * The entries that a list has before all others: those of the first clauses, then those of the next. Entries
+ * for which clauses hold fulfil the next ones too.
  */
-export type First = readonly Clause[];
+export type First = readonly (readonly Clause[])[];
 
 export interface Question {
   /** Clauses without repetitions. */
@@ -37,8 +39,10 @@ export interface Question {
 export function questionOf(asked: readonly Clause[], first: First = []): Question {
   const byText = new Map<string, Clause>();
   for (const one of asked) byText.set(textOf(one), sorted(one));
-  const text = [[...byText.keys()].sort().join(' '), ...first.map(textOf)].join('\n');
-  return { clauses: [...byText.values()], first: first.map(sorted), text };
+  const text = [[...byText.keys()].sort().join(' '), ...first.map((all) => all.map(textOf).join(' '))].join(
+    '\n',
+  );
+  return { clauses: [...byText.values()], first: first.map((all) => all.map(sorted)), text };
 }
 
 function textOf(clause: Clause): string {
@@ -46,7 +50,10 @@ function textOf(clause: Clause): string {
   if (kind === 'sameRow' && terms.length === 0 && beginning === null)
     throw new RangeError('sameRow needs a term');
   const ending = clause.kind === 'any' ? (clause.ending ?? '') : '';
-  return JSON.stringify([kind, beginning, ending, ...terms]);
+  return JSON.stringify([kind, beginning, ending, ...terms, apartOf(clause)]);
 }
+
+/** Returns the terms of a clause that are apart. */
+export const apartOf = (clause: Clause): readonly string[] => (clause.kind === 'any' && clause.apart) || [];
 
 const sorted = (clause: Clause): Clause => ({ ...clause, terms: [...new Set(clause.terms)].sort() });

@@ -84,7 +84,7 @@ function* windowsOf(steps: readonly Step[], { containers }: Ahead): Generator<Wi
 }
 
 function chunksOf({ open, first, container }: Candidate): ItemKey[] {
-  return [...open, ...first.map(({ clause }) => clause)].flatMap(({ terms }) =>
+  return [...open, ...first.flatMap(({ clauses }) => clauses)].flatMap(({ terms }) =>
     terms.flatMap((term) => {
       const chunk = term.entry.chunks?.[(term.listPlaces[container] as number) - 1];
       return chunk === undefined ? [] : [chunkKey(term.text, chunk)];

@@ -1,4 +1,4 @@
-/** The order of what a name finds: who is called so, whose name begins so, and the others. */
+/** The order of what a name finds: who is called so, whom everybody means, whose name begins so, the others. */
 import type { Establishment } from './registry.ts';
 import { orderedName, wordsOfQuestion } from './words.ts';
 
@@ -6,23 +6,35 @@ import { orderedName, wordsOfQuestion } from './words.ts';
 const textOf = (name: string | null): string =>
   (orderedName(name ?? '') ?? []).map((word) => `${word} `).join('');
 
-/** Returns the places in the order of the answer to a question for a name. */
+/** The active head office of a company of three establishments or more. */
+const isProminent = ({ company, kind, status }: Establishment): boolean =>
+  company.places > 2 && kind === '1' && status === '02';
+
+/**
+ * Returns the places in the order of the answer to a question for a name. `order` is its text as a name, and
+ * `question` has the words that are asked for.
+ */
 export function inNameOrder(
   places: Uint32Array,
+  order: string,
   question: string,
   establishments: readonly Establishment[],
 ): Uint32Array {
-  const words = orderedName(question);
-  const { beginning } = wordsOfQuestion(question);
-  if (!words?.length || (beginning !== null && words.at(-1) !== beginning)) return places;
-  const asked = words.map((word) => `${word} `).join('');
+  const named = orderedName(order) ?? [];
+  const { beginning } = wordsOfQuestion(order);
+  const hasOrder = named.length > 0 && (beginning === null || named.at(-1) === beginning);
+  const asked = named.map((word) => `${word} `).join('');
   const start = beginning === null ? asked : asked.trimEnd();
-  const sections: number[][] = [[], [], []];
-  for (const place of places) {
-    const { company, tradeName } = establishments[place]!;
-    const names = [textOf(company.name), textOf(tradeName)];
-    const section = names.includes(asked) ? 0 : names.some((name) => name.startsWith(start)) ? 1 : 2;
-    sections[section]!.push(place);
-  }
+  const { words, beginning: begun } = wordsOfQuestion(question);
+  const isOneWord = words.length + Number(begun !== null) === 1;
+  const sectionOf = (one: Establishment): number => {
+    const names = hasOrder ? [textOf(one.company.name), textOf(one.tradeName)] : [];
+    const isWhole = names.includes(asked);
+    if (isProminent(one)) return isOneWord ? 0 : isWhole ? 1 : 3;
+    if (isWhole) return 2;
+    return names.some((name) => name.startsWith(start)) ? 4 : 5;
+  };
+  const sections: number[][] = Array.from({ length: 6 }, () => []);
+  for (const place of places) sections[sectionOf(establishments[place]!)]!.push(place);
   return Uint32Array.from(sections.flat());
 }

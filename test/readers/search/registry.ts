@@ -18,6 +18,8 @@ export interface Company {
   simples: boolean;
   mei: boolean;
   readonly partners: Partner[];
+  /** The number of its establishments. */
+  places: number;
 }
 
 export interface Establishment {
@@ -112,9 +114,11 @@ function readEstablishments(eachOf: EachOf, companies: Map<string, Company>): Es
         simples: false,
         mei: false,
         partners: [],
+        places: 0,
       };
       companies.set(root, company);
     }
+    company.places += 1;
     const cell = (at: number): string | null => cells[at] ?? null;
     const opened = cell(AT.opened);
     all.push({

@@ -78,7 +78,7 @@ export function createScan(registry: Registry): Scan {
   const items = (places: Uint32Array): Item[] =>
     Array.from(places, (place) => itemOf(establishments[place]!, registry));
   const ordered = (places: Uint32Array, { nome }: Filters): Uint32Array =>
-    nome ? inNameOrder(places, nome, establishments) : places;
+    nome ? inNameOrder(places, nome, nome, establishments) : places;
   return {
     registry,
     ordered,
@@ -88,7 +88,8 @@ export function createScan(registry: Registry): Scan {
       const { words, beginning } = wordsOfQuestion(filters.nome);
       if (wordsOfQuestion(text).hasOnlyCpf) return null;
       const places = words.length === 0 && beginning === null ? null : matching(filters);
-      return places ? items(ordered(places, { nome: order }).slice(0, 10)).map(suggested) : [];
+      if (!places) return [];
+      return items(inNameOrder(places, order, question, establishments).slice(0, 10)).map(suggested);
     },
     words: all.names.frequencies,
     partnerWords: all.partners.frequencies,

@@ -6,12 +6,35 @@ for (const particle of ['E', 'EM', 'NA', 'NO', 'PARA']) IGNORED.add(particle);
 const COMPLETE_CPF = /(?<![0-9])(?:[0-9]{3}[ .]?){2}[0-9]{3}[-. /]?[0-9]{2}(?![0-9])/;
 const ALL_CPFS = new RegExp(COMPLETE_CPF, 'g');
 
+/** Letters with a stroke, and two letters that are written as one. */
+const OTHERS = [
+  [/Ø/g, 'O'],
+  [/Æ/g, 'AE'],
+  [/Œ/g, 'OE'],
+  [/Ł/g, 'L'],
+  [/[ĐÐ]/g, 'D'],
+  [/Þ/g, 'TH'],
+  [/ẞ/g, 'SS'],
+] as const;
+
 /** Capitals without accents. */
-export const plain = (text: string): string =>
-  text
+export function plain(text: string): string {
+  const capitals = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toUpperCase();
+  return OTHERS.reduce((before, [letter, typed]) => before.replace(letter, typed), capitals);
+}
+
+/** Returns a name without the eight digits of its CNPJ before it. */
+function withoutNumber(name: string): string {
+  const [number = '', ...others] = name.trimStart().split(' ');
+  const hasNumber = number.length === 10 && /^[0-9][0-9]([.][0-9]{3}){2}$/.test(number);
+  const rest = others.join(' ').trimStart();
+  return hasNumber && /^[a-z0-9\u0080-\uffff]/i.test(rest) ? rest : name;
+}
+
+const capitalsOf = (name: string): string => plain(withoutNumber(name));
 
 /** Splits a text into words and separators: `['D', "'", 'AVILA']`; the first and last are words or empty. */
 const pieces = (text: string): string[] => text.split(/([^\p{L}\p{N}]+)/u);
@@ -20,7 +43,7 @@ const isInitial = (word: string | undefined): boolean => word !== undefined && [
 
 /** Returns every word under which a name is found. */
 export function wordsOfName(name: string): Set<string> {
-  const parts = pieces(plain(name).replace(ALL_CPFS, ' '));
+  const parts = pieces(capitalsOf(name).replace(ALL_CPFS, ' '));
   const found = new Set<string>();
   let chain: string[] = [];
   const endChain = (): void => {
@@ -48,7 +71,7 @@ export function wordsOfName(name: string): Set<string> {
  * are one word. A name in which a sign joins such initials to another word has no order.
  */
 export function orderedName(name: string): string[] | null {
-  const parts = pieces(plain(name).replace(ALL_CPFS, ' '));
+  const parts = pieces(capitalsOf(name).replace(ALL_CPFS, ' '));
   const words: string[][] = [];
   const joinedTo: boolean[] = [];
   let before: string | undefined;
@@ -88,20 +111,21 @@ export interface Typed {
  * after other words, and is a word where it is the only one.
  */
 export function typedQuestion(typed: string): Typed {
-  let text = typed;
+  let text = withoutNumber(typed);
+  const number = typed.slice(0, typed.length - text.length);
   if (text.trimEnd().endsWith('*')) while (/[*\s]$/.test(text)) text = text.slice(0, -1);
   if (COMPLETE_CPF.test(plain(text))) text = plain(text).replace(ALL_CPFS, ' ');
   const run = plain(LAST.exec(text)?.[0] ?? '');
   const last = INITIALS.test(run) ? run : (/[\p{L}\p{N}]*$/u.exec(run)?.[0] ?? '');
   const before = plain(text).slice(0, plain(text).length - last.length);
   const word = last.replace(/[^\p{L}\p{N}]/gu, '');
-  const same = (question: string): Typed => ({ question, order: question });
+  const same = (question: string): Typed => ({ question: number + question, order: number + question });
   if (word === '') return same(text);
   const others = wordsOfQuestion(before).words.length > 0;
   if ([...word].length >= 3) return same(IGNORED.has(word) && others ? text : `${text}*`);
   if (!others) return same(text);
   const isApart = orderedName(text)?.at(-1) === word;
-  return { question: before, order: isApart ? before : text };
+  return { question: number + before, order: number + (isApart ? before : text) };
 }
 
 export interface Asked {
@@ -115,7 +139,7 @@ export interface Asked {
 
 /** Returns the distinct words of a question, with abbreviations as one word. */
 export function wordsOfQuestion(question: string): Asked {
-  const text = plain(question).replace(ALL_CPFS, ' ');
+  const text = capitalsOf(question).replace(ALL_CPFS, ' ');
   const isBegun = /[\p{L}\p{N}][\s*]*\*\s*$/u.test(text);
   const parts = pieces(text);
   const all: string[] = [];
@@ -129,7 +153,7 @@ export function wordsOfQuestion(question: string): Asked {
     if (abbreviated || society) all[all.length - 1] += word;
     else all.push(word);
   }
-  const hidden = [...plain(question).matchAll(ALL_CPFS)].map(([cpf]) => {
+  const hidden = [...capitalsOf(question).matchAll(ALL_CPFS)].map(([cpf]) => {
     const middle = [...cpf].filter((sign) => sign >= '0' && sign <= '9').slice(3, 9);
     return `***${middle.join('')}**`;
   });

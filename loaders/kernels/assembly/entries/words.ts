@@ -15,6 +15,8 @@ const ASCII_END: u32 = 0x80;
 /** The first byte of the characters from U+2000 on. */
 const THREE_BYTES: u32 = 0xe2;
 const CPF_DIGITS: usize = 11;
+/** Bytes of the root of a CNPJ with its points. */
+const ROOT_BYTES: usize = 10;
 /** Most words of a name that is read as bytes. */
 const MOST_WORDS: u32 = 64;
 
@@ -113,10 +115,24 @@ export function isSpelling(length: usize, digits: usize): bool {
 /** Folds a name and finds its words; returns their number, or −1 for other characters or too many words. */
 export function readWords(from: usize, to: usize): i32 {
   reserveFolded(to - from + SLACK);
-  const count = findWords(from, to);
+  const count = findWords(afterRoot(from, to), to);
   if (count < 0 || digitsOfWords < CPF_DIGITS) return count;
   const end = withoutCpfs();
   return end == 0 ? count : findWords(folded.at, end);
+}
+
+/** Returns where a name begins after the root `12.345.678 ` that may stand before it. */
+function afterRoot(from: usize, to: usize): usize {
+  if (to - from <= ROOT_BYTES) return from;
+  for (let i: usize = 0; i < ROOT_BYTES; i++) {
+    const byte: u32 = load<u8>(from + i);
+    if (i == 2 || i == 6 ? byte != POINT : !isDigitByte(byte)) return from;
+  }
+  let at = from + ROOT_BYTES;
+  while (at < to && <u32>load<u8>(at) == BLANK) at++;
+  if (at == from + ROOT_BYTES || at == to) return from;
+  const next: u32 = load<u8>(at);
+  return next >= ASCII_END || load<u8>(isWord + load<u8>(capital + next)) != 0 ? at : from;
 }
 
 /** Digits in the words that were found last. */
