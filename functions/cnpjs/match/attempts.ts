@@ -47,15 +47,15 @@ export async function* attemptsOf(readings: readonly Reading[], context: Context
   const exact = readings.map((reading) => ({ reading, name: nameWords(textOf(reading.words)) }));
   for (const where of ['placed', 'anywhere'] as const)
     for (const one of exact) yield { ...one, where, isLoose: false };
-  const reading = readings.at(-1);
-  if (!reading) return;
-  const { call, deps } = context;
-  const ways = (await waysOf(textOf(reading.words), call, deps)).filter(({ municipio }) => !municipio);
-  const loose = [
-    ...ways.map(({ nome }) => ({ reading, name: nameWords(nome) })),
-    ...(await nearAttempts(reading, context)),
-    ...shorter(reading, context),
-  ];
+  const loose: Omit<Attempt, 'where' | 'isLoose'>[] = [];
+  for (const reading of new Set([...readings.slice(0, 1), ...readings.slice(-1)])) {
+    const ways = await waysOf(textOf(reading.words), context.call, context.deps);
+    loose.push(
+      ...ways.filter(({ municipio }) => !municipio).map(({ nome }) => ({ reading, name: nameWords(nome) })),
+      ...(await nearAttempts(reading, context)),
+      ...shorter(reading, context),
+    );
+  }
   for (const where of ['placed', 'anywhere'] as const)
     for (const one of loose) yield { ...one, where, isLoose: true };
 }

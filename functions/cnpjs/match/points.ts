@@ -1,7 +1,7 @@
 /** How well a company answers a question, in points from 0 to 100, and when it is certain. */
 import type { Hints } from './place.ts';
 import type { Reading } from './readings.ts';
-import { type AskedWord, type Compared, compareWords, type Pair } from './words.ts';
+import { type AskedWord, type Compared, compareWords, type Pair, VALUES } from './words.ts';
 
 /** An establishment of a company, as the search has found it. */
 export interface Found {
@@ -86,19 +86,19 @@ function isInOrder(pairs: readonly Pair[]): boolean {
   return inName.every((at, i) => i === 0 || at > (inName[i - 1] ?? 0));
 }
 
+const isBegun = ({ relacao }: Pair): boolean => relacao === 'comeco';
+
 /** Points between the first company and the next one, if it is certain. */
 const MARGIN = 8;
 /** Weight of all words by which a company is certain without a town: two words that few names have. */
 const CERTAIN_WEIGHT = 1;
 
-/** Whether the words of a company are those that were asked for, all of them and no other ones. */
+/** Whether a name is the words that were asked for, in their order, in any form but with other letters. */
 export const isSame = ({ pairs, missing, extra }: Judged): boolean =>
   missing.length === 0 &&
   extra.length === 0 &&
-  pairs.every(({ relacao, value }) => relacao !== 'parecida' && value >= MIN_VALUE);
-
-/** A beginning without a dot may be that of another word. */
-const MIN_VALUE = 0.9;
+  isInOrder(pairs) &&
+  pairs.every(({ relacao, value }) => relacao !== 'parecida' && value >= VALUES.comeco);
 
 /**
  * Returns whether the first of the companies is the one, by their points falling: it has exactly the words,
@@ -109,7 +109,7 @@ export function isCertain([first, ...others]: readonly Judged[], weight: number)
   if (!first || !isSame(first)) return false;
   const { municipio, uf, cep } = first.agreement;
   if (municipio === false || uf === false || cep === false) return false;
-  if (municipio === null && weight < CERTAIN_WEIGHT) return false;
+  if (municipio === null && (weight < CERTAIN_WEIGHT || first.pairs.some(isBegun))) return false;
   const rivals = others.filter(({ agreement }) => agreement.municipio !== false && agreement.uf !== false);
   const [next] = others;
   return (!next || next.pontos + MARGIN <= first.pontos) && rivals.every(({ missing }) => missing.length > 0);

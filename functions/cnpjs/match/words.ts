@@ -38,10 +38,23 @@ export interface AskedWord {
   readonly counts: boolean;
 }
 
+const isLetter = (word: string | undefined): boolean => word?.length === 1;
+
+/** Returns the words of a text in their order. Letters that stand together are one, whatever is between them. */
+export function wordsOf(text: string): string[] {
+  const all = spelledWords(text);
+  const words: string[] = [];
+  for (const [i, word] of all.entries()) {
+    if (isLetter(word) && isLetter(all[i - 1])) words.push(`${words.pop()}${word}`);
+    else words.push(word);
+  }
+  return words;
+}
+
 /** Returns the words of a question in their order. */
 export function wordsAsked(question: string): AskedWord[] {
   const { begun } = askedWords(question);
-  return spelledWords(question).map((word) => ({
+  return wordsOf(question).map((word) => ({
     word,
     isCut: begun.includes(word),
     counts: counts(word),
@@ -53,7 +66,7 @@ const [ONE_EDIT_FROM, TWO_EDITS_FROM] = [4, 8];
 /** Letters of the beginning of a word. */
 const BEGINNING = 3;
 
-const VALUES = { igual: 1, forma_curta: 0.97, juntas: 0.97, comeco: 0.95, parecida: 0.85 } as const;
+export const VALUES = { igual: 1, forma_curta: 0.97, juntas: 0.97, comeco: 0.95, parecida: 0.85 } as const;
 const TWO_EDITS = 0.7;
 
 interface Likeness {
@@ -81,7 +94,7 @@ function nearness(asked: string, word: string): Likeness | null {
 
 /** Compares a question with a published name. Each word stands for one, or for neighbours that are joined. */
 export function compareWords(asked: readonly AskedWord[], name: string): Compared {
-  const all = spelledWords(name);
+  const all = wordsOf(name);
   const free = new Set(all.keys());
   for (const at of all.keys()) if (!counts(all[at] ?? '')) free.delete(at);
   const pairs: Pair[] = [];

@@ -1,12 +1,17 @@
 /** Asks for companies by distorted names, and counts how often the right one is first, in five, or not. */
 import type { ApiClient } from '../../../bench/api-client.ts';
-import { pick, type Random, restart } from '../../../synthetic/kit/random.ts';
+import { below, pick, type Random, restart } from '../../../synthetic/kit/random.ts';
 import type { Registry } from '../../readers/search/registry.ts';
 import { bare, DISTORTIONS, type Named } from './distortions.ts';
 
-/** Counts of the names that were asked. Homonyms in the same place count as the right company. */
+/** Counts of the names that were asked. Homonyms that the question cannot tell apart count as the right company. */
 export interface Found {
   asked: number;
+  /** Names that several companies have: in the place, or anywhere where the question has none. */
+  homonyms: number;
+  /** Answers that are certain, and those of them that are wrong. */
+  certain: number;
+  wrong: number;
   first: number;
   inFive: number;
   /** Questions that are refused, which are not found either. */
@@ -16,6 +21,8 @@ export interface Found {
 /** A way to ask: the request for a name, with its town or without. */
 interface Way {
   readonly name: string;
+  /** Whether the question has the town. */
+  readonly placed?: boolean;
   readonly path: (typed: string, of: Named) => string;
 }
 
@@ -28,6 +35,7 @@ export const WAYS: readonly Way[] = [
   { name: 'nome', path: (nome) => question('/v1/cnpjs', { nome, limite: String(FIVE) }) },
   {
     name: 'nome and municipio',
+    placed: true,
     path: (nome, { town }) => question('/v1/cnpjs', { nome, municipio: town, limite: String(FIVE) }),
   },
   {
@@ -36,25 +44,28 @@ export const WAYS: readonly Way[] = [
   },
   {
     name: 'matching with municipio',
+    placed: true,
     path: (nome, { town }) =>
       question('/v1/cnpjs/correspondencias', { nome, municipio: town, limite: String(FIVE) }),
   },
   { name: 'suggestions', path: (nome) => question('/v1/cnpjs/sugestoes', { nome }) },
 ];
 
-/** Returns the head offices, and for each name and town the roots of the companies that have both. */
+/** Returns the head offices, and for each name the roots of the companies that have it, in its town or anywhere. */
 export function namesOf({ establishments, towns }: Registry) {
   const heads: Named[] = [];
   const alike = new Map<string, Set<string>>();
   for (const { company, cnpj, kind, state, town } of establishments) {
     const root = cnpj.slice(0, 8);
     if (company.name === null || town === null || state === null || bare(company.name) === '') continue;
-    const key = placed(company.name, town);
-    alike.set(key, (alike.get(key) ?? new Set()).add(root));
+    for (const key of [bare(company.name), placed(company.name, town)])
+      alike.set(key, (alike.get(key) ?? new Set()).add(root));
     const named = { root, name: company.name, state, town, townName: towns.get(town) ?? '' };
     if (kind === '1' && named.townName !== '') heads.push(named);
   }
-  return { heads, alike: ({ name, town }: Named) => alike.get(placed(name, town)) ?? new Set<string>() };
+  const of = ({ name, town }: Named, isPlaced: boolean): Set<string> =>
+    alike.get(isPlaced ? placed(name, town) : bare(name)) ?? new Set();
+  return { heads, alike: of };
 }
 
 const placed = (name: string, town: string): string => `${bare(name)}\n${town}`;
@@ -66,14 +77,55 @@ export async function askDistorted(client: ApiClient, registry: Registry, names:
   for (const [number, [distortion, distort]] of Object.entries(DISTORTIONS).entries()) {
     const random = restart({ state: 0 }, seed, number, 0);
     const asked = drawn(random, heads, names, (of) => distort(random, of));
-    const ways = WAYS.map(async ({ name, path }) => {
-      const counts: Found = { asked: 0, first: 0, inFive: 0, refused: 0 };
-      for (const [typed, of] of asked) count(counts, typed, of, await client.get(path(typed, of)), alike(of));
+    const ways = WAYS.map(async ({ name, path, placed: isPlaced = false }) => {
+      const counts: Found = { asked: 0, homonyms: 0, certain: 0, wrong: 0, first: 0, inFive: 0, refused: 0 };
+      for (const [typed, of] of asked) count(counts, typed, of, await client.get(path(typed, of)), alike(of, isPlaced));
       return [name, counts] as const;
     });
     found[distortion] = Object.fromEntries(await Promise.all(ways));
   }
   return found;
+}
+
+/** Asks for names that no company has, each made of two that some have. Returns how many answers are certain. */
+export async function askStrangers(client: ApiClient, registry: Registry, names: number, seed: number) {
+  const { heads } = namesOf(registry);
+  const known = new Set(
+    registry.establishments.flatMap(({ company, tradeName }) => [company.name, tradeName].map((name) => letters(name ?? ''))),
+  );
+  const random = restart({ state: 0 }, seed, Object.keys(DISTORTIONS).length, 0);
+  const ways = WAYS.filter(({ name }) => name.startsWith('matching'));
+  const certain = Object.fromEntries(ways.map(({ name }) => [name, 0]));
+  for (let asked = 0; asked < names; ) {
+    const of = pick(random, heads);
+    const stranger = { ...of, name: crossed(random, of, pick(random, heads)) };
+    const typed = pick(random, Object.values(DISTORTIONS))(random, stranger);
+    if (typed === null || known.has(letters(stranger.name)) || known.has(letters(typed))) continue;
+    asked++;
+    for (const { name, path } of ways) {
+      const { body } = await client.get(path(typed, of));
+      const { itens } = body as { readonly itens: readonly { readonly certo: boolean }[] };
+      if (itens[0]?.certo) certain[name] = (certain[name] ?? 0) + 1;
+      if (itens[0]?.certo && process.env['SHOW']) console.error('STRANGER', JSON.stringify({ typed, stranger, name, it: [(itens[0] as any).razao_social,(itens[0] as any).municipio_nome, (itens[0] as any).motivos] }));
+    }
+  }
+  return certain;
+}
+
+/** Returns the letters of a name without the words that distinguish none: names that share them are one name. */
+const letters = (name: string): string =>
+  bare(name)
+    .split(' ')
+    .filter((word) => !PARTICLES.has(word))
+    .join('');
+
+const PARTICLES = new Set('DE DA DO DAS DOS E EM NA NO PARA'.split(' '));
+
+/** Returns a name with one of its words replaced by one of another name. */
+function crossed(random: Random, of: Named, other: Named): string {
+  const words = bare(of.name).split(' ');
+  words[below(random, words.length)] = pick(random, bare(other.name).split(' '));
+  return words.join(' ');
 }
 
 /** Draws names to which a distortion applies. Few names may have what it needs. */
@@ -94,15 +146,19 @@ function drawn(
 
 function count(counts: Found, typed: string, of: Named, { status, body }: { status: number; body: unknown }, right: Set<string>): void {
   counts.asked++;
+  if (right.size > 1) counts.homonyms++;
   if (status !== 200) {
     if (status !== 422) throw new Error(`${status}: ${JSON.stringify(body)}`);
     counts.refused++;
     return;
   }
-  const { itens } = body as { readonly itens: readonly { readonly cnpj: string }[] };
+  const { itens } = body as { readonly itens: readonly { readonly cnpj: string; readonly certo?: boolean }[] };
+  const [first] = itens;
+  if (first?.certo) counts.certain++;
+  if (first?.certo && first.cnpj.slice(0, 8) !== of.root) counts.wrong++;
   if (process.env['SHOW'] && body && JSON.stringify(itens[0] ?? {}).includes('pontos')) {
     const at = itens.findIndex(({ cnpj }) => right.has(cnpj.slice(0, 8)));
-    if (at !== 0) console.error(JSON.stringify({ typed, of, at, itens: itens.slice(0, Math.max(1, at + 1)).map((i: any) => [i.razao_social, i.nome_fantasia, i.municipio_nome, i.pontos, i.certo, i.motivos.faltam, i.motivos.sobram]) }));
+    if (at !== 0 || (itens[0] as any).certo && right.size > 1) console.error(right.size, JSON.stringify({ typed, of, at, itens: itens.slice(0, Math.max(1, at + 1)).map((i: any) => [i.razao_social, i.nome_fantasia, i.municipio_nome, i.pontos, i.certo, i.motivos.faltam, i.motivos.sobram]) }));
   }
   const at = itens.findIndex(({ cnpj }) => right.has(cnpj.slice(0, 8)));
   if (at === 0) counts.first++;
