@@ -5,7 +5,7 @@
  */
 
 /** Short form → the words for which it stands in names. Most stand for several words. */
-const SHORT_FORMS: Readonly<Record<string, string>> = {
+export const SHORT_FORMS: Readonly<Record<string, string>> = {
   // Kinds of organisations, as the legal natures of the publication call them.
   ASSOC: 'ASSOCIACAO ASSOCIADOS',
   CIA: 'COMPANHIA',

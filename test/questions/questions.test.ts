@@ -20,7 +20,14 @@ describe('a municipality', () => {
     ]);
   });
 
-  test.each(['Lugar Nenhum', 'constructor', '...', 'Cidade Modelo 2'])('%s is unknown', async (name) => {
+  test('one that is spelt otherwise is named with its code', async () => {
+    const [fault] = await faultsOf(api, `${asked('municipio', 'Cidade Modello')}&uf=SP`);
+    expect(fault?.msg).toMatch(
+      /^Não há município com este nome\. .* De nome parecido: CIDADE MODELO \(0101\)\.$/,
+    );
+  });
+
+  test.each(['Lugar Nenhum', 'constructor', '...', 'Cidade Inexistente'])('%s is unknown', async (name) => {
     expect(await faultsOf(api, `${asked('municipio', name)}&uf=SP`)).toEqual([
       {
         type: 'value_error',

@@ -1,18 +1,19 @@
 /** Corrections of a question that finds nothing, by comparing its word with every word of the publication. */
 import type { Filters } from './criteria.ts';
 import type { Scanned } from './scanned.ts';
-import { orderedName, wordsOfQuestion } from './words.ts';
+import { numberOf, orderedName, wordsOfQuestion } from './words.ts';
 
 export interface Correction {
   readonly parametro: string;
   readonly palavra: string;
   readonly sugestao: string;
   readonly valor: string;
+  readonly parametros: Readonly<Record<string, string>>;
   readonly total: number;
 }
 
 /** Returns the number of establishments that match. */
-type Count = (filters: Filters) => number;
+export type Count = (filters: Filters) => number;
 
 const isOfLetters = (word: string): boolean => /^[A-Z]+$/.test(word);
 
@@ -64,7 +65,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the whole words of a question in the order in which they were sent, if they are a name. */
 function inOrder(filter: string, question: string): readonly string[] {
-  const { words, beginning } = wordsOfQuestion(question);
+  const { words, beginning } = wordsOfQuestion(question, filter === 'nome');
   const name = filter === 'nome' ? orderedName(question) : null;
   const last = beginning === null || name?.at(-1) === beginning ? (name ?? []) : [];
   const whole = beginning === null ? last : last.slice(0, -1);
@@ -72,10 +73,19 @@ function inOrder(filter: string, question: string): readonly string[] {
   return isSame ? whole : words.toSorted(byText);
 }
 
+const NO_WORDS = { words: [], cut: [], beginning: null };
+
+function askedIn(filter: string, filters: Filters) {
+  const question = filters[filter] ?? '';
+  return filter === 'nome' && numberOf(question) !== null
+    ? NO_WORDS
+    : wordsOfQuestion(question, filter === 'nome');
+}
+
 export function correctionsOf(filters: Filters, { names, partners }: Scanned, count: Count): Correction[] {
   const lists: Readonly<Record<string, Iterable<string>>> = { nome: names.words(), socio: partners.words() };
   const words = ['nome', 'socio'].flatMap((filter) => {
-    const { words: whole, beginning } = wordsOfQuestion(filters[filter] ?? '');
+    const { words: whole, beginning } = askedIn(filter, filters);
     const asked = [...whole.toSorted(byText), ...(beginning === null ? [] : [`${beginning}*`])];
     return asked.map((word) => ({ filter, word, total: count({ [filter]: word }) }));
   });
@@ -87,18 +97,23 @@ export function correctionsOf(filters: Filters, { names, partners }: Scanned, co
   return [...lists[filter]!]
     .flatMap((other) => {
       const edits = editsOf(word, other);
-      return edits === null ? [] : [{ other, edits, total: count({ [filter]: other }) }];
+      const total = filter === 'nome' ? names.having(other).length : count({ socio: other });
+      return edits === null ? [] : [{ other, edits, total }];
     })
     .sort((a, b) => a.edits - b.edits || b.total - a.total || byText(a.other, b.other))
     .slice(0, 6)
     .map(({ other, edits }) => {
-      const { beginning } = wordsOfQuestion(filters[filter]!);
+      const { beginning, cut } = askedIn(filter, filters);
       const isBegun = rarest.word.endsWith('*');
       const kept = inOrder(filter, filters[filter]!).map((one) => (one === word && !isBegun ? other : one));
       const corrected = new Set(isBegun ? [...kept, other] : kept);
-      const valor = [...corrected, ...(beginning === null || isBegun ? [] : [`${beginning}*`])].join(' ');
+      const cuts = cut.toSorted(byText).map((one) => `${one}.`);
+      const valor = [...corrected, ...cuts, ...(beginning === null || isBegun ? [] : [`${beginning}*`])].join(
+        ' ',
+      );
       const total = count({ ...filters, [filter]: valor });
-      return { edits, correction: { parametro: filter, palavra: word, sugestao: other, valor, total } };
+      const said = { parametro: filter, palavra: word, sugestao: other, valor };
+      return { edits, correction: { ...said, parametros: { [filter]: valor }, total } };
     })
     .filter(({ correction }) => correction.total > 0)
     .sort((a, b) => a.edits - b.edits || b.correction.total - a.correction.total)

@@ -7,7 +7,7 @@ import type { Registry } from './registry.ts';
 import type { Scanned } from './scanned.ts';
 import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
 import type { WordLists } from './word-lists.ts';
-import { plain, wordsOfQuestion } from './words.ts';
+import { formsOfWord, numberOf, plain, wordsOfQuestion } from './words.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 
@@ -111,19 +111,27 @@ export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits>
   }
   if (cep) criteria.set(`cep=${cep}`, () => bitsWhere(columns.cep, (one) => isAt(one, cep)));
   if (nome) {
-    const { words, beginning } = wordsOfQuestion(nome);
-    if (isRefused(nome)) return null;
-    for (const word of words) criteria.set(`nome=${word}`, () => bitsOf(names.having(word), count));
-    if (beginning !== null)
-      criteria.set(`nome=${beginning}*`, () => bitsOf(beginningWith(names, beginning), count));
+    const number = numberOf(nome);
+    if (number !== null)
+      criteria.set(`raiz=${number}`, () => bitsWhere(columns.root, (one) => one === number));
+    else if (isRefused(nome)) return null;
+    const { words, cut, beginning } = number === null ? wordsOfQuestion(nome) : NO_WORDS;
+    for (const word of words) {
+      const having = (): number[] => formsOfWord(word).flatMap((form) => [...names.having(form)]);
+      criteria.set(`nome=${word}`, () => bitsOf(having(), count));
+    }
+    for (const begun of [...cut, ...(beginning === null ? [] : [beginning])])
+      criteria.set(`nome=${begun}*`, () => bitsOf(beginningWith(names, begun), count));
   }
   return withPartner(filters, all, criteria) ? criteria : null;
 }
 
+const NO_WORDS = { words: [], cut: [], beginning: null };
+
 /** Whether a text of words is refused: without a word, or with a beginning that is too short. */
 function isRefused(text: string): boolean {
-  const { words, beginning } = wordsOfQuestion(text);
-  return beginning === null ? words.length === 0 : [...beginning].length < 3;
+  const { words, cut, beginning } = wordsOfQuestion(text);
+  return beginning === null ? words.length + cut.length === 0 : [...beginning].length < 3;
 }
 
 /** Returns the texts with a word that begins so, ascending. */
@@ -172,7 +180,7 @@ function withOther({ others, registry }: Scanned, starts: readonly string[]): Bi
 function withPartner(filters: Filters, all: Scanned, criteria: Map<string, () => Bits>): boolean {
   const { socio, socio_documento: asked } = filters;
   if (!socio && !asked) return true;
-  const { words, beginning } = socio ? wordsOfQuestion(socio) : { words: [], beginning: null };
+  const { words, beginning } = socio ? wordsOfQuestion(socio, false) : NO_WORDS;
   const document = asked ? documentOf(asked) : null;
   if ((socio && isRefused(socio)) || (asked && document === null)) return false;
   const { documents, companyOf, partners, registry, establishmentsOf } = all;

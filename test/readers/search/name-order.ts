@@ -25,8 +25,8 @@ export function inNameOrder(
   const hasOrder = named.length > 0 && (beginning === null || named.at(-1) === beginning);
   const asked = named.map((word) => `${word} `).join('');
   const start = beginning === null ? asked : asked.trimEnd();
-  const { words, beginning: begun } = wordsOfQuestion(question);
-  const isOneWord = words.length + Number(begun !== null) === 1;
+  const { words, cut, beginning: begun } = wordsOfQuestion(question);
+  const isOneWord = words.length + cut.length + Number(begun !== null) === 1;
   const sectionOf = (one: Establishment): number => {
     const names = hasOrder ? [textOf(one.company.name), textOf(one.tradeName)] : [];
     const isWhole = names.includes(asked);

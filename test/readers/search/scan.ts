@@ -7,7 +7,8 @@ import { inNameOrder } from './name-order.ts';
 import type { Establishment, Registry } from './registry.ts';
 import { type Scanned, scanned } from './scanned.ts';
 import { described, SIZES, STATUSES } from './spellings.ts';
-import { typedQuestion, wordsOfQuestion } from './words.ts';
+import { otherWays } from './ways.ts';
+import { numberOf, typedQuestion, wordsOfQuestion } from './words.ts';
 
 export type Item = Readonly<Record<string, string | null>>;
 
@@ -78,27 +79,41 @@ export function createScan(registry: Registry): Scan {
   const items = (places: Uint32Array): Item[] =>
     Array.from(places, (place) => itemOf(establishments[place]!, registry));
   const ordered = (places: Uint32Array, { nome }: Filters): Uint32Array =>
-    nome ? inNameOrder(places, nome, nome, establishments) : places;
+    nome && numberOf(nome) === null ? inNameOrder(places, nome, nome, establishments) : places;
+  const count = (asked: Filters): number => matching(asked)?.length ?? 0;
+  const corrected = (filters: Filters): Correction[] => correctionsOf(filters, all, count);
   return {
     registry,
     ordered,
     suggestions: (text) => {
+      const number = numberOf(text);
+      if (number !== null) return items(matching({ raiz: number })!.slice(0, 10)).map(suggested);
       const { question, order } = typedQuestion(text);
-      const filters = { nome: question };
-      const { words, beginning } = wordsOfQuestion(filters.nome);
       if (wordsOfQuestion(text).hasOnlyCpf) return null;
-      const places = words.length === 0 && beginning === null ? null : matching(filters);
-      if (!places) return [];
-      return items(inNameOrder(places, order, question, establishments).slice(0, 10)).map(suggested);
+      const { words, cut, beginning } = wordsOfQuestion(question);
+      const named = (name: string, inOrder: string): Item[] =>
+        items(inNameOrder(matching({ nome: name })!, inOrder, name, establishments).slice(0, 10)).map(
+          suggested,
+        );
+      if (words.length + cut.length === 0 && beginning === null) return [];
+      const found = named(question, order);
+      const [nearest] = found.length > 0 ? [] : corrected({ nome: question });
+      return nearest ? named(nearest.valor, nearest.valor) : found;
     },
     words: all.names.frequencies,
     partnerWords: all.partners.frequencies,
     matching,
     items,
     counts: (places, by) => countsOf(places, by, all),
-    corrections: (filters) => correctionsOf(filters, all, (asked) => matching(asked)?.length ?? 0),
+    corrections: (filters) => [...otherWays(filters, all, count), ...corrected(filters)],
     ignored: ({ nome, socio }) =>
-      [...new Set([nome, socio].flatMap((text) => (text ? wordsOfQuestion(text).ignored : [])))].sort(),
+      [
+        ...new Set(
+          [nome, socio].flatMap((text) =>
+            text && numberOf(text) === null ? wordsOfQuestion(text).ignored : [],
+          ),
+        ),
+      ].sort(),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The words of names and of questions, by the rules of the interface and independent of the service. */
+import { SHORT_FORMS } from '../../../shared/datasets/short-forms.ts';
 
 const IGNORED = new Set(['LTDA', 'LIMITADA', 'ME', 'EPP', 'EIRELI', 'SA', 'DE', 'DA', 'DO', 'DAS', 'DOS']);
 for (const particle of ['E', 'EM', 'NA', 'NO', 'PARA']) IGNORED.add(particle);
@@ -96,9 +97,74 @@ export function orderedName(name: string): string[] | null {
   return isLost ? null : words.map((letters) => letters.join('')).filter((word) => !IGNORED.has(word));
 }
 
-/** A word at the end of a text, with the initials of which it is the last. */
-const LAST = /(?:(?<![\p{L}\p{N}])[\p{L}\p{N}](?:\.|\/|\. ))*[\p{L}\p{N}\p{M}]+$/u;
-const INITIALS = /^(?:[\p{L}\p{N}](?:\.|\/|\. ))*[\p{L}\p{N}]$/u;
+/** A word of a question, and where it begins in the text in capitals. */
+interface Spelled {
+  readonly word: string;
+  readonly start: number;
+}
+
+/** Returns the words of a text in capitals; the letters of an abbreviation and initials are one. */
+function spelledIn(text: string): Spelled[] {
+  const found = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+    word: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  const gapBefore = (i: number): string => text.slice(found[i - 1]!.end, found[i]!.start);
+  const letters = (i: number): boolean => i > 0 && isInitial(found[i - 1]!.word) && isInitial(found[i]!.word);
+  const isRun = (i: number): boolean => letters(i) && [' ', '.', '/', '. '].includes(gapBefore(i));
+  const spelled: Spelled[] = [];
+  for (let start = 0; start < found.length; ) {
+    let end = start + 1;
+    while (end < found.length && isRun(end)) end += 1;
+    const isOne = end - start > 2 || end - start === found.length;
+    for (let i = start; i < end; i += 1) {
+      const { word } = found[i]!;
+      const abbreviated = letters(i) && ['.', '/', '. ', '/ '].includes(gapBefore(i));
+      const society = letters(i) && found[i - 1]!.word === 'S' && word === 'A' && gapBefore(i) === ' ';
+      const isJoined = abbreviated || society || (isOne && i > start);
+      const before = isJoined ? spelled.pop()! : { word: '', start: found[i]!.start };
+      spelled.push({ ...before, word: before.word + word });
+    }
+    start = end;
+  }
+  return spelled;
+}
+
+/** Returns the words of a question in their order, also those that do not count. */
+export const allWordsOf = (question: string): string[] =>
+  spelledIn(capitalsOf(question).replace(ALL_CPFS, ' ')).map(({ word }) => word);
+
+/** Returns the root of a CNPJ that a text is, and nothing else. */
+export function numberOf(text: string): string | null {
+  const digits = text.trim();
+  if (/^[0-9]{8}([0-9]{6})?$/.test(digits)) return digits.slice(0, 8);
+  const isSigned = /^[0-9a-z]{2}[.][0-9a-z]{3}[.][0-9a-z]{3}([/][0-9a-z]{4}-[0-9]{2})?$/i.test(digits);
+  return isSigned ? digits.replaceAll('.', '').slice(0, 8).toUpperCase() : null;
+}
+
+/** Returns the words that a dot cuts; where a text has more than four, the dots only divide its words. */
+function cutIn(text: string): string[] {
+  const cut = pieces(text).filter(
+    (word, i, parts) =>
+      i % 2 === 0 &&
+      parts[i + 1]?.startsWith('.') &&
+      /^\p{L}{3,}$/u.test(word) &&
+      !IGNORED.has(word) &&
+      !(word in SHORT_FORMS),
+  );
+  return cut.length > 4 ? [] : cut;
+}
+
+/** Returns the words by which a name has a word: its short forms, or what it is short for, and ordinals. */
+export function formsOfWord(word: string): string[] {
+  if (/^[0-9]{1,3}[OA]?$/.test(word)) return ['', 'O', 'A'].map((end) => word.replace(/[OA]$/, '') + end);
+  const related = Object.entries(SHORT_FORMS).flatMap(([form, words]) => {
+    const whole = words.split(' ');
+    return form === word ? whole : whole.includes(word) ? [form] : [];
+  });
+  return [word, ...related];
+}
 
 /** A name that is being typed, as a question and as a name in order. */
 export interface Typed {
@@ -115,10 +181,10 @@ export function typedQuestion(typed: string): Typed {
   const number = typed.slice(0, typed.length - text.length);
   if (text.trimEnd().endsWith('*')) while (/[*\s]$/.test(text)) text = text.slice(0, -1);
   if (COMPLETE_CPF.test(plain(text))) text = plain(text).replace(ALL_CPFS, ' ');
-  const run = plain(LAST.exec(text)?.[0] ?? '');
-  const last = INITIALS.test(run) ? run : (/[\p{L}\p{N}]*$/u.exec(run)?.[0] ?? '');
-  const before = plain(text).slice(0, plain(text).length - last.length);
-  const word = last.replace(/[^\p{L}\p{N}]/gu, '');
+  const capitals = plain(text);
+  const last = /[\p{L}\p{N}]$/u.test(capitals) ? spelledIn(capitals).at(-1) : undefined;
+  const { word, start } = last ?? { word: '', start: capitals.length };
+  const before = capitals.slice(0, start);
   const same = (question: string): Typed => ({ question: number + question, order: number + question });
   if (word === '') return same(text);
   const others = wordsOfQuestion(before).words.length > 0;
@@ -130,6 +196,8 @@ export function typedQuestion(typed: string): Typed {
 
 export interface Asked {
   readonly words: readonly string[];
+  /** The beginnings of more words, which a dot cuts. */
+  readonly cut: readonly string[];
   /** The beginning of one more word. */
   readonly beginning: string | null;
   readonly ignored: readonly string[];
@@ -137,30 +205,21 @@ export interface Asked {
   readonly hasOnlyCpf: boolean;
 }
 
-/** Returns the distinct words of a question, with abbreviations as one word. */
-export function wordsOfQuestion(question: string): Asked {
+/** Returns the distinct words of a question, with abbreviations as one word. In a partner's name no dot cuts. */
+export function wordsOfQuestion(question: string, hasCuts = true): Asked {
   const text = capitalsOf(question).replace(ALL_CPFS, ' ');
   const isBegun = /[\p{L}\p{N}][\s*]*\*\s*$/u.test(text);
-  const parts = pieces(text);
-  const all: string[] = [];
-  for (let i = 0; i < parts.length; i += 2) {
-    const word = parts[i]!;
-    const before = parts[i - 2];
-    const gap = parts[i - 1];
-    if (word === '') continue;
-    const abbreviated = isInitial(before) && isInitial(word) && ['.', '/', '. '].includes(gap ?? '');
-    const society = before === 'S' && word === 'A' && gap === ' ';
-    if (abbreviated || society) all[all.length - 1] += word;
-    else all.push(word);
-  }
+  const all = spelledIn(text).map(({ word }) => word);
   const hidden = [...capitalsOf(question).matchAll(ALL_CPFS)].map(([cpf]) => {
     const middle = [...cpf].filter((sign) => sign >= '0' && sign <= '9').slice(3, 9);
     return `***${middle.join('')}**`;
   });
   const begun = isBegun ? all.pop() : undefined;
+  const cuts = hasCuts ? cutIn(text) : [];
   const distinct = [...new Set(all)];
   return {
-    words: distinct.filter((word) => !IGNORED.has(word)),
+    words: distinct.filter((word) => !IGNORED.has(word) && !cuts.includes(word)),
+    cut: distinct.filter((word) => cuts.includes(word)),
     beginning: begun ?? null,
     ignored: [...distinct.filter((word) => IGNORED.has(word)), ...hidden],
     hasOnlyCpf: hidden.length > 0 && !distinct.some((word) => !IGNORED.has(word)) && begun === undefined,

@@ -1,6 +1,7 @@
 /** Random and adversarial questions, each made from the seed and its number alone. */
 import { below, chance, mix, pick, type Random } from '../../../synthetic/kit/random.ts';
 import type { Establishment } from '../../readers/search/registry.ts';
+import { DISTORTIONS } from '../names/distortions.ts';
 import { addCapital, addCep, addOpening, addRoot, monthOf } from './drawn-filters.ts';
 import { type Material, mistyped, partOfName, respelled, wordFrom } from './material.ts';
 import { DEFAULT_LIMIT, type Question } from './question.ts';
@@ -25,7 +26,23 @@ const partnerOf = (random: Random, one: Establishment, { partnered }: Material) 
 
 const typed = (random: Random, text: string): string => (chance(random, 6) ? mistyped(random, text) : text);
 
-const addName: Adding = (filters, random, one, { words }) => {
+/** A name in one of the ways in which people write it, or the number of its company. */
+function asWritten(random: Random, one: Establishment, { towns }: Material): string | null {
+  if (chance(random, 8)) return one.cnpj.slice(0, pick(random, [8, 14]));
+  if (chance(random, 8))
+    return pick(random, ['1º ofício', '1 OFICIO', '1ª vara', 'a b c', 'x. y. z.', 'i b m']);
+  const townName = towns.find(([code]) => code === one.town)?.[1] ?? '';
+  const of = { root: '', name: one.company.name ?? '', state: '', town: '', townName };
+  return pick(random, Object.values(DISTORTIONS))(random, of);
+}
+
+const addName: Adding = (filters, random, one, material) => {
+  const { words } = material;
+  const written = chance(random, 30) ? asWritten(random, one, material) : null;
+  if (written) {
+    filters['nome'] = written.slice(0, 200);
+    return;
+  }
   const own = chance(random, 45)
     ? partOfName(random, chance(random, 60) ? one.company.name : one.tradeName)
     : null;

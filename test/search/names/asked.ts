@@ -14,6 +14,8 @@ export interface Found {
   wrong: number;
   first: number;
   inFive: number;
+  /** Where a company that the question tells no less precedes the right one. */
+  tied: number;
   /** Questions that are refused, which are not found either. */
   refused: number;
 }
@@ -78,8 +80,18 @@ export async function askDistorted(client: ApiClient, registry: Registry, names:
     const random = restart({ state: 0 }, seed, number, 0);
     const asked = drawn(random, heads, names, (of) => distort(random, of));
     const ways = WAYS.map(async ({ name, path, placed: isPlaced = false }) => {
-      const counts: Found = { asked: 0, homonyms: 0, certain: 0, wrong: 0, first: 0, inFive: 0, refused: 0 };
-      for (const [typed, of] of asked) count(counts, typed, of, await client.get(path(typed, of)), alike(of, isPlaced));
+      const counts: Found = {
+        asked: 0,
+        homonyms: 0,
+        tied: 0,
+        certain: 0,
+        wrong: 0,
+        first: 0,
+        inFive: 0,
+        refused: 0,
+      };
+      for (const [typed, of] of asked)
+        count(counts, of, await client.get(path(typed, of)), alike(of, isPlaced));
       return [name, counts] as const;
     });
     found[distortion] = Object.fromEntries(await Promise.all(ways));
@@ -91,7 +103,9 @@ export async function askDistorted(client: ApiClient, registry: Registry, names:
 export async function askStrangers(client: ApiClient, registry: Registry, names: number, seed: number) {
   const { heads } = namesOf(registry);
   const known = new Set(
-    registry.establishments.flatMap(({ company, tradeName }) => [company.name, tradeName].map((name) => letters(name ?? ''))),
+    registry.establishments.flatMap(({ company, tradeName }) =>
+      [company.name, tradeName].map((name) => letters(name ?? '')),
+    ),
   );
   const random = restart({ state: 0 }, seed, Object.keys(DISTORTIONS).length, 0);
   const ways = WAYS.filter(({ name }) => name.startsWith('matching'));
@@ -106,7 +120,6 @@ export async function askStrangers(client: ApiClient, registry: Registry, names:
       const { body } = await client.get(path(typed, of));
       const { itens } = body as { readonly itens: readonly { readonly certo: boolean }[] };
       if (itens[0]?.certo) certain[name] = (certain[name] ?? 0) + 1;
-      if (itens[0]?.certo && process.env['SHOW']) console.error('STRANGER', JSON.stringify({ typed, stranger, name, it: [(itens[0] as any).razao_social,(itens[0] as any).municipio_nome, (itens[0] as any).motivos] }));
     }
   }
   return certain;
@@ -129,7 +142,7 @@ function crossed(random: Random, of: Named, other: Named): string {
 }
 
 /** Draws names to which a distortion applies. Few names may have what it needs. */
-function drawn(
+export function drawn(
   random: Random,
   heads: readonly Named[],
   names: number,
@@ -144,7 +157,12 @@ function drawn(
   return asked;
 }
 
-function count(counts: Found, typed: string, of: Named, { status, body }: { status: number; body: unknown }, right: Set<string>): void {
+function count(
+  counts: Found,
+  of: Named,
+  { status, body }: { status: number; body: unknown },
+  right: Set<string>,
+): void {
   counts.asked++;
   if (right.size > 1) counts.homonyms++;
   if (status !== 200) {
@@ -152,15 +170,15 @@ function count(counts: Found, typed: string, of: Named, { status, body }: { stat
     counts.refused++;
     return;
   }
-  const { itens } = body as { readonly itens: readonly { readonly cnpj: string; readonly certo?: boolean }[] };
+  const { itens } = body as {
+    readonly itens: readonly { readonly cnpj: string; readonly pontos?: number; readonly certo?: boolean }[];
+  };
   const [first] = itens;
   if (first?.certo) counts.certain++;
   if (first?.certo && first.cnpj.slice(0, 8) !== of.root) counts.wrong++;
-  if (process.env['SHOW'] && body && JSON.stringify(itens[0] ?? {}).includes('pontos')) {
-    const at = itens.findIndex(({ cnpj }) => right.has(cnpj.slice(0, 8)));
-    if (at !== 0 || (itens[0] as any).certo && right.size > 1) console.error(right.size, JSON.stringify({ typed, of, at, itens: itens.slice(0, Math.max(1, at + 1)).map((i: any) => [i.razao_social, i.nome_fantasia, i.municipio_nome, i.pontos, i.certo, i.motivos.faltam, i.motivos.sobram]) }));
-  }
   const at = itens.findIndex(({ cnpj }) => right.has(cnpj.slice(0, 8)));
   if (at === 0) counts.first++;
+  const own = itens[at < 0 ? FIVE - 1 : at]?.pontos;
+  if (at !== 0 && own !== undefined && own === first?.pontos) counts.tied++;
   if (at >= 0 && at < FIVE) counts.inFive++;
 }

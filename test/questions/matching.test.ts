@@ -1,0 +1,190 @@
+/** Names as people write them: in the search, in its other ways on, and in the matching. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { basico } from '../support/loads/plain-companies.ts';
+import { type Api, captureLog, newKey, startApi } from '../support/service/api.ts';
+import { publishFiles } from '../support/service/published.ts';
+import { startStore, type TestStore } from '../support/service/store.ts';
+import { SEARCH } from './ask.ts';
+
+/** Corporate name, state, town and CEP. */
+const COMPANIES = [
+  ['ASSOCIACAO RECREATIVA SERRA FICTICIA', 'SP', '7107', '01001000'],
+  ['ASSOC. RECREATIVA SERRA FICTICIA', 'RJ', '6001', '20010000'],
+  ['1º OFICIO DE NOTAS', 'SP', '7107', '01001000'],
+  ['PADARIA AURORA LTDA', 'SP', '7107', '01001000'],
+  ['PADARIA AURORA LTDA', 'RJ', '6001', '20010000'],
+  ['PADARIA AURORA DO SUL LTDA', 'RJ', '6001', '20010000'],
+  ['QUITERIA HIPOTETICA 52998224725', 'RJ', '6001', '20010000'],
+  ['FLORINDO MATERIAIS DE CONSTRUCAO LTDA', 'RJ', '6001', '20010000'],
+  ['I.B.M. FICTICIA S/A', 'RJ', '6001', '20010000'],
+] as const;
+const TOWNS = [
+  { codigo: '7107', descricao: 'SAO PAULO' },
+  { codigo: '6001', descricao: 'RIO DE JANEIRO' },
+];
+
+let folder: string;
+let store: TestStore;
+let api: Api;
+
+beforeAll(async () => {
+  captureLog();
+  folder = mkdtempSync(join(tmpdir(), 'matching-'));
+  await writePublication(folder, {
+    empresas: COMPANIES.map(([razao_social], i) =>
+      rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social }),
+    ),
+    estabelecimentos: COMPANIES.map(([, uf, municipio, cep], i) =>
+      rowOf('estabelecimentos', {
+        cnpj_basico: basico(i + 1),
+        nome_fantasia: '',
+        uf,
+        municipio,
+        cep,
+        situacao_cadastral: '02',
+      }),
+    ),
+    municipios: TOWNS.map((town) => rowOf('municipios', town)),
+  });
+  store = await startStore();
+  await publishFiles(store, cnpj, folder, '2026-10');
+  api = await startApi(store, await newKey(store));
+});
+afterAll(async () => {
+  await api?.close();
+  await store?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ask = async (path: string, query: Readonly<Record<string, string>>) => {
+  const { status, body } = await api.get(`${SEARCH}${path}?${new URLSearchParams(query)}`);
+  expect(status).toBe(200);
+  return body;
+};
+const placesOf = (numbers: readonly { readonly cnpj: string }[]): number[] =>
+  numbers.map(({ cnpj: one }) => Number(one.slice(0, 8)));
+const found = async (nome: string): Promise<number[]> => placesOf((await ask('', { nome })).itens);
+
+describe('the search', () => {
+  test.each([
+    ['assoc recreativa', [1, 2]],
+    ['associacao recreativa', [1, 2]],
+    ['assoc. rec. serra', [1, 2]],
+    ['associacao recreat. ficticia', [1, 2]],
+    ['1 oficio', [3]],
+    ['1o oficio', [3]],
+    ['1ª oficio', [3]],
+    ['i b m ficticia', [9]],
+    ['ibm ficticia', [9]],
+    ['I.B.M.', [9]],
+    [`${basico(4)}`, [4]],
+    [`${basico(4).replace(/(..)(...)(...)/, '$1.$2.$3')}/0001-00`, [4]],
+  ])('finds %s', async (nome, expected) => {
+    expect((await found(nome)).toSorted((a, b) => a - b)).toEqual(expected);
+  });
+
+  test.each([
+    ['padaria aurora sao paulo', { nome: 'PADARIA AURORA', municipio: '7107' }],
+    ['pad aria aurora', { nome: 'PADARIA AURORA' }],
+    ['padariaaurora', { nome: 'PADARIA AURORA' }],
+    ['padaria aurorra', { nome: 'AURORA PADARIA' }],
+    ['padarias aurora', { nome: 'AURORA PADARIA' }],
+  ])('says how %s finds something, with the parameters to send', async (nome, expected) => {
+    const { itens, voce_quis_dizer: ways } = await ask('', { nome });
+    expect(itens).toEqual([]);
+    const words = (text = '') => text.split(' ').sort().join(' ');
+    const way = ways.find(
+      ({ parametros }: { parametros: Record<string, string> }) =>
+        words(parametros['nome']) === words(expected.nome),
+    );
+    expect(way.parametros).toMatchObject({ ...expected, nome: way.parametros.nome });
+    expect((await ask('', way.parametros)).paginacao.total).toBe(way.total);
+  });
+});
+
+test('suggestions correct one error and take a number', async () => {
+  const { itens } = await ask('/sugestoes', { nome: 'padaria aurorra' });
+  expect(placesOf(itens)).toEqual([5, 4, 6]);
+  expect(placesOf((await ask('/sugestoes', { nome: basico(7) })).itens)).toEqual([7]);
+});
+
+describe('the matching', () => {
+  const match = async (query: Readonly<Record<string, string>>) => {
+    const body = await ask('/correspondencias', query);
+    const [first] = body.itens;
+    return { body, first, root: first && Number(first.cnpj.slice(0, 8)) };
+  };
+
+  test.each([
+    ['the name alone', { nome: 'Florindo Materiais de Construção' }, 8],
+    ['a town that tells namesakes apart', { nome: 'Padaria Aurora', municipio: 'São Paulo' }, 4],
+    ['a town that is spelt otherwise', { nome: 'Padaria Aurora', municipio: 'Sao Paullo' }, 4],
+    ['a town inside the name', { nome: 'PADARIA AURORA - SÃO PAULO/SP' }, 4],
+    ['a CPF, which is left out', { nome: 'Quiteria Hipotetica 111.444.777-35' }, 7],
+    ['a short form and a cut word', { nome: 'assoc recreat. serra ficticia', uf: 'SP' }, 1],
+    ['two words joined, one in two', { nome: 'florindomateriais de constru cao' }, 8],
+    ['a number', { nome: `${basico(6)}000199` }, 6],
+    [
+      'a number before the name',
+      { nome: `${basico(6).replace(/(..)(...)(...)/, '$1.$2.$3')} PADARIA AURORA` },
+      6,
+    ],
+  ])('is certain by %s', async (_, query, expected) => {
+    const { first, root } = await match(query);
+    expect([root, first.certo]).toEqual([expected, true]);
+    expect(first.pontos).toBeGreaterThanOrEqual(80);
+  });
+
+  test.each([
+    ['namesakes', { nome: 'Padaria Aurora' }],
+    ['a typing error', { nome: 'Padaria Aurorra', municipio: '7107' }],
+    ['another town', { nome: 'Florindo Materiais de Construcao', municipio: '7107' }],
+    ['a word that the name lacks', { nome: 'Florindo Materiais', municipio: '6001' }],
+    ['words in another order', { nome: 'Materiais Florindo Construcao' }],
+  ])('is not certain with %s, and still answers', async (_, query) => {
+    const { first, body } = await match(query);
+    expect(first.certo).toBe(false);
+    expect(body.cortado).toBe(false);
+  });
+
+  test('says which words and hints agree', async () => {
+    const { first, body } = await match({
+      nome: 'Assoc Recreativa Serra Fictisia Xis LTDA 111.444.777-35',
+      uf: 'SP',
+      municipio: 'Lugar Nenhum',
+      cep: '01001-000',
+      cnae: '99',
+    });
+    expect(body.palavras_ignoradas).toEqual(['LTDA', '***444777**']);
+    expect(body.lugar).toEqual({ uf: 'SP', municipio: null, municipio_nome: null });
+    expect(first.motivos).toMatchObject({
+      faltam: ['XIS'],
+      sobram: [],
+      uf: true,
+      municipio: null,
+      cep: true,
+      cnae: false,
+    });
+    expect(first.motivos.palavras).toContainEqual({
+      pedida: 'FICTISIA',
+      publicada: 'FICTICIA',
+      relacao: 'parecida',
+    });
+  });
+
+  test.each([
+    'nome=',
+    'nome=ltda',
+    'nome=111.444.777-35',
+    'limite=3',
+    'nome=a&limite=11',
+    'nome=padaria&raiz=1',
+  ])('refuses %s', async (query) => {
+    expect((await api.get(`${SEARCH}/correspondencias?${query}`)).status).toBe(422);
+  });
+});
