@@ -1,5 +1,6 @@
 /** The functions of the API by the names that the routes use: all that the stack deploys, in one process. */
 import { HANDLERS } from '../functions/admin/handlers.ts';
+import { withReconciliation } from '../functions/cnpjs/reconciliation/serve.ts';
 import { familiesOver } from '../functions/families.ts';
 import { admitsOver } from '../functions/mcp/admits.ts';
 import { ROUTES, type Target } from '../shared/api/routes.ts';
@@ -38,8 +39,10 @@ export const functionsOver = (
   administration: () => AdminDependencies = noAdministration,
 ): Functions => {
   const connected = (): Dependencies => deps;
+  const families = familiesOver(connected);
   return {
-    ...familiesOver(connected),
+    ...families,
+    cnpjs: withReconciliation(families.cnpjs, connected),
     mcp: mcpOver(connected),
     admin: serveAdmin(HANDLERS, administration),
     fallback: serveFallback(connected, [...ROUTES, ...FILES]),

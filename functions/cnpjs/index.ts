@@ -6,11 +6,12 @@ import { changesOfKey } from './alteracoes.ts';
 import { ficha } from './ficha/ficha.ts';
 import { lote } from './ficha/lote.ts';
 import { profile } from './profile.ts';
+import { withReconciliation } from './reconciliation/serve.ts';
 import { counts } from './search/counts.ts';
 import { search } from './search/search.ts';
 import { suggestions } from './search/suggestions.ts';
 
-export const handler = serve(
+const family = serve(
   routesOf('cnpjs'),
   {
     profile,
@@ -23,3 +24,5 @@ export const handler = serve(
   },
   connect,
 );
+
+export const handler = withReconciliation(family, connect);

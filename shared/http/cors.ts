@@ -42,6 +42,12 @@ export const OF_ASSISTANTS: Sendable = {
     'X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, MCP-Session-Id, MCP-Method, MCP-Name, Last-Event-ID',
 };
 
+/** Queries are posted as forms. */
+export const OF_RECONCILIATION: Sendable = {
+  methods: 'GET, POST, OPTIONS',
+  headers: 'X-API-Key, Content-Type',
+};
+
 /** Sets the headers of answers to OPTIONS. */
 export const preflight = (origins: readonly string[], sendable: Sendable): Step =>
   httpCors({

@@ -1,9 +1,9 @@
 /** Answers requests that match no route: preflights, other methods of a known path, and unknown addresses. */
-import { MCP_ROUTE, type Route } from '../api/route-kinds.ts';
+import { MCP_ROUTE, RECONCILIATION_PATH, type Route } from '../api/route-kinds.ts';
 import { allowOf, isAdmin, ROUTES } from '../api/routes.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { buildChain, CHAINS } from './chain.ts';
-import { OF_ASSISTANTS, OF_ROUTES, preflight, type Sendable } from './cors.ts';
+import { OF_ASSISTANTS, OF_RECONCILIATION, OF_ROUTES, preflight, type Sendable } from './cors.ts';
 import { errors, methodNotAllowed, NO_LOGIN, noLogin, unknownRoute } from './errors.ts';
 import { type HttpEvent, type HttpHandler, type HttpResult, jsonResult, NO_STORE } from './exchange.ts';
 import { requestLog } from './request-log.ts';
@@ -88,10 +88,14 @@ export const serveFallback = (
       };
       return buildChain(CHAINS.unrouted, steps, refuse);
     };
-    const [unrouted, unroutedMcp] = [outside(OF_ROUTES), outside(OF_ASSISTANTS)];
+    const unrouted = outside(OF_ROUTES);
+    const byPath = new Map([
+      ...MCP_PATHS.map((path) => [path, outside(OF_ASSISTANTS)] as const),
+      [RECONCILIATION_PATH, outside(OF_RECONCILIATION)],
+    ]);
     const unroutedAdmin = buildChain(CHAINS.unroutedAdmin, { requestLog: log, errors: errors() }, refuse);
     return (event, context) => {
-      const ofPath = MCP_PATHS.includes(event.rawPath) ? unroutedMcp : unrouted;
+      const ofPath = byPath.get(event.rawPath) ?? unrouted;
       return (isAdmin(event.rawPath) ? unroutedAdmin : ofPath)(event, context);
     };
   }, connected);
