@@ -42,7 +42,7 @@ export async function candidatesOf(query: ReconciliationQuery, call: Call, deps:
   if (nome === '') return [];
   const type = [TYPE];
   const [company] = await valuesOf([nome], call, deps);
-  if (company) return [{ ...entityOf(company), type, score: 100, match: true }];
+  if (company) return [{ ...entityOf(company), type, score: 100, match: true, features: [] }];
   const limite = Math.min(Math.max(Math.trunc(query.limit ?? USUAL), 1), MOST);
   const { itens } = await matchesOf({ nome, ...hintsOf(query), limite }, call, deps);
   return itens.map((item) => ({
