@@ -1,6 +1,5 @@
 /** The functions of the API by the names that the routes use: all that the stack deploys, in one process. */
 import { HANDLERS } from '../functions/admin/handlers.ts';
-import { withReconciliation } from '../functions/cnpjs/reconciliation/serve.ts';
 import { familiesOver } from '../functions/families.ts';
 import { admitsOver } from '../functions/mcp/admits.ts';
 import { ROUTES, type Target } from '../shared/api/routes.ts';
@@ -13,6 +12,7 @@ import { FILES } from './downloads/downloads.ts';
 
 export type Functions = Readonly<Record<Target, HttpHandler>> & {
   readonly admin: AdmittingHandler;
+  readonly cnpjs: AdmittingHandler;
   readonly mcp: AdmittingHandler;
 };
 
@@ -42,7 +42,7 @@ export const functionsOver = (
   const families = familiesOver(connected);
   return {
     ...families,
-    cnpjs: withReconciliation(families.cnpjs, connected),
+    cnpjs: Object.assign(families.cnpjs, { admits: admitsOver(connected) }),
     mcp: mcpOver(connected),
     admin: serveAdmin(HANDLERS, administration),
     fallback: serveFallback(connected, [...ROUTES, ...FILES]),

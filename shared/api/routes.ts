@@ -216,18 +216,11 @@ const matches = (template: string, path: string): boolean => {
 /** Returns whether the path belongs to the administration, known or not. It answers no preflights. */
 export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path);
 
-const methodsOf = (
-  routes: readonly { readonly method: string; readonly path: string }[],
-  path: string,
-): string[] => routes.filter((route) => matches(route.path, path)).map(({ method }) => method);
-
 /** Returns the value of `Allow` for a path of the service; null for an unknown path. */
 export function allowOf(path: string, served: readonly Route[] = ROUTES): string | null {
   if (served.some((route) => matches(route.path, path) || feedPathOf(route) === path))
     return [...METHODS, 'OPTIONS'].join(', ');
-  if (path === MCP_ROUTE.path) return `${MCP_ROUTE.method}, OPTIONS`;
-  const reconciling = methodsOf(RECONCILIATION_ROUTES, path);
-  if (reconciling.length > 0) return [...reconciling, 'OPTIONS'].join(', ');
-  const known = methodsOf(ADMIN_ROUTES, path);
-  return known.length > 0 ? known.join(', ') : null;
+  const named = [...ADMIN_ROUTES, MCP_ROUTE, ...RECONCILIATION_ROUTES];
+  const known = named.filter((route) => matches(route.path, path)).map(({ method }) => method);
+  return known.length > 0 ? [...known, ...(isAdmin(path) ? [] : ['OPTIONS'])].join(', ') : null;
 }

@@ -84,7 +84,7 @@ export interface Exchange {
   /** Name of the admin token; null on public routes. */
   who: string | null;
   parameters: Parameters;
-  /** Body as parsed by the route; only those of the administration and of the reconciliation have one. */
+  /** Body as parsed by the schema of the route; only routes of the administration have one. */
   body: unknown;
   /** The form of the answer. */
   form: 'json' | 'csv' | 'atom';

@@ -3,7 +3,7 @@ import { MCP_ROUTE, RECONCILIATION_PATH, type Route } from '../api/route-kinds.t
 import { allowOf, isAdmin, ROUTES } from '../api/routes.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { buildChain, CHAINS } from './chain.ts';
-import { OF_ASSISTANTS, OF_RECONCILIATION, OF_ROUTES, preflight, type Sendable } from './cors.ts';
+import { OF_PROTOCOLS, OF_ROUTES, preflight, type Sendable } from './cors.ts';
 import { errors, methodNotAllowed, NO_LOGIN, noLogin, unknownRoute } from './errors.ts';
 import { type HttpEvent, type HttpHandler, type HttpResult, jsonResult, NO_STORE } from './exchange.ts';
 import { requestLog } from './request-log.ts';
@@ -88,14 +88,11 @@ export const serveFallback = (
       };
       return buildChain(CHAINS.unrouted, steps, refuse);
     };
-    const unrouted = outside(OF_ROUTES);
-    const byPath = new Map([
-      ...MCP_PATHS.map((path) => [path, outside(OF_ASSISTANTS)] as const),
-      [RECONCILIATION_PATH, outside(OF_RECONCILIATION)],
-    ]);
+    const [unrouted, unroutedProtocol] = [outside(OF_ROUTES), outside(OF_PROTOCOLS)];
     const unroutedAdmin = buildChain(CHAINS.unroutedAdmin, { requestLog: log, errors: errors() }, refuse);
     return (event, context) => {
-      const ofPath = byPath.get(event.rawPath) ?? unrouted;
+      const isOfProtocol = [...MCP_PATHS, RECONCILIATION_PATH].includes(event.rawPath);
+      const ofPath = isOfProtocol ? unroutedProtocol : unrouted;
       return (isAdmin(event.rawPath) ? unroutedAdmin : ofPath)(event, context);
     };
   }, connected);
