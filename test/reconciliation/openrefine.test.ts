@@ -93,11 +93,10 @@ describe('the program refuses', () => {
     expect(await statusOf(headers)).toBe(status);
   });
 
-  test('other addresses, methods and kinds of body', async () => {
+  test('other addresses and methods, and a long form', async () => {
     const paths = ['/v1/uso', '//evil.example/v1/reconciliacao', '/../uso', '/%2e%2e/uso'];
     for (const path of paths) expect([path, await statusOf({}, { path })]).toEqual([path, 404]);
     expect(await statusOf({}, { method: 'DELETE' })).toBe(405);
-    expect(await statusOf({ 'Content-Type': 'text/plain' }, { method: 'POST' })).toBe(405);
     const body = new URLSearchParams({ queries: 'x'.repeat(70_000) });
     expect((await fetch(endpoint, { method: 'POST', body })).status).toBe(413);
   });

@@ -40,9 +40,7 @@ function refusalOf(request: IncomingMessage, pages: readonly string[]): Response
   if (!hosts.includes(headers.host ?? '')) return told(421, 'O cabeçalho Host não é o deste programa.');
   if (page !== undefined && !pages.includes(page)) return told(403, 'Esta página não é a de --origem.');
   if (!FORWARDED.test(url)) return told(404, `Este programa só atende ${PATH}.`);
-  if (method === 'GET') return null;
-  const isForm = headers['content-type']?.startsWith(FORM);
-  return method === 'POST' && isForm ? null : told(405, 'Use GET, ou POST com um formulário.');
+  return method === 'GET' || method === 'POST' ? null : told(405, 'Use GET ou POST.');
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -11,6 +11,7 @@ import {
 import { valueError } from '../../../shared/api/faults.ts';
 import { RECONCILIATION_PATH } from '../../../shared/api/route-kinds.ts';
 import { foldText } from '../../../shared/datasets/fold.ts';
+import { jsonIn } from '../../../shared/http/admin/body.ts';
 import { tooLarge } from '../../../shared/http/admin/errors.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { ApiError, invalid, unknownRoute } from '../../../shared/http/errors.ts';
@@ -64,13 +65,7 @@ const malformed = (name: string, msg: string): ApiError => invalid([valueError([
 
 /** @throws ApiError 422 for another form */
 function parsed<Sent>(name: string, text: string, schema: z.ZodMiniType<Sent>): Sent {
-  let sent: unknown;
-  try {
-    sent = JSON.parse(text);
-  } catch {
-    sent = undefined;
-  }
-  const { data } = schema.safeParse(sent);
+  const { data } = schema.safeParse(jsonIn(Buffer.from(text)));
   if (data === undefined)
     throw malformed(name, 'O valor não é JSON na forma do protocolo de reconciliação 0.2.');
   return data;
