@@ -32,15 +32,15 @@ export const HINTS = ['uf', 'municipio', 'cep', 'cnae'] as const;
 
 /** Names of the properties, and where the ficha has their values: none is about a person or for messages. */
 const AT = {
+  razao_social: ['Razão social', 'empresa.razao_social'],
+  nome_fantasia: ['Nome fantasia', 'estabelecimento.nome_fantasia'],
+  cnpj: ['CNPJ', 'cnpj'],
+  situacao_cadastral: ['Situação cadastral', 'estabelecimento.situacao_cadastral.descricao'],
   uf: ['UF', 'estabelecimento.uf'],
   municipio: ['Município', 'estabelecimento.municipio.descricao'],
   cep: ['CEP', 'estabelecimento.cep.formatado'],
   cnae: ['CNAE principal', 'estabelecimento.cnae_fiscal_principal.codigo'],
   cnae_descricao: ['Atividade principal', 'estabelecimento.cnae_fiscal_principal.descricao'],
-  cnpj: ['CNPJ', 'cnpj'],
-  razao_social: ['Razão social', 'empresa.razao_social'],
-  nome_fantasia: ['Nome fantasia', 'estabelecimento.nome_fantasia'],
-  situacao_cadastral: ['Situação cadastral', 'estabelecimento.situacao_cadastral.descricao'],
   data_inicio_atividade: ['Início da atividade', 'estabelecimento.data_inicio_atividade'],
   natureza_juridica: ['Natureza jurídica', 'empresa.natureza_juridica.descricao'],
   porte: ['Porte', 'empresa.porte_empresa.descricao'],
