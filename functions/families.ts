@@ -5,14 +5,7 @@ import { routesOf } from '../shared/api/routes.ts';
 import type { Dependencies } from '../shared/http/dependencies.ts';
 import type { HttpHandler } from '../shared/http/exchange.ts';
 import { serve } from '../shared/http/serve.ts';
-import { changesOfKey } from './cnpjs/alteracoes.ts';
-import { ficha } from './cnpjs/ficha/ficha.ts';
-import { lote } from './cnpjs/ficha/lote.ts';
-import { matches } from './cnpjs/match/matches.ts';
-import { profile } from './cnpjs/profile.ts';
-import { counts } from './cnpjs/search/counts.ts';
-import { search } from './cnpjs/search/search.ts';
-import { suggestions } from './cnpjs/search/suggestions.ts';
+import { serveCnpjs } from './cnpjs/serve.ts';
 import { exportacao } from './exportacoes/exportacao.ts';
 import { exportacoes } from './exportacoes/exportacoes.ts';
 import { uso } from './exportacoes/uso.ts';
@@ -25,11 +18,7 @@ import { table, tables } from './tabelas/tables.ts';
 export type Families = Readonly<Record<Family, HttpHandler>>;
 
 export const familiesOver = (connected: () => Dependencies): Families => ({
-  cnpjs: serve(
-    routesOf('cnpjs'),
-    { profile, ficha, lote: () => lote(), search, suggestions, matches, counts, changesOfKey },
-    connected,
-  ),
+  cnpjs: serveCnpjs(connected),
   cnos: serve(routesOf('cnos'), {}, connected),
   cafir: serve(routesOf('cafir'), {}, connected),
   rfb: serve(routesOf('rfb'), {}, connected),

@@ -12,6 +12,7 @@ import { FILES } from './downloads/downloads.ts';
 
 export type Functions = Readonly<Record<Target, HttpHandler>> & {
   readonly admin: AdmittingHandler;
+  readonly cnpjs: AdmittingHandler;
   readonly mcp: AdmittingHandler;
 };
 
@@ -38,8 +39,10 @@ export const functionsOver = (
   administration: () => AdminDependencies = noAdministration,
 ): Functions => {
   const connected = (): Dependencies => deps;
+  const families = familiesOver(connected);
   return {
-    ...familiesOver(connected),
+    ...families,
+    cnpjs: Object.assign(families.cnpjs, { admits: admitsOver(connected) }),
     mcp: mcpOver(connected),
     admin: serveAdmin(HANDLERS, administration),
     fallback: serveFallback(connected, [...ROUTES, ...FILES]),

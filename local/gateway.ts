@@ -1,8 +1,8 @@
 /** The gateway on one machine: an HTTP server that calls the same handlers in the same way as API Gateway. */
 import type { IncomingMessage } from 'node:http';
+import { MOST_BYTES } from '../shared/api/answers/reconciliation.ts';
 import { type GatewayRoute, gatewayRoutes, type Target } from '../shared/api/routes.ts';
 import type { CallerSettings } from '../shared/env.ts';
-import { MOST_BYTES } from '../shared/http/admin/body.ts';
 import type { AuthorizerHandler } from '../shared/http/authorize.ts';
 import type { AdmittingHandler, HttpEvent, HttpHandler } from '../shared/http/exchange.ts';
 import type { FileResult } from './downloads/downloads.ts';

@@ -6,6 +6,9 @@ export const PROOF_HEADER = 'x-origin-proof';
 /** The address of the caller, which CloudFront sets; the gateway sees that of CloudFront. */
 export const ADDRESS_HEADER = 'x-caller-address';
 
+/** The host that the caller asks, which CloudFront sets; the gateway sees its own. */
+export const HOST_HEADER = 'x-caller-host';
+
 /** The refusal of a request without a valid key: always the same, so that it tells nothing about keys. */
 export const NO_KEY = {
   status: 401,

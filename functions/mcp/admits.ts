@@ -1,4 +1,4 @@
-/** Which callers of POST /mcp a gateway asks for a body. */
+/** Which callers of the routes with a key a gateway asks for a body. */
 
 import { isAdmitted } from '../../shared/http/api-key.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';

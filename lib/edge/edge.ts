@@ -23,7 +23,7 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { ADDRESS_HEADER, PROOF_HEADER } from '../../shared/edge.ts';
+import { ADDRESS_HEADER, HOST_HEADER, PROOF_HEADER } from '../../shared/edge.ts';
 import { type Config, nameIn } from '../config.ts';
 import { answeringAs, explainTlsPolicy } from '../dns.ts';
 import type { Edge as EdgeConfig } from '../hosts.ts';
@@ -38,6 +38,7 @@ const LONGEST = Duration.seconds(30);
 /** Runs at the edge for each request, in CloudFront's JavaScript. It replaces addresses that callers send. */
 const PASS_ADDRESS = `function handler(event) {
   event.request.headers['${ADDRESS_HEADER}'] = { value: event.viewer.ip };
+  event.request.headers['${HOST_HEADER}'] = { value: event.request.headers.host.value };
   return event.request;
 }`;
 

@@ -1,7 +1,7 @@
 /** The web ACL's rules on requests without a key and on addresses with too many (docs/decisions/0130). */
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { MCP_ROUTE } from '../../shared/api/route-kinds.ts';
+import { MCP_ROUTE, RECONCILIATION_PATH } from '../../shared/api/route-kinds.ts';
 import { gatewayRoutes } from '../../shared/api/routes.ts';
 import { NO_KEY, TOO_MANY } from '../../shared/edge.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
@@ -98,10 +98,13 @@ const perAddress = ({ perMinute }: Edge): Rule => ({
   visibilityConfig: seenAs('per-address'),
 });
 
+/** Anyone may read the manifest of the reconciliation, at the address of its queries. */
+const MANIFEST = `GET ${RECONCILIATION_PATH}`;
+
 /** Returns patterns of the paths that need a key by methods: `GET|HEAD`: `^/v1/cnpjs/[^/]+/socios$`. */
 function closedPaths(): Map<string, string[]> {
   const keys = gatewayRoutes()
-    .filter(({ open }) => !open)
+    .filter(({ open, routeKey }) => !open && routeKey !== MANIFEST)
     .map(({ routeKey }) => routeKey.split(' ') as [method: string, path: string]);
   const methods = Map.groupBy(keys, ([, path]) => `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const byMethods = Map.groupBy(methods, ([, of]) => of.map(([method]) => method).join('|'));

@@ -99,3 +99,11 @@ export const listOf = (
 
 /** The MCP server, which assistants call. Its own protocol describes it, not the public description. */
 export const MCP_ROUTE = { method: 'POST', path: '/mcp' } as const;
+
+export const RECONCILIATION_PATH = '/v1/reconciliacao';
+/** The reconciliation of names, which OpenRefine asks. Its own protocol describes it too. */
+export const RECONCILIATION_ROUTES = [
+  { method: 'GET', path: RECONCILIATION_PATH },
+  { method: 'POST', path: RECONCILIATION_PATH },
+  { method: 'GET', path: `${RECONCILIATION_PATH}/{servico}` },
+] as const;

@@ -11,7 +11,7 @@ import { ADMIN_ROUTES } from './admin-routes.ts';
 import { CHANGE_FILTERS, COMPARED, changesRule, OF_SOURCE } from './changes/params.ts';
 import { type ParameterOptions, type PathParameter, pathParameter } from './path-params.ts';
 import { ANO_MES, DESCRICAO, GERACAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
-import { type Family, isOpen, MCP_ROUTE, type Route } from './route-kinds.ts';
+import { type Family, isOpen, MCP_ROUTE, RECONCILIATION_ROUTES, type Route } from './route-kinds.ts';
 import {
   chosen,
   filtered,
@@ -196,6 +196,11 @@ export const gatewayRoutes = (routes: readonly Route[] = ROUTES): GatewayRoute[]
     open: true,
   })),
   { routeKey: `${MCP_ROUTE.method} ${MCP_ROUTE.path}`, target: 'mcp', open: false },
+  ...RECONCILIATION_ROUTES.map(({ method, path }) => ({
+    routeKey: `${method} ${path}`,
+    target: 'cnpjs' as const,
+    open: false,
+  })),
   { routeKey: 'OPTIONS /{proxy+}', target: 'fallback', open: true },
   { routeKey: '$default', target: 'fallback', open: true },
 ];
@@ -216,7 +221,7 @@ export const isAdmin = (path: string): boolean => /^\/v1\/admin(\/|$)/.test(path
 export function allowOf(path: string, served: readonly Route[] = ROUTES): string | null {
   if (served.some((route) => matches(route.path, path) || feedPathOf(route) === path))
     return [...METHODS, 'OPTIONS'].join(', ');
-  if (path === MCP_ROUTE.path) return `${MCP_ROUTE.method}, OPTIONS`;
-  const known = ADMIN_ROUTES.filter((route) => matches(route.path, path)).map(({ method }) => method);
-  return known.length > 0 ? known.join(', ') : null;
+  const named = [...ADMIN_ROUTES, MCP_ROUTE, ...RECONCILIATION_ROUTES];
+  const known = named.filter((route) => matches(route.path, path)).map(({ method }) => method);
+  return known.length > 0 ? [...known, ...(isAdmin(path) ? [] : ['OPTIONS'])].join(', ') : null;
 }

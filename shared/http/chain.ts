@@ -3,6 +3,17 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { CallContext, Exchange, HttpEvent, HttpHandler, HttpResult, Step } from './exchange.ts';
 
+const LIMITED = [
+  'requestLog',
+  'countUsage',
+  'compression',
+  'cors',
+  'limitHeaders',
+  'errors',
+  'apiKey',
+  'rateLimit',
+] as const;
+
 /**
  * The steps of each chain from the outside to the inside. Requests pass them in this order, answers in
  * reverse, so a step before `errors` also receives the answers of `errors`. The gateway has matched route and
@@ -25,20 +36,10 @@ export const CHAINS = {
     'conditional',
   ],
   open: ['requestLog', 'compression', 'cors', 'errors', 'parameters', 'snapshot', 'form', 'conditional'],
-  ofKey: [
-    'requestLog',
-    'countUsage',
-    'compression',
-    'cors',
-    'limitHeaders',
-    'errors',
-    'apiKey',
-    'rateLimit',
-    'parameters',
-    'conditional',
-  ],
+  ofKey: [...LIMITED, 'parameters', 'conditional'],
   file: ['requestLog', 'cors', 'errors', 'apiKey', 'parameters'],
   mcp: ['requestLog', 'cors', 'errors', 'allowedOrigin', 'apiKey'],
+  reconciliation: LIMITED,
   unrouted: ['requestLog', 'preflight', 'errors'],
   admin: ['requestLog', 'errors', 'token', 'parametersAndBody'],
   unroutedAdmin: ['requestLog', 'errors'],

@@ -35,8 +35,8 @@ export const OF_ROUTES: Sendable = {
   headers: 'X-API-Key, If-None-Match, X-Snapshot',
 };
 
-/** GET and DELETE are answered by a 405, which clients of the protocol expect and must be able to read. */
-export const OF_ASSISTANTS: Sendable = {
+/** For assistants GET and DELETE are a 405, which clients of MCP expect and must be able to read. */
+export const OF_PROTOCOLS: Sendable = {
   methods: 'POST, GET, DELETE, OPTIONS',
   headers:
     'X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, MCP-Session-Id, MCP-Method, MCP-Name, Last-Event-ID',

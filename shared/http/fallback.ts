@@ -1,9 +1,9 @@
 /** Answers requests that match no route: preflights, other methods of a known path, and unknown addresses. */
-import { MCP_ROUTE, type Route } from '../api/route-kinds.ts';
+import { MCP_ROUTE, RECONCILIATION_PATH, type Route } from '../api/route-kinds.ts';
 import { allowOf, isAdmin, ROUTES } from '../api/routes.ts';
 import { FUNCTION_SETTINGS, type FunctionSettings, readSettings } from '../env.ts';
 import { buildChain, CHAINS } from './chain.ts';
-import { OF_ASSISTANTS, OF_ROUTES, preflight, type Sendable } from './cors.ts';
+import { OF_PROTOCOLS, OF_ROUTES, preflight, type Sendable } from './cors.ts';
 import { errors, methodNotAllowed, NO_LOGIN, noLogin, unknownRoute } from './errors.ts';
 import { type HttpEvent, type HttpHandler, type HttpResult, jsonResult, NO_STORE } from './exchange.ts';
 import { requestLog } from './request-log.ts';
@@ -88,10 +88,11 @@ export const serveFallback = (
       };
       return buildChain(CHAINS.unrouted, steps, refuse);
     };
-    const [unrouted, unroutedMcp] = [outside(OF_ROUTES), outside(OF_ASSISTANTS)];
+    const [unrouted, unroutedProtocol] = [outside(OF_ROUTES), outside(OF_PROTOCOLS)];
     const unroutedAdmin = buildChain(CHAINS.unroutedAdmin, { requestLog: log, errors: errors() }, refuse);
     return (event, context) => {
-      const ofPath = MCP_PATHS.includes(event.rawPath) ? unroutedMcp : unrouted;
+      const isOfProtocol = [...MCP_PATHS, RECONCILIATION_PATH].includes(event.rawPath);
+      const ofPath = isOfProtocol ? unroutedProtocol : unrouted;
       return (isAdmin(event.rawPath) ? unroutedAdmin : ofPath)(event, context);
     };
   }, connected);

@@ -18,7 +18,7 @@ import { compression } from './form/compression.ts';
 import { csvResult, form } from './form/csv-pages.ts';
 import { feedResult } from './form/feeds.ts';
 import { nextPage } from './form/page-links.ts';
-import { limitHeaders, rateLimit } from './rate-limit.ts';
+import { limitHeaders, rateLimit, valuesCounted } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
 import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
 
@@ -75,7 +75,7 @@ function stepsOf(route: Route, deps: Dependencies): Steps<(typeof CHAINS.keyed)[
     limitHeaders,
     errors: errors(settings.PORTAL_URL),
     apiKey: apiKey(settings.API_REQUIRE_KEY),
-    rateLimit: rateLimit(route, deps),
+    rateLimit: rateLimit(valuesCounted(route), deps),
     parameters: parameters(route, settings),
     snapshot: snapshot(route, manifest, now),
     form: form(route),

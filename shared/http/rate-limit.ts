@@ -8,7 +8,7 @@ import type { Verdict } from '../store/usage/held-permits.ts';
 import { type Limits, limitsOf, mostAtOnce } from '../store/usage/permit-limits.ts';
 import type { Dependencies } from './dependencies.ts';
 import { type ApiError, invalid, limitReached } from './errors.ts';
-import type { Exchange, Step } from './exchange.ts';
+import type { Exchange, HttpEvent, Step } from './exchange.ts';
 
 /** Returns the limits of keys that have none of their own. */
 export const environmentOf = (settings: FunctionSettings): KeyLimits => ({
@@ -29,6 +29,17 @@ function requestsOf({ query }: Route, rawQuery: string): number {
   return others.length > 0 || sent > list.most ? 1 : Math.max(1, sent);
 }
 
+/** How requests count, and the refusal of one that counts more than its key may ever ask for at once. */
+interface Counting {
+  readonly requests: (event: HttpEvent, exchange: Exchange) => number;
+  readonly tooMany: (event: HttpEvent, most: number) => ApiError;
+}
+
+export const valuesCounted = (route: Route): Counting => ({
+  requests: ({ rawQueryString }) => requestsOf(route, rawQueryString),
+  tooMany: ({ rawQueryString }, most) => tooMany(route, rawQueryString, most),
+});
+
 /** A list of more values than the key may ever ask for at once would be refused for ever. */
 function tooMany({ query }: Route, rawQuery: string, most: number): ApiError {
   const name = query.find((one) => one.most !== undefined)?.name ?? '';
@@ -45,7 +56,7 @@ function apply(exchange: Exchange, verdict: Verdict | null): void {
 
 /** This step follows `apiKey`, so that a 401 takes no permit. A request without a key has no limit. */
 export function rateLimit(
-  route: Route,
+  { requests: requestsOf, tooMany }: Counting,
   { settings, permits }: Pick<Dependencies, 'settings' | 'permits'>,
 ): Step {
   const environment = environmentOf(settings);
@@ -54,7 +65,7 @@ export function rateLimit(
     before: ({ event, context: { exchange } }) => {
       const { caller } = exchange;
       if (caller === null) return;
-      const requests = requestsOf(route, event.rawQueryString);
+      const requests = requestsOf(event, exchange);
       const limits = caller.limits ? limitsOf(caller.limits, environment) : common;
       const most = limits === null ? requests : mostAtOnce(limits);
       exchange.requests = requests > most ? 1 : requests;
@@ -63,7 +74,7 @@ export function rateLimit(
       const verdict = permits(caller.prefix, limits, exchange.requests);
       const passed = (stored: Verdict | null): void => {
         apply(exchange, stored);
-        if (requests > most) throw tooMany(route, event.rawQueryString, most);
+        if (requests > most) throw tooMany(event, most);
       };
       // A lease in memory returns no promise: awaiting one would take time at every request.
       if (verdict instanceof Promise) return verdict.then(passed);

@@ -1,6 +1,7 @@
 /** The map of the service: the existing addresses and methods, and the answers to all others. */
 import { describe, expect, test } from 'vitest';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
+import { RECONCILIATION_ROUTES } from '../../shared/api/route-kinds.ts';
 import { feedPathOf, gatewayRoutes, ROUTES } from '../../shared/api/routes.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { HttpEvent } from '../../shared/http/exchange.ts';
@@ -86,11 +87,13 @@ describe('GET /v1/status', () => {
 });
 
 describe('the routes of a gateway', () => {
-  test('are GET and HEAD of each endpoint, those of the administration and of assistants, the preflight and the fallback, each once', () => {
+  test('are GET and HEAD of each endpoint, those of the administration and of other protocols, the preflight and the fallback, each once', () => {
     const keys = gatewayRoutes().map(({ routeKey }) => routeKey);
     expect(new Set(keys).size).toBe(keys.length);
     const feeds = ROUTES.filter((route) => feedPathOf(route) !== null);
-    expect(keys).toHaveLength((ROUTES.length + feeds.length) * 2 + ADMIN_ROUTES.length + 3);
+    expect(keys).toHaveLength(
+      (ROUTES.length + feeds.length) * 2 + ADMIN_ROUTES.length + RECONCILIATION_ROUTES.length + 3,
+    );
     expect(keys.slice(-2)).toEqual(['OPTIONS /{proxy+}', '$default']);
   });
 

@@ -21,7 +21,7 @@ export interface MatchQuestion extends SentHints {
   readonly limite: number;
 }
 
-interface Match {
+export interface Match {
   readonly cnpj: string | null;
   readonly razao_social: string | null;
   readonly nome_fantasia: string | null;

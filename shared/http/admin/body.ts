@@ -21,7 +21,7 @@ export function jsonOf({ body, isBase64Encoded, headers }: HttpEvent): unknown {
   if (bytes.length > MOST_BYTES) throw tooLarge(MOST_BYTES);
   const type = headerOf(headers, 'content-type');
   if (type !== undefined && !JSON_TYPE.test(type)) throw noJson();
-  const parsed = parse(bytes);
+  const parsed = jsonIn(bytes);
   if (parsed === undefined || !isShallow(parsed)) throw invalid([invalidJson()]);
   return parsed;
 }
@@ -34,7 +34,8 @@ const isShallow = (value: unknown, levels = MOST_LEVELS): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
 
-function parse(bytes: Buffer): unknown {
+/** Returns undefined for bytes that are not JSON in UTF-8. */
+export function jsonIn(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -11,7 +11,7 @@ const NEVER = '1970-01-01T00:00:00.000Z';
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Published texts have characters that XML does not allow, not even escaped. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')

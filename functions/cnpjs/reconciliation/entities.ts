@@ -1,0 +1,68 @@
+/** The companies that a query or a typed text means. */
+import { HINTS, type ReconciliationQuery, TYPE } from '../../../shared/api/answers/reconciliation.ts';
+import { NOME_DIGITADO } from '../../../shared/api/search/filters.ts';
+import { SITUACOES } from '../../../shared/datasets/cnpj/codes.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import type { Call } from '../../../shared/http/located.ts';
+import { type Match, matchesOf } from '../match/match.ts';
+import { suggestions } from '../search/suggestions.ts';
+import { type Values, valuesOf } from './fichas.ts';
+
+const MOST_CHARACTERS = 200;
+const [USUAL, MOST] = [5, 10];
+
+type Shown = 'cnpj' | 'razao_social' | 'nome_fantasia' | 'municipio' | 'uf' | 'situacao_cadastral';
+
+function entityOf({ cnpj, razao_social, nome_fantasia, ...of }: Pick<Values, Shown>) {
+  const place = [of.municipio, of.uf].filter(Boolean).join('/');
+  const description = [nome_fantasia, place, of.situacao_cadastral].filter(Boolean).join(' · ');
+  return { id: cnpj ?? '', name: razao_social || nome_fantasia || `${cnpj}`, description };
+}
+
+const itemOf = (item: Match) =>
+  entityOf({
+    ...item,
+    municipio: item.municipio_nome,
+    situacao_cadastral: SITUACOES[item.situacao_cadastral ?? ''] ?? null,
+  });
+
+/** Returns the first value of each property that helps to match. */
+function hintsOf({ properties = [] }: ReconciliationQuery): Partial<Record<string, string>> {
+  const sent = HINTS.flatMap((hint) => properties.filter(({ pid }) => pid === hint).slice(0, 1));
+  const hints = sent.map(({ pid, v }) => {
+    const [value = ''] = [v].flat();
+    return [pid, String(typeof value === 'object' ? (value.name ?? value.id) : value)];
+  });
+  return Object.fromEntries(hints);
+}
+
+/** A query without a name has no candidates. */
+export async function candidatesOf(query: ReconciliationQuery, call: Call, deps: Dependencies) {
+  const nome = (query.query ?? '').trim().slice(0, MOST_CHARACTERS);
+  if (nome === '') return [];
+  const type = [TYPE];
+  const [company] = await valuesOf([nome], call, deps);
+  if (company) return [{ ...entityOf(company), type, score: 100, match: true, features: [] }];
+  const limite = Math.min(Math.max(Math.trunc(query.limit ?? USUAL), 1), MOST);
+  const { itens } = await matchesOf({ nome, ...hintsOf(query), limite }, call, deps);
+  return itens.map((item) => ({
+    ...itemOf(item),
+    type,
+    score: item.pontos,
+    match: item.certo,
+    features: Object.entries(item.motivos).flatMap(([id, value]) =>
+      typeof value === 'boolean' ? [{ id, value }] : [],
+    ),
+  }));
+}
+
+/** A text that the suggestions do not take has none. */
+export async function suggestedFor(prefix: string, call: Call, deps: Dependencies) {
+  const [company] = await valuesOf([prefix], call, deps);
+  if (company) return [entityOf(company)];
+  const { data } = NOME_DIGITADO.schema().safeParse(prefix);
+  if (typeof data !== 'string') return [];
+  const parameters = { ...call.parameters, query: { [NOME_DIGITADO.name]: data } };
+  const found = JSON.parse(await suggestions()({ ...call, parameters }, deps)) as { itens: Match[] };
+  return found.itens.map(itemOf);
+}

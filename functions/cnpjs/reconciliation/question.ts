@@ -1,0 +1,124 @@
+/** Reads what a request asks, and how many requests it counts as. */
+import type * as z from 'zod/mini';
+import {
+  extension,
+  MOST_AT_ONCE,
+  MOST_BYTES,
+  PROPERTIES,
+  queries,
+  TYPE,
+} from '../../../shared/api/answers/reconciliation.ts';
+import { valueError } from '../../../shared/api/faults.ts';
+import { RECONCILIATION_PATH } from '../../../shared/api/route-kinds.ts';
+import { foldText } from '../../../shared/datasets/fold.ts';
+import { jsonIn } from '../../../shared/http/admin/body.ts';
+import { tooLarge } from '../../../shared/http/admin/errors.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import { ApiError, invalid, unknownRoute } from '../../../shared/http/errors.ts';
+import { type HttpEvent, type HttpResult, jsonResult, NO_STORE } from '../../../shared/http/exchange.ts';
+import type { Call } from '../../../shared/http/located.ts';
+import { candidatesOf, suggestedFor } from './entities.ts';
+import { extended, preview } from './fichas.ts';
+import { manifestFor } from './manifest.ts';
+
+export interface Question {
+  /** The requests that it counts as. */
+  readonly requests: number;
+  /** `read` returns the generation; answers from declarations alone do not call it. */
+  readonly answer: (deps: Dependencies, read: () => Promise<Call>) => Promise<HttpResult> | HttpResult;
+}
+
+const ok = (body: object): HttpResult => jsonResult(200, body, NO_STORE);
+
+/** The manifest needs no key. */
+export const asksManifest = ({ routeKey, rawQueryString }: HttpEvent): boolean =>
+  routeKey === `GET ${RECONCILIATION_PATH}` && !/(^|&)(queries|extend)=/.test(rawQueryString);
+
+/** A malformed request takes a permit before it is refused. */
+export function questionOf(event: HttpEvent): Question {
+  try {
+    return questionIn(event);
+  } catch (error) {
+    return { requests: 1, answer: () => Promise.reject(error) };
+  }
+}
+
+function questionIn(event: HttpEvent): Question {
+  if (asksManifest(event))
+    return { requests: 1, answer: ({ settings }) => ok(manifestFor(event, settings.PORTAL_URL)) };
+  const form = formOf(event);
+  const service = event.pathParameters?.['servico'];
+  if (service !== undefined) return { requests: 1, answer: serviceOf(service, form) };
+  const extend = form.get('extend');
+  return extend === null ? batchOf(form.get('queries') ?? '') : extensionOf(extend);
+}
+
+function formOf({ requestContext, rawQueryString, body = '', isBase64Encoded }: HttpEvent): URLSearchParams {
+  if (requestContext.http.method !== 'POST') return new URLSearchParams(rawQueryString);
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > MOST_BYTES) throw tooLarge(MOST_BYTES);
+  return new URLSearchParams(bytes.toString());
+}
+
+/** Omits what was sent, which may be anything. */
+const malformed = (name: string, msg: string): ApiError => invalid([valueError(['query', name], msg, null)]);
+
+/** @throws ApiError 422 for another form */
+function parsed<Sent>(name: string, text: string, schema: z.ZodMiniType<Sent>): Sent {
+  const { data } = schema.safeParse(jsonIn(Buffer.from(text)));
+  if (data === undefined)
+    throw malformed(name, 'O valor não é JSON na forma do protocolo de reconciliação 0.2.');
+  return data;
+}
+
+/** Also for a key that may never ask for so much at once. */
+export const tooMany = (most: number): ApiError =>
+  new ApiError(413, `São aceitos no máximo ${most} itens de uma vez: envie-os em lotes menores.`);
+
+function counted(items: number): number {
+  if (items > MOST_AT_ONCE) throw tooMany(MOST_AT_ONCE);
+  return Math.max(1, items);
+}
+
+function batchOf(text: string): Question {
+  const asked = Object.entries(parsed('queries', text, queries));
+  const answer: Question['answer'] = async (deps, read) => {
+    const call = await read();
+    const results: [string, object][] = [];
+    for (const [id, query] of asked) results.push([id, { result: await candidatesOf(query, call, deps) }]);
+    return ok(Object.fromEntries(results));
+  };
+  return { requests: counted(asked.length), answer };
+}
+
+function extensionOf(text: string): Question {
+  const { ids, properties } = parsed('extend', text, extension);
+  const asked = PROPERTIES.filter(({ id }) => properties.some((one) => one.id === id));
+  if (properties.some(({ id }) => !PROPERTIES.some((one) => one.id === id)))
+    throw malformed('extend', `As propriedades são ${PROPERTIES.map(({ id }) => id).join(', ')}.`);
+  const answer: Question['answer'] = async (deps, read) => ok(await extended(ids, asked, await read(), deps));
+  return { requests: counted(ids.length), answer };
+}
+
+/** @throws ApiError 404 for another service */
+function serviceOf(service: string, form: URLSearchParams): Question['answer'] {
+  const prefix = form.get('prefix') ?? '';
+  const suggested = (found: readonly object[]) =>
+    ok({ result: found.slice(Number(form.get('cursor')) || 0) });
+  const isBegun = (text: string): boolean => foldText(text).startsWith(foldText(prefix));
+  const named = PROPERTIES.map(({ id, name }) => ({ id, name }));
+  switch (service) {
+    case 'entidades':
+      return async (deps, read) => suggested(await suggestedFor(prefix, await read(), deps));
+    case 'propriedades':
+      return () => suggested(named.filter(({ id, name }) => isBegun(id) || isBegun(name)));
+    case 'tipos':
+      return () => suggested(isBegun(TYPE.name) ? [TYPE] : []);
+    case 'extensoes':
+      return () => ok({ type: TYPE.id, properties: named.slice(0, Number(form.get('limit')) || undefined) });
+    case 'previa':
+      return async (deps, read) => preview(form.get('id') ?? '', await read(), deps);
+    default:
+      throw unknownRoute();
+  }
+}

@@ -1,0 +1,19 @@
+/** Serves the endpoints under /v1/cnpjs, and the reconciliation of their companies. */
+import { routesOf } from '../../shared/api/routes.ts';
+import type { Dependencies } from '../../shared/http/dependencies.ts';
+import type { HttpHandler } from '../../shared/http/exchange.ts';
+import { serve } from '../../shared/http/serve.ts';
+import { changesOfKey } from './alteracoes.ts';
+import { ficha } from './ficha/ficha.ts';
+import { lote } from './ficha/lote.ts';
+import { matches } from './match/matches.ts';
+import { profile } from './profile.ts';
+import { withReconciliation } from './reconciliation/serve.ts';
+import { counts } from './search/counts.ts';
+import { search } from './search/search.ts';
+import { suggestions } from './search/suggestions.ts';
+
+const VIEWS = { profile, ficha, lote: () => lote(), search, suggestions, matches, counts, changesOfKey };
+
+export const serveCnpjs = (connected: () => Dependencies): HttpHandler =>
+  withReconciliation(serve(routesOf('cnpjs'), VIEWS, connected), connected);
