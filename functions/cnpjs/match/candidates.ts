@@ -45,6 +45,7 @@ const MOST_CEPS = 3;
 const GOOD = 88;
 /** Points of the words of a company whose number is in the question, by which it is the one. */
 const NAMED = 50;
+const WHOLE = 100;
 const MATRIZ: Clause = { kind: 'any', terms: [termText('matriz', 'true')], disjoint: true };
 
 /** @throws StoreError */
@@ -87,15 +88,15 @@ function look(readings: readonly Reading[], { call, deps, totals }: Context, tow
   const best = (): Candidate | undefined => [...byRoot.values()].sort(byPoints)[0];
 
   function judged(item: Item, hasCep: boolean | null, isNumbered: boolean): Candidate {
-    const [first] = readings
+    const [first] = (readings.length > 0 ? readings : [NOTHING])
       .map((reading) => {
         const weights = reading.words.map(({ word }) => weightOf(totals.get(word) ?? 0));
         return { item, reading, judged: judge(reading, weights, item, hasCep), isNamed: false };
       })
       .sort(byPoints);
-    if (!first)
-      return { item, reading: NOTHING, judged: judge(NOTHING, [], item, hasCep), isNamed: isNumbered };
-    return { ...first, isNamed: isNumbered && first.judged.pontos >= NAMED };
+    const own = first as Candidate;
+    const isNamed = isNumbered && (readings.length === 0 || own.judged.pontos >= NAMED);
+    return isNamed ? { ...own, isNamed, judged: { ...own.judged, pontos: WHOLE } } : own;
   }
 
   function keep(row: string, isNumbered: boolean): void {

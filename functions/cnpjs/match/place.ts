@@ -17,7 +17,9 @@ export interface Hints {
   readonly cnae: string | null;
 }
 
-export type SentHints = Readonly<Partial<Record<'uf' | 'municipio' | 'cep' | 'cnae', string | null | undefined>>>;
+export type SentHints = Readonly<
+  Partial<Record<'uf' | 'municipio' | 'cep' | 'cnae', string | null | undefined>>
+>;
 
 /** Reads the hints as people write them. */
 export function hintsOf({ uf, municipio, cep, cnae }: SentHints, towns: Lookup): Hints {
