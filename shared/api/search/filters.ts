@@ -85,7 +85,8 @@ export const MATCHED: readonly QueryParameter[] = [
     description:
       'O nome como está na planilha: razão social ou nome fantasia, com erros de digitação, formas curtas, palavras juntas ' +
       'ou separadas, e o município no fim. Um CNPJ ou a sua raiz, no lugar do nome ou nele, leva à empresa. Um CPF é ignorado.',
-    fallback: null,
+    example: 'padaria',
+    schema: () => companyName(MOST_CHARACTERS, NO_CPF),
     required: true,
   },
   hint('uf', 'A UF, se conhecida. Uma diferente baixa os pontos e não exclui.', 'SP'),
