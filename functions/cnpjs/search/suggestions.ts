@@ -10,10 +10,12 @@ import type { Call } from '../../../shared/http/located.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { itemOf } from './items.ts';
-import { nameClauses, nameParts, PROMINENT } from './names.ts';
+import { nameClauses, namesFirst } from './names.ts';
 import { searcherOf } from './searcher-of.ts';
 
 const MOST = 10;
+
+const isApart = (clause: Clause): boolean => clause.kind === 'any' && clause.apart === true;
 
 /** The names in the order of the search: no total is asked for, so that few sets are read. */
 export const suggestions = (): Answer => async (call, deps) => {
@@ -33,10 +35,10 @@ async function rowsOf(call: Call, deps: Dependencies): Promise<string[]> {
   const index = indexAt(call, deps);
   const name = wordsIn(call.parameters.query['nome'] ?? '');
   const clauses = nameClauses(name);
-  // Whose name is or begins so fulfils all clauses but these.
+  // Whose name is or begins so fulfils all clauses but these, unless it may be apart.
   const others = clauses.filter((clause) => !(clause.kind === 'any' && clause.implied));
   const sections: readonly (readonly Clause[])[] = [
-    ...nameParts(name).map((part) => [...part, ...(part[0] === PROMINENT ? clauses : others)]),
+    ...namesFirst(name).map((part) => [...part, ...(part.some(isApart) ? clauses : others)]),
     clauses,
   ];
   const found = new Set<string>();
