@@ -100,6 +100,9 @@ export function orderedName(name: string): string[] | null {
 const LAST = /(?:(?<![\p{L}\p{N}])[\p{L}\p{N}](?:\.|\/|\. ))*[\p{L}\p{N}\p{M}]+$/u;
 const INITIALS = /^(?:[\p{L}\p{N}](?:\.|\/|\. ))*[\p{L}\p{N}]$/u;
 
+/** `S A` is one word, also where a blank is between its letters. */
+const SOCIETY = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}](?:\.|\/|\. ))*S A$/u;
+
 /** A name that is being typed, as a question and as a name in order. */
 export interface Typed {
   readonly question: string;
@@ -116,7 +119,8 @@ export function typedQuestion(typed: string): Typed {
   if (text.trimEnd().endsWith('*')) while (/[*\s]$/.test(text)) text = text.slice(0, -1);
   if (COMPLETE_CPF.test(plain(text))) text = plain(text).replace(ALL_CPFS, ' ');
   const run = plain(LAST.exec(text)?.[0] ?? '');
-  const last = INITIALS.test(run) ? run : (/[\p{L}\p{N}]*$/u.exec(run)?.[0] ?? '');
+  const one = INITIALS.test(run) ? run : (/[\p{L}\p{N}]*$/u.exec(run)?.[0] ?? '');
+  const last = SOCIETY.exec(plain(text))?.[0] ?? one;
   const before = plain(text).slice(0, plain(text).length - last.length);
   const word = last.replace(/[^\p{L}\p{N}]/gu, '');
   const same = (question: string): Typed => ({ question: number + question, order: number + question });
