@@ -33,6 +33,8 @@ const COMPANIES: readonly Named[] = [
   ...several(12, (i) => [`MERCEARIA ${i} LTDA`, 'Sol Poente', FIRST, 1, ACTIVE]),
   ['COMPANHIA VAREJISTA DO SUL', 'Sol Poente', LAST, 5, ACTIVE],
   ['SOL DO POENTE VAREJO LTDA', '', LAST, 3, ACTIVE],
+  ['AEBLER LTDA', '', FIRST, 1, ACTIVE],
+  ['CIDRAS Æbler LTDA', '', LAST, 3, ACTIVE],
 ];
 
 let folder: string;
@@ -94,6 +96,10 @@ describe('first is', () => {
     for (const name of ['lumense', 'lumens*', 'banco lumense']) {
       expect(await firstFor(name)).toEqual(['BANCO LUMENSE S.A.']);
     }
+  });
+
+  test('whoever has a letter that is folded to two', async () => {
+    expect(await firstFor('aebler')).toEqual(['CIDRAS Æbler LTDA']);
   });
 
   test('a chain among those who are called as it is, who come before a chain that is called otherwise', async () => {

@@ -35,7 +35,7 @@ async function rowsOf(call: Call, deps: Dependencies): Promise<string[]> {
   const index = indexAt(call, deps);
   const name = wordsIn(call.parameters.query['nome'] ?? '');
   const clauses = nameClauses(name);
-  // Whose name is or begins so fulfils all clauses but these, unless it may be apart.
+  // Whoever is first in the order fulfils all clauses but these, unless its clause is apart.
   const others = clauses.filter((clause) => !(clause.kind === 'any' && clause.implied));
   const sections: readonly (readonly Clause[])[] = [
     ...namesFirst(name).map((part) => [...part, ...(part.some(isApart) ? clauses : others)]),

@@ -70,18 +70,23 @@ const RULES: { readonly [K in TermRule['kind']]: Compile<Extract<TermRule, { kin
     };
   },
   words: () => (value) => (value === null ? NONE : indexedWords(value)),
-  names: () => (value, isProminent = false) => (value === null ? NONE : nameTerms(value, isProminent)),
+  names:
+    () =>
+    (value, isProminent = false) =>
+      value === null ? NONE : nameTerms(value, isProminent),
 };
 
 /** The terms of a whole name, from the separator on. */
 function nameTerms(value: string, isProminent: boolean): readonly string[] {
+  const marked = (word: string, mark: string): string => `${wordText('', word)}${mark}`;
   const name = nameInOrder(value) ?? [];
-  const [first, ...others] = name.map((word) => wordText('', word));
+  const [first, ...others] = name;
   const whole = others.length === 0 ? NONE : [nameText('', name.join(' '))];
-  const marked = isProminent
-    ? indexedWords(value).map((word) => `${wordText('', word)}${OF_PROMINENT}`)
-    : [OF_FIRST, ...(others.length === 0 ? [OF_ONLY] : NONE)].map((mark) => `${first}${mark}`);
-  return first === undefined && !isProminent ? NONE : [...whole, ...marked];
+  if (isProminent) return [...whole, ...indexedWords(value).map((word) => marked(word, OF_PROMINENT))];
+  if (first === undefined) return NONE;
+  return others.length === 0
+    ? [marked(first, OF_FIRST), marked(first, OF_ONLY)]
+    : [marked(first, OF_FIRST), ...whole];
 }
 
 function termsBy({ rule, fields: [first] }: IndexFilter): TermsOf {

@@ -3,7 +3,7 @@ import { Growing, SLACK } from '../memory';
 import { addPosting, hasTerm, termId } from './postings';
 import {
   addMarked,
-  addProminent,
+  addRead,
   isDigitByte,
   isJoined,
   isSpelling,
@@ -21,6 +21,7 @@ const OF_ONLY: u8 = 0x21;
 
 /** The separator of the terms of names, and the tokens of a name with blanks between them. */
 const text = new Growing();
+
 /**
  * Adds the first word, or each word of the prominent, and the whole name; neither a first word nor the name
  * whose merged letters are joined to another word. Terms that were there before are ignored words. Returns
@@ -30,7 +31,7 @@ export function addName(from: usize, to: usize, place: u32, isProminent: bool): 
   if (from >= to) return true;
   const count = readWords(from, to);
   if (count < 0) return false;
-  if (isProminent) addProminent(<usize>count, place);
+  if (isProminent) addRead(<usize>count, place, 0, true);
   text.reserve(2 + to - from + SLACK, 0);
   store<u8>(text.at, OF_NAME);
   const start = text.at + 1;

@@ -59,30 +59,22 @@ export function addWords(from: usize, to: usize, place: u32, row: u32): bool {
   if (from >= to) return true;
   const count = readWords(from, to);
   if (count < 0) return false;
-  isProminent = false;
-  addAll(<usize>count, place, row);
+  addRead(<usize>count, place, row, false);
   return true;
 }
 
-/** Adds the terms of the prominent for `count` words that were read last. */
-export function addProminent(count: usize, place: u32): void {
-  isProminent = true;
-  addAll(count, place, 0);
-}
-
-function addAll(count: usize, place: u32, row: u32): void {
+/** Adds the words of the name that was read last. */
+export function addRead(count: usize, place: u32, row: u32, isProminent: bool): void {
   for (let i: usize = 0; i < count; i++) {
     const at = i << 2;
-    addWord(load<u32>(starts + at), load<u32>(ends + at), load<u32>(states + at), place, row);
+    const state = load<u32>(states + at);
+    addWord(load<u32>(starts + at), load<u32>(ends + at), state, place, row, isProminent);
     const isLast = i + 1 == count || load<u8>(joined + i, 1) == 0;
-    if (load<u8>(joined + i) == 1 && isLast) addJoined(i, place, row);
+    if (load<u8>(joined + i) == 1 && isLast) addJoined(i, place, row, isProminent);
   }
 }
 
-/** Whether the terms are those of the prominent. */
-let isProminent = false;
-
-function addWord(from: usize, to: usize, state: u32, place: u32, row: u32): void {
+function addWord(from: usize, to: usize, state: u32, place: u32, row: u32, isProminent: bool): void {
   if (isProminent) {
     if (!hasTerm(from, to, state)) addMarked(from, to, OF_PROMINENT, place);
     return;
@@ -109,7 +101,7 @@ export function stateAfter(from: usize, to: usize): u32 {
 }
 
 /** Adds the spelling of all words up to the word number `last` that are joined. */
-function addJoined(last: usize, place: u32, row: u32): void {
+function addJoined(last: usize, place: u32, row: u32, isProminent: bool): void {
   let first = last;
   let length = wordLength(last);
   while (load<u8>(joined + first) == 1) {
@@ -129,7 +121,7 @@ function addJoined(last: usize, place: u32, row: u32): void {
       if (isDigitByte(byte)) digits++;
     }
   }
-  if (isSpelling(length, digits)) addWord(joinedText, to, state, place, row);
+  if (isSpelling(length, digits)) addWord(joinedText, to, state, place, row, isProminent);
 }
 
 function wordLength(word: usize): usize {
