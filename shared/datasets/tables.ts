@@ -150,16 +150,21 @@ export type TermRule =
   | { readonly kind: 'flag'; readonly yes: string }
   /** `true` where one of the fields has a value other than zeros, `false` where none has. */
   | { readonly kind: 'present' }
-  /** `true` for these values of fields of an entity whose document has so many entities; no other term. */
-  | { readonly kind: 'several'; readonly least: number; readonly values: readonly string[] }
   /** A part of a value, as `slice` of texts has it. Common parts together find rare values. */
   | { readonly kind: 'slice'; readonly from: number; readonly to: number }
   /** The terms of an amount by which ranges of amounts are found (store/records/sets/amount-terms.ts). */
   | { readonly kind: 'amount' }
   /** Each word, by `indexedWords`. */
   | { readonly kind: 'words' }
-  /** The whole name and its first word, by `nameInOrder`. */
-  | { readonly kind: 'names' };
+  /** The whole name and its first word, by `nameInOrder`; of the prominent, each word and the whole name. */
+  | { readonly kind: 'names'; readonly prominent: Prominent };
+
+/** Entities with these values of fields, of a document with at least so many entities. */
+export interface Prominent {
+  readonly fields: readonly FieldOf[];
+  readonly values: readonly string[];
+  readonly least: number;
+}
 
 /** The value under which records are found and counted, whatever its spelling. @default as published */
 export type Canonical = (value: string) => string;
@@ -167,7 +172,7 @@ export type Canonical = (value: string) => string;
 /** A filter of an index. A term is its name and one value: `uf:SP`. */
 export interface IndexFilter {
   readonly name: string;
-  /** The field; several for words and names that may be in any of them, `present` and `several`. */
+  /** The field; several for words and names that may be in any of them, and for `present`. */
   readonly fields: readonly FieldOf[];
   readonly rule: TermRule;
 }

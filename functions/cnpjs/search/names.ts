@@ -1,8 +1,15 @@
-/** The clauses of a name, and the order of what it finds: whole names, the prominent, and others. */
+/** The clauses of a name, and the order of what it finds: the prominent, whole names, beginnings, others. */
 import type { NameWords } from '../../../shared/api/search/words.ts';
 import { ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
 import { formsOf } from '../../../shared/datasets/short-forms.ts';
-import { nameText, OF_FIRST, OF_ONLY, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
+import {
+  nameText,
+  OF_FIRST,
+  OF_ONLY,
+  OF_PROMINENT,
+  termText,
+  wordText,
+} from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 
 const NAME = 'nome';
@@ -35,39 +42,46 @@ export const rootClauses = (root: string | null | undefined): Clause[] =>
     disjoint: true,
   }));
 
-/** The head offices of companies that everybody means, among all that match. */
-export const PROMINENT: Clause = { kind: 'any', terms: [], apart: [termText('destaque', 'true')] };
+type Any = Extract<Clause, { readonly kind: 'any' }>;
 
 /**
- * The parts of a list before the rest, each without the entries of those before: the establishments whose
- * whole name is the question, and those whose name begins with it. By one word people mean the prominent; by
- * several words, first whoever is called so.
+ * By one word people mean the prominent, who come first; then the establishments whose whole name is the
+ * question, and those whose name begins with it. By several words people mean whoever is called so: the
+ * prominent among them come first, and the others of the prominent after them.
  */
-export function nameParts({ words, begun: cut, beginning, name }: NameWords): First {
-  const asked = words.length + cut.length + (beginning === null ? 0 : 1);
-  if (asked === 0) return [];
-  if (name === null) return [[PROMINENT]];
+export function namesFirst(asked: NameWords): First {
+  const [prominent] = nameClauses(asked).map(ofProminent);
+  if (!prominent || asked.root !== null) return [];
+  const { name, beginning } = asked;
+  const apart = { ...prominent, apart: true };
+  if (name === null) return [[apart]];
   const [word = '', ...others] = name;
-  const [whole, begun] =
-    others.length === 0
-      ? wordFirst(wordText(NAME, word), beginning !== null)
-      : severalFirst(nameText(NAME, name.join(' ')), beginning !== null);
-  return asked === 1 ? [[PROMINENT], [whole], [begun]] : [[whole, PROMINENT], [whole], [PROMINENT], [begun]];
+  if (others.length === 0) {
+    const disjoint = prominent.terms.length === 1;
+    const [whole, begun] = wordFirst(wordText(NAME, word), beginning !== null);
+    return [prominent, either(prominent, whole), either(prominent, begun)].map((one) => [
+      { ...one, disjoint },
+    ]);
+  }
+  const [whole, begun] = severalFirst(nameText(NAME, name.join(' ')), beginning !== null);
+  // Two beginnings are no clause. Such a question has an ignored word that is spelt as letters, `m/ e padar*`.
+  if (prominent.beginning !== undefined) return [[whole], [begun]];
+  return [[whole, apart], [whole], [either(apart, whole)], [either(apart, begun)]];
 }
 
-/** The same parts, each with the entries of those before. */
-export function namesFirst(asked: NameWords): First {
-  const parts = nameParts(asked);
-  const at = parts.findIndex(([first]) => first === PROMINENT);
-  return parts.map((part, i) => {
-    if (i < at) return part;
-    const [clause] = (i === at && parts[i - 1]) || part;
-    return [{ ...PROMINENT, ...clause }];
-  });
+function ofProminent({ terms, beginning }: Clause): Any {
+  const marked: Any = { kind: 'any', terms: terms.map((term) => `${term}${OF_PROMINENT}`) };
+  return beginning === undefined ? marked : { ...marked, beginning, ending: OF_PROMINENT };
+}
+
+/** Returns a clause that holds where one of them does. */
+function either(one: Any, other: Any): Any {
+  const both = { ...one, ...other, terms: [...one.terms, ...other.terms] };
+  return one.ending && other.ending ? { ...both, ending: one.ending + other.ending } : both;
 }
 
 /** Those who are called so, and those whose name begins so. */
-type Called = readonly [whole: Clause, begun: Clause];
+type Called = readonly [whole: Any, begun: Any];
 
 /** Too many names begin with a common word to be read: their first words are terms. */
 const wordFirst = (word: string, isBegun: boolean): Called => [

@@ -11,10 +11,12 @@ import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { correctionsOf } from './corrections.ts';
 import { indexAt, lookupNamed } from './index-at.ts';
 import { itemOf } from './items.ts';
-import { nameClauses, nameParts, PROMINENT } from './names.ts';
+import { nameClauses, namesFirst } from './names.ts';
 import { searcherOf } from './searcher-of.ts';
 
 const MOST = 10;
+
+const isApart = (clause: Clause): boolean => clause.kind === 'any' && clause.apart === true;
 
 /**
  * The names in the order of the search: no total is asked for, so that few sets are read. Where there are
@@ -43,10 +45,10 @@ async function rowsOf(value: string, call: Call, deps: Dependencies): Promise<st
   const index = indexAt(call, deps);
   const name = wordsIn(value);
   const clauses = nameClauses(name);
-  // Whose name is or begins so fulfils all clauses but these.
+  // Whoever is first in the order fulfils all clauses but these, unless its clause is apart.
   const others = clauses.filter((clause) => !(clause.kind === 'any' && clause.implied));
   const sections: readonly (readonly Clause[])[] = [
-    ...nameParts(name).map((part) => [...part, ...(part[0] === PROMINENT ? clauses : others)]),
+    ...namesFirst(name).map((part) => [...part, ...(part.some(isApart) ? clauses : others)]),
     clauses,
   ];
   const found = new Set<string>();

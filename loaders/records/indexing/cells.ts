@@ -16,11 +16,18 @@ export interface ListCell {
   readonly fields: readonly string[];
 }
 
+/** A cell that is made of several fields. */
+export interface MadeCell {
+  readonly fields: readonly FieldOf[];
+  /** The cell is the values of the fields where the document has so many entities; otherwise it is empty. */
+  readonly least?: number;
+}
+
 export interface IndexCells {
   /** Fields with one value for each entry, in the order of the cells. */
   readonly columns: readonly FieldOf[];
-  /** Filters for each of which an entry carries one cell, made of several fields. They follow. */
-  readonly made: readonly IndexFilter[];
+  /** Cells that follow. Without `least` one is 1 if a field has a value, or else empty. */
+  readonly made: readonly MadeCell[];
   /** Lists, whose cells follow those. */
   readonly lists: readonly ListCell[];
 }
@@ -34,15 +41,17 @@ const equal =
   ([other, name]: FieldOf): boolean =>
     other === resource && name === field;
 
-/** Of `present` the cell is 1, or nothing. Of `several` it is the values of the fields, or nothing. */
-const isMade = ({ rule }: IndexFilter): boolean => rule.kind === 'present' || rule.kind === 'several';
+function madeFor({ fields, rule }: IndexFilter): MadeCell[] {
+  if (rule.kind === 'names') return [rule.prominent];
+  return rule.kind === 'present' ? [{ fields }] : [];
+}
 
 export function indexCells(table: IndexTable): IndexCells {
   const { derivedFrom: documents, order, entry, filters, counts } = table;
   const named: FieldOf[] = [
     ...order.map(({ field }): FieldOf => [documents.entity, field]),
     ...entry,
-    ...filters.flatMap((filter) => (isMade(filter) ? [] : filter.fields)),
+    ...filters.flatMap(({ fields, rule }) => (rule.kind === 'present' ? [] : fields)),
     ...counts.map(({ field }) => field),
   ];
   const distinct = named.filter((field, i) => named.findIndex(equal(field)) === i);
@@ -52,15 +61,15 @@ export function indexCells(table: IndexTable): IndexCells {
     resource,
     fields: distinct.filter(([one]) => one === resource).map(([, field]) => field),
   }));
-  return { columns, made: filters.filter(isMade), lists };
+  return { columns, made: filters.flatMap(madeFor), lists };
 }
 
 /** Returns the number of a column; −1 where there is none. */
 export const columnOf = ({ columns }: IndexCells, field: FieldOf): number => columns.findIndex(equal(field));
 
-/** Returns the number of the column that is made for a filter; −1 where there is none. */
-export function madeColumnOf({ columns, made }: IndexCells, filter: IndexFilter): number {
-  const at = made.indexOf(filter);
+/** Returns the number of the column that is made of these fields; −1 where there is none. */
+export function madeColumnOf({ columns, made }: IndexCells, fields: MadeCell['fields']): number {
+  const at = made.findIndex((one) => one.fields === fields);
   return at < 0 ? -1 : columns.length + at;
 }
 

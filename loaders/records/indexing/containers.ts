@@ -29,8 +29,8 @@ const BEGINNINGS: Readonly<Record<TermsFrom, (filter: string) => string>> = {
   names: (filter) => filter,
 };
 
-/** The terms of a value by the rules on text. */
-export type TermsOf = (value: string | null) => readonly string[];
+/** The terms of a value by the rules on text; `isProminent` has a meaning for names only. */
+export type TermsOf = (value: string | null, isProminent?: boolean) => readonly string[];
 
 export class Containers {
   private readonly kernels = takeKernels('entries');
@@ -41,6 +41,8 @@ export class Containers {
   /** The text of a term, while the arguments of a call are in use. */
   private readonly term: Region;
   private filter = '';
+  /** Where the numbers of a value by place are, and that of the prominent; null unless names are added. */
+  private prominent: { readonly codes: number; readonly code: number } | null = null;
   private readonly keys: number;
 
   /** `columns` are those whose values are read; `keys` is the order; `buckets` is a power of two. */
@@ -81,12 +83,13 @@ export class Containers {
   beginFilter(name: string, of: TermsFrom, terms: TermsOf): void {
     const { kernels } = this;
     this.filter = name;
+    this.prominent = null;
     const prefix = Buffer.from(BEGINNINGS[of](name));
     kernels.beginFilter(this.arguments.put(prefix), prefix.length);
     if (of !== 'values') for (const word of IGNORED_WORDS) this.idOf(word);
     kernels.calls.elsewhere = (from, to, place, row) => {
       const bytes = Buffer.from(kernels.memory.buffer, from, to - from);
-      for (const term of terms(cellText(bytes, 0, bytes.length)))
+      for (const term of terms(cellText(bytes, 0, bytes.length), this.isProminent(place)))
         kernels.addPosting(this.idOf(term), place, row);
     };
   }
@@ -115,9 +118,12 @@ export class Containers {
     this.kernels.collectWords(this.arguments.putWords(columns), columns.length);
   }
 
-  /** Adds the whole names in the cells of columns. */
-  addNames(columns: readonly number[]): void {
-    this.kernels.collectNames(this.arguments.putWords(columns), columns.length);
+  /** Adds the whole names in the cells of columns. The prominent have a value in another column. */
+  addNames(columns: readonly number[], column: number, value: string): void {
+    const code = this.values.of(column).indexOf(value);
+    const codes = this.values.codesOf(column);
+    this.prominent = { codes, code };
+    this.kernels.collectNames(this.arguments.putWords(columns), columns.length, codes, code);
   }
 
   /** Adds a part of each cell of a column, as `slice` of texts has it. */
@@ -172,6 +178,12 @@ export class Containers {
     this.arguments.release();
     this.term.release();
     giveBack('entries', this.kernels);
+  }
+
+  private isProminent(place: number): boolean {
+    if (!this.prominent) return false;
+    const { codes, code } = this.prominent;
+    return new Uint32Array(this.kernels.memory.buffer, codes)[place] === code;
   }
 
   private idOf(term: string): number {

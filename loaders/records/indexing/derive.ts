@@ -1,7 +1,6 @@
 /** Derives rows of entries from rows of a document. Cells are copied as bytes in their stored form. */
 import {
   type FieldOf,
-  type IndexFilter,
   type IndexTable,
   type Resource,
   resourcesIn,
@@ -13,7 +12,7 @@ import { wordsOf } from '../../kernels/region.ts';
 import type { EntriesByRange } from '../gathered/derivation-kernels.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import type { RowTable } from '../gathered/row-table.ts';
-import { columnCount, type IndexCells } from './cells.ts';
+import { columnCount, type IndexCells, type MadeCell } from './cells.ts';
 import { partsOf } from './order.ts';
 
 /**
@@ -65,8 +64,8 @@ function declarationOf({ name, derivedFrom: documents }: IndexTable, cells: Inde
   };
   const piecesOf = (field: FieldOf): number[] =>
     cellsOf(field).flatMap((cell) => (cell < 0 ? [LAYOUT.PARTITION, 0] : [slotOf(field[0]), cell]));
-  const madeOf = ({ fields, rule }: IndexFilter): number[] => {
-    const how = rule.kind === 'several' ? rule.least * LAYOUT.SEVERAL : LAYOUT.PRESENT;
+  const madeOf = ({ fields, least }: MadeCell): number[] => {
+    const how = least === undefined ? LAYOUT.PRESENT : least * LAYOUT.SEVERAL;
     return fields.flatMap((field) => cellsOf(field).flatMap((cell) => [slotOf(field[0]) + how, cell]));
   };
   const pieces = [...columns.map(piecesOf), ...made.map(madeOf)];

@@ -3,7 +3,13 @@ import { amountReader } from '../../../shared/datasets/amounts.ts';
 import type { Canonical, Field, IndexFilter, IndexTable, TermRule } from '../../../shared/datasets/define.ts';
 import { indexedWords, nameInOrder } from '../../../shared/datasets/words.ts';
 import { amountTerms } from '../../../shared/store/records/sets/amount-terms.ts';
-import { nameText, OF_FIRST, OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
+import {
+  nameText,
+  OF_FIRST,
+  OF_ONLY,
+  OF_PROMINENT,
+  wordText,
+} from '../../../shared/store/records/sets/keys.ts';
 import { AS_IS, ELSEWHERE, MOST_LIST_ROWS, WORDS } from '../../kernels/assembly/layout.ts';
 import { checkName } from '../../kernels/limits.ts';
 import { columnOf, type IndexCells, isList, madeColumnOf } from './cells.ts';
@@ -52,10 +58,6 @@ const RULES: { readonly [K in TermRule['kind']]: Compile<Extract<TermRule, { kin
     ({ yes }) =>
     (value) => [String(value === yes)],
   present: () => (value) => [String(value !== null)],
-  several: ({ values }) => {
-    const all = values.join('');
-    return (value) => (value === all ? ['true'] : NONE);
-  },
   slice:
     ({ from, to }) =>
     (value) =>
@@ -68,16 +70,23 @@ const RULES: { readonly [K in TermRule['kind']]: Compile<Extract<TermRule, { kin
     };
   },
   words: () => (value) => (value === null ? NONE : indexedWords(value)),
-  names: () => (value) => (value === null ? NONE : nameTerms(value)),
+  names:
+    () =>
+    (value, isProminent = false) =>
+      value === null ? NONE : nameTerms(value, isProminent),
 };
 
 /** The terms of a whole name, from the separator on. */
-function nameTerms(value: string): readonly string[] {
-  const [first, ...others] = nameInOrder(value) ?? [];
+function nameTerms(value: string, isProminent: boolean): readonly string[] {
+  const marked = (word: string, mark: string): string => `${wordText('', word)}${mark}`;
+  const name = nameInOrder(value) ?? [];
+  const [first, ...others] = name;
+  const whole = others.length === 0 ? NONE : [nameText('', name.join(' '))];
+  if (isProminent) return [...whole, ...indexedWords(value).map((word) => marked(word, OF_PROMINENT))];
   if (first === undefined) return NONE;
-  const word = wordText('', first);
-  const whole = others.length === 0 ? `${word}${OF_ONLY}` : nameText('', [first, ...others].join(' '));
-  return [`${word}${OF_FIRST}`, whole];
+  return others.length === 0
+    ? [marked(first, OF_FIRST), marked(first, OF_ONLY)]
+    : [marked(first, OF_FIRST), ...whole];
 }
 
 function termsBy({ rule, fields: [first] }: IndexFilter): TermsOf {
@@ -110,12 +119,17 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
       return { ...common, paired: true, collect: collectRows(filter, index) };
     }
     const [column = -1] = columns;
-    const made = madeColumnOf(index, filter);
-    if (made >= 0) {
-      return { ...common, paired: false, values: [made], collect: (to) => to.addValues(made, terms) };
+    if (rule.kind === 'present') {
+      const at = madeColumnOf(index, fields);
+      return { ...common, paired: false, values: [at], collect: (to) => to.addValues(at, terms) };
     }
     if (from === 'words') return { ...common, paired: false, collect: (to) => to.addWords(columns) };
-    if (from === 'names') return { ...common, paired: false, collect: (to) => to.addNames(columns) };
+    if (rule.kind === 'names') {
+      const { fields: chosen, values } = rule.prominent;
+      const at = madeColumnOf(index, chosen);
+      const collect = (to: Containers): void => to.addNames(columns, at, values.join(''));
+      return { ...common, paired: false, values: [at], collect };
+    }
     if (columns.length !== 1) throw new Error(`${name}: only words and names are in several fields`);
     if (rule.kind === 'slice') {
       const { from: start, to: end } = rule;

@@ -1,21 +1,30 @@
 /** The tables by which the kernels fold names and find words (loaders/kernels/assembly/entries/words.ts). */
-import { JOINS } from '../../../shared/datasets/words.ts';
+import { foldLetters, JOINS } from '../../../shared/datasets/words.ts';
 import * as LAYOUT from '../../kernels/assembly/layout.ts';
-import { ASCII_END, CAPITAL, foldedLetter } from './fold-bytes.ts';
 
 const BYTES = 256;
-const [C2, C3] = [0xc2, 0xc3];
+const ASCII_END = 0x80;
+/** Begins an escape in a stored cell. */
+const ESCAPE = 0x1a;
+/** The distance of the second byte of U+00C0 to U+00FF to their codes. Before them, the codes are the bytes. */
+const AFTER_C3 = 0x40;
 
 const isLetterOrDigit = (byte: number): boolean => /^[0-9A-Z]$/.test(String.fromCharCode(byte));
 
-const capitalOf = (byte: number): number => (byte < ASCII_END ? (CAPITAL[byte] as number) : 0);
+/** Returns the folded byte of a character; 0 where its folded form is not one ASCII character. */
+function foldedByte(code: number): number {
+  const folded = foldLetters(String.fromCharCode(code));
+  return folded.length === 1 && folded.charCodeAt(0) < ASCII_END ? folded.charCodeAt(0) : 0;
+}
+
+const capitalOf = (byte: number): number => (byte === ESCAPE || byte >= ASCII_END ? 0 : foldedByte(byte));
 
 const joins = new Set([...JOINS].map((sign) => sign.charCodeAt(0)).filter((code) => code < ASCII_END));
 
 const TABLES: readonly (readonly [number, (byte: number) => number])[] = [
   [LAYOUT.CAPITALS, capitalOf],
-  [LAYOUT.AFTER_C2, (byte) => foldedLetter(C2, byte)],
-  [LAYOUT.AFTER_C3, (byte) => foldedLetter(C3, byte)],
+  [LAYOUT.AFTER_C2, foldedByte],
+  [LAYOUT.AFTER_C3, (byte) => foldedByte(byte + AFTER_C3)],
   [LAYOUT.OF_WORDS, (byte) => (isLetterOrDigit(byte) ? 1 : 0)],
   [LAYOUT.JOINING, (byte) => (joins.has(byte) ? 1 : 0)],
 ];

@@ -1,5 +1,5 @@
 /** The search index of establishments, by company, place, activity and partner. */
-import type { DocumentTable, IndexTable } from '../define.ts';
+import type { DocumentTable, IndexTable, Prominent } from '../define.ts';
 import { empresas } from './empresas.ts';
 import { estabelecimentos } from './estabelecimentos.ts';
 import { simples } from './simples.ts';
@@ -17,8 +17,18 @@ const CNAE_DIGITS = 7;
 const CEP_DIGITS = 8;
 export const CEP_END = 3;
 
-/** Establishments of a company that everybody means by its name: in a country, dozens of bars share it. */
-const PROMINENT = 3;
+/**
+ * Whoever asks for one word means a club, a bank or a chain, and not a bar of that name: an active head office
+ * of a company with so many establishments.
+ */
+const PROMINENT: Prominent = {
+  fields: [
+    [estabelecimentos, 'identificador_matriz_filial'],
+    [estabelecimentos, 'situacao_cadastral'],
+  ],
+  values: ['1', '02'],
+  least: 3,
+};
 
 const slice = (from: number, to: number) => ({ kind: 'slice', from, to }) as const;
 
@@ -63,14 +73,14 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
       ],
       rule: { kind: 'words' },
     },
-    // By these terms, beside those of the words, a list has first what is called so, and what begins so.
+    // By these terms a list has first whom everybody means, what is called so, and what begins so.
     {
       name: 'nome',
       fields: [
         [empresas, 'razao_social'],
         [estabelecimentos, 'nome_fantasia'],
       ],
-      rule: { kind: 'names' },
+      rule: { kind: 'names', prominent: PROMINENT },
     },
     { name: 'uf', fields: [[estabelecimentos, 'uf']], rule: { kind: 'value', canonical: ufOf } },
     { name: 'municipio', fields: [[estabelecimentos, 'municipio']], rule: { kind: 'value' } },
@@ -101,15 +111,6 @@ export const buscaOf = (documents: DocumentTable): IndexTable => ({
       name: 'matriz',
       fields: [[estabelecimentos, 'identificador_matriz_filial']],
       rule: { kind: 'flag', yes: '1' },
-    },
-    // Named by one word, these are listed first.
-    {
-      name: 'destaque',
-      fields: [
-        [estabelecimentos, 'identificador_matriz_filial'],
-        [estabelecimentos, 'situacao_cadastral'],
-      ],
-      rule: { kind: 'several', least: PROMINENT, values: ['1', '02'] },
     },
     {
       name: 'abertura',

@@ -4,7 +4,7 @@
  */
 import { decodeSet } from '../records/sets/containers.ts';
 import type { IndexDirectory } from '../records/sets/index-directory.ts';
-import { OF_FIRST, OF_ONLY, pageKey } from '../records/sets/keys.ts';
+import { OF_FIRST, OF_ONLY, OF_PROMINENT, pageKey } from '../records/sets/keys.ts';
 import { decodePairs, placesOfPairs } from '../records/sets/pairs.ts';
 import { allOf, placesOf } from '../records/sets/places.ts';
 import { decodePostings } from '../records/sets/postings.ts';
@@ -12,13 +12,16 @@ import { entryOf, IN_CHUNKS, PAIRED, type PackedTerm, termsFrom } from '../recor
 import { decoding, type Index } from './reads.ts';
 import { type Merged, placed, readPages, type Term } from './terms.ts';
 
-/** What the terms begin and end with; without an ending, they end with a letter or digit. */
+/** What the terms begin with, and marks that end them; without any, they end with a letter or digit. */
 export interface Beginning {
   readonly beginning: string;
   readonly ending?: string | undefined;
 }
 
-const MARKS = new Set([OF_FIRST, OF_ONLY].map((mark) => mark.charCodeAt(0)));
+/** The marks are ASCII characters. */
+const codesOf = (marks: string): ReadonlySet<number> => new Set(Buffer.from(marks));
+
+const MARKS = codesOf(OF_FIRST + OF_ONLY + OF_PROMINENT);
 
 /** Places, or pairs of a place and a row, by container; in the order in which terms have them. */
 type Gathered = Map<number, number[]>;
@@ -31,13 +34,14 @@ export async function readBeginning(
 ): Promise<Term[]> {
   const keys = decoding('the directory', () => directory.pagesFrom(beginning)).map(pageKey);
   const containers = directory.entries.length;
+  const endings = ending === undefined ? null : codesOf(ending);
   const large: Term[] = [];
   const gathered: Gathered = new Map();
   let paired = false;
   for (const page of await readPages(index, keys)) {
     decoding('a page', () => {
       for (const term of termsFrom(page, beginning)) {
-        if (!endsWith(term.last, ending)) continue;
+        if (endings ? !endings.has(term.last) : MARKS.has(term.last)) continue;
         paired ||= (term.flags & PAIRED) !== 0;
         if ((term.flags & IN_CHUNKS) === 0) gather(gathered, term);
         else large.push(placed({ text: term.text(), entry: entryOf(term.flags, term.body) }, containers));
@@ -49,10 +53,6 @@ export async function readBeginning(
   const merged = await mergedOf(index, gathered, paired);
   return [...large, decoding('a page', () => termOf(beginning, merged, paired, containers))];
 }
-
-/** `ending` is one ASCII character. */
-const endsWith = (last: number, ending: string | undefined): boolean =>
-  ending === undefined ? !MARKS.has(last) : last === ending.charCodeAt(0);
 
 function gather(gathered: Gathered, { flags, body }: PackedTerm): void {
   for (const { container, bytes } of decodePostings(body)) {

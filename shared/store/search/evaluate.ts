@@ -31,8 +31,8 @@ export function sectionsOf(
   const all = hits ?? placesBelow(most);
   const sections: Places[] = [];
   let before = NO_PLACES;
+  const hold = (some: Places, clause: PlannedClause): Places => within(some, clause, container, setOf);
   for (const { clauses, most: mostFirst } of first) {
-    const hold = (some: Places, clause: PlannedClause): Places => within(some, clause, container, setOf);
     const own = mostFirst === 0 ? NO_PLACES : clauses.reduce(hold, all);
     sections.push(difference(own, before));
     before = own;

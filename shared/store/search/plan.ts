@@ -4,7 +4,7 @@
  */
 import { StoreError } from '../../aws/errors.ts';
 import { type Beginning, readBeginning } from './beginnings.ts';
-import { apartOf, type Clause, type Question } from './question.ts';
+import type { Clause, Question } from './question.ts';
 import type { Index } from './reads.ts';
 import { countIn, readDirectory, readTerms, type Term } from './terms.ts';
 
@@ -14,9 +14,10 @@ export interface PlannedClause {
   readonly disjoint: boolean;
   /** Whether every entry that the order has first fulfils it. */
   readonly implied: boolean;
-  /** The terms that exist, and of these, those that are apart. */
+  /** Whether, in the order, entries that do not match may fulfil it. */
+  readonly apart: boolean;
+  /** The terms that exist. */
   readonly terms: readonly Term[];
-  readonly apart: readonly Term[];
   /** For `sameRow`: the terms one of which a row must have, for each that it must have. */
   readonly ofRow: readonly (readonly Term[])[];
 }
@@ -34,7 +35,7 @@ export interface Candidate {
   readonly first: readonly FirstHits[];
 }
 
-/** Those hits of a container for which clauses of the order hold. */
+/** Those hits of a container for which the clauses of a part of the order hold. */
 export interface FirstHits {
   readonly clauses: readonly PlannedClause[];
   readonly most: number;
@@ -59,7 +60,7 @@ export async function planOf(
   const all = [...clauses, ...first.flat()];
   const beginnings = new Map(all.map(beginningOf).filter((one) => one !== null));
   const [found, ...begun] = await Promise.all([
-    readTerms(index, directory, [...new Set(all.flatMap((clause) => [...clause.terms, ...apartOf(clause)]))]),
+    readTerms(index, directory, [...new Set(all.flatMap(({ terms }) => terms))]),
     ...[...beginnings.values()].map((beginning) => readBeginning(index, directory, beginning)),
   ]);
   const byBeginning = new Map([...beginnings.keys()].map((name, i) => [name, begun[i] ?? []]));
@@ -94,9 +95,8 @@ function plannedOf(
   const existing = clause.terms.flatMap((text) => found.get(text) ?? []);
   const [name] = beginningOf(clause) ?? [null];
   const begun = name === null ? [] : (byBeginning.get(name) ?? []);
-  const { disjoint = false, implied = false } = clause.kind === 'any' ? clause : {};
-  const apart = apartOf(clause).flatMap((text) => found.get(text) ?? []);
-  const all = { kind, disjoint, implied, terms: [...existing, ...begun, ...apart], apart, ofRow: [] };
+  const { disjoint = false, implied = false, apart = false } = clause.kind === 'any' ? clause : {};
+  const all = { kind, disjoint, implied, apart, terms: [...existing, ...begun], ofRow: [] };
   if (kind === 'any') return all;
   const isMissing = existing.length < clause.terms.length || (name !== null && begun.length === 0);
   if (isMissing) return { ...all, terms: [] };
@@ -123,13 +123,12 @@ function candidateOf(
     open: open.map(({ clause }) => clause),
     most,
     exact: open.every(({ bound }) => bound.exact) && open.length <= 1,
-    first: first.map((clauses) => {
-      const bounds = clauses.map((clause) => boundOf(clause, container, size));
+    first: first.map((part) => {
+      const bounds = part.map((clause) => boundOf(clause, container, size));
       const mostFirst = Math.min(most, ...bounds.map((bound) => bound.most));
-      const isApart = clauses.some(({ apart }) => apart.some((term) => countIn(term, container) > 0));
-      const [bound = NONE] = bounds;
-      const isExact = isImplied && !isApart && clauses.length === 1 && bound.exact;
-      return { clauses, most: mostFirst, exact: mostFirst === 0 || isExact };
+      const isExact = isImplied && bounds.length === 1 && bounds.every(({ exact }) => exact);
+      const exact = mostFirst === 0 || (isExact && !part.some(({ apart }) => apart));
+      return { clauses: part, most: mostFirst, exact };
     }),
   };
 }

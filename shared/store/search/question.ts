@@ -3,8 +3,9 @@
 export type Clause =
   /**
    * Entries with at least one of these terms, or with one that begins with `beginning`; it ends with
-   * `ending`, or where that is absent with a letter or digit. `disjoint`: an entry has at most one of them.
-   * `implied`: every entry that the order has first fulfils it, but for those with a term that is `apart`.
+   * one of the marks `ending`, or without those with a letter or digit. `disjoint`: an entry has at most one of them.
+   * `implied`: every entry that the order has first fulfils it. `apart`: in the order, entries that do not
+   * match may have the terms.
    */
   | {
       readonly kind: 'any';
@@ -13,8 +14,7 @@ export type Clause =
       readonly ending?: string;
       readonly disjoint?: boolean;
       readonly implied?: boolean;
-      /** In an order: more terms, whose entries come first only where they match. */
-      readonly apart?: readonly string[];
+      readonly apart?: boolean;
     }
   /**
    * Entries one of whose rows, such as partners, has all of these paired terms, and one that begins with
@@ -23,8 +23,8 @@ export type Clause =
   | { readonly kind: 'sameRow'; readonly terms: readonly string[]; readonly beginning?: string };
 
 /**
- * The entries that a list has before all others: those of the first clauses, then those of the next. Entries
- * for which clauses hold fulfil the next ones too.
+ * The parts of a list before all others: entries for which all clauses of the first hold, then those of the
+ * next. The clauses of a part hold for all entries of the one before.
  */
 export type First = readonly (readonly Clause[])[];
 
@@ -39,10 +39,8 @@ export interface Question {
 export function questionOf(asked: readonly Clause[], first: First = []): Question {
   const byText = new Map<string, Clause>();
   for (const one of asked) byText.set(textOf(one), sorted(one));
-  const text = [[...byText.keys()].sort().join(' '), ...first.map((all) => all.map(textOf).join(' '))].join(
-    '\n',
-  );
-  return { clauses: [...byText.values()], first: first.map((all) => all.map(sorted)), text };
+  const text = [[...byText.keys()].sort().join(' '), ...first.map((part) => part.map(textOf).join(' '))].join('\n');
+  return { clauses: [...byText.values()], first: first.map((part) => part.map(sorted)), text };
 }
 
 function textOf(clause: Clause): string {
@@ -50,10 +48,7 @@ function textOf(clause: Clause): string {
   if (kind === 'sameRow' && terms.length === 0 && beginning === null)
     throw new RangeError('sameRow needs a term');
   const ending = clause.kind === 'any' ? (clause.ending ?? '') : '';
-  return JSON.stringify([kind, beginning, ending, ...terms, apartOf(clause)]);
+  return JSON.stringify([kind, beginning, ending, ...terms]);
 }
-
-/** Returns the terms of a clause that are apart. */
-export const apartOf = (clause: Clause): readonly string[] => (clause.kind === 'any' && clause.apart) || [];
 
 const sorted = (clause: Clause): Clause => ({ ...clause, terms: [...new Set(clause.terms)].sort() });

@@ -25,12 +25,12 @@ export function inNameOrder(
   const hasOrder = named.length > 0 && (beginning === null || named.at(-1) === beginning);
   const asked = named.map((word) => `${word} `).join('');
   const start = beginning === null ? asked : asked.trimEnd();
-  const { words, cut, beginning: begun } = wordsOfQuestion(question);
-  const isOneWord = words.length + cut.length + Number(begun !== null) === 1;
+  const isOneWord = named.length === 1;
+  const hasProminent = !hasOrder || isOneWord || wordsOfQuestion(question).words.length > 0;
   const sectionOf = (one: Establishment): number => {
     const names = hasOrder ? [textOf(one.company.name), textOf(one.tradeName)] : [];
     const isWhole = names.includes(asked);
-    if (isProminent(one)) return isOneWord ? 0 : isWhole ? 1 : 3;
+    if (hasProminent && isProminent(one)) return isOneWord ? 0 : isWhole ? 1 : 3;
     if (isWhole) return 2;
     return names.some((name) => name.startsWith(start)) ? 4 : 5;
   };

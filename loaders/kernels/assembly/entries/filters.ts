@@ -25,15 +25,19 @@ export function collectWords(columns: usize, count: u32): void {
   }
 }
 
-/** Adds the whole names in the cells of `count` columns, and their first words. */
-export function collectNames(columns: usize, count: u32): void {
+/**
+ * Adds the whole names in the cells of `count` columns, and their first words. An entry is prominent if its
+ * number in `codes` is `prominent`.
+ */
+export function collectNames(columns: usize, count: u32, codes: usize, prominent: u32): void {
   const entries = entryCount();
   for (let place: u32 = 0; place < entries; place++) {
+    const isProminent = load<u32>(codes + ((<usize>place) << 2)) == prominent;
     for (let i: usize = 0; i < <usize>count; i++) {
       const column = load<u32>(columns + (i << 2));
       const start = cellStart(place, column);
       const end = cellEnd(place, column);
-      if (!addName(start, end, place)) elsewhere(start, end, place, 0);
+      if (!addName(start, end, place, isProminent)) elsewhere(start, end, place, 0);
     }
   }
 }

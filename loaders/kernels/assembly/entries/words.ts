@@ -2,7 +2,7 @@
 import { hashed } from '../interner';
 import { AFTER_C2, AFTER_C3, CAPITALS, JOINING, OF_WORDS, WORD_TABLES } from '../layout';
 import { Growing, SLACK } from '../memory';
-import { addPosting, termId, termStart } from './postings';
+import { addPosting, hasTerm, termId, termStart } from './postings';
 
 const BLANK: u32 = 0x20;
 const POINT: u32 = 0x2e;
@@ -17,6 +17,9 @@ const THREE_BYTES: u32 = 0xe2;
 const CPF_DIGITS: usize = 11;
 /** Bytes of the root of a CNPJ with its points. */
 const ROOT_BYTES: usize = 10;
+/** What is before a word in its term, and what is after it in that of the prominent. */
+const OF_WORD: u8 = 0x7e;
+const OF_PROMINENT: u8 = 0x22;
 /** Most words of a name that is read as bytes. */
 const MOST_WORDS: u32 = 64;
 
@@ -30,6 +33,9 @@ const isJoin = tables + JOINING;
 let longestJoined: usize = 0;
 let ignored: u32 = 0;
 const joinedText = heap.alloc(256);
+
+/** A word with what is before and after it in its term. */
+const marked = new Growing();
 
 /** The folded bytes of the last name; for each word its start, end, hash state, and whether it is joined. */
 const folded = new Growing();
@@ -53,18 +59,49 @@ export function addWords(from: usize, to: usize, place: u32, row: u32): bool {
   if (from >= to) return true;
   const count = readWords(from, to);
   if (count < 0) return false;
-  for (let i: usize = 0; i < <usize>count; i++) {
-    const at = i << 2;
-    const id = termId(load<u32>(starts + at), load<u32>(ends + at), load<u32>(states + at));
-    if (id >= ignored) addPosting(id, place, row);
-    const isLast = i + 1 == <usize>count || load<u8>(joined + i, 1) == 0;
-    if (load<u8>(joined + i) == 1 && isLast) addJoined(i, place, row);
-  }
+  addRead(<usize>count, place, row, false);
   return true;
 }
 
+/** Adds the words of the name that was read last. */
+export function addRead(count: usize, place: u32, row: u32, isProminent: bool): void {
+  for (let i: usize = 0; i < count; i++) {
+    const at = i << 2;
+    const state = load<u32>(states + at);
+    addWord(load<u32>(starts + at), load<u32>(ends + at), state, place, row, isProminent);
+    const isLast = i + 1 == count || load<u8>(joined + i, 1) == 0;
+    if (load<u8>(joined + i) == 1 && isLast) addJoined(i, place, row, isProminent);
+  }
+}
+
+function addWord(from: usize, to: usize, state: u32, place: u32, row: u32, isProminent: bool): void {
+  if (isProminent) {
+    if (!hasTerm(from, to, state)) addMarked(from, to, OF_PROMINENT, place);
+    return;
+  }
+  const id = termId(from, to, state);
+  if (id >= ignored) addPosting(id, place, row);
+}
+
+/** Adds a word with the separator of the terms of words before it and a mark after it. */
+export function addMarked(from: usize, to: usize, mark: u8, place: u32): void {
+  const length = to - from;
+  marked.reserve(2 + length, 0);
+  store<u8>(marked.at, OF_WORD);
+  memory.copy(marked.at + 1, from, length);
+  store<u8>(marked.at + 1 + length, mark);
+  const end = marked.at + 2 + length;
+  addPosting(termId(marked.at, end, stateAfter(marked.at, end)), place, 0);
+}
+
+export function stateAfter(from: usize, to: usize): u32 {
+  let state = termStart();
+  for (let at = from; at < to; at++) state = hashed(state, load<u8>(at));
+  return state;
+}
+
 /** Adds the spelling of all words up to the word number `last` that are joined. */
-function addJoined(last: usize, place: u32, row: u32): void {
+function addJoined(last: usize, place: u32, row: u32, isProminent: bool): void {
   let first = last;
   let length = wordLength(last);
   while (load<u8>(joined + first) == 1) {
@@ -84,9 +121,7 @@ function addJoined(last: usize, place: u32, row: u32): void {
       if (isDigitByte(byte)) digits++;
     }
   }
-  if (!isSpelling(length, digits)) return;
-  const id = termId(joinedText, to, state);
-  if (id >= ignored) addPosting(id, place, row);
+  if (isSpelling(length, digits)) addWord(joinedText, to, state, place, row, isProminent);
 }
 
 function wordLength(word: usize): usize {

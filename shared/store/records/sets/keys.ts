@@ -75,8 +75,11 @@ export const termText = (filter: string, value: string): string => `${filter}${O
 /** A word of a filter, or its beginning, as a term. Words that begin alike are in one bucket, in order. */
 export const wordText = (filter: string, word: string): string => `${filter}${OF_WORD}${word}`;
 
-/** What ends the term of a word that is the first or the only one of a name. Both follow that of the word. */
-export const [OF_FIRST, OF_ONLY] = [' ', '!'];
+/**
+ * What ends the term of a word that is the first or the only one of a name, and of each word of a name of the
+ * prominent, who have neither of the others. All follow that of the word.
+ */
+export const [OF_FIRST, OF_ONLY, OF_PROMINENT] = [' ', '!', '"'];
 
 /**
  * A whole name of several words, or its beginning with a letter of the second word at least, as a term.
