@@ -87,6 +87,7 @@ const ASKED_BY: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/tabelas/, 'consultar_tabela'],
   [/^\/v1\/cnpjs\/(\{cnpj\}|[0-9A-Z]{14})(\/ficha)?$/, 'consultar_empresa'],
   [/^\/v1\/cnpjs\/contagens/, 'contar_empresas'],
+  [/^\/v1\/cnpjs\/correspondencias/, 'buscar_empresas'],
   [/^\/v1\/cnpjs\/lote/, 'consultar_empresa'],
   [/^\/v1\/cnpjs\/./, 'listar_da_empresa'],
   [/^\/v1\/cnpjs/, 'buscar_empresas'],

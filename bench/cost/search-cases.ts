@@ -10,6 +10,8 @@ export interface SearchCase {
   readonly total: number;
   /** Names the question whose pages are compared; null for a single request. */
   readonly list: string | null;
+  /** Round trips that are allowed, where a question is several searches. */
+  readonly mostRounds?: number;
 }
 
 type Item = Readonly<Record<string, unknown>>;
@@ -20,7 +22,10 @@ const ROOT = 8;
 
 const SEARCH = '/v1/cnpjs';
 const COUNTS = '/v1/cnpjs/contagens';
+const MATCHES = '/v1/cnpjs/correspondencias';
 const SUGGESTIONS = '/v1/cnpjs/sugestoes';
+/** Twelve searches of three round trips, and the totals of words. */
+const MATCH_ROUNDS = 40;
 /** A question that finds nothing, whose answer has corrections. */
 const MISSPELT = 'misspelt nome, uf';
 const MISSPELT_TWICE = 'misspelt twice nome, uf';
@@ -69,6 +74,7 @@ export async function searchCases(ask: Ask, company: string): Promise<SearchCase
     { por: 'cnae', nome: `${frequent} ${second}` },
   ];
   const cases: SearchCase[] = [await suggested(frequent.slice(0, BEGUN), ask)];
+  cases.push(...(await matched(of('razao_social'), of('municipio'), ask)));
   for (const filters of paged) cases.push(...(await pagesOf(filters, ask)));
   for (const filters of single) cases.push(await first(SEARCH, filters, ask));
   for (const filters of counted) cases.push(await first(COUNTS, filters, ask));
@@ -78,6 +84,27 @@ export async function searchCases(ask: Ask, company: string): Promise<SearchCase
   cases.push({ ...(await first(SEARCH, misspelt, ask)), what: MISSPELT });
   cases.push({ ...(await first(SEARCH, twice, ask)), what: MISSPELT_TWICE });
   return cases;
+}
+
+/** The matching of a name as it is, and of one that needs all of its searches. */
+async function matched(name: string, municipio: string, ask: Ask): Promise<SearchCase[]> {
+  const questions: [string, Filters][] = [
+    ['a name and its town', { nome: name, municipio }],
+    ['a name with two wrong words', { nome: `${without(name, 2)} ${without(name, 3)}` }],
+  ];
+  const cases = questions.map(async ([what, filters]) => {
+    const path = addressOf(MATCHES, filters);
+    const { itens = [] } = await ask(path);
+    return {
+      endpoint: `GET ${MATCHES}`,
+      what,
+      path,
+      total: itens.length,
+      list: null,
+      mostRounds: MATCH_ROUNDS,
+    };
+  });
+  return Promise.all(cases);
 }
 
 async function suggested(nome: string, ask: Ask): Promise<SearchCase> {

@@ -90,19 +90,21 @@ const DEEPER_UNITS = 50;
 
 /** Returns a line for each question that reads nothing, too often, or far more at another offset. */
 export function searchFaults(costs: readonly SearchCost[]): string[] {
-  const each = costs.flatMap(({ path, total, first, fresh, again }) => [
-    ...(first.rounds === 0 ? [`GET ${path}: a first question did not read the store`] : []),
-    ...roundFaults(path, first.rounds, total === 0 ? CORRECTED_ROUNDS : ROUNDS),
-    ...(total === 0 && fresh.units > CORRECTED_UNITS
-      ? [`GET ${path}: ${fresh.units} read units for corrections, allowed ${CORRECTED_UNITS}`]
-      : []),
-    ...(again.units > fresh.units
-      ? [`GET ${path}: ${again.units} read units again, at first ${fresh.units}`]
-      : []),
-    ...(fresh.units > first.units
-      ? [`GET ${path}: ${fresh.units} read units with filled caches, ${first.units} without`]
-      : []),
-  ]);
+  const each = costs.flatMap(
+    ({ path, total, first, fresh, again, mostRounds = total === 0 ? CORRECTED_ROUNDS : ROUNDS }) => [
+      ...(first.rounds === 0 ? [`GET ${path}: a first question did not read the store`] : []),
+      ...roundFaults(path, first.rounds, mostRounds),
+      ...(total === 0 && fresh.units > CORRECTED_UNITS
+        ? [`GET ${path}: ${fresh.units} read units for corrections, allowed ${CORRECTED_UNITS}`]
+        : []),
+      ...(again.units > fresh.units
+        ? [`GET ${path}: ${again.units} read units again, at first ${fresh.units}`]
+        : []),
+      ...(fresh.units > first.units
+        ? [`GET ${path}: ${fresh.units} read units with filled caches, ${first.units} without`]
+        : []),
+    ],
+  );
   const lists = new Set(costs.flatMap(({ list }) => list ?? []));
   const uneven = [...lists].flatMap((list) => {
     const units = costs.filter((one) => one.list === list).map(({ fresh }) => fresh.units);

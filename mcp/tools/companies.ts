@@ -39,15 +39,19 @@ const DESCRIBED = {
 };
 
 const SUGGESTIONS = '/v1/cnpjs/sugestoes';
+const MATCHES = '/v1/cnpjs/correspondencias';
 
 export const buscarEmpresas = tool({
   name: 'buscar_empresas',
   description:
-    'Acha estabelecimentos por nome, lugar, atividade, situação ou sócio. Use primeiro quando não houver CNPJ. Ativas vêm antes; todos os filtros valem juntos. Códigos: até 20, com vírgulas. Com sugerir, até dez que começam como nome.',
-  input: z.strictObject({ ...DESCRIBED, sugerir: flag, ...PAGE }),
-  answer: async ({ sugerir, ...query }, ask) => {
-    if (!sugerir) return listed(ask, 'cnpj', { route: '/v1/cnpjs' }, query);
-    const question = { route: SUGGESTIONS, query: { nome: query.nome } };
+    'Acha estabelecimentos por nome, lugar, atividade, situação ou sócio. Use primeiro quando não houver CNPJ. Ativas vêm antes; todos os filtros valem juntos. Códigos: até 20, com vírgulas. Com sugerir, até dez que começam como nome. Com corresponder, as empresas que um nome com erros pode ser, com pontos; aceite a que é certa.',
+  input: z.strictObject({ ...DESCRIBED, sugerir: flag, corresponder: flag, ...PAGE }),
+  answer: async ({ sugerir, corresponder, ...query }, ask) => {
+    if (!sugerir && !corresponder) return listed(ask, 'cnpj', { route: '/v1/cnpjs' }, query);
+    const { nome, uf, municipio, cep, cnae } = query;
+    const question = corresponder
+      ? { route: MATCHES, query: { nome, uf, municipio, cep, cnae } }
+      : { route: SUGGESTIONS, query: { nome } };
     const { fonte, itens } = (await answerTo(ask, question)).body as Page;
     return whole(itens.map(withoutAbsent), { cnpj: fonte }, [question]);
   },

@@ -23,7 +23,12 @@ import { captureLog, startApi } from '../support/service/api.ts';
 import { PREFIX } from '../support/service/store.ts';
 
 /** Measured by processes of their own: their reads depend on the question and on a process's caches. */
-const SEARCHING: readonly Path[] = ['/v1/cnpjs', '/v1/cnpjs/contagens', '/v1/cnpjs/sugestoes'];
+const SEARCHING: readonly Path[] = [
+  '/v1/cnpjs',
+  '/v1/cnpjs/contagens',
+  '/v1/cnpjs/correspondencias',
+  '/v1/cnpjs/sugestoes',
+];
 
 /** Endpoints whose records can be generated. */
 const READING = ROUTES.filter(

@@ -46,6 +46,11 @@ const SAME: [tool: string, declared: Sent, sent: Sent][] = [
   ['buscar_empresas', { socio_documento: '111222' }, { socio_documento: 111222 }],
   ['buscar_empresas', { abertura_de: '202101' }, { abertura_de: 202101 }],
   ['buscar_empresas', { nome: 'padar', sugerir: true }, { nome: 'padar', sugerir: 'true' }],
+  [
+    'buscar_empresas',
+    { nome: 'padaria modello', corresponder: true },
+    { nome: 'padaria modello', corresponder: 'true' },
+  ],
   ['contar_empresas', { por: 'uf' }, { por: 'UF' }],
   ['contar_empresas', { por: 'municipio' }, { por: 'Município' }],
   ['contar_empresas', { por: 'natureza_juridica' }, { por: 'natureza jurídica' }],
