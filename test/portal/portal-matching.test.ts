@@ -21,7 +21,8 @@ describe('the text of a list', () => {
     ['nome;uf\nA, B;SP\nC;RJ', ';'],
     ['nome,uf\r\n"A; B",SP\r\nC; D,RJ', ','],
     ['nome\tuf\nA, B; C\tSP', '\t'],
-    ['A, B\nC\nD', ','],
+    ['Fornecedores\nA,SP\nB,RJ', ','],
+    ['A, B\nC\nD', ';'],
     ['Padaria', ';'],
   ])('shows its separator: %j', (text, separator) => {
     expect(separatorOf(text)).toBe(separator);
@@ -46,8 +47,8 @@ describe('the columns of a list', () => {
   });
 
   test('are read again where the reader says that the first row has titles, or has none', () => {
-    expect(sheetOf('a;b\nc;d', ';', true)).toMatchObject({ titles: ['a', 'b'], rows: [['c', 'd']] });
-    expect(sheetOf('nome;uf\nA;SP', ',', false).titles).toEqual(['Coluna 1']);
+    expect(sheetOf('a;b\nc;d', true)).toMatchObject({ titles: ['a', 'b'], rows: [['c', 'd']] });
+    expect(sheetOf('nome;uf\nA;SP', false).titles).toEqual(['Coluna 1', 'Coluna 2']);
   });
 });
 
@@ -66,7 +67,7 @@ Ana de Tal 11144477735;SP\n${'x'.repeat(300)};`),
       { nome: 'x'.repeat(200) },
     ]);
     expect(countText(list)).toMatch(
-      /^8 linhas dão 4 perguntas: 1 linha repete o nome e o lugar de outra, e 3 linhas não têm um nome/,
+      /^8 linhas, 4 nomes e lugares diferentes; 3 não têm um nome que se possa enviar\./,
     );
   });
 });
@@ -76,7 +77,6 @@ test('the result has all columns, the companies, and how each was found, as CSV 
   const list = listOf(
     sheetOf(
       `nome;cnpj\n${dirty.map((text) => `Bar ${text.length};"${text.replaceAll('"', '""')}"`).join('\n')}\n;z`,
-      ';',
     ),
   );
   const [first, second, third] = list.entries;

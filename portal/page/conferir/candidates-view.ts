@@ -1,7 +1,7 @@
 /** Renders a name that is in doubt, with its candidates side by side and why each may be meant. */
 import type { Correspondencia, Motivos } from '../api/matching.ts';
-import { cnpjText, counted } from '../consultar/formats.ts';
-import { kindText, placeText, situationView } from '../consultar/list/results-view.ts';
+import { counted } from '../consultar/formats.ts';
+import { establishmentView } from '../consultar/list/results-view.ts';
 import { addressOf, NO_QUESTION } from '../consultar/question.ts';
 import { type Child, h, plainButton, type Tree } from '../consultar/tree.ts';
 import { type Fact, factsView, joined } from '../facts.ts';
@@ -13,56 +13,50 @@ export interface Deciding {
   readonly move: (step: 1 | -1) => void;
 }
 
-const badge = (tone: 'good' | 'bad', text: string): Tree =>
-  h('span', { class: 'badge', 'data-tone': tone }, text);
-
+/** Texts that agree with the question, or do not. */
 const badges = (tone: 'good' | 'bad', texts: readonly string[]): Child =>
-  texts.length === 0 ? null : texts.map((text) => [badge(tone, text), ' ']);
+  texts.length === 0
+    ? null
+    : texts.map((text) => [h('span', { class: 'badge', 'data-tone': tone }, text), ' ']);
 
-const PLACES = { uf: 'estado', municipio: 'município', cep: 'CEP' } as const;
+const PLACES = [
+  ['uf', 'estado'],
+  ['municipio', 'município'],
+  ['cep', 'CEP'],
+] as const;
 
-function placesOf(reasons: Motivos): Child {
-  const asked = Object.entries(PLACES).flatMap(([name, label]) => {
-    const agrees = reasons[name as keyof typeof PLACES];
-    return agrees === null
-      ? []
-      : [[badge(agrees ? 'good' : 'bad', agrees ? `mesmo ${label}` : `outro ${label}`), ' ']];
-  });
-  return asked.length === 0 ? null : asked;
-}
-
-export function reasonsOf(reasons: Motivos): Fact[] {
-  const [equal, alike] = [true, false].map((isEqual) =>
-    reasons.palavras.filter(({ relacao }) => (relacao === 'igual') === isEqual),
-  );
+function reasonsOf(reasons: Motivos): Fact[] {
+  const { palavras: words, faltam, sobram } = reasons;
+  const equal = words.filter(({ relacao }) => relacao === 'igual').map(({ publicada }) => publicada);
+  const alike = words.filter(({ relacao }) => relacao !== 'igual');
+  const places = (agrees: boolean): readonly string[] =>
+    PLACES.filter(([name]) => reasons[name] === agrees).map(([, label]) => label);
   return [
-    ['Iguais', badges('good', equal?.map(({ publicada }) => publicada) ?? [])],
-    ['Parecidas', joined(alike?.map(({ pedida, publicada }) => `${pedida} e ${publicada}`) ?? [], ', ')],
-    ['Só na lista', badges('bad', reasons.faltam)],
-    ['Só no cadastro', badges('bad', reasons.sobram)],
-    ['Lugar', placesOf(reasons)],
+    ['Iguais', badges('good', equal)],
+    [
+      'Parecidas',
+      joined(
+        alike.map(({ pedida, publicada }) => `${pedida} e ${publicada}`),
+        ', ',
+      ),
+    ],
+    ['Só na lista', badges('bad', faltam)],
+    ['Só no cadastro', badges('bad', sobram)],
+    ['Lugar igual', badges('good', places(true))],
+    ['Outro lugar', badges('bad', places(false))],
   ];
 }
 
 function candidateView(candidate: Correspondencia, i: number, { chosen }: Entry, { choose }: Deciding): Tree {
-  const { cnpj, razao_social: name, nome_fantasia: trade, municipio_nome: town, municipio, uf } = candidate;
-  const facts = [kindText(candidate.identificador_matriz_filial), placeText(town ?? municipio, uf)];
+  const { cnpj, pontos, motivos } = candidate;
   const isChosen = chosen?.cnpj === cnpj;
+  const href = `consultar.html${addressOf({ ...NO_QUESTION, cnpj })}`;
   return h(
     'li',
     { 'data-chosen': isChosen },
-    h(
-      'h4',
-      { id: `candidata-${i}` },
-      h('a', { href: `consultar.html${addressOf({ ...NO_QUESTION, cnpj })}` }, name ?? cnpjText(cnpj)),
-      ' ',
-      situationView(candidate.situacao_cadastral),
-    ),
-    trade !== null && trade !== name && h('p', { class: 'trade' }, trade),
-    h('p', { class: 'number' }, cnpjText(cnpj)),
-    h('p', {}, joined(facts, ' · ')),
-    h('p', {}, h('strong', {}, `${candidate.pontos} pontos`), ' de 100'),
-    factsView(reasonsOf(candidate.motivos)),
+    establishmentView(candidate, href, null, `candidata-${i}`),
+    h('p', {}, h('strong', {}, `${pontos} pontos`), ' de 100'),
+    factsView(reasonsOf(motivos)),
     plainButton('É esta', () => choose(candidate), {
       id: `escolher-${i}`,
       'aria-labelledby': `escolher-${i} candidata-${i}`,
@@ -80,7 +74,7 @@ export function doubtView(entry: Entry, { sheet, byRow }: List, deciding: Decidi
     'section',
     { 'aria-labelledby': 'duvida' },
     h(
-      'h3',
+      'h2',
       { id: 'duvida', tabindex: '-1', 'data-doubt-heading': true },
       joined([question.nome, place], ' · '),
     ),

@@ -1,7 +1,7 @@
 /** Reads the text of a list: its encoding, its separator, and its cells. */
 
-export const SEPARATORS = [';', '\t', ','] as const;
-export type Separator = (typeof SEPARATORS)[number];
+const SEPARATORS = [';', '\t', ','] as const;
+type Separator = (typeof SEPARATORS)[number];
 export type Cells = readonly (readonly string[])[];
 
 /** Spreadsheets in Portuguese save CSV in windows-1252, whose accented letters are not valid UTF-8. */
@@ -40,12 +40,13 @@ export function cellsOf(text: string, separator: Separator): Cells {
 const SHOWN = 20_000;
 const ROWS = 20;
 
-/** Returns the separator with which most rows have as many cells as the first one. */
+/** Returns the separator with which most rows have the same number of cells, two or more. */
 export function separatorOf(text: string): Separator {
   const fitting = (separator: Separator): number => {
     const rows = cellsOf(text.slice(0, SHOWN), separator).slice(0, ROWS);
-    const width = rows[0]?.length ?? 0;
-    return width < 2 ? 0 : rows.filter(({ length }) => length === width).length;
+    const widths = rows.map(({ length }) => length).toSorted((a, b) => a - b);
+    const usual = widths[Math.floor(widths.length / 2)] ?? 0;
+    return usual < 2 ? 0 : widths.filter((width) => width === usual).length;
   };
   return SEPARATORS.reduce((best, one) => (fitting(one) > fitting(best) ? one : best));
 }

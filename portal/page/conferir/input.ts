@@ -3,10 +3,10 @@ import { counted, number } from '../consultar/formats.ts';
 import { fill, find } from '../consultar/place.ts';
 import { render, screen } from '../consultar/screen.ts';
 import { h, warning } from '../consultar/tree.ts';
-import { SEPARATORS, textOf } from './cells.ts';
+import { textOf } from './cells.ts';
 import { type List, listOf } from './entries.ts';
 import { columnsView } from './list-view.ts';
-import { type Columns, PART_NAMES, type Sheet, sheetOf } from './sheet.ts';
+import { type Columns, PART_NAMES, type Part, type Sheet, sheetOf } from './sheet.ts';
 
 /** Rows at most: each is a request, and what the reader decides is kept in the memory of the page. */
 const MOST_ROWS = 10_000;
@@ -30,17 +30,12 @@ export function wireInput(start: (list: List) => void): () => void {
       return;
     }
     const list = listOf(sheet);
-    const select = (id: string): number => Number(find<HTMLSelectElement>(`#${id}`).value);
     const column = (): void => {
-      const columns = Object.fromEntries(PART_NAMES.map((part) => [part, select(`coluna-${part}`)]));
-      show({ ...sheet, columns: columns as Columns });
+      const chosen = (part: Part) => [part, Number(find<HTMLSelectElement>(`#coluna-${part}`).value)];
+      show({ ...sheet, columns: Object.fromEntries(PART_NAMES.map(chosen)) as Columns });
     };
-    const reading = (): void => {
-      const { value } = find<HTMLSelectElement>('#separador');
-      const separator = SEPARATORS.find((one) => one === value);
-      show(sheetOf(sheet.text, separator, find<HTMLInputElement>('#titulos').checked));
-    };
-    render(screen.result(), columnsView(list, { column, reading, start: () => start(list) }));
+    const titles = (): void => show(sheetOf(sheet.text, !sheet.isTitled));
+    render(screen.result(), columnsView(list, { column, titles, start: () => start(list) }));
     fill(screen.said(), h('p', {}, `A lista tem ${counted(sheet.rows.length, 'linha', 'linhas')}.`));
   };
   const pasted = find<HTMLTextAreaElement>('#lista-texto');

@@ -3,114 +3,64 @@ import { barList } from '../bars.ts';
 import { counted, number } from '../consultar/formats.ts';
 import { h, type Tree } from '../consultar/tree.ts';
 import { joined } from '../facts.ts';
-import { SEPARATORS, type Separator } from './cells.ts';
 import { type Entry, type List, STATES, stateOf } from './entries.ts';
 import { PART_NAMES, PARTS, type Part, type Sheet } from './sheet.ts';
 
-const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = {
-  ';': 'ponto e vírgula',
-  '\t': 'tabulação',
-  ',': 'vírgula',
-};
-
 /** What the reader may change. The functions are called after a change. */
-export interface Changing {
+interface Changing {
   readonly column: () => void;
-  readonly reading: () => void;
+  readonly titles: () => void;
   readonly start: () => void;
 }
 
-interface Choice {
-  readonly value: string | number;
-  readonly label: string;
-}
-
-function selectView(
-  id: string,
-  label: string,
-  choices: readonly Choice[],
-  chosen: Choice['value'],
-  onchange: () => void,
-): Tree {
-  const options = choices.map(({ value, label: text }) =>
-    h('option', { value, selected: value === chosen }, text),
-  );
+function columnView(part: Part, { titles, columns }: Sheet, onchange: () => void): Tree {
+  const id = `coluna-${part}`;
+  const option = (text: string, value: number): Tree =>
+    h('option', { value, selected: value === columns[part] }, text);
   return h(
     'div',
     { class: 'filter' },
-    h('label', { for: id }, label),
-    h('select', { id, 'data-keep': id, onchange }, ...options),
+    h('label', { for: id }, PARTS[part]),
+    h(
+      'select',
+      { id, 'data-keep': id, onchange },
+      part !== 'nome' && option('nenhuma', -1),
+      ...titles.map(option),
+    ),
   );
 }
-
-const columnView = (part: Part, { titles, columns }: Sheet, { column }: Changing): Tree => {
-  const none = part === 'nome' ? [] : [{ value: -1, label: 'nenhuma' }];
-  const choices = [...none, ...titles.map((label, value) => ({ value, label }))];
-  return selectView(`coluna-${part}`, PARTS[part], choices, columns[part], column);
-};
 
 /** Names that show whether the columns are the right ones. */
 const SHOWN = 3;
 
-const firstView = ({ entries }: List): Tree =>
-  h(
-    'ol',
-    {},
-    ...entries.slice(0, SHOWN).map(({ question }) =>
-      h(
-        'li',
-        {},
-        joined(
-          PART_NAMES.map((part) => question[part]),
-          ' · ',
-        ),
-      ),
-    ),
-  );
-
 export function countText({ entries, byRow }: List): string {
   const nameless = byRow.filter((entry) => entry === null).length;
-  const repeated = byRow.length - nameless - entries.length;
-  const asked = `${counted(byRow.length, 'linha dá', 'linhas dão')} ${counted(entries.length, 'pergunta', 'perguntas')}`;
-  const parts = [
-    repeated > 0 && `${counted(repeated, 'linha repete', 'linhas repetem')} o nome e o lugar de outra`,
-    nameless > 0 && `${counted(nameless, 'linha não tem', 'linhas não têm')} um nome que se possa enviar`,
-  ];
-  const why = parts.filter((part) => part !== false).join(', e ');
-  return `${asked}${why === '' ? '' : `: ${why}`}. Cada pergunta conta como um pedido da sua chave.`;
+  const left = nameless > 0 && `; ${counted(nameless, 'não tem', 'não têm')} um nome que se possa enviar`;
+  const asked = counted(entries.length, 'nome e lugar diferente', 'nomes e lugares diferentes');
+  return `${counted(byRow.length, 'linha', 'linhas')}, ${asked}${left || ''}. Cada um é um pedido da sua chave.`;
 }
 
-export function columnsView(list: List, changing: Changing): Tree {
-  const { sheet } = list;
-  const separators = SEPARATORS.map((value) => ({ value, label: SEPARATOR_NAMES[value] }));
-  const { isTitled: checked } = sheet;
+export function columnsView(list: List, { column, titles, start }: Changing): Tree {
+  const { isTitled: checked } = list.sheet;
+  const questions = list.entries
+    .slice(0, SHOWN)
+    .map(({ question }) => PART_NAMES.map((part) => question[part]));
+  const box = { id: 'titulos', type: 'checkbox', checked, 'data-keep': 'titulos', onchange: titles };
   return h(
     'section',
-    { 'aria-labelledby': 'colunas' },
-    h('h2', { id: 'colunas', tabindex: '-1', 'data-heading': true }, 'As colunas'),
-    h(
-      'div',
-      { class: 'filters' },
-      ...PART_NAMES.map((part) => columnView(part, sheet, changing)),
-      selectView('separador', 'Separador', separators, sheet.separator, changing.reading),
-    ),
+    {},
+    h('h2', { tabindex: '-1', 'data-heading': true }, 'As colunas'),
+    h('div', { class: 'filters' }, ...PART_NAMES.map((part) => columnView(part, list.sheet, column))),
     h(
       'p',
       { class: 'list-titles' },
-      h('input', {
-        id: 'titulos',
-        type: 'checkbox',
-        checked,
-        'data-keep': 'titulos',
-        onchange: changing.reading,
-      }),
-      ' ',
-      h('label', { for: 'titulos' }, 'A primeira linha tem os títulos das colunas'),
+      h('input', box),
+      h('label', { for: 'titulos' }, ' A primeira linha tem os títulos das colunas'),
     ),
     h('h3', {}, 'As primeiras perguntas'),
-    firstView(list),
+    h('ol', {}, ...questions.map((parts) => h('li', {}, joined(parts, ' · ')))),
     h('p', {}, countText(list)),
-    h('p', {}, h('button', { type: 'button', class: 'button', onclick: changing.start }, 'Conferir a lista')),
+    h('p', {}, h('button', { type: 'button', class: 'button', onclick: start }, 'Conferir a lista')),
   );
 }
 

@@ -1,7 +1,7 @@
 /** A list as rows and columns: whether its first row has titles, and which columns have name and place. */
 import { STATES } from '../consultar/form/fields.ts';
 import { folded } from '../consultar/form/typed.ts';
-import { type Cells, cellsOf, type Separator, separatorOf } from './cells.ts';
+import { type Cells, cellsOf, separatorOf } from './cells.ts';
 
 /** The parameters that a column may give, with their labels. */
 export const PARTS = { nome: 'Nome', municipio: 'Município', uf: 'Estado (UF)', cep: 'CEP' } as const;
@@ -13,7 +13,6 @@ export type Columns = Readonly<Record<Part, number>>;
 
 export interface Sheet {
   readonly text: string;
-  readonly separator: Separator;
   readonly isTitled: boolean;
   readonly titles: readonly string[];
   readonly rows: Cells;
@@ -73,13 +72,13 @@ function columnsOf(titles: readonly string[], rows: Cells): Columns {
   return { nome, municipio: either(titled('municipio'), beforeState), uf, cep };
 }
 
-/** Reads a list. The separator and whether it has titles are seen in the text, unless the reader says. */
-export function sheetOf(text: string, separator = separatorOf(text), titled?: boolean): Sheet {
-  const cells = cellsOf(text, separator);
+/** Reads a list. Whether it has titles is seen in the text, unless the reader says. */
+export function sheetOf(text: string, titled?: boolean): Sheet {
+  const cells = cellsOf(text, separatorOf(text));
   const [first = []] = cells;
   const isTitled = titled ?? hasTitles(first);
   const rows = isTitled ? cells.slice(1) : cells;
   const width = cells.reduce((most, { length }) => Math.max(most, length), 0);
   const titles = Array.from({ length: width }, (_, i) => (isTitled && first[i]?.trim()) || `Coluna ${i + 1}`);
-  return { text, separator, isTitled, titles, rows, columns: columnsOf(titles, rows) };
+  return { text, isTitled, titles, rows, columns: columnsOf(titles, rows) };
 }
