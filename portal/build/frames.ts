@@ -1,4 +1,4 @@
-/** The frames of pages that a program fills in: the last loads, the check of a list, and the usage of a key. */
+/** The frames of pages that a program fills in: the last loads, the check of a list, the usage of a key. */
 import { type Html, html } from './html.ts';
 import { KEY } from './key.ts';
 import type { Page } from './shell.ts';

@@ -22,6 +22,7 @@ type Ask = (question: FiltrosCorrespondencias) => Promise<Reply<Correspondencias
 export function createJob(entries: readonly Entry[], ask: Ask, changed: () => void): Job {
   const waiting = new Set(entries);
   let working = 0;
+  let starts = 0;
   let isRunning = false;
   let problem: Problem | null = null;
 
@@ -32,13 +33,14 @@ export function createJob(entries: readonly Entry[], ask: Ask, changed: () => vo
   };
 
   const answer = async (entry: Entry): Promise<void> => {
+    const own = starts;
     const reply = await ask(entry.question);
     if (reply.body) keepAnswer(entry, reply.body);
     else if (reply.problem.status === 422) entry.isRefused = true;
     else {
       waiting.add(entry);
-      // A request that was under way at the stop may fail later.
-      if (isRunning) end(reply.problem);
+      // A request from before the stop may fail later, for example with the key of that time.
+      if (isRunning && own === starts) end(reply.problem);
       return;
     }
     changed();
@@ -58,6 +60,7 @@ export function createJob(entries: readonly Entry[], ask: Ask, changed: () => vo
 
   return {
     start: () => {
+      starts += 1;
       isRunning = true;
       problem = null;
       changed();

@@ -64,25 +64,20 @@ export function columnsView(list: List, { column, titles, start }: Changing): Tr
   );
 }
 
-/** How many entries are in each state. */
-export function countsOf(entries: readonly Entry[]): Map<string, number> {
-  const counts = new Map<string, number>(STATES.map((state) => [state, 0]));
-  for (const entry of entries) counts.set(stateOf(entry), (counts.get(stateOf(entry)) ?? 0) + 1);
-  return counts;
-}
-
 export const answered = (entries: readonly Entry[]): number =>
-  entries.length - (countsOf(entries).get('não perguntado') ?? 0);
+  entries.reduce((count, { items, isRefused }) => (items || isRefused ? count + 1 : count), 0);
 
 /** `320 de 1.000 nomes perguntados` */
 export const progressText = (entries: readonly Entry[]): string =>
   `${number(answered(entries))} de ${counted(entries.length, 'nome perguntado', 'nomes perguntados')}`;
 
-export const progressView = (entries: readonly Entry[]): Tree =>
-  h(
+export function progressView(entries: readonly Entry[]): Tree {
+  const states = entries.map(stateOf);
+  return h(
     'div',
     {},
     h('progress', { max: entries.length, value: answered(entries), 'aria-label': 'Nomes perguntados' }),
     h('p', { class: 'small' }, `${progressText(entries)}.`),
-    barList([...countsOf(entries)].map(([name, value]) => ({ name, value }))),
+    barList(STATES.map((name) => ({ name, value: states.filter((state) => state === name).length }))),
   );
+}

@@ -68,6 +68,9 @@ function showButtons(work: Work, { resume, discard }: Acts): void {
   );
 }
 
+/** How often the progress is drawn: each time takes three milliseconds, and a phone is slower. */
+const DRAWINGS = 1_000;
+
 export function showWork(work: Work, acts: Acts, ended: AbortSignal): void {
   let shown = '';
   find('[data-list]').hidden = true;
@@ -80,7 +83,9 @@ export function showWork(work: Work, acts: Acts, ended: AbortSignal): void {
   );
   work.changed = () => {
     if (ended.aborted) return;
-    fill(find('[data-progress]'), progressView(work.list.entries));
+    const { job, list } = work;
+    if (!job.isRunning() || answered(list.entries) % Math.ceil(list.entries.length / DRAWINGS) === 0)
+      fill(find('[data-progress]'), progressView(list.entries));
     const sentence = sentenceOf(work);
     // The buttons stay in place while answers come, so that a press of one is not lost.
     if (sentence !== shown) {

@@ -1,4 +1,4 @@
-/** The page that checks a list in a browser: asking, stopping, errors, files, deciding by hand, the result. */
+/** The page that checks a list in a browser: asking, stopping, errors, files, decisions, the result. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -41,11 +41,11 @@ describe.runIf(hasBrowser)('the page that checks a list', () => {
     await press(world.page, 'Baixar o resultado (CSV)');
     return readFileSync(await (await download).path(), 'utf8').split('\r\n');
   };
-  /** Ends the pauses after which the client asks again, until the page says why it has stopped. */
-  const failed = (text: string): Promise<void> =>
+  /** Ends the pauses after which the client asks again, until the page says the text. */
+  const saidAfterPauses = (text: string): Promise<void> =>
     until(async () => {
       await endPauses(world.page);
-      return (await world.page.locator('[data-said] .advice', { hasText: text }).count()) > 0;
+      return (await world.page.locator('[data-said]', { hasText: text }).count()) > 0;
     });
 
   test('asks for 1,000 dirty rows, four at once, stops, goes on, and saves the result', async () => {
@@ -95,11 +95,8 @@ describe.runIf(hasBrowser)('the page that checks a list', () => {
     await until(() => matches.refused === 4);
     matches.fail = null;
     expect(matches.asked).toEqual([]);
-    await until(async () => {
-      await endPauses(page);
-      return matches.asked.length === 4;
-    });
-    await said('2 esperam a sua decisão');
+    await saidAfterPauses('2 esperam a sua decisão');
+    expect(matches.asked).toHaveLength(4);
     for (const answer of ['dismiss', 'accept'] as const) {
       expect(await heading()).toBe('Dúvida 1 · São Paulo');
       page.once('dialog', (dialog) => dialog[answer]());
@@ -120,13 +117,13 @@ describe.runIf(hasBrowser)('the page that checks a list', () => {
     await until(() => matches.held.length === 4);
     matches.fail = fault;
     for (const answer of matches.held) answer();
-    await failed('As respostas e as suas decisões continuam nesta página');
+    await saidAfterPauses('As respostas e as suas decisões continuam nesta página');
     expect(await page.locator('[data-said]').innerText()).toMatch(text);
-    expect(await page.getAttribute('progress', 'value')).toBe('44');
+    await until(async () => (await page.getAttribute('progress', 'value')) === '44');
     matches.fail = null;
     matches.holdAfter = Number.POSITIVE_INFINITY;
     await press(page, 'Continuar');
-    await said('1 espera a sua decisão');
+    await saidAfterPauses('1 espera a sua decisão');
     expect(new Set(matches.asked.map(String)).size).toBe(90);
     if (fault === 'network') world.problems.length = 0;
   });
@@ -155,6 +152,7 @@ describe.runIf(hasBrowser)('the page that checks a list', () => {
     expect(await chosen(page)).toEqual(['Razão Social', 'Município', 'nenhuma', 'nenhuma']);
     expect(await page.locator('[data-result] ol').innerText()).toBe('Café "São João"; 2 · Goiânia');
     await openList(page, '17,Padaria do Exemplo,Vila Modelo,SP,01001-000\n18,Nome Bom,Campo,RJ,20000-000');
+    await page.locator('[data-result] ol', { hasText: 'Nome Bom · Campo · RJ · 20000-000' }).waitFor();
     expect(await chosen(page)).toEqual(['Coluna 2', 'Coluna 3', 'Coluna 4', 'Coluna 5']);
     await page.check('#titulos');
     expect(await page.locator('[data-result] ol li').count()).toBe(1);

@@ -1,4 +1,4 @@
-/** A stand-in for the route of matches in a browser, and actions of a reader on the page that checks lists. */
+/** A stand-in for the route of matches in a browser, and actions on the page that checks a list. */
 import type { Page, Route } from 'playwright-core';
 import type { Correspondencia, Motivos } from '../../../portal/page/api/matching.ts';
 
