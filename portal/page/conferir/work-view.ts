@@ -43,12 +43,9 @@ function showDoubt(work: Work): void {
 
 const KEPT = 'As respostas e as suas decisões continuam nesta página. “Continuar” segue de onde parou.';
 
-function say(work: Work, { resume }: Acts): void {
+function say(work: Work): void {
   const problem = work.job.problem();
-  fill(
-    screen.said(),
-    problem ? problemView(problem, () => resume(work), h('p', {}, KEPT)) : h('p', {}, sentenceOf(work)),
-  );
+  fill(screen.said(), problem ? problemView(problem, null, h('p', {}, KEPT)) : h('p', {}, sentenceOf(work)));
 }
 
 function showButtons(work: Work, { resume, discard }: Acts): void {
@@ -89,7 +86,7 @@ export function showWork(work: Work, acts: Acts, ended: AbortSignal): void {
     const sentence = sentenceOf(work);
     // The buttons stay in place while answers come, so that a press of one is not lost.
     if (sentence !== shown) {
-      say(work, acts);
+      say(work);
       showButtons(work, acts);
     }
     shown = sentence;
