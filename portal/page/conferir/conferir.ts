@@ -4,9 +4,8 @@ import { screen } from '../consultar/screen.ts';
 import { warning } from '../consultar/tree.ts';
 import { wireKeyField } from '../playground/key-field.ts';
 import type { View } from '../session.ts';
-import type { List } from './entries.ts';
 import { wireInput } from './input.ts';
-import { createWork, type Work } from './work.ts';
+import { createWork, end, start, type Work } from './work.ts';
 import { type Acts, showWork } from './work-view.ts';
 
 /** It stays while other views are shown, such as the company of a candidate. */
@@ -16,42 +15,45 @@ addEventListener('beforeunload', (event) => {
   if (kept && !kept.isSaved) event.preventDefault();
 });
 
+/** Forgets the list, unless the reader wants to save the result first. Returns whether it did. */
+function forget(work: Work): boolean {
+  if (!work.isSaved && !confirm('O resultado desta lista não foi baixado. Apagar a conferência?'))
+    return false;
+  work.changed = () => {};
+  end(work);
+  kept = null;
+  find('[data-list]').hidden = false;
+  fill(screen.said());
+  fill(screen.result());
+  return true;
+}
+
 export const matching: View = ({ keys, config, api }, ended) => {
   const takeTyped = wireKeyField(keys, config, ended);
 
   /** A typed key is used first. Without one, the page says so. */
-  const withKey = (act: () => void): void => {
+  const startWithKey = (work: Work): void => {
     const refusal = takeTyped();
     if (refusal === null && keys.current() !== null) {
-      act();
+      if (kept !== work) showWork(work, acts, ended);
+      kept = work;
+      start(work);
       return;
     }
     fill(screen.said(), warning(refusal ?? 'Informe a sua chave em “Chave de acesso” e comece de novo.'));
     find('#chave').focus();
   };
 
+  const empty = wireInput((list) => {
+    startWithKey(createWork(list, api));
+    if (kept) find('[data-heading]').focus();
+  });
   const discard = (work: Work): void => {
-    if (!work.isSaved && !confirm('O resultado desta lista não foi baixado. Apagar a conferência?')) return;
-    work.changed = () => {};
-    work.job.stop();
-    kept = null;
-    find('[data-list]').hidden = false;
-    fill(screen.said());
-    fill(screen.result());
-    empty();
+    if (forget(work)) empty();
   };
-  const acts: Acts = { resume: ({ job }) => withKey(job.start), discard };
-
-  const empty = wireInput((list: List) =>
-    withKey(() => {
-      kept = createWork(list, api);
-      showWork(kept, acts, ended);
-      kept.job.start();
-      find('[data-heading]').focus();
-    }),
-  );
+  const acts: Acts = { resume: startWithKey, discard };
   keys.onChange(() => {
-    if (keys.current() === null && kept?.job.isRunning()) kept.job.stop();
+    if (keys.current() === null && kept?.isRunning) end(kept);
   }, ended);
   if (kept) showWork(kept, acts, ended);
 };

@@ -1,15 +1,16 @@
 /** Shows a list that is under way: its buttons, how far it is, and the name that the reader decides. */
 import type { Correspondencia } from '../api/matching.ts';
+import { counted } from '../consultar/formats.ts';
 import { offerCsv } from '../consultar/offer-csv.ts';
 import { fill, find } from '../consultar/place.ts';
 import { problemView } from '../consultar/problem-view.ts';
 import { render, screen } from '../consultar/screen.ts';
 import { h, plainButton } from '../consultar/tree.ts';
 import { doubtView } from './candidates-view.ts';
-import { type Entry, isDoubt } from './entries.ts';
-import { answered, progressView } from './list-view.ts';
+import { type Entry, isDoubt, stateOf } from './entries.ts';
+import { answered, progressText, progressView } from './list-view.ts';
 import { resultOf } from './result.ts';
-import { doubtFrom, isOpen, sentenceOf, type Work } from './work.ts';
+import { end, type Work } from './work.ts';
 
 const FILE = 'lista-conferida.csv';
 
@@ -19,7 +20,17 @@ export interface Acts {
   readonly discard: (work: Work) => void;
 }
 
+const isOpen = (entry: Entry): boolean => stateOf(entry) === 'em dúvida';
+
+/** Returns the next name after the shown one, or before it, that is meant; null where there is none. */
+function doubtFrom({ list: { entries }, doubt }: Work, step: 1 | -1, isMeant: typeof isOpen): Entry | null {
+  const at = doubt === null ? -1 : entries.indexOf(doubt);
+  const rest = [...entries.slice(at + 1), ...entries.slice(0, Math.max(0, at))];
+  return (step > 0 ? rest : rest.toReversed()).find(isMeant) ?? null;
+}
+
 function showDoubt(work: Work): void {
+  const { list } = work;
   const show = (next: Entry | null): void => {
     work.doubt = next;
     showDoubt(work);
@@ -32,34 +43,35 @@ function showDoubt(work: Work): void {
     show(doubtFrom(work, 1, isOpen));
   };
   const move = (step: 1 | -1): void => show(doubtFrom(work, step, isDoubt) ?? work.doubt);
-  const review = plainButton('Rever as decisões', () => move(1));
-  fill(
-    find('[data-doubt]'),
-    work.doubt
-      ? doubtView(work.doubt, work.list, { choose, move })
-      : work.list.entries.some(isDoubt) && review,
-  );
+  const review = list.entries.some(isDoubt) && plainButton('Rever as decisões', () => move(1));
+  fill(find('[data-doubt]'), work.doubt ? doubtView(work.doubt, list, { choose, move }) : review);
+}
+
+/** The sentence of the live region, which changes only a few times while answers come. */
+function sentenceOf({ isRunning, list: { entries } }: Work): string {
+  const count = answered(entries);
+  if (isRunning) return `Perguntando… ${Math.floor((count / entries.length) * 10) * 10} %`;
+  if (count < entries.length) return `Parado: ${progressText(entries)}. “Continuar” segue daqui.`;
+  const open = entries.filter(isOpen).length;
+  if (open === 0) return 'A lista está conferida. Baixe o resultado.';
+  return `Todos os nomes foram perguntados. ${counted(open, 'espera', 'esperam')} a sua decisão.`;
 }
 
 const KEPT = 'As respostas e as suas decisões continuam nesta página. “Continuar” segue de onde parou.';
 
-function say(work: Work): void {
-  const problem = work.job.problem();
-  fill(screen.said(), problem ? problemView(problem, null, h('p', {}, KEPT)) : h('p', {}, sentenceOf(work)));
-}
-
-function showButtons(work: Work, { resume, discard }: Acts): void {
-  const { job, list } = work;
-  const [text, act] = job.isRunning()
-    ? (['Parar', job.stop] as const)
-    : (['Continuar', () => resume(work)] as const);
+function showState(work: Work, sentence: string, { resume, discard }: Acts): void {
+  const { problem, list } = work;
+  fill(screen.said(), problem ? problemView(problem, null, h('p', {}, KEPT)) : h('p', {}, sentence));
   const save = (): void => {
     offerCsv(FILE, resultOf(list));
     work.isSaved = true;
   };
+  const run = work.isRunning
+    ? plainButton('Parar', () => end(work), { 'data-keep': 'run' })
+    : plainButton('Continuar', () => resume(work), { 'data-keep': 'run' });
   render(
     find('[data-run]'),
-    answered(list.entries) < list.entries.length && plainButton(text, act, { 'data-keep': 'run' }),
+    answered(list.entries) < list.entries.length && run,
     plainButton('Baixar o resultado (CSV)', save, { class: 'button', 'data-keep': 'save' }),
     plainButton('Conferir outra lista', () => discard(work), { 'data-keep': 'other' }),
   );
@@ -69,6 +81,7 @@ function showButtons(work: Work, { resume, discard }: Acts): void {
 const DRAWINGS = 1_000;
 
 export function showWork(work: Work, acts: Acts, ended: AbortSignal): void {
+  const { entries } = work.list;
   let shown = '';
   find('[data-list]').hidden = true;
   fill(
@@ -80,15 +93,11 @@ export function showWork(work: Work, acts: Acts, ended: AbortSignal): void {
   );
   work.changed = () => {
     if (ended.aborted) return;
-    const { job, list } = work;
-    if (!job.isRunning() || answered(list.entries) % Math.ceil(list.entries.length / DRAWINGS) === 0)
-      fill(find('[data-progress]'), progressView(list.entries));
+    if (!work.isRunning || answered(entries) % Math.ceil(entries.length / DRAWINGS) === 0)
+      fill(find('[data-progress]'), progressView(entries));
     const sentence = sentenceOf(work);
     // The buttons stay in place while answers come, so that a press of one is not lost.
-    if (sentence !== shown) {
-      say(work);
-      showButtons(work, acts);
-    }
+    if (sentence !== shown) showState(work, sentence, acts);
     shown = sentence;
     if (work.doubt !== null) return;
     work.doubt = doubtFrom(work, 1, isOpen);
