@@ -13,6 +13,7 @@ import { issueKey, startApi } from './local-service.ts';
 const PAGES = [
   'index',
   'chave',
+  'conferir',
   'consultar',
   'erros',
   'mudancas',

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { updates } from './build/atualizacoes.ts';
 import { downloads } from './build/baixar.ts';
 import { buildSync } from './build/bundler.ts';
 import { search } from './build/consultar.ts';
 import { type Description, pageOf, readDescription } from './build/document.ts';
+import { matching, updates, usage } from './build/frames.ts';
 import { guides, operationTables } from './build/guides.ts';
 import { html } from './build/html.ts';
 import { changesFeed } from './build/offered/changes-feed.ts';
@@ -18,7 +18,6 @@ import { operationPage } from './build/operation.ts';
 import { operationsOf, playground } from './build/playground.ts';
 import { searchIndex } from './build/search-index.ts';
 import { type Page, rendered } from './build/shell.ts';
-import { usage } from './build/uso.ts';
 
 /** What the portal is built for. `config.json` has the API and the environment, which the pages read. */
 export interface PortalConfig {
@@ -43,7 +42,17 @@ const SCRIPTS = [
   ['views', 'page/views.ts'],
   ['atualizacoes', 'page/atualizacoes/atualizacoes.ts'],
 ] as const;
-const STYLES = ['base', 'content', 'reference', 'playground', 'search', 'found', 'company', 'loads'];
+const STYLES = [
+  'base',
+  'content',
+  'reference',
+  'playground',
+  'search',
+  'found',
+  'company',
+  'matching',
+  'loads',
+];
 
 function pages(description: Description): Page[] {
   const operations = Object.entries(description.paths).map(([path, { get }]) => ({
@@ -59,6 +68,7 @@ function pages(description: Description): Page[] {
   return [
     ...guides(description),
     search(),
+    matching(),
     playground(description),
     downloads(),
     updates(),

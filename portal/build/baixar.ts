@@ -1,5 +1,6 @@
 /** The page of the bulk files, with programs that fetch and read them; `page/baixar/baixar.ts` lists them. */
 import { API, codeBox } from './code.ts';
+import { PLACES } from './frames.ts';
 import { html } from './html.ts';
 import { KEY } from './key.ts';
 import type { Page } from './shell.ts';
@@ -46,8 +47,7 @@ export const downloads = (): Page => ({
 <p>A publicação inteira de cada fonte em arquivos Parquet: os mesmos registros e campos da API, com datas e valores já tipados. Uma cópia do país toma um pedido por arquivo em vez de centenas de milhares de páginas. Nos limites conta só a lista, que vem em páginas de até 100 arquivos.</p>
 <p class="note no-scripts">A tabela precisa de JavaScript. Sem ele, peça <a href="referencia/exportacoes.html"><code>GET /v1/exportacoes</code></a> com a sua chave.</p>
 ${KEY}
-<div data-said role="status" class="said"></div>
-<div data-result class="result" aria-busy="false"></div>
+${PLACES}
 <h2>Baixar tudo</h2>
 <p>O programa <a href="exemplos/baixar.py" download>baixar.py</a> só precisa de Python 3.11, continua o que foi interrompido e confere cada arquivo. Quando todos estão inteiros, ele apaga os que baixou de outra publicação da mesma fonte.</p>
 ${codeBox({ language: 'sh', text: RUN }, 'Rodar baixar.py')}

@@ -15,5 +15,5 @@ export const KEY = html`
 <button type="button" class="button plain" data-clear-key>Limpar credenciais</button>
 </div>
 <p id="chave-estado" class="state" data-key-state role="status">Nenhuma chave em uso.</p>
-<p class="small">A chave fica só na memória: vale em Consultar, Experimentar, Baixar dados e Uso da chave, não é gravada em lugar nenhum e vai apenas para o endereço da API. Recarregar, ou ir a outra página, a apaga.</p>
+<p class="small">A chave fica só na memória: vale em Consultar, Conferir uma lista, Experimentar, Baixar dados e Uso da chave, não é gravada em lugar nenhum e vai apenas para o endereço da API. Recarregar, ou ir a outra página, a apaga.</p>
 </section>`;

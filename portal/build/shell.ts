@@ -18,6 +18,7 @@ type Entry = readonly [file: string, name: string];
 
 const USES: readonly Entry[] = [
   ['consultar.html', 'Consultar'],
+  ['conferir.html', 'Conferir uma lista'],
   ['experimentar.html', 'Experimentar'],
   ['baixar.html', 'Baixar dados'],
   ['atualizacoes.html', 'Atualizações'],

@@ -1,7 +1,7 @@
 /** Reads `config.json`, with the address and the environment of the API, once a page, and shows both. */
 
 import { fill, find } from './consultar/place.ts';
-import { h } from './consultar/tree.ts';
+import { warning } from './consultar/tree.ts';
 import { type Environment, isEnvironment } from './environments.ts';
 
 export interface Config {
@@ -72,6 +72,6 @@ const STOPPED =
 export function whenConfigured(start: (config: Config) => unknown): void {
   readConfig().then(start, (error: unknown) => {
     console.error(error);
-    fill(find('[data-said], #operacoes'), h('p', { class: 'advice', 'data-tone': 'bad' }, STOPPED));
+    fill(find('[data-said], #operacoes'), warning(STOPPED));
   });
 }

@@ -3,7 +3,7 @@ import { nameIn, refusalOf } from './consultar/form/refused.ts';
 import { numberIn } from './consultar/form/typed.ts';
 import { fill, find } from './consultar/place.ts';
 import { addressOf, NO_QUESTION } from './consultar/question.ts';
-import { h } from './consultar/tree.ts';
+import { warning } from './consultar/tree.ts';
 
 const field = find<HTMLInputElement>('#campo-inicio');
 
@@ -14,7 +14,7 @@ function lead(): void {
   const refusal = opened === null ? refusalOf(text) : null;
   if (refusal !== null) {
     field.value = '';
-    fill(find('[data-said]'), h('p', { class: 'advice', 'data-tone': 'bad' }, refusal));
+    fill(find('[data-said]'), warning(refusal));
     field.focus();
     return;
   }

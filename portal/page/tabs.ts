@@ -10,6 +10,13 @@ const chooseAll = (name: string): void => {
   }
 };
 
+/** Panels above may change their height; scrolling keeps the position of the bar. */
+function choose(name: string, bar: HTMLElement): void {
+  const before = bar.getBoundingClientRect().top;
+  chooseAll(name);
+  scrollBy(0, bar.getBoundingClientRect().top - before);
+}
+
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 function moved(bar: HTMLElement, event: KeyboardEvent): void {
@@ -20,10 +27,7 @@ function moved(bar: HTMLElement, event: KeyboardEvent): void {
   const next = tabs[(at + step + tabs.length) % tabs.length];
   if (!next) return;
   event.preventDefault();
-  // Panels above may change their height; scrolling keeps the position of this bar.
-  const before = bar.getBoundingClientRect().top;
-  chooseAll(next.textContent ?? '');
-  scrollBy(0, bar.getBoundingClientRect().top - before);
+  choose(next.textContent ?? '', bar);
   next.focus();
 }
 
@@ -43,11 +47,7 @@ function make(box: HTMLElement, number: number): void {
     panel.id = `painel-${number}-${name}`;
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
-    tab.addEventListener('click', () => {
-      const before = bar.getBoundingClientRect().top;
-      chooseAll(name);
-      scrollBy(0, bar.getBoundingClientRect().top - before);
-    });
+    tab.addEventListener('click', () => choose(name, bar));
     bar.append(tab);
   }
   bar.addEventListener('keydown', (event) => moved(bar, event));

@@ -5,6 +5,7 @@
 
 import { createApi } from './api/client.ts';
 import { downloads } from './baixar/baixar.ts';
+import { matching } from './conferir/conferir.ts';
 import { whenConfigured } from './config.ts';
 import { search } from './consultar/consultar.ts';
 import { startViews } from './navigation.ts';
@@ -16,6 +17,7 @@ import { usage } from './uso/uso.ts';
 /** The views by the names of their pages. */
 const VIEWS: Readonly<Record<string, View>> = {
   'baixar.html': downloads,
+  'conferir.html': matching,
   'consultar.html': search,
   'experimentar.html': playground,
   'uso.html': usage,

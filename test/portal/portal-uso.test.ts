@@ -4,6 +4,7 @@ import type { Uso } from '../../clients/typescript/src/index.ts';
 import type { Child } from '../../portal/page/consultar/tree.ts';
 import { usageView } from '../../portal/page/uso/uso-view.ts';
 import { exampleOf } from '../support/portal/examples.ts';
+import { elementsIn } from '../support/portal/trees.ts';
 
 /** The text of a tree, as a reader without the style sheet has it. */
 function textOf(child: Child): string {
@@ -55,18 +56,9 @@ test('says that there is no limit, and does not count what is left of none', () 
 });
 
 test('draws the days as columns against the largest one, and none of zero', () => {
-  const fills: unknown[] = [];
-  const collect = (child: Child): void => {
-    if (child === null || typeof child !== 'object') return;
-    if (!('tag' in child)) {
-      child.forEach(collect);
-      return;
-    }
-    if (child.attributes['class'] === 'column-fill') fills.push(child.attributes['--share']);
-    child.children.forEach(collect);
-  };
   const [first, second] = USAGE.dias;
   const nothing = { ...first!, dia: '2026-11-03', requisicoes: 0 };
-  collect(usageView({ ...USAGE, dias: [first!, second!, nothing] }, NOW));
-  expect(fills).toEqual(['100%', '35.8%', '0%']);
+  const spans = elementsIn(usageView({ ...USAGE, dias: [first!, second!, nothing] }, NOW), 'span');
+  const fills = spans.filter(({ attributes }) => attributes['class'] === 'column-fill');
+  expect(fills.map(({ attributes }) => attributes['--share'])).toEqual(['100%', '35.8%', '0%']);
 });

@@ -124,7 +124,7 @@ describe('a page', () => {
       }),
     );
     expect(broken).toEqual([]);
-    expect(pageNames().length).toBe(ROUTES.length + 15);
+    expect(pageNames().length).toBe(ROUTES.length + 16);
   });
 
   test('of the reference exists for each link of the page Consultar', () => {

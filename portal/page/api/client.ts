@@ -5,6 +5,7 @@ import { problemOf } from '../consultar/problem.ts';
 import type { Keys } from '../playground/keys.ts';
 import { SNAPSHOT, sender } from '../playground/send.ts';
 import type { Api } from './api.ts';
+import { MatchingClient } from './matching.ts';
 
 /** Two answers for each page that a reader is likely to go back to. */
 const KEPT = 40;
@@ -18,8 +19,8 @@ function keep(kept: Map<string, Response>, name: string, response: Response): vo
 }
 
 /**
- * A few answers stay in memory for the back button, as long as the key does. The client does not have the
- * key, and repeats nothing: the reader sees a problem at once, and decides.
+ * A few answers stay in memory for the back button, as long as the key does. The clients do not have the
+ * key. The one that answers a reader repeats nothing: the reader sees a problem at once, and decides.
  */
 export function createApi(keys: Keys, config: Config): Api {
   const send = sender(keys, config);
@@ -27,19 +28,24 @@ export function createApi(keys: Keys, config: Config): Api {
   const forget = (): void => kept.clear();
   keys.onChange(forget);
 
-  const fetch: typeof globalThis.fetch = async (address, request = {}) => {
+  const keyed: typeof fetch = async (address, request = {}) => {
     if (keys.current() === null) throw new Error('keyless');
+    return send(String(address), request);
+  };
+
+  const remembered: typeof fetch = async (address, request = {}) => {
     const headers = request.headers as Readonly<Record<string, string>>;
     // A page of one publication does not answer for another, and one of a file is read once.
     const name = `${address} ${headers[SNAPSHOT] ?? ''}`;
     const isKept = headers['Accept'] === 'application/json';
-    const response = (isKept && kept.get(name)) || (await send(String(address), request));
+    const response = (isKept && kept.get(name)) || (await keyed(address, request));
     if (isKept && response.ok) keep(kept, name, response.clone());
     return response;
   };
 
   return {
-    client: new RegistrosPublicos({ endereco: config.api, repeticoes: 0, fetch }),
+    client: new RegistrosPublicos({ endereco: config.api, repeticoes: 0, fetch: remembered }),
+    patient: new MatchingClient({ endereco: config.api, fetch: keyed }),
     reply: async (answer) => {
       try {
         return { body: await answer };

@@ -29,10 +29,10 @@ import { showCredits } from './records/credits.ts';
 import { showProperty } from './records/property.ts';
 import { showWork } from './records/work.ts';
 import { bringIntoView, busy, foldFilters, render, screen, type Turn, title, type World } from './screen.ts';
-import { h } from './tree.ts';
+import { h, warning } from './tree.ts';
 
 function say(text: string): void {
-  fill(screen.said(), h('p', { class: 'advice', 'data-tone': 'bad' }, text));
+  fill(screen.said(), warning(text));
   bringIntoView();
 }
 

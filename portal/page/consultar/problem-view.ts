@@ -12,8 +12,8 @@ const faultView = ({ name, label, text }: Fault): Tree =>
     `: ${text}`,
   );
 
-/** `retry` asks the same question again. */
-export function problemView(problem: Problem, retry: () => void, more: Child = null): Tree {
+/** `retry` asks the same question again; null where another button does. */
+export function problemView(problem: Problem, retry: (() => void) | null, more: Child = null): Tree {
   const { status, text, said, faults, advice, isPassing } = problem;
   return h(
     'div',
@@ -27,7 +27,7 @@ export function problemView(problem: Problem, retry: () => void, more: Child = n
     said !== null && h('p', {}, 'Mensagem do serviço: ', h('q', {}, said)),
     faults.length > 0 && h('ul', {}, ...faults.map(faultView)),
     advice !== '' && h('p', {}, advice),
-    isPassing && h('p', {}, plainButton('Tentar de novo', retry)),
+    isPassing && retry !== null && h('p', {}, plainButton('Tentar de novo', retry)),
     more,
   );
 }

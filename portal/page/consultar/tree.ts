@@ -20,6 +20,9 @@ export const h = (tag: string, attributes: Tree['attributes'] = {}, ...children:
   children,
 });
 
+/** A sentence on why something was not done. */
+export const warning = (text: string): Tree => h('p', { class: 'advice', 'data-tone': 'bad' }, text);
+
 /** A button that is not the first choice. */
 export const plainButton = (text: string, onclick: () => void, more: Tree['attributes'] = {}): Tree =>
   h('button', { type: 'button', class: 'button plain', onclick, ...more }, text);

@@ -1,6 +1,6 @@
 /** One open operation of the playground: reads its fields, sends the request and shows the answer. */
 import { fill } from '../consultar/place.ts';
-import { h } from '../consultar/tree.ts';
+import { h, warning } from '../consultar/tree.ts';
 import type { Access } from './access.ts';
 import { sentenceView } from './advice-view.ts';
 import { type Answer, answerOf, failed } from './answer.ts';
@@ -102,7 +102,7 @@ export function openOperation(
     const values = valuesOf(place);
     const refusal = refusalOf(operation.parameters, values, access);
     if (refusal !== null) {
-      fill(advice, h('div', { class: 'advice', 'data-tone': 'bad' }, refusal));
+      fill(advice, warning(refusal));
       fill(shown);
       return;
     }

@@ -1,5 +1,6 @@
 /** Renders the usage of a key: the key, its limits, the month, and a column for each day. */
 import type { Uso, UsoDoDia } from '../../../clients/typescript/src/index.ts';
+import { tableView } from '../atualizacoes/table-view.ts';
 import { track } from '../bars.ts';
 import { counted, instantText, number, shareOf } from '../consultar/formats.ts';
 import { type Child, h, type Tree } from '../consultar/tree.ts';
@@ -73,13 +74,8 @@ function columnView(day: UsoDoDia, largest: number): Tree {
 /** The columns, and the same numbers as a table, which can be read without sight. */
 function daysView(days: readonly UsoDoDia[]): Child {
   const largest = Math.max(0, ...days.map(({ requisicoes }) => requisicoes));
-  const row = ({ dia, ...day }: UsoDoDia): Tree =>
-    h(
-      'tr',
-      {},
-      h('td', {}, dayText(dia)),
-      ...COUNTED.map(([name, title]) => h('td', { 'data-name': title }, number(day[name]))),
-    );
+  const titles = ['Dia', ...COUNTED.map(([, title]) => title)];
+  const rows = days.map((day) => [dayText(day.dia), ...COUNTED.map(([name]) => day[name])]);
   return [
     h(
       'div',
@@ -92,17 +88,10 @@ function daysView(days: readonly UsoDoDia[]): Child {
       'details',
       {},
       h('summary', {}, 'Os dias em uma tabela'),
-      h(
-        'table',
-        { class: 'figures' },
-        h('thead', {}, h('tr', {}, ...['Dia', ...COUNTED.map(([, title]) => title)].map(head))),
-        h('tbody', {}, ...days.toReversed().map(row)),
-      ),
+      tableView('Do mais novo ao mais antigo', titles, rows.toReversed()),
     ),
   ];
 }
-
-const head = (title: string): Tree => h('th', { scope: 'col' }, title);
 
 function monthText({ mes }: Uso): string {
   const name = MONTH.format(new Date(`${mes.mes}-01T00:00:00Z`));

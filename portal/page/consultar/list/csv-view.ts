@@ -6,6 +6,7 @@ import type {
 } from '../../../../clients/typescript/src/index.ts';
 import type { Api } from '../../api/api.ts';
 import { counted } from '../formats.ts';
+import { offerCsv } from '../offer-csv.ts';
 import { problemView } from '../problem-view.ts';
 import { FULL_PAGE } from '../question.ts';
 import { render } from '../screen.ts';
@@ -19,22 +20,13 @@ export interface Wanted {
   readonly snapshot: string | null;
 }
 
-const BOM = '\ufeff';
+const FILE = 'estabelecimentos.csv';
 const LINE_END = '\r\n';
 
 /** Every page begins with the names of the columns. */
 const withoutHeader = (page: string): string => page.slice(page.indexOf(LINE_END) + LINE_END.length);
 
 const rowsOf = ({ total }: Wanted): number => Math.min(total, MOST_ROWS);
-
-function offer(text: string): void {
-  const address = URL.createObjectURL(new Blob([BOM, text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'estabelecimentos.csv';
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 const button = (text: string, onclick: () => void): Tree =>
   plainButton(text, onclick, { 'data-keep': 'csv' });
@@ -79,8 +71,8 @@ async function save(place: HTMLElement, wanted: Wanted, reply: Api['reply'], fro
     offset = Math.min(offset + FULL_PAGE, rows);
     place.querySelector('progress')?.setAttribute('value', String(offset));
   }
-  offer(text);
-  const said = `O arquivo estabelecimentos.csv tem ${counted(rows, 'linha', 'linhas')}.`;
+  offerCsv(FILE, text);
+  const said = `O arquivo ${FILE} tem ${counted(rows, 'linha', 'linhas')}.`;
   show(startView(wanted, reply), h('p', { role: 'status' }, said));
 }
 

@@ -3,10 +3,11 @@
 import type {
   EstabelecimentoEncontrado,
   ListaEstabelecimentosEncontrados,
+  Sugestao,
 } from '../../../../clients/typescript/src/index.ts';
 import { activityText, cnpjText, counted, dateText, number } from '../formats.ts';
 import { addressOf, PAGE, type Question } from '../question.ts';
-import { h, type Tree } from '../tree.ts';
+import { type Child, h, type Tree } from '../tree.ts';
 import { SITUATIONS } from './dimensions.ts';
 
 /** The situation in words, with the tone of its badge. */
@@ -33,18 +34,23 @@ function activityOf({
   return text === null ? activityText(code) : `${activityText(code)} ${text}`;
 }
 
-function foundView(found: EstabelecimentoEncontrado, question: Question): Tree {
+type Establishment = Omit<Sugestao, 'href'> &
+  Pick<EstabelecimentoEncontrado, 'municipio' | 'identificador_matriz_filial'>;
+
+/** The names of an establishment with a link to it, its number, and facts. `id` is that of the heading. */
+export function establishmentView(
+  found: Establishment,
+  href: string,
+  since?: string | null,
+  id?: string,
+): Child {
   const { cnpj, razao_social: name, nome_fantasia: trade, municipio_nome: town, municipio, uf } = found;
-  const href = addressOf({ ...question, cnpj });
   const facts = [kindText(found.identificador_matriz_filial), placeText(town ?? municipio, uf)];
-  const opened = found.data_inicio_atividade;
-  if (opened !== null) facts.push(`desde ${dateText(opened)}`);
-  return h(
-    'li',
-    {},
+  if (since != null) facts.push(`desde ${dateText(since)}`);
+  return [
     h(
       'h3',
-      {},
+      { id },
       h('a', { href, 'data-opens': cnpj }, name ?? cnpjText(cnpj)),
       ' ',
       situationView(found.situacao_cadastral),
@@ -56,6 +62,15 @@ function foundView(found: EstabelecimentoEncontrado, question: Question): Tree {
       h('span', { class: 'number' }, cnpjText(cnpj)),
       ...facts.flatMap((fact) => (fact === null ? [] : [' · ', fact])),
     ),
+  ];
+}
+
+function foundView(found: EstabelecimentoEncontrado, question: Question): Tree {
+  const href = addressOf({ ...question, cnpj: found.cnpj });
+  return h(
+    'li',
+    {},
+    establishmentView(found, href, found.data_inicio_atividade),
     h('p', { class: 'small' }, activityOf(found)),
   );
 }

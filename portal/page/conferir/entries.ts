@@ -1,0 +1,84 @@
+/** The names of a list with their answers and decisions. Rows with the same name and place are one entry. */
+import type { Correspondencia, Correspondencias, FiltrosCorrespondencias } from '../api/matching.ts';
+import { nameIn, refusalOf } from '../consultar/form/refused.ts';
+import { folded } from '../consultar/form/typed.ts';
+import { PART_NAMES, type Part, type Sheet } from './sheet.ts';
+
+export interface Entry {
+  readonly question: FiltrosCorrespondencias;
+  /** The first row that has it. */
+  readonly row: number;
+  /** The candidates; undefined before the answer. One that is certain stands alone. */
+  items?: readonly Correspondencia[];
+  /** The API does not accept the question. */
+  isRefused?: true;
+  /** What the reader has decided: a candidate, or null for none of them. */
+  chosen?: Correspondencia | null;
+}
+
+export interface List {
+  readonly sheet: Sheet;
+  readonly entries: readonly Entry[];
+  /** The entry of each row; null where it has no name that may be sent. */
+  readonly byRow: readonly (Entry | null)[];
+}
+
+/** The most characters of a name that the API takes. */
+const LONGEST = 200;
+
+/** A key and a complete CPF are not sent. */
+function sendable(part: Part, cell: string): string {
+  const text = part === 'nome' ? nameIn(cell).slice(0, LONGEST) : cell;
+  return refusalOf(text) === null ? text : '';
+}
+
+function questionOf({ columns }: Sheet, row: readonly string[]): FiltrosCorrespondencias | null {
+  const given = PART_NAMES.map((part) => [part, sendable(part, row[columns[part]]?.trim() ?? '')] as const);
+  const question = { nome: '', ...Object.fromEntries(given.filter(([, text]) => text !== '')) };
+  return question.nome === '' ? null : question;
+}
+
+export function listOf(sheet: Sheet): List {
+  const entries = new Map<string, Entry>();
+  const byRow = sheet.rows.map((cells, row) => {
+    const question = questionOf(sheet, cells);
+    if (question === null) return null;
+    const name = folded(JSON.stringify(question)).replaceAll(/\s+/g, ' ');
+    const entry = entries.get(name) ?? { question, row };
+    entries.set(name, entry);
+    return entry;
+  });
+  return { sheet, entries: [...entries.values()], byRow };
+}
+
+export function keepAnswer(entry: Entry, { itens }: Correspondencias): void {
+  entry.items = itens.slice(0, itens[0]?.certo ? 1 : itens.length);
+}
+
+/** The words by which the result says how each row ended. */
+export const STATES = [
+  'certo',
+  'escolhido',
+  'nenhum',
+  'em dúvida',
+  'sem candidatas',
+  'recusado',
+  'não perguntado',
+] as const;
+export type State = (typeof STATES)[number];
+
+export function stateOf({ items, isRefused, chosen }: Entry): State {
+  if (isRefused) return 'recusado';
+  if (items === undefined) return 'não perguntado';
+  const [first] = items;
+  if (first === undefined) return 'sem candidatas';
+  if (first.certo) return 'certo';
+  if (chosen === undefined) return 'em dúvida';
+  return chosen === null ? 'nenhum' : 'escolhido';
+}
+
+/** Entries that the reader decides, whether they are decided or not. */
+export const isDoubt = ({ items: [first] = [] }: Entry): boolean => first !== undefined && !first.certo;
+
+export const companyOf = ({ items: [first] = [], chosen }: Entry): Correspondencia | null =>
+  first?.certo ? first : (chosen ?? null);

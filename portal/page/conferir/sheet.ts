@@ -1,0 +1,84 @@
+/** A list as rows and columns: whether its first row has titles, and which columns have name and place. */
+import { STATES } from '../consultar/form/fields.ts';
+import { folded } from '../consultar/form/typed.ts';
+import { type Cells, cellsOf, separatorOf } from './cells.ts';
+
+/** The parameters that a column may give, with their labels. */
+export const PARTS = { nome: 'Nome', municipio: 'Município', uf: 'Estado (UF)', cep: 'CEP' } as const;
+export type Part = keyof typeof PARTS;
+export const PART_NAMES = Object.keys(PARTS) as readonly Part[];
+
+/** The number of the column of each part; -1 for none. */
+export type Columns = Readonly<Record<Part, number>>;
+
+export interface Sheet {
+  readonly text: string;
+  readonly isTitled: boolean;
+  readonly titles: readonly string[];
+  readonly rows: Cells;
+  readonly columns: Columns;
+}
+
+/** Words of titles. The first part that has a word of the title is meant: `nome do município` is a town. */
+const WORDS: Readonly<Record<Part, string>> = {
+  uf: 'UF ESTADO',
+  cep: 'CEP',
+  municipio: 'MUNICIPIO CIDADE LOCALIDADE',
+  nome: 'NOME RAZAO EMPRESA FORNECEDOR CLIENTE ENTIDADE DENOMINACAO CREDOR DEVEDOR',
+};
+/** Words that a title may have beside them. */
+const OTHERS = 'SOCIAL EMPRESARIAL FANTASIA SIGLA CODIGO IBGE DA DE DO';
+const ALL_WORDS = new Set(`${Object.values(WORDS).join(' ')} ${OTHERS}`.split(' '));
+
+const wordsOf = (title: string): string[] => folded(title).match(/[A-Z]+/g) ?? [];
+
+const partOf = (title: string): string | undefined =>
+  Object.entries(WORDS).find(([, words]) =>
+    words.split(' ').some((word) => wordsOf(title).includes(word)),
+  )?.[0];
+
+/** A company may be called `Empresa de Exemplo`, so that each word of a title must be one of titles. */
+const hasTitles = (row: readonly string[]): boolean =>
+  row.some((cell) => partOf(cell) !== undefined && wordsOf(cell).every((word) => ALL_WORDS.has(word)));
+
+/** Rows that show what a column without a known title has. */
+const SEEN = 50;
+const POSTCODE = /^\d{5}-?\d{3}$/;
+
+/** Returns the columns by their titles, and otherwise by what most of their cells are. */
+function columnsOf(titles: readonly string[], rows: Cells): Columns {
+  const seen = rows.slice(0, SEEN);
+  const titled = (part: Part): number => titles.findIndex((title) => partOf(title) === part);
+  const filled = (form: (cell: string) => boolean): number =>
+    titles.findIndex((_, i) => seen.filter((row) => form(row[i]?.trim() ?? '')).length > seen.length / 2);
+  const either = (first: number, second: number): number => (first >= 0 ? first : second);
+  const uf = either(
+    titled('uf'),
+    filled((cell) => STATES.includes(cell.toUpperCase())),
+  );
+  const cep = either(
+    titled('cep'),
+    filled((cell) => POSTCODE.test(cell)),
+  );
+  const letters = titles.map((_, i) =>
+    seen
+      .map((row) => row[i] ?? '')
+      .join('')
+      .replaceAll(/\P{L}/gu, ''),
+  );
+  const longest = letters.reduce((best, one, i) => (one.length > (letters[best]?.length ?? 0) ? i : best), 0);
+  const nome = either(titled('nome'), longest);
+  const beforeState = uf > 0 && uf - 1 !== nome && uf - 1 !== cep ? uf - 1 : -1;
+  return { nome, municipio: either(titled('municipio'), beforeState), uf, cep };
+}
+
+/** Reads a list. Whether it has titles is seen in the text, unless the reader says. */
+export function sheetOf(text: string, titled?: boolean): Sheet {
+  const cells = cellsOf(text, separatorOf(text));
+  const [first = []] = cells;
+  const isTitled = titled ?? hasTitles(first);
+  const rows = isTitled ? cells.slice(1) : cells;
+  const width = cells.reduce((most, { length }) => Math.max(most, length), 0);
+  const titles = Array.from({ length: width }, (_, i) => (isTitled && first[i]?.trim()) || `Coluna ${i + 1}`);
+  return { text, isTitled, titles, rows, columns: columnsOf(titles, rows) };
+}
