@@ -44,7 +44,7 @@ const MATCHES = '/v1/cnpjs/correspondencias';
 export const buscarEmpresas = tool({
   name: 'buscar_empresas',
   description:
-    'Acha estabelecimentos por nome, lugar, atividade, situação ou sócio. Use primeiro quando não houver CNPJ. Ativas vêm antes; todos os filtros valem juntos. Códigos: até 20, com vírgulas. Com sugerir, até dez que começam como nome. Com corresponder, as empresas que um nome com erros pode ser, com pontos; aceite a que é certa.',
+    'Acha estabelecimentos por nome, lugar, atividade ou sócio. Use primeiro quando não houver CNPJ. Todos os filtros valem juntos. Códigos: até 20, com vírgulas. Com sugerir, até dez que começam como nome. Com corresponder, a empresa de um nome com erros; aceite a certa.',
   input: z.strictObject({ ...DESCRIBED, sugerir: flag, corresponder: flag, ...PAGE }),
   answer: async ({ sugerir, corresponder, ...query }, ask) => {
     if (!sugerir && !corresponder) return listed(ask, 'cnpj', { route: '/v1/cnpjs' }, query);

@@ -5,7 +5,6 @@ import { problemOf } from '../consultar/problem.ts';
 import type { Keys } from '../playground/keys.ts';
 import { SNAPSHOT, sender } from '../playground/send.ts';
 import type { Api } from './api.ts';
-import { MatchingClient } from './matching.ts';
 
 /** Two answers for each page that a reader is likely to go back to. */
 const KEPT = 40;
@@ -45,7 +44,7 @@ export function createApi(keys: Keys, config: Config): Api {
 
   return {
     client: new RegistrosPublicos({ endereco: config.api, repeticoes: 0, fetch: remembered }),
-    patient: new MatchingClient({ endereco: config.api, fetch: keyed }),
+    patient: new RegistrosPublicos({ endereco: config.api, fetch: keyed }),
     reply: async (answer) => {
       try {
         return { body: await answer };

@@ -1,5 +1,5 @@
 /** Renders a name that is in doubt, with its candidates side by side and why each may be meant. */
-import type { Correspondencia, Motivos } from '../api/matching.ts';
+import type { Correspondencia, MotivosDaCorrespondencia } from '../../../clients/typescript/src/index.ts';
 import { counted } from '../consultar/formats.ts';
 import { establishmentView } from '../consultar/list/results-view.ts';
 import { addressOf, NO_QUESTION } from '../consultar/question.ts';
@@ -25,7 +25,7 @@ const PLACES = [
   ['cep', 'CEP'],
 ] as const;
 
-function reasonsOf(reasons: Motivos): Fact[] {
+function reasonsOf(reasons: MotivosDaCorrespondencia): Fact[] {
   const { palavras: words, faltam, sobram } = reasons;
   const equal = words.filter(({ relacao }) => relacao === 'igual').map(({ publicada }) => publicada);
   const alike = words.filter(({ relacao }) => relacao !== 'igual');

@@ -1,5 +1,9 @@
 /** The names of a list with their answers and decisions. Rows with the same name and place are one entry. */
-import type { Correspondencia, Correspondencias, FiltrosCorrespondencias } from '../api/matching.ts';
+import type {
+  Correspondencia,
+  Correspondencias,
+  FiltrosCorrespondencias,
+} from '../../../clients/typescript/src/index.ts';
 import { nameIn, refusalOf } from '../consultar/form/refused.ts';
 import { folded } from '../consultar/form/typed.ts';
 import { PART_NAMES, type Part, type Sheet } from './sheet.ts';
@@ -51,7 +55,7 @@ export function listOf(sheet: Sheet): List {
   return { sheet, entries: [...entries.values()], byRow };
 }
 
-export function keepAnswer(entry: Entry, { itens }: Correspondencias): void {
+export function keepAnswer(entry: Entry, { itens }: Pick<Correspondencias, 'itens'>): void {
   entry.items = itens.slice(0, itens[0]?.certo ? 1 : itens.length);
 }
 

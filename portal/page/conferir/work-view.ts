@@ -1,5 +1,5 @@
 /** Shows a list that is under way: its buttons, how far it is, and the name that the reader decides. */
-import type { Correspondencia } from '../api/matching.ts';
+import type { Correspondencia } from '../../../clients/typescript/src/index.ts';
 import { counted } from '../consultar/formats.ts';
 import { offerCsv } from '../consultar/offer-csv.ts';
 import { fill, find } from '../consultar/place.ts';

@@ -1,6 +1,7 @@
 /** A list that is under way: a few names are asked for at once, until all are answered or one fails. */
+
+import type { Correspondencias, FiltrosCorrespondencias } from '../../../clients/typescript/src/index.ts';
 import type { Api, Reply } from '../api/api.ts';
-import type { Correspondencias, FiltrosCorrespondencias } from '../api/matching.ts';
 import type { Problem } from '../consultar/problem.ts';
 import { type Entry, keepAnswer, type List } from './entries.ts';
 

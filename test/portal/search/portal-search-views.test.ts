@@ -95,7 +95,12 @@ describe('the filters in use', () => {
   });
 
   test('have the exact number of a correction whose last word is a beginning', () => {
-    const correction = { ...MISSPELT, valor: 'PADARIA SOL*', total: 1_200, parametros: { nome: 'PADARIA SOL*' } };
+    const correction = {
+      ...MISSPELT,
+      valor: 'PADARIA SOL*',
+      total: 1_200,
+      parametros: { nome: 'PADARIA SOL*' },
+    };
     const view = emptyView(asks({ nome: 'padria sol' }), names, [correction]);
     expect(linksIn(view)['PADARIA SOL']).toBe('#nome=PADARIA+SOL');
     expect(textOfTree(view)).toContain('PADARIA SOL (1.200 estabelecimentos)');

@@ -1,8 +1,8 @@
 /** A stand-in for the route of matches in a browser, and actions on the page that checks a list. */
 import type { Page, Route } from 'playwright-core';
-import type { Correspondencia, Motivos } from '../../../portal/page/api/matching.ts';
+import type { Correspondencia, MotivosDaCorrespondencia } from '../../../clients/typescript/src/index.ts';
 
-const REASONS: Motivos = {
+const REASONS: MotivosDaCorrespondencia = {
   palavras: [
     { pedida: 'PADARIA', publicada: 'PADARIA', relacao: 'igual' },
     { pedida: 'COM', publicada: 'COMERCIO', relacao: 'forma_curta' },
@@ -12,6 +12,7 @@ const REASONS: Motivos = {
   uf: true,
   municipio: false,
   cep: null,
+  cnae: null,
 };
 
 export const candidate = (cnpj: string, more: Partial<Correspondencia> = {}): Correspondencia => ({
@@ -23,6 +24,8 @@ export const candidate = (cnpj: string, more: Partial<Correspondencia> = {}): Co
   uf: 'SP',
   municipio: '7107',
   municipio_nome: 'SAO PAULO',
+  cnae_fiscal_principal: '4721102',
+  href: `/v1/cnpjs/${cnpj}`,
   pontos: 71,
   certo: false,
   motivos: REASONS,
