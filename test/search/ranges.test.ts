@@ -18,7 +18,7 @@ import type { ScatterIndex } from '../../loaders/work/scattered.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
-import { indexedWords } from '../../shared/datasets/words.ts';
+import { indexedWords } from '../../shared/datasets/names/words.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import { decodeDirectoryHead } from '../../shared/store/records/sets/index-directory.ts';
 import { directoryKey, wordText } from '../../shared/store/records/sets/keys.ts';

@@ -1,6 +1,6 @@
 /** The names by which a question is searched for: the most exact first, then other ways and shorter ones. */
 import { type NameWords, nameWords } from '../../../shared/api/search/words.ts';
-import { formsOf } from '../../../shared/datasets/short-forms.ts';
+import { formsOf } from '../../../shared/datasets/names/short-forms.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { wordText } from '../../../shared/store/records/sets/keys.ts';
@@ -79,7 +79,9 @@ async function nearAttempts(reading: Reading, { call, deps, totals }: Context) {
   return instead.length > 0 ? [{ reading, name: nameWords(textOf(known)), instead }] : [];
 }
 
-/** The name without each of its words in turn, first without the rarest, which most often is the wrong one. */
+/**
+ * The name without each of its words in turn, first without the rarest, which most often is the wrong one.
+ */
 function shorter(reading: Reading, { totals }: Context) {
   const counted = reading.words.filter(({ counts }) => counts);
   if (counted.length < 2) return [];

@@ -4,7 +4,7 @@
  * judged word by word (points.ts).
  */
 import { addressOf } from '../../../shared/api/profile.ts';
-import { askedWords } from '../../../shared/datasets/words.ts';
+import { askedWords } from '../../../shared/datasets/names/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';

@@ -86,6 +86,7 @@ function isInOrder(pairs: readonly Pair[]): boolean {
   return inName.every((at, i) => i === 0 || at > (inName[i - 1] ?? 0));
 }
 
+/** The beginning of a word may be that of another one. */
 const isBegun = ({ relacao }: Pair): boolean => relacao === 'comeco';
 
 /** Points between the first company and the next one, if it is certain. */
@@ -109,7 +110,7 @@ export function isCertain([first, ...others]: readonly Judged[], weight: number)
   if (!first || !isSame(first)) return false;
   const { municipio, uf, cep } = first.agreement;
   if (municipio === false || uf === false || cep === false) return false;
-  if (municipio === null && (weight < CERTAIN_WEIGHT || first.pairs.some(isBegun))) return false;
+  if (first.pairs.some(isBegun) || (municipio === null && weight < CERTAIN_WEIGHT)) return false;
   const rivals = others.filter(({ agreement }) => agreement.municipio !== false && agreement.uf !== false);
   const [next] = others;
   return (!next || next.pontos + MARGIN <= first.pontos) && rivals.every(({ missing }) => missing.length > 0);

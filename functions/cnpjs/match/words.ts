@@ -1,6 +1,6 @@
 /** The words of two names, and which of the one stand for which of the other. */
-import { formsOf } from '../../../shared/datasets/short-forms.ts';
-import { askedWords, IGNORED_WORDS, spelledWords } from '../../../shared/datasets/words.ts';
+import { formsOf } from '../../../shared/datasets/names/short-forms.ts';
+import { askedWords, IGNORED_WORDS, spelledWords } from '../../../shared/datasets/names/words.ts';
 import { editsBetween } from '../search/edits.ts';
 
 /** How a word that was asked for is in the published name. */
@@ -40,7 +40,10 @@ export interface AskedWord {
 
 const isLetter = (word: string | undefined): boolean => word?.length === 1;
 
-/** Returns the words of a text in their order. Letters that stand together are one, whatever is between them. */
+/**
+ * Returns the words of a text in their order. Letters that stand together are one, whatever is between
+ * them.
+ */
 export function wordsOf(text: string): string[] {
   const all = spelledWords(text);
   const words: string[] = [];

@@ -1,7 +1,7 @@
 /** Suggests corrections of a question that finds nothing: a word of the index replaces one of its words. */
 import { type NameWords, nameWords, textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
-import { formsOf } from '../../../shared/datasets/short-forms.ts';
-import { BEGINS } from '../../../shared/datasets/words.ts';
+import { formsOf } from '../../../shared/datasets/names/short-forms.ts';
+import { BEGINS } from '../../../shared/datasets/names/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { wordText } from '../../../shared/store/records/sets/keys.ts';

@@ -1,7 +1,7 @@
 /** The clauses of a name, and the order of what it finds: the prominent, whole names, beginnings, others. */
 import type { NameWords } from '../../../shared/api/search/words.ts';
 import { ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
-import { formsOf } from '../../../shared/datasets/short-forms.ts';
+import { formsOf } from '../../../shared/datasets/names/short-forms.ts';
 import {
   nameText,
   OF_FIRST,
@@ -64,7 +64,8 @@ export function namesFirst(asked: NameWords): First {
     ]);
   }
   const [whole, begun] = severalFirst(nameText(NAME, name.join(' ')), beginning !== null);
-  // Two beginnings are no clause. Such a question has an ignored word that is spelt as letters, `m/ e padar*`.
+  // Two beginnings are no clause. Such a question has an ignored word that is spelt as letters, `m/ e
+  // padar*`.
   if (prominent.beginning !== undefined) return [[whole], [begun]];
   return [[whole, apart], [whole], [either(apart, whole)], [either(apart, begun)]];
 }

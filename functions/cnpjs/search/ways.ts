@@ -2,7 +2,7 @@
  * Other ways to write a name that finds nothing: neighbouring words are one, one word is two, and the last
  * words are a town. `voce_quis_dizer` has them with their totals, and the matching asks for them.
  */
-import { IGNORED_WORDS, LONGEST_JOINED, spelledWords } from '../../../shared/datasets/words.ts';
+import { IGNORED_WORDS, LONGEST_JOINED, spelledWords } from '../../../shared/datasets/names/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
@@ -63,7 +63,10 @@ function pairsOf(words: readonly string[]): Way[] {
   });
 }
 
-/** Returns the words in whose place the index has two; the rarer one of each pair in more names comes first. */
+/**
+ * Returns the words in whose place the index has two; the rarer one of each pair in more names comes
+ * first.
+ */
 async function cutsOf(
   words: readonly string[],
   wrong: string,

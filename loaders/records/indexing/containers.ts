@@ -1,6 +1,6 @@
 /** The entries of one range in the memory of the kernels, by container: cells, values, terms and blocks. */
 
-import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/words.ts';
+import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/names/words.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
 import { stateAfter, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import { COMPLETE, PART_BYTES, TALLY, TOO_FEW, TOO_MANY } from '../../kernels/assembly/layout.ts';

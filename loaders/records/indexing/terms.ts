@@ -1,7 +1,7 @@
 /** The terms of the entries of one container, by the rules of the filters. */
 import { amountReader } from '../../../shared/datasets/amounts.ts';
 import type { Canonical, Field, IndexFilter, IndexTable, TermRule } from '../../../shared/datasets/define.ts';
-import { indexedWords, nameInOrder } from '../../../shared/datasets/words.ts';
+import { indexedWords, nameInOrder } from '../../../shared/datasets/names/words.ts';
 import { amountTerms } from '../../../shared/store/records/sets/amount-terms.ts';
 import {
   nameText,

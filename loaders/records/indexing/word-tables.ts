@@ -1,12 +1,15 @@
 /** The tables by which the kernels fold names and find words (loaders/kernels/assembly/entries/words.ts). */
-import { foldLetters, JOINS } from '../../../shared/datasets/words.ts';
+import { foldLetters, JOINS } from '../../../shared/datasets/names/words.ts';
 import * as LAYOUT from '../../kernels/assembly/layout.ts';
 
 const BYTES = 256;
 const ASCII_END = 0x80;
 /** Begins an escape in a stored cell. */
 const ESCAPE = 0x1a;
-/** The distance of the second byte of U+00C0 to U+00FF to their codes. Before them, the codes are the bytes. */
+/**
+ * The distance of the second byte of U+00C0 to U+00FF to their codes. Before them, the codes are the
+ * bytes.
+ */
 const AFTER_C3 = 0x40;
 
 const isLetterOrDigit = (byte: number): boolean => /^[0-9A-Z]$/.test(String.fromCharCode(byte));

@@ -7,7 +7,7 @@ import {
   IGNORED_WORDS,
   nameInOrder,
   withoutCpfs,
-} from '../../datasets/words.ts';
+} from '../../datasets/names/words.ts';
 
 /** Distinct words, without those that are ignored. */
 const MOST_WORDS = 20;

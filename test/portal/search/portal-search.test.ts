@@ -26,7 +26,7 @@ import { DIMENSIONS, usualDimension } from '../../../portal/page/consultar/list/
 import { pageIn } from '../../../portal/page/consultar/list/pages-view.ts';
 import { addressOf, NO_QUESTION, narrowed, questionOf } from '../../../portal/page/consultar/question.ts';
 import { STATES_AND_ABROAD } from '../../../shared/datasets/identifiers.ts';
-import { askedWords, IGNORED_WORDS } from '../../../shared/datasets/words.ts';
+import { askedWords, IGNORED_WORDS } from '../../../shared/datasets/names/words.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
 
 describe('the address of a question', () => {

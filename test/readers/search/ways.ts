@@ -1,4 +1,7 @@
-/** Other ways to write a name that finds nothing: a town at its end, two words that are one, one that is two. */
+/**
+ * Other ways to write a name that finds nothing: a town at its end, two words that are one, one that is
+ * two.
+ */
 import type { Correction, Count } from './corrections.ts';
 import type { Filters } from './criteria.ts';
 import type { Scanned } from './scanned.ts';

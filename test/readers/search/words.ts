@@ -1,5 +1,5 @@
 /** The words of names and of questions, by the rules of the interface and independent of the service. */
-import { SHORT_FORMS } from '../../../shared/datasets/short-forms.ts';
+import { SHORT_FORMS } from '../../../shared/datasets/names/short-forms.ts';
 
 const IGNORED = new Set(['LTDA', 'LIMITADA', 'ME', 'EPP', 'EIRELI', 'SA', 'DE', 'DA', 'DO', 'DAS', 'DOS']);
 for (const particle of ['E', 'EM', 'NA', 'NO', 'PARA']) IGNORED.add(particle);
@@ -205,7 +205,10 @@ export interface Asked {
   readonly hasOnlyCpf: boolean;
 }
 
-/** Returns the distinct words of a question, with abbreviations as one word. In a partner's name no dot cuts. */
+/**
+ * Returns the distinct words of a question, with abbreviations as one word. In a partner's name no dot
+ * cuts.
+ */
 export function wordsOfQuestion(question: string, hasCuts = true): Asked {
   const text = capitalsOf(question).replace(ALL_CPFS, ' ');
   const isBegun = /[\p{L}\p{N}][\s*]*\*\s*$/u.test(text);

@@ -4,7 +4,10 @@ import { below, pick, type Random, restart } from '../../../synthetic/kit/random
 import type { Registry } from '../../readers/search/registry.ts';
 import { bare, DISTORTIONS, type Named } from './distortions.ts';
 
-/** Counts of the names that were asked. Homonyms that the question cannot tell apart count as the right company. */
+/**
+ * Counts of the names that were asked. Homonyms that the question cannot tell apart count as the right
+ * company.
+ */
 export interface Found {
   asked: number;
   /** Names that several companies have: in the place, or anywhere where the question has none. */
@@ -53,7 +56,10 @@ export const WAYS: readonly Way[] = [
   { name: 'suggestions', path: (nome) => question('/v1/cnpjs/sugestoes', { nome }) },
 ];
 
-/** Returns the head offices, and for each name the roots of the companies that have it, in its town or anywhere. */
+/**
+ * Returns the head offices, and for each name the roots of the companies that have it, in its town or
+ * anywhere.
+ */
 export function namesOf({ establishments, towns }: Registry) {
   const heads: Named[] = [];
   const alike = new Map<string, Set<string>>();
@@ -72,14 +78,28 @@ export function namesOf({ establishments, towns }: Registry) {
 
 const placed = (name: string, town: string): string => `${bare(name)}\n${town}`;
 
-/** Returns by distortion and way what was found of `names` names each. */
-export async function askDistorted(client: ApiClient, registry: Registry, names: number, seed: number) {
+/** The ways of the matching alone. */
+export const MATCHING = WAYS.filter(({ name }) => name.startsWith('matching'));
+
+/** How many names are drawn, and from which seed. */
+export interface Draw {
+  readonly names: number;
+  readonly seed: number;
+}
+
+/** Returns by distortion and way what was found of so many names each. */
+export async function askDistorted(
+  client: ApiClient,
+  registry: Registry,
+  { names, seed }: Draw,
+  ways = WAYS,
+) {
   const { heads, alike } = namesOf(registry);
   const found: Record<string, Record<string, Found>> = {};
   for (const [number, [distortion, distort]] of Object.entries(DISTORTIONS).entries()) {
     const random = restart({ state: 0 }, seed, number, 0);
     const asked = drawn(random, heads, names, (of) => distort(random, of));
-    const ways = WAYS.map(async ({ name, path, placed: isPlaced = false }) => {
+    const asking = ways.map(async ({ name, path, placed: isPlaced = false }) => {
       const counts: Found = {
         asked: 0,
         homonyms: 0,
@@ -94,13 +114,16 @@ export async function askDistorted(client: ApiClient, registry: Registry, names:
         count(counts, of, await client.get(path(typed, of)), alike(of, isPlaced));
       return [name, counts] as const;
     });
-    found[distortion] = Object.fromEntries(await Promise.all(ways));
+    found[distortion] = Object.fromEntries(await Promise.all(asking));
   }
   return found;
 }
 
-/** Asks for names that no company has, each made of two that some have. Returns how many answers are certain. */
-export async function askStrangers(client: ApiClient, registry: Registry, names: number, seed: number) {
+/**
+ * Asks for names that no company has, each made of two that some have. Returns how many answers are
+ * certain.
+ */
+export async function askStrangers(client: ApiClient, registry: Registry, { names, seed }: Draw) {
   const { heads } = namesOf(registry);
   const known = new Set(
     registry.establishments.flatMap(({ company, tradeName }) =>
@@ -108,15 +131,14 @@ export async function askStrangers(client: ApiClient, registry: Registry, names:
     ),
   );
   const random = restart({ state: 0 }, seed, Object.keys(DISTORTIONS).length, 0);
-  const ways = WAYS.filter(({ name }) => name.startsWith('matching'));
-  const certain = Object.fromEntries(ways.map(({ name }) => [name, 0]));
+  const certain = Object.fromEntries(MATCHING.map(({ name }) => [name, 0]));
   for (let asked = 0; asked < names; ) {
     const of = pick(random, heads);
     const stranger = { ...of, name: crossed(random, of, pick(random, heads)) };
     const typed = pick(random, Object.values(DISTORTIONS))(random, stranger);
     if (typed === null || known.has(letters(stranger.name)) || known.has(letters(typed))) continue;
     asked++;
-    for (const { name, path } of ways) {
+    for (const { name, path } of MATCHING) {
       const { body } = await client.get(path(typed, of));
       const { itens } = body as { readonly itens: readonly { readonly certo: boolean }[] };
       if (itens[0]?.certo) certain[name] = (certain[name] ?? 0) + 1;
@@ -125,7 +147,10 @@ export async function askStrangers(client: ApiClient, registry: Registry, names:
   return certain;
 }
 
-/** Returns the letters of a name without the words that distinguish none: names that share them are one name. */
+/**
+ * Returns the letters of a name without the words that distinguish none: names that share them are one
+ * name.
+ */
 const letters = (name: string): string =>
   bare(name)
     .split(' ')

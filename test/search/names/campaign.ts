@@ -8,7 +8,7 @@ import { table } from '../../../bench/markdown.ts';
 import type { Values } from '../../../operator/command/declaration.ts';
 import { readRegistry } from '../../readers/search/registry.ts';
 import { environmentOf, FIRST_MONTH, inventMonth, loadMonth, serve } from '../campaign/service.ts';
-import { askDistorted, type Found, WAYS } from './asked.ts';
+import { askDistorted, askStrangers, type Found, WAYS } from './asked.ts';
 
 const HUNDRED = 100;
 
@@ -22,8 +22,10 @@ try {
   await loadMonth(env, files, FIRST_MONTH);
   const served = await serve(env);
   try {
-    const found = await askDistorted(served.client, await readRegistry(files), names, seed);
-    console.log(json ? JSON.stringify(found) : report(found));
+    const registry = await readRegistry(files);
+    const found = await askDistorted(served.client, registry, { names, seed });
+    const strangers = await askStrangers(served.client, registry, { names: 5 * names, seed });
+    console.log(json ? JSON.stringify({ found, strangers }) : report(found, strangers, 5 * names));
   } finally {
     await served.close();
   }
@@ -31,15 +33,24 @@ try {
   rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
 }
 
-function report(found: Readonly<Record<string, Readonly<Record<string, Found>>>>): string {
-  const share = (of: number, asked: number): string => ((of / asked) * HUNDRED).toFixed(1);
-  const rows = Object.entries(found).map(([distortion, ways]) => [
-    distortion,
-    ...WAYS.flatMap(({ name }) => {
-      const { asked, first, inFive } = ways[name] as Found;
-      return [share(first, asked), share(inFive, asked), share(asked - inFive, asked)];
-    }),
-  ]);
-  const heads = WAYS.flatMap(({ name }) => [`${name}: first %`, 'in five %', 'not %']);
-  return table(['', ...heads], rows);
+function report(
+  found: Readonly<Record<string, Readonly<Record<string, Found>>>>,
+  strangers: Readonly<Record<string, number>>,
+  asked: number,
+): string {
+  const share = (of: number, all: number): string => ((of / all) * HUNDRED).toFixed(1);
+  const shown = WAYS.map(({ name }) => {
+    const rows = Object.entries(found).map(([distortion, ways]) => {
+      const { asked: all, first, inFive, tied, homonyms, certain, wrong } = ways[name] as Found;
+      return [
+        distortion,
+        ...[first, inFive, all - inFive, tied, homonyms, certain].map((n) => share(n, all)),
+        wrong,
+      ];
+    });
+    const heads = ['first %', 'in five %', 'not %', 'tied %', 'homonyms %', 'certain %', 'certain and wrong'];
+    return table([name, ...heads], rows);
+  });
+  const certain = Object.entries(strangers).map(([name, count]) => `${name} ${count}`);
+  return [...shown, `certain of ${asked} names that no company has: ${certain.join(', ')}`].join('\n\n');
 }

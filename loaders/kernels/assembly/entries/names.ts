@@ -1,4 +1,7 @@
-/** The terms of whole names, by the rules of `nameInOrder` (shared/datasets/words.ts), from their bytes. */
+/**
+ * The terms of whole names, by the rules of `nameInOrder` (shared/datasets/names/words.ts), from their
+ * bytes.
+ */
 import { Growing, SLACK } from '../memory';
 import { addPosting, hasTerm, termId } from './postings';
 import {

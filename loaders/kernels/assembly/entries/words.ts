@@ -1,4 +1,4 @@
-/** The words of names, by the rules of `indexedWords` (shared/datasets/words.ts), from their bytes. */
+/** The words of names, by the rules of `indexedWords` (shared/datasets/names/words.ts), from their bytes. */
 import { hashed } from '../interner';
 import { AFTER_C2, AFTER_C3, CAPITALS, JOINING, OF_WORDS, WORD_TABLES } from '../layout';
 import { Growing, SLACK } from '../memory';

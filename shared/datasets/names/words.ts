@@ -5,8 +5,8 @@
  * and IBM.
  */
 
+import { marks, unicodePattern } from '../unicode.ts';
 import { isShortForm } from './short-forms.ts';
-import { marks, unicodePattern } from './unicode.ts';
 
 /** Words that stand in so many names that they distinguish none. They are neither indexed nor asked for. */
 export const IGNORED_WORDS: ReadonlySet<string> = new Set(
