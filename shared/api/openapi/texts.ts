@@ -88,12 +88,13 @@ const VIEWS: Readonly<Record<string, string>> = {
   search:
     'Os estabelecimentos que atendem a todos os filtros enviados, em qualquer combinação; sem filtros, todos. Cada palavra ' +
     'de `nome` deve constar da razão social ou do nome fantasia, e cada palavra de `socio` do nome de um mesmo sócio. Com ' +
-    '`nome`, primeiro vem quem tem exatamente esse nome, depois quem tem um nome que começa com ele, e depois os outros; em ' +
+    '`nome`, primeiro vem quem tem exatamente esse nome, depois quem tem um nome que começa com ele, e depois os outros. Matrizes ' +
+    'ativas de empresas com três estabelecimentos ou mais vêm antes desses com uma só palavra, e com várias depois dos primeiros; em ' +
     'cada parte vale a ordem abaixo, e as ativas (02) vêm antes das outras situações. Quando nada atende, a lista é vazia. Não há busca por CPF completo. Uma ' +
     'versão que foi carregada sem o índice da busca responde 503.',
   suggestions:
-    'No máximo dez estabelecimentos cujo nome é o que se digita, começa com ele ou contém as suas palavras, nessa ordem; em ' +
-    'cada parte na ordem da busca, as ativas e as matrizes antes. Para completar um campo de busca enquanto se digita.',
+    'No máximo dez estabelecimentos cujo nome é o que se digita, começa com ele ou contém as suas palavras, na ordem da ' +
+    'busca por `nome`. Para completar um campo de busca enquanto se digita.',
   counts:
     'Quantos estabelecimentos atendem aos filtros, que são os da busca, para cada valor do campo `por`. As quantidades são ' +
     'exatas e somam `quantidade`; `paginacao.total` é o número de valores diferentes. O filtro do mesmo nome aceita cada ' +

@@ -2,10 +2,10 @@
 
 export type Clause =
   /**
-   * Entries with at least one of these terms, or with one that begins with `beginning`; it ends with
-   * one of the marks `ending`, or without those with a letter or digit. `disjoint`: an entry has at most one of them.
-   * `implied`: every entry that the order has first fulfils it. `apart`: in the order, entries that do not
-   * match may have the terms.
+   * Entries with at least one of these terms, or with one that begins with `beginning`; it ends with one of
+   * the marks `ending`, or without those with a letter or digit. `disjoint`: an entry has at most one of them.
+   * `implied`: every entry that the order has first fulfils it, but for clauses that are `apart`, which
+   * entries fulfil that do not match.
    */
   | {
       readonly kind: 'any';
@@ -39,7 +39,9 @@ export interface Question {
 export function questionOf(asked: readonly Clause[], first: First = []): Question {
   const byText = new Map<string, Clause>();
   for (const one of asked) byText.set(textOf(one), sorted(one));
-  const text = [[...byText.keys()].sort().join(' '), ...first.map((part) => part.map(textOf).join(' '))].join('\n');
+  const text = [[...byText.keys()].sort().join(' '), ...first.map((part) => part.map(textOf).join(' '))].join(
+    '\n',
+  );
   return { clauses: [...byText.values()], first: first.map((part) => part.map(sorted)), text };
 }
 
