@@ -147,7 +147,8 @@ export interface EntryKernels extends KeyKernels {
   addPosting(id: number, place: number, row: number): void;
   addCodes(codes: number, first: number, ofValues: number): void;
   collectWords(columns: number, count: number): void;
-  collectNames(columns: number, count: number, codes: number, prominent: number): void;
+  collectNames(columns: number, count: number, column: number, value: number, bytes: number): void;
+  isProminent(place: number): number;
   collectSlices(column: number, from: number, to: number): void;
   collectListed(column: number, separator: number): void;
   collectRows(list: number, at: number, how: number): number;

@@ -64,8 +64,7 @@ export function namesFirst(asked: NameWords): First {
     ]);
   }
   const [whole, begun] = severalFirst(nameText(NAME, name.join(' ')), beginning !== null);
-  // Two beginnings are no clause. Such a question has an ignored word that is spelt as letters, `m/ e
-  // padar*`.
+  // A clause has one beginning. Such a question has only an ignored word before it: `m/ e padar*`.
   if (prominent.beginning !== undefined) return [[whole], [begun]];
   return [[whole, apart], [whole], [either(apart, whole)], [either(apart, begun)]];
 }

@@ -16,7 +16,14 @@ export {
   writeBlock,
 } from './entries/cells';
 export { countedAddress, packCounted } from './entries/counted';
-export { collectListed, collectNames, collectRows, collectSlices, collectWords } from './entries/filters';
+export {
+  collectListed,
+  collectNames,
+  collectRows,
+  collectSlices,
+  collectWords,
+  isProminent,
+} from './entries/filters';
 export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
 export { addRecord, clearRecords, recordBytes, recordSums, sortRecords } from './entries/records';
 export { placeRows, sortRows } from './entries/rows';

@@ -41,8 +41,6 @@ export class Containers {
   /** The text of a term, while the arguments of a call are in use. */
   private readonly term: Region;
   private filter = '';
-  /** Where the numbers of a value by place are, and that of the prominent; null unless names are added. */
-  private prominent: { readonly codes: number; readonly code: number } | null = null;
   private readonly keys: number;
 
   /** `columns` are those whose values are read; `keys` is the order; `buckets` is a power of two. */
@@ -83,13 +81,12 @@ export class Containers {
   beginFilter(name: string, of: TermsFrom, terms: TermsOf): void {
     const { kernels } = this;
     this.filter = name;
-    this.prominent = null;
     const prefix = Buffer.from(BEGINNINGS[of](name));
     kernels.beginFilter(this.arguments.put(prefix), prefix.length);
     if (of !== 'values') for (const word of IGNORED_WORDS) this.idOf(word);
     kernels.calls.elsewhere = (from, to, place, row) => {
       const bytes = Buffer.from(kernels.memory.buffer, from, to - from);
-      for (const term of terms(cellText(bytes, 0, bytes.length), this.isProminent(place)))
+      for (const term of terms(cellText(bytes, 0, bytes.length), kernels.isProminent(place) !== 0))
         kernels.addPosting(this.idOf(term), place, row);
     };
   }
@@ -118,12 +115,11 @@ export class Containers {
     this.kernels.collectWords(this.arguments.putWords(columns), columns.length);
   }
 
-  /** Adds the whole names in the cells of columns. The prominent have a value in another column. */
+  /** Adds the whole names in the cells of columns. The prominent have this value in another column. */
   addNames(columns: readonly number[], column: number, value: string): void {
-    const code = this.values.of(column).indexOf(value);
-    const codes = this.values.codesOf(column);
-    this.prominent = { codes, code };
-    this.kernels.collectNames(this.arguments.putWords(columns), columns.length, codes, code);
+    const [numbers, bytes] = [Buffer.from(Uint32Array.from(columns).buffer), Buffer.from(value)];
+    const at = this.arguments.put(Buffer.concat([numbers, bytes]));
+    this.kernels.collectNames(at, columns.length, column, at + numbers.length, bytes.length);
   }
 
   /** Adds a part of each cell of a column, as `slice` of texts has it. */
@@ -178,12 +174,6 @@ export class Containers {
     this.arguments.release();
     this.term.release();
     giveBack('entries', this.kernels);
-  }
-
-  private isProminent(place: number): boolean {
-    if (!this.prominent) return false;
-    const { codes, code } = this.prominent;
-    return new Uint32Array(this.kernels.memory.buffer, codes)[place] === code;
   }
 
   private idOf(term: string): number {

@@ -127,8 +127,8 @@ export const compiledFilters = (table: IndexTable, index: IndexCells): CompiledF
     if (rule.kind === 'names') {
       const { fields: chosen, values } = rule.prominent;
       const at = madeColumnOf(index, chosen);
-      const collect = (to: Containers): void => to.addNames(columns, at, values.join(''));
-      return { ...common, paired: false, values: [at], collect };
+      const value = values.join('');
+      return { ...common, paired: false, collect: (to) => to.addNames(columns, at, value) };
     }
     if (columns.length !== 1) throw new Error(`${name}: only words and names are in several fields`);
     if (rule.kind === 'slice') {

@@ -6,10 +6,7 @@ const BYTES = 256;
 const ASCII_END = 0x80;
 /** Begins an escape in a stored cell. */
 const ESCAPE = 0x1a;
-/**
- * The distance of the second byte of U+00C0 to U+00FF to their codes. Before them, the codes are the
- * bytes.
- */
+/** From the second byte of U+00C0 to U+00FF to their codes. The codes of those before are the bytes. */
 const AFTER_C3 = 0x40;
 
 const isLetterOrDigit = (byte: number): boolean => /^[0-9A-Z]$/.test(String.fromCharCode(byte));

@@ -88,12 +88,13 @@ const VIEWS: Readonly<Record<string, string>> = {
   search:
     'Os estabelecimentos que atendem a todos os filtros enviados, em qualquer combinação; sem filtros, todos. Cada palavra ' +
     'de `nome` deve constar da razão social ou do nome fantasia, e cada palavra de `socio` do nome de um mesmo sócio. Com ' +
-    '`nome`, primeiro vem quem tem exatamente esse nome, depois quem tem um nome que começa com ele, e depois os outros; em ' +
+    '`nome`, primeiro vem quem tem exatamente esse nome, depois quem tem um nome que começa com ele, e depois os outros. Matrizes ' +
+    'ativas de empresas com três estabelecimentos ou mais vêm antes desses com uma só palavra, e com várias depois dos primeiros; em ' +
     'cada parte vale a ordem abaixo, e as ativas (02) vêm antes das outras situações. Quando nada atende, a lista é vazia. Não há busca por CPF completo. Uma ' +
     'versão que foi carregada sem o índice da busca responde 503.',
   suggestions:
-    'No máximo dez estabelecimentos cujo nome é o que se digita, começa com ele ou contém as suas palavras, nessa ordem; em ' +
-    'cada parte na ordem da busca, as ativas e as matrizes antes. Para completar um campo de busca enquanto se digita.',
+    'No máximo dez estabelecimentos cujo nome é o que se digita, começa com ele ou contém as suas palavras, na ordem da ' +
+    'busca por `nome`. Para completar um campo de busca enquanto se digita.',
   matches:
     'As empresas que um nome de planilha pode ser, com pontos e os motivos. O lugar e a atividade são indicações: uma errada baixa ' +
     'os pontos e não exclui. Uma pergunta faz no máximo doze buscas; quando não bastam, `cortado` o diz. Para conferir uma lista, ' +

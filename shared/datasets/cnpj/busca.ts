@@ -18,8 +18,8 @@ const CEP_DIGITS = 8;
 export const CEP_END = 3;
 
 /**
- * Whoever asks for one word means a club, a bank or a chain, and not a bar of that name: an active head
- * office of a company with so many establishments.
+ * By one word people mean a club, a bank or a chain, and not a bar of that name: an active head office of a
+ * company with so many establishments.
  */
 const PROMINENT: Prominent = {
   fields: [

@@ -2,10 +2,10 @@
 
 export type Clause =
   /**
-   * Entries with at least one of these terms, or with one that begins with `beginning`; it ends with
-   * one of the marks `ending`, or without those with a letter or digit. `disjoint`: an entry has at most
-   * one of them. `implied`: every entry that the order has first fulfils it. `apart`: in the order,
-   * entries that do not match may have the terms.
+   * Entries with at least one of these terms, or with one that begins with `beginning`; it ends with one of
+   * the marks `ending`, or without them with a letter or digit. `disjoint`: an entry has at most one of them.
+   * `implied`: every entry that the order has first fulfils it, but for clauses that are `apart`, which
+   * entries fulfil that do not match.
    */
   | {
       readonly kind: 'any';

@@ -1,7 +1,4 @@
-/**
- * The order of what a name finds: who is called so, whom everybody means, whose name begins so, the
- * others.
- */
+/** The order of what a name finds: who is called so, who is prominent, whose name begins so, the others. */
 import type { Establishment } from './registry.ts';
 import { orderedName, wordsOfQuestion } from './words.ts';
 

@@ -25,21 +25,34 @@ export function collectWords(columns: usize, count: u32): void {
   }
 }
 
-/**
- * Adds the whole names in the cells of `count` columns, and their first words. An entry is prominent if its
- * number in `codes` is `prominent`.
- */
-export function collectNames(columns: usize, count: u32, codes: usize, prominent: u32): void {
+/** The value of a column that makes an entry prominent; without bytes while no names are added. */
+let prominentColumn: u32 = 0;
+let prominentValue: usize = 0;
+let prominentBytes: usize = 0;
+
+export function isProminent(place: u32): bool {
+  if (prominentBytes == 0) return false;
+  const start = cellStart(place, prominentColumn);
+  const bytes = cellEnd(place, prominentColumn) - start;
+  return bytes == prominentBytes && memory.compare(start, prominentValue, bytes) == 0;
+}
+
+/** Adds the whole names in the cells of `count` columns, and their first words or those of the prominent. */
+export function collectNames(columns: usize, count: u32, column: u32, value: usize, bytes: usize): void {
+  prominentColumn = column;
+  prominentValue = value;
+  prominentBytes = bytes;
   const entries = entryCount();
   for (let place: u32 = 0; place < entries; place++) {
-    const isProminent = load<u32>(codes + ((<usize>place) << 2)) == prominent;
+    const isOne = isProminent(place);
     for (let i: usize = 0; i < <usize>count; i++) {
       const column = load<u32>(columns + (i << 2));
       const start = cellStart(place, column);
       const end = cellEnd(place, column);
-      if (!addName(start, end, place, isProminent)) elsewhere(start, end, place, 0);
+      if (!addName(start, end, place, isOne)) elsewhere(start, end, place, 0);
     }
   }
+  prominentBytes = 0;
 }
 
 function addNames(from: usize, to: usize, place: u32, row: u32): void {
