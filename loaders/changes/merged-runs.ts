@@ -12,7 +12,6 @@ const MOST_BYTES = 32 << 20;
 const FEWEST_BYTES = 64 << 10;
 const LF = 0x0a;
 
-/** Reads the rows of a run one by one. */
 class RunReader {
   first: Sortable | null = null;
   private rows: readonly Sortable[] = [];

@@ -24,7 +24,6 @@ export interface PieceTask extends Piece {
   readonly runs: readonly PlacedRun[];
 }
 
-/** The number of changes with one value. */
 export interface ListCount {
   readonly value: string;
   readonly count: number;

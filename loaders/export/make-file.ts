@@ -25,7 +25,6 @@ export interface ExportPlaces {
   readonly exports: Objects;
 }
 
-/** The rows of one resource in one range of keys. */
 export interface RangeRows {
   readonly table: ExportedTable['table'];
   readonly resource: Resource;
@@ -78,7 +77,6 @@ async function keep(
   return frames;
 }
 
-/** Writes an object, and returns its size and its hash. */
 export async function writeHashed(
   to: Objects,
   key: string,

@@ -10,7 +10,6 @@ import { brokenKey, type Place } from './place.ts';
 
 interface BrokenRecord {
   readonly file: RemoteFile;
-  /** SHA-256 of the bytes of each download. */
   readonly downloads: readonly string[];
 }
 

@@ -31,7 +31,6 @@ export interface Objects extends PublishedFiles {
   readIfThere(key: string, start?: number, end?: number): Promise<Buffer | null>;
   write(key: string, body: Uint8Array | string): Promise<void>;
   writer(key: string): Promise<ObjectWriter>;
-  /** Deletes every object under the prefix. */
   remove(prefix: string): Promise<void>;
   /** Deletes those of the objects that are there. After a power cut some may be there again. */
   discard(keys: readonly string[]): Promise<void>;
@@ -126,7 +125,6 @@ const AT_ONCE = 32;
 export const readAllJson = <T>(objects: Objects, keys: readonly string[]): Promise<T[]> =>
   eachOf(keys, (key) => readJson<T>(objects, key));
 
-/** Returns the contents in the order of the keys. */
 export const readAll = (objects: Objects, keys: readonly string[]): Promise<Buffer[]> =>
   eachOf(keys, (key) => objects.read(key));
 

@@ -18,7 +18,6 @@ interface Segment {
   readonly name: string;
 }
 
-/** The list at the end of a segment. */
 export interface List extends Segment {
   /** Offset of the entries, which is the number of bytes of records. */
   readonly records: number;

@@ -148,7 +148,6 @@ function sum(a: unknown, b: unknown): number {
   return a + b;
 }
 
-/** Returns the parts of an item that the projection names. */
 export function projected(projection: string, item: Item, placeholders: Placeholders): Item {
   const reading = { ...placeholders, tokens: tokensOf(projection) };
   const parts: Item = {};

@@ -29,7 +29,6 @@ export const cutTo = (width: number, text: string): string => {
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 };
 
-/** Formats one record, with a line for each of its fields. */
 export const fieldList = (fields: Readonly<Record<string, string>>): string => {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   return Object.entries(fields)

@@ -134,7 +134,6 @@ export type FieldOf = readonly [Resource, string];
 
 /** How a filter makes terms of a value. An absent value has no term, except with `flag`. */
 export type TermRule =
-  /** The value itself. */
   | { readonly kind: 'value'; readonly canonical?: Canonical }
   /** Each value of a list with this separator. */
   | { readonly kind: 'listed'; readonly separator: string }

@@ -15,7 +15,6 @@ interface Pair {
   readonly file: string;
   readonly now: FieldProfile;
   readonly before: FieldProfile;
-  /** The file or files of the served generation. */
   readonly from: string;
 }
 

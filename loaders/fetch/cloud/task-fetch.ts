@@ -50,7 +50,6 @@ const silent = ({ name }: RemoteFile, last: string): PublisherError =>
 
 interface Progress {
   readonly view: FetchView;
-  /** Bytes, less those that were taken back. */
   received(): number;
 }
 

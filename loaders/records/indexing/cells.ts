@@ -56,5 +56,4 @@ export function presentColumnOf({ columns, present }: IndexCells, fields: readon
   return at < 0 ? -1 : columns.length + at;
 }
 
-/** Returns how many cells an entry has before its lists. */
 export const columnCount = ({ columns, present }: IndexCells): number => columns.length + present.length;

@@ -109,7 +109,6 @@ async function readPart(objects: LoadObjects, load: LoadFiles, part: Part): Prom
 }
 
 interface Lines {
-  /** First byte. */
   readonly start: number;
   readonly skip: number;
   readonly count: number;
