@@ -113,7 +113,6 @@ async function readProfiles(send: (sent: Sent) => Promise<Reply>, key: string): 
 const lasting = (text: string): string =>
   text.replace(/"(versao|dataset_month|snapshot_fingerprint|status)":"[^"]*"/g, '"$1":""');
 
-/** Works until the deadline; returns the errors. */
 export async function employ(
   { name, pauseMs, work }: Worker,
   random: Random,
