@@ -3,9 +3,10 @@
  * begins again every day, so without this a file that is broken at the publisher would be fetched again and
  * again.
  */
+
+import { isSurelySame } from '../publisher/identity.ts';
 import type { RemoteFile } from '../publisher/ports.ts';
 import { LoadRefused, readResult } from '../work/ports.ts';
-import { isSurelySame } from './identity.ts';
 import { brokenKey, type Place } from './place.ts';
 
 interface BrokenRecord {
