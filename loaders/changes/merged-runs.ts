@@ -2,7 +2,6 @@
 import { type Objects, readWhole } from '../work/ports.ts';
 import type { Run, Sortable, SortableOf } from './runs.ts';
 
-/** A run in its object. */
 export interface PlacedRun extends Pick<Run, 'start' | 'end'> {
   readonly object: string;
 }

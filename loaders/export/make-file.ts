@@ -9,7 +9,6 @@ import { type ExportedTable, fileKey, fileName, keptIn } from './job.ts';
 import { framesOf, type KeptFrame, keptKeys } from './kept-rows.ts';
 import { keyEnd, keyStart, partitionEnd, type SortedRows } from './rows-buffer.ts';
 
-/** A file of an export, with the resource and the range that it has. */
 export interface MadeFile extends ExportFile {
   readonly resource: string;
   readonly range: number;

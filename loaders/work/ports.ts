@@ -1,5 +1,7 @@
 /** Ports of the steps of a load: objects to read and write. */
+
 import { withoutCpfs } from '../../shared/datasets/cpf.ts';
+import { fewAtOnce } from '../../shared/few-at-once.ts';
 
 export interface ObjectInfo {
   readonly key: string;
@@ -129,13 +131,8 @@ export const readAll = (objects: Objects, keys: readonly string[]): Promise<Buff
   eachOf(keys, (key) => objects.read(key));
 
 /** Returns the results in the order of the keys. */
-export async function eachOf<K, T>(keys: readonly K[], read: (key: K) => Promise<T>): Promise<T[]> {
-  const all: T[] = [];
-  for (let i = 0; i < keys.length; i += AT_ONCE) {
-    all.push(...(await Promise.all(keys.slice(i, i + AT_ONCE).map(read))));
-  }
-  return all;
-}
+export const eachOf = <K, T>(keys: readonly K[], read: (key: K) => Promise<T>): Promise<T[]> =>
+  fewAtOnce(keys, AT_ONCE, read);
 
 function parsed<T>(key: string, body: Buffer): T {
   try {

@@ -23,7 +23,6 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
   return lines.map(aligned).join('\n');
 }
 
-/** Cuts a text that is wider than a line. */
 export const cutTo = (width: number, text: string): string => {
   const line = shown(text);
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;

@@ -19,7 +19,6 @@ export interface Plan {
 
 export interface Measured {
   readonly origin: Origin | null;
-  /** Seconds of its load. */
   readonly loadSeconds: number | null;
 }
 

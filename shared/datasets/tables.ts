@@ -129,7 +129,6 @@ export interface OrderedTable {
   readonly derivedFrom: DocumentTable | null;
 }
 
-/** A field of a resource. */
 export type FieldOf = readonly [Resource, string];
 
 /** How a filter makes terms of a value. An absent value has no term, except with `flag`. */

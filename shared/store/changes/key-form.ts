@@ -5,7 +5,6 @@ import { encodeHead, HEAD_BYTES } from '../records/heads.ts';
 import { BLOCK_ROWS, blockSuffix, itemKey } from '../records/placement.ts';
 import { type Place, placeIn } from '../records/served/places.ts';
 
-/** The attribute that partitions a table of changes. */
 export const CHANGES_PARTITION = 'k';
 
 /** Changes in a table are one list, whose rows are the values of `CHANGE_FIELDS` by `encodeRow`. */

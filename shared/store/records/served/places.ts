@@ -2,10 +2,8 @@
 import type { ItemKey, TableKey } from '../../../aws/read-items.ts';
 import type { Resource } from '../../../datasets/define.ts';
 
-/** What places need of the resource of a list. */
 export type Listed = Pick<Resource, 'name' | 'code'>;
 
-/** The blocks of one list. */
 export interface Blocks {
   readonly list: Listed;
   /** Name in the store. */
