@@ -21,7 +21,6 @@ import { cloudEnvironment, configOf, type EnvironmentName } from './environments
 export interface Place {
   readonly client: StoreClient;
   readonly tablePrefix: string;
-  /** The objects that loads keep. */
   readonly objects: LoadObjects;
   readonly isAlive: Rollback['isAlive'];
   readonly startsLater?: LoadPort['startsLater'];

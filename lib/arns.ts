@@ -15,7 +15,6 @@ export const tableArns = (scope: Construct, config: Config, names: readonly stri
     ),
   );
 
-/** The state machine of that name. */
 export const machineArn = (scope: Construct, name: string): string =>
   Arn.format(
     {

@@ -45,7 +45,6 @@ export const taskEntryOf = (task: TaskName): string => OWN_BUNDLES[task] ?? 'loa
 /** The tasks of a fetch share one bundle: all of them talk to publishers. */
 export const FETCH_ENTRY = 'loaders/runtime/lambda-fetch.ts';
 export const REPORT_ENTRY = 'loaders/runtime/lambda-report.ts';
-/** The entries of the functions that answer requests. */
 export const SERVING: readonly string[] = [...TARGETS.map(entryOf), entryOf('authorizer')];
 export const ENTRIES: readonly string[] = [
   ...new Set([...SERVING, entryOf('canary'), ...TASKS.map(taskEntryOf)]),
@@ -104,13 +103,11 @@ async function bundle(entry: string): Promise<string> {
 
 export interface BundleText {
   readonly code: string;
-  /** The source map, as JSON. */
   readonly map: string;
   /** The files that the code loads later, by name. */
   readonly later: ReadonlyMap<string, string>;
 }
 
-/** Bundles an entry as it is deployed. */
 export async function bundleText(entry: string): Promise<BundleText> {
   const imported = new Set<string>();
   const { outputFiles } = await build({

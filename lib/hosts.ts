@@ -6,7 +6,6 @@ export interface Zone {
   readonly name: string;
 }
 
-/** A custom host name and its certificate. */
 export interface Host {
   readonly name: string;
   readonly certificateArn: string;

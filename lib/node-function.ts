@@ -51,7 +51,6 @@ export class NodeFunction extends Construct {
   /** The immutable code and settings of this deployment. A new one is published when either changes. */
   readonly version: Version;
   readonly alias: Alias;
-  /** The alias as callers take it. */
   readonly live: IFunction;
   readonly logGroup: LogGroup;
 

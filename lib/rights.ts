@@ -49,6 +49,5 @@ function wildcardsOf(role: Role, rights: readonly Right[]): Map<string, Set<stri
   return found;
 }
 
-/** Acknowledges a finding of cdk-nag with a reason. */
 export const accept = (construct: IConstruct, id: string, reason: string): void =>
   Validations.of(construct).acknowledge({ id, reason });

@@ -30,7 +30,6 @@ export async function openStore(env: Env = process.env): Promise<LocalStore> {
   return { ...opened, settings, dataDir };
 }
 
-/** Opens the store for one piece of work and closes it. */
 export async function withStore<T>(work: (store: LocalStore) => Promise<T>): Promise<T> {
   const store = await openStore();
   try {

@@ -4,21 +4,20 @@ import { type Column, textTable } from './admin/table.ts';
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-const HEADER = ['source', '', 'versao', 'published', 'rows', 'items', 'malformed', 'generation', 'waived'];
+const COLUMNS: readonly Column[] = [
+  ...['source', '', 'versao', 'published'].map((name) => ({ name })),
+  ...['rows', 'items', 'malformed'].map((name) => ({ name, right: true })),
+  ...['generation', 'waived'].map((name) => ({ name })),
+];
 
 export function snapshotTable(all: readonly SourceSnapshots[]): string {
-  const lines = all.flatMap(({ source, active, previous, loading, left }) => [
+  const rows = all.flatMap(({ source, active, previous, loading, left }) => [
     cells(source, active ? 'active' : 'never loaded', active),
     ...(previous ? [cells('', 'previous', previous)] : []),
-    ...(loading ? [['', 'loading', loading, '', '', '', '', '', '']] : []),
+    ...(loading ? [['', 'loading', loading]] : []),
     ...(left ? [['', 'clean-up pending', left.id, left.since, '', '', '', '', left.left.join('; ')]] : []),
   ]);
-  const rows = [HEADER, ...lines];
-  const widths = HEADER.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
-  const isNumber = (i: number): boolean => i >= 4 && i <= 6;
-  const text = (row: readonly string[]): string =>
-    row.map((c, i) => (isNumber(i) ? c.padStart(widths[i] ?? 0) : c.padEnd(widths[i] ?? 0))).join('  ');
-  return rows.map((row) => text(row).trimEnd()).join('\n');
+  return textTable(COLUMNS, rows);
 }
 
 /** A sample is loaded with waivers, which say nothing of it. */
@@ -29,7 +28,7 @@ const cells = (source: string, what: string, s: Snapshot | null): string[] => [
   what,
   ...(s
     ? [s.versao, s.published_at, number(s.rows), number(s.items), malformedIn(s), s.generation, waivedIn(s)]
-    : ['', '', '', '', '', '', '']),
+    : []),
 ];
 
 /** `1,234 (0.02 %)`: malformed values, and their share of the values that are present. */

@@ -39,7 +39,6 @@ const write = (level: Level, event: string, fields: Fields): void => {
   bytes += size;
 };
 
-/** Writes the lines that wait. */
 function writeGathered(): void {
   if (gathered === '') return;
   const lines = gathered;

@@ -49,7 +49,6 @@ const description = (): Description =>
 const parametersAt = ({ paths }: Description, path: string): readonly Parameter[] =>
   paths[path]?.get.parameters ?? [];
 
-/** Returns the source of the records of an endpoint. */
 const sourceOf = (route: Route): string => {
   const [first] = route.needs;
   // The parameter that names it.

@@ -1,25 +1,15 @@
 /** The items of a table of changes, and an invented one for the examples of the public description. */
+import { addLists, ListPacker } from '../../loaders/changes/pack-pieces.ts';
+import { sortableOf } from '../../loaders/changes/runs.ts';
 import type { Item, ItemKey } from '../../shared/aws/read-items.ts';
 import { CHANGE_FIELDS, type Changes, kindsOf } from '../../shared/datasets/changes.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import {
-  blocksWith,
-  type Change,
-  kindsWith,
-  type ListedBy,
-  listsBy,
-  PLACE_FIELDS,
-  placesOf,
-  placesWith,
-  sortedBy,
-} from '../../shared/store/changes/feed-form.ts';
+import type { Change } from '../../shared/store/changes/feed-form.ts';
 import { changesItems } from '../../shared/store/changes/key-form.ts';
 import type { Pair } from '../../shared/store/generations/pairs.ts';
 import type { ChangedManifest, ChangedSetFiles, Named } from '../../shared/store/loads/exports.ts';
-import { type Block, encodeBlock } from '../../shared/store/records/block.ts';
-import { encodeDirectory } from '../../shared/store/records/directory.ts';
+import type { Block } from '../../shared/store/records/block.ts';
 import { HEAD_ATTRIBUTE } from '../../shared/store/records/heads.ts';
-import { BLOCK_ROWS } from '../../shared/store/records/placement.ts';
 import type { ReadItems } from '../../shared/store/records/read-list.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 
@@ -31,16 +21,23 @@ export interface WrittenItem {
 const rowOf = (change: Change): string => encodeRow(CHANGE_FIELDS.map((field) => change[field]));
 
 /** Returns all items of a table with these changes, which have the order of the comparison. */
-export const itemsWith = (changes: Changes, all: readonly Change[]): WrittenItem[] => [
-  ...(changes.byKey ? ofKeys(all) : []),
-  ...(['tipo', 'cnae'] as const).flatMap((by) =>
-    ofLists(
-      by,
-      kindsOf(changes).map(({ name }) => name),
-      all,
-    ),
-  ),
-];
+export function itemsWith(changes: Changes, all: readonly Change[]): WrittenItem[] {
+  const items = changes.byKey ? ofKeys(all) : [];
+  const to = { block: (key: ItemKey, content: Block) => void items.push({ key, content }) };
+  const kinds = kindsOf(changes).map(({ name }) => name);
+  const packed = (['tipo', 'cnae'] as const).map((by) => {
+    const packer = new ListPacker(by, to);
+    const listed = all.filter((change) => change[by] !== null).map(rowOf);
+    const sorted = listed
+      .map(sortableOf(by, kinds))
+      .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+    for (const one of sorted) packer.add(one);
+    packer.end();
+    return { by, lists: packer.lists };
+  });
+  addLists(to, packed, kinds);
+  return items;
+}
 
 /** The partition of a company is the root of its CNPJ. */
 const ROOT = 8;
@@ -51,49 +48,6 @@ const ofKeys = (all: readonly Change[]): WrittenItem[] =>
     const inBlocks = blocks.map(({ key: at, block }) => ({ key: at, content: block }));
     return [{ key: head.key, content: head.text }, ...inBlocks];
   });
-
-function ofLists(by: ListedBy, kinds: readonly string[], all: readonly Change[]): WrittenItem[] {
-  const place = (value: string): string => (by === 'tipo' ? `${100 + kinds.indexOf(value)}` : value);
-  const listed = [...Map.groupBy(all, (change) => change[by])]
-    .flatMap(([value, own]) => (value === null ? [] : [{ value, own }]))
-    .sort((a, b) => (place(a.value) < place(b.value) ? -1 : 1));
-  const entries = listed.map(({ value, own }) => ({ values: [value], count: own.length }));
-  return [
-    { key: listsBy(by).directoryKey, content: encodeDirectory(entries) },
-    ...listed.flatMap(({ value, own }) => listItems(by, value, own.toSorted(inOrder(sortedBy(by, kinds))))),
-  ];
-}
-
-const inOrder =
-  (text: (change: Change) => string) =>
-  (a: Change, b: Change): number =>
-    text(a) < text(b) ? -1 : Number(text(a) > text(b));
-
-function listItems(by: ListedBy, value: string, own: readonly Change[]): WrittenItem[] {
-  const kinds = Object.entries(Object.groupBy(own, ({ tipo }) => tipo ?? '')).map(([kind, part = []]) => ({
-    values: [kind],
-    count: part.length,
-    places: { key: directoryOf(by, value, kind).directoryKey, content: encodeDirectory(placesIn(part)) },
-  }));
-  const { keyOf } = blocksWith(by, value)('');
-  const rows = Array.from({ length: Math.ceil(own.length / BLOCK_ROWS) }, (_, i) => ({
-    key: keyOf(i),
-    content: encodeBlock(own.slice(i * BLOCK_ROWS, (i + 1) * BLOCK_ROWS).map(rowOf)),
-  }));
-  const names = { key: kindsWith(value).directoryKey, content: encodeDirectory(kinds) };
-  return [...kinds.map(({ places }) => places), ...(by === 'cnae' ? [names] : []), ...rows];
-}
-
-const directoryOf = (by: ListedBy, value: string, kind: string) =>
-  by === 'tipo' ? placesOf(kind) : placesWith(value, kind);
-
-function placesIn(part: readonly Change[]) {
-  const valuesOf = (change: Change) => PLACE_FIELDS.map((field) => change[field]);
-  return [...Map.groupBy(part, (change) => JSON.stringify(valuesOf(change))).values()].map((range) => ({
-    values: valuesOf(range[0] as Change),
-    count: range.length,
-  }));
-}
 
 const textOf = (key: ItemKey): string => Object.values(key).join(' ');
 

@@ -25,7 +25,6 @@ import { exampleFiles, examplePair, withExample } from './example-changes.ts';
 const NOW = Date.UTC(2026, 10, 21);
 const PUBLISHED_AT = '2026-11-15T12:00:00.000Z';
 
-/** Items shown for a list. */
 const SHOWN = 2;
 
 /** Replaces the times of publication, which differ from run to run, by one instant. */

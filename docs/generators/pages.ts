@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { bounds } from './bounds.ts';
 import { channels } from './channels.ts';
 import { endpoints, parameters, requests } from './endpoints.ts';
-import { layers } from './layers.ts';
 import { records } from './records.ts';
 import { fillRegions, type Generator, type Page } from './regions.ts';
 import { settings } from './settings.ts';
@@ -24,7 +23,6 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
   channels,
   tables,
   settings,
-  layers,
   bounds,
   records,
 };

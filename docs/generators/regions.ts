@@ -1,6 +1,5 @@
 /** Generated regions of Markdown pages: `npm run docs` writes the text between two markers. */
 
-/** Returns the text of a region of the page. */
 export type Generator = (page: Page) => string;
 
 export interface Page {

@@ -25,7 +25,6 @@ const STATES: Readonly<Record<KeyState, string>> = {
   revoked: 'revogada',
 };
 
-/** Returns a key in the form of the answers. */
 function wire(key: ApiKey, now: number) {
   const { limits } = key;
   return {

@@ -12,7 +12,6 @@ export const countsOf = ({ empty, marked, valid, malformed, cpfs = 0 }: ValueCou
 
 type Counts = ReturnType<typeof countsOf>;
 
-/** Returns the counts by resource, and in it by field. */
 export const valuesOf = (values: ValuesByResource): Record<string, Record<string, Counts>> =>
   Object.fromEntries(
     Object.entries(values).map(([resource, fields]) => [

@@ -12,7 +12,6 @@ import {
   parsedManifest,
 } from '../../shared/store/loads/exports.ts';
 
-/** How long an address is valid. */
 const SECONDS = 3_600;
 
 export function openExports(name: string): ExportFiles {

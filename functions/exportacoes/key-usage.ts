@@ -11,7 +11,6 @@ const NOTHING = { requests: 0, client_errors: 0, limited: 0, server_errors: 0, u
 const daysUntil = ({ start }: Month, now: number): string[] =>
   Array.from({ length: Math.floor((now - start) / DAY_MS) + 1 }, (_, i) => dayOf(start + i * DAY_MS));
 
-/** `table` is the name of the table of usage. */
 export const usageIn =
   (client: ItemClient, table: string): FindUsage =>
   async (prefix, now) => {

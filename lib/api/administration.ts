@@ -18,9 +18,7 @@ const TIMEOUT = Duration.seconds(28);
 
 export interface AdministrationProps {
   readonly config: Config;
-  /** The tables and buckets that its routes read and change. */
   readonly data: Data;
-  /** The origin of the portal. */
   readonly portal: string;
 }
 

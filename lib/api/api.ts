@@ -40,7 +40,6 @@ const DESCRIPTIONS: Readonly<Partial<Record<Target, string>>> = {
 
 export interface ApiProps {
   readonly config: Config;
-  /** The tables that the functions read. */
   readonly data: Data;
   readonly gateway: Gateway;
   /** The origin of the portal, whose pages may call the API. */

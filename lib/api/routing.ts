@@ -26,9 +26,7 @@ import { accept } from '../rights.ts';
 
 export interface RoutingProps {
   readonly http: HttpApi;
-  /** Returns the function that answers the routes of a target. */
   readonly functionOf: (target: Target) => IFunction;
-  /** Of the routes that need a key. */
   readonly authorizer: IHttpRouteAuthorizer;
   /** Whether all routes have the authorizer, because it refuses what does not come through CloudFront. */
   readonly isBehindEdge: boolean;

@@ -43,7 +43,6 @@ export interface Data {
   readonly accessLog: StoredObjects;
   /** A line for each request to the gateway, by the name of its log group. */
   readonly requestLog: string;
-  /** The hashes of the admin tokens. */
   readonly tokens: StoredSecret;
 }
 

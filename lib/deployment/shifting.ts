@@ -20,7 +20,6 @@ const CONFIGURED: Readonly<Record<Shift, ILambdaDeploymentConfig>> = {
 
 export interface ShiftingProps {
   readonly config: Config;
-  /** The functions by their short names. */
   readonly functions: ReadonlyMap<string, NodeFunction>;
   /** Returns the alarms that stop and undo the deployment of a function. */
   readonly alarmsOf: (name: string) => readonly Alarm[];

@@ -20,7 +20,6 @@ import { taskFunctions } from './task-functions.ts';
 
 export interface IngestionProps {
   readonly config: Config;
-  /** The tables and buckets that the tasks work on. */
   readonly data: Data;
   /** Origin of the portal, to which the message about a load links. */
   readonly portal: string;

@@ -22,9 +22,7 @@ const TIMEOUT = Duration.seconds(30);
 export interface ReportingProps {
   readonly config: Config;
   readonly data: Data;
-  /** The machine of the loads. */
   readonly loads: Machine;
-  /** Origin of the portal. */
   readonly portal: string;
 }
 

@@ -36,13 +36,11 @@ const LIMITED: readonly Family[] = [
 ];
 
 export interface LogMetricsProps {
-  /** Namespace of the metrics. */
   readonly namespace: string;
   /** The functions behind the routes, whose log lines are counted. */
   readonly functions: Readonly<Record<Target, NodeFunction>>;
   /** The authorizer, whose failures have their own event even if the store caused them. */
   readonly authorizer: NodeFunction;
-  /** The access log of the gateway. */
   readonly accessLog: ILogGroup;
 }
 

@@ -24,7 +24,6 @@ import { Watching } from './watching.ts';
 
 export interface MonitoringProps {
   readonly config: Config;
-  /** The parts of the stack that are watched. */
   readonly data: Data;
   readonly api: Api;
   readonly ingestion: Ingestion;

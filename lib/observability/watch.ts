@@ -28,9 +28,7 @@ export interface WatchOptions {
   readonly sources: readonly Watched[];
   readonly tablePrefix: string;
   readonly namespace: string;
-  /** ARN of the function of the status page. */
   readonly status: string;
-  /** ARN of the state machine of the loads. */
   readonly loads: string;
 }
 

@@ -12,11 +12,8 @@ import { watchDefinition } from './watch.ts';
 
 export interface WatchingProps {
   readonly config: Config;
-  /** Namespace of the metrics that the watch writes. */
   readonly namespace: string;
-  /** The function of the status page. */
   readonly status: IFunction;
-  /** The machine of the loads. */
   readonly loads: Machine;
 }
 

@@ -33,7 +33,6 @@ const PLACED = ['x-content-type-options', 'x-frame-options', 'referrer-policy'];
 
 export interface PortalProps {
   readonly config: Config;
-  /** The bucket of the access log. */
   readonly data: Data;
   /** Address of the API, which the pages may call, without a slash at its end. */
   readonly api: string;

@@ -75,7 +75,6 @@ function boundedNames(names: readonly string[]): readonly string[] {
   return kept === names.length ? names : [...names.slice(0, kept), more(names.length - kept)];
 }
 
-/** Adds up the values of the remaining columns. */
 function boundedColumns(found: NewColumns): NewColumns {
   const kept = fitting(found.columns, COLUMNS);
   const rest = found.columns.slice(kept);
@@ -84,7 +83,6 @@ function boundedColumns(found: NewColumns): NewColumns {
   return { ...found, columns: [...found.columns.slice(0, kept), sum] };
 }
 
-/** Returns the same outcome where it fits. */
 export const bounded = (outcome: LoadOutcome): LoadOutcome => ({
   ...outcome,
   files: boundedFiles(outcome.files),

@@ -3,6 +3,7 @@
  * other records, has the same values as before and differs from them only record by record.
  */
 import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { fieldsFromName } from '../../shared/datasets/layout.ts';
 import type { Comparison, ResourceComparison } from '../../shared/store/loads/comparison.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -19,16 +20,12 @@ export function changedFaults(source: Source, comparison: Comparison | null): Fi
   });
 }
 
-/** The stamp of CAFIR is a field from the name of the file, and differs in every record of every month. */
-const fromNameOf = ({ layout }: Resource): readonly string[] =>
-  layout.kind === 'fixed' ? layout.fileName.fields : [];
-
 function faultsOf(
   resource: Resource,
   { now, share, added, values }: ResourceComparison,
   versao: string,
 ): Finding[] {
-  const fromName = fromNameOf(resource);
+  const fromName = fieldsFromName(resource.layout);
   const inBoth = Math.round(now * share) - added;
   if (inBoth < FEWEST_RECORDS) return [];
   return Object.entries(values)

@@ -60,7 +60,6 @@ export function refusals(results: readonly GateResult[]): string[] {
   ];
 }
 
-/** Adds the reasons for which gates were waived. */
 export const withReasons = (results: readonly GateResult[], because: Reasons = {}): GateResult[] =>
   results.map((result) => {
     const given = result.accepted ? (result.waivers ?? []).flatMap((one) => because[one] ?? []) : [];

@@ -119,7 +119,6 @@ export function extractedOn(source: Source, paths: readonly string[], now: numbe
   return days.length === 0 ? null : dayOf(days.reduce((latest, day) => Math.max(latest, day)));
 }
 
-/** The same of the files of a load. */
 export const extractedIn = (plan: Plan): string | null =>
   extractedOn(
     sourceOf(plan),

@@ -7,7 +7,6 @@ import { partOf } from './parts.ts';
 interface CountedFile {
   readonly resource: string;
   readonly file: string;
-  /** Rows. */
   readonly read: number;
 }
 

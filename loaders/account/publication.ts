@@ -21,13 +21,11 @@ export interface Named {
   readonly plan: Plan;
   /** Location of the files; its last folder may have the name of a label. */
   readonly from: string;
-  /** The served generation. */
   readonly live: GenerationRecord | undefined;
   readonly published: readonly PublishedFiles[];
   readonly world: Pick<World, 'environment' | 'now'>;
 }
 
-/** By gate. */
 export interface PublicationFaults {
   readonly completeness: readonly Finding[];
   readonly version: readonly Finding[];

@@ -24,7 +24,6 @@ export async function writeQuarantine(
   return { bucket, rows: lines.length };
 }
 
-/** Returns the first byte of every page. */
 function pagesOf(lines: readonly string[]): number[] {
   const starts: number[] = [];
   let at = 0;

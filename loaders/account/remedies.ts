@@ -31,7 +31,6 @@ const AWS_REMEDIES: Remedies = {
   'States.ExceedToleratedFailureThreshold': `the reason could not be written; the log of the task has it. ${AGAIN}`,
 };
 
-/** Returns the error with its remedy. */
 export function withRemedy(environment: Environment, error: string, sentence: string): string {
   const remedy = (environment === null ? MACHINE_REMEDIES : AWS_REMEDIES)[error];
   return remedy ? `${error}: ${sentence}; ${remedy}` : `${error}: ${sentence}`;

@@ -27,7 +27,6 @@ export interface FileSummary {
 export interface Summary {
   readonly contentHash: string;
   readonly files: readonly FileSummary[];
-  /** Items by table. */
   readonly items: Readonly<Record<string, number>>;
   /** Documents (partitions with an entity) by table, and the number that lack each single, by resource. */
   readonly documents: Readonly<Record<string, number>>;
@@ -46,7 +45,6 @@ export interface Summary {
   readonly newColumns: readonly NewColumns[];
   /** Keys of records that may be shown, the first one first. */
   readonly examples: readonly string[];
-  /** The values of each file. */
   readonly report: LoadReport;
 }
 
@@ -163,6 +161,5 @@ export function addUp<K extends string>(all: readonly Counts<K>[]): Record<K, nu
 export const total = (counts: Counts<string>): number =>
   Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0);
 
-/** Adds up a count of the files by resource. */
 export const byResource = (summary: Summary, of: (file: FileSummary) => number): Record<string, number> =>
   addUp(summary.files.map((f) => ({ [f.resource]: of(f) })));

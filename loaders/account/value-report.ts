@@ -68,11 +68,9 @@ function fileReport(
   };
 }
 
-/** Returns the example of the lowest line. */
 const first = (examples: readonly (ValueExample | null)[]): ValueExample | null =>
   examples.reduce((one, other) => (other && (!one || other.line < one.line) ? other : one), null);
 
-/** Adds up the values of the files of each resource. */
 export function valuesByResource({ files }: LoadReport): ValuesByResource {
   const sums: Record<string, Record<string, ValueCounts>> = {};
   for (const { resource, fields } of files) {

@@ -126,7 +126,6 @@ interface Visited {
   readonly names: readonly string[];
   readonly fields: ComparedFields;
   readonly addRows: RowsAdder;
-  /** Whether the rows of both generations have the same fields. */
   readonly areAlike: boolean;
 }
 

@@ -4,7 +4,6 @@ import type { Partition } from './kept/partitions.ts';
 import type { FoundChange } from './rules/compare.ts';
 
 export interface ChangeCounts {
-  /** Changes by the name of their kind. */
   readonly kinds: Record<string, number>;
   /** Compared records of the earlier generation, and records in both generations, by resource. */
   readonly before: Record<string, number>;
@@ -23,7 +22,6 @@ function count(counts: Record<string, number>, name: string, more = 1): void {
   counts[name] = (counts[name] ?? 0) + more;
 }
 
-/** Counts the compared records of a partition. */
 export function countRecords(
   { before: inBefore, both: inBoth }: ChangeCounts,
   changes: Changes,
@@ -73,7 +71,6 @@ export function changeCounter(changes: Changes, counts: ChangeCounts): (change: 
   };
 }
 
-/** Adds up the counts of all ranges. */
 export function addedUp(all: readonly ChangeCounts[]): ChangeCounts {
   const sum = noCounts();
   for (const counts of all) {

@@ -22,7 +22,6 @@ export class ItemParts {
   private count = 0;
   private sample: StoredItem | null = null;
 
-  /** `name` begins the names of the files. */
   constructor(work: Objects, plan: Plan, table: string, name: string) {
     this.work = work;
     this.plan = plan;
@@ -45,7 +44,6 @@ export class ItemParts {
     this.add(block.bytes.length).block(key, block);
   }
 
-  /** Writes what was added. */
   async relieve(): Promise<void> {
     if (!this.items) return;
     const { items, work, plan, table, name } = this;

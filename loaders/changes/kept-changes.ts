@@ -5,7 +5,6 @@ import { controlOf, type LoadContext } from '../work/context.ts';
 export interface KeptChanges {
   /** The later generations of pairs whose table and files are kept. */
   readonly pairs: ReadonlySet<string>;
-  /** Generations whose rows are kept. */
   readonly rows: ReadonlySet<string>;
 }
 

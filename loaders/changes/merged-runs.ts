@@ -2,7 +2,6 @@
 import { type Objects, readWhole } from '../work/ports.ts';
 import type { Run, Sortable, SortableOf } from './runs.ts';
 
-/** A run in its object. */
 export interface PlacedRun extends Pick<Run, 'start' | 'end'> {
   readonly object: string;
 }
@@ -12,7 +11,6 @@ const MOST_BYTES = 32 << 20;
 const FEWEST_BYTES = 64 << 10;
 const LF = 0x0a;
 
-/** Reads the rows of a run one by one. */
 class RunReader {
   first: Sortable | null = null;
   private rows: readonly Sortable[] = [];

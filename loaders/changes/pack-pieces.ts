@@ -24,7 +24,6 @@ export interface PieceTask extends Piece {
   readonly runs: readonly PlacedRun[];
 }
 
-/** The number of changes with one value. */
 export interface ListCount {
   readonly value: string;
   readonly count: number;
@@ -61,16 +60,19 @@ async function packPiece(
   return { by, lists: packer.lists };
 }
 
+/** Receives the blocks of the lists. */
+type Blocks = Pick<ItemParts, 'block'>;
+
 interface PlaceCount {
   readonly values: readonly (string | null)[];
   count: number;
 }
 
 /** Adds the items of lists that follow each other, each of parts with one kind. */
-class ListPacker {
+export class ListPacker {
   readonly lists: ListCount[] = [];
   private readonly by: ListedBy;
-  private readonly items: ItemParts;
+  private readonly items: Blocks;
   private value: string | null = null;
   private kind: string | null = null;
   private rows: string[] = [];
@@ -78,7 +80,7 @@ class ListPacker {
   private kinds: ListCount[] = [];
   private places: PlaceCount[] = [];
 
-  constructor(by: ListedBy, items: ItemParts) {
+  constructor(by: ListedBy, items: Blocks) {
     this.by = by;
     this.items = items;
   }
@@ -133,7 +135,7 @@ const encodeNames = (names: readonly ListCount[]): Block =>
   encodeDirectory(names.map(({ value, count }) => ({ values: [value], count })));
 
 /** Adds the directories of the lists themselves. */
-export function addLists(items: ItemParts, packed: readonly PackedPiece[], kinds: readonly string[]): void {
+export function addLists(items: Blocks, packed: readonly PackedPiece[], kinds: readonly string[]): void {
   const order: Readonly<Record<ListedBy, (a: ListCount, b: ListCount) => number>> = {
     tipo: (a, b) => kinds.indexOf(a.value) - kinds.indexOf(b.value),
     cnae: (a, b) => (a.value < b.value ? -1 : 1),

@@ -75,7 +75,6 @@ export class RunWriter {
     return this.units >= MOST_PENDING;
   }
 
-  /** Returns the row of the change. */
   add(cells: Cells): string {
     const row = encodeRow(cells);
     const change = Object.fromEntries(CHANGE_FIELDS.map((field, i) => [field, cells[i] ?? null])) as Change;

@@ -1,5 +1,6 @@
 /** Compares two samples of one source: records and values that were added, removed and changed. */
 import type { Resource } from '../../shared/datasets/define.ts';
+import { fieldsFromName } from '../../shared/datasets/layout.ts';
 import type { Changes, ResourceComparison } from '../../shared/store/loads/comparison.ts';
 import { CELL } from '../../shared/store/records/rows.ts';
 import { limitOf, POSITIONS, type RowSample, type SampledResource, shareOf } from './sample.ts';
@@ -71,13 +72,6 @@ interface Column {
   readonly counts: boolean;
 }
 
-/**
- * The fields that come from the name of the file. The stamp of CAFIR differs in every record of every month,
- * so these are counted as values and make no record a changed one.
- */
-const fromNameOf = ({ layout }: Resource): readonly string[] =>
-  layout.kind === 'fixed' ? layout.fileName.fields : [];
-
 function compareKeyed(
   resource: Resource,
   before: SampledResource,
@@ -85,12 +79,13 @@ function compareKeyed(
   limit: number,
 ): Omit<Compared, 'share'> {
   const values: Record<string, Changes> = {};
+  const fromName = fieldsFromName(resource.layout);
   const columns = now.fields.flatMap((name, place): Column[] => {
     const at = before.fields.indexOf(name);
     if (at < 0 || resource.key.includes(name)) return [];
     const count = { added: 0, removed: 0, changed: 0 };
     values[name] = count;
-    return [{ before: at, now: place, count, counts: !fromNameOf(resource).includes(name) }];
+    return [{ before: at, now: place, count, counts: !fromName.includes(name) }];
   });
   const left = new Map(rowsIn(before, limit, true));
   let added = 0;

@@ -2,16 +2,12 @@
 import { type Resource, resourcesIn } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { Comparison } from '../../shared/store/loads/comparison.ts';
-import { REPORT_FILES } from '../../shared/store/loads/load-report.ts';
-import { numbered, type Plan, reportPrefix, sourceOf, workKeys } from '../work/plan.ts';
+import { reportKey } from '../../shared/store/loads/load-report.ts';
+import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson, readResult } from '../work/ports.ts';
 import { compareResource } from './compare.ts';
 import { joinSamples, type RowSample } from './sample.ts';
 import type { SampleTaker } from './taken.ts';
-
-type LoadKey = Pick<Plan, 'source' | 'loadId'>;
-
-const keyOf = (load: LoadKey): string => `${reportPrefix(load)}${REPORT_FILES.rows}`;
 
 /** Writes the sample of one bucket beside the other work objects. */
 export async function writePart(
@@ -27,7 +23,7 @@ export async function writePart(
 export async function keepSample(work: Objects, plan: Plan, halvings: number): Promise<RowSample> {
   const keys = (await work.list(workKeys(plan).samples)).map(({ key }) => key);
   const sample = joinSamples(halvings, await readAllJson<RowSample>(work, keys));
-  await work.write(keyOf(plan), JSON.stringify(sample));
+  await work.write(reportKey(plan, 'rows'), JSON.stringify(sample));
   return sample;
 }
 
@@ -43,7 +39,8 @@ export async function compareWithServed(
   rows: Readonly<Record<string, number>>,
 ): Promise<Comparison | null> {
   if (!live) return null;
-  const before = await readResult<RowSample>(work, keyOf({ source: plan.source, loadId: live.load_id }));
+  const { source } = plan;
+  const before = await readResult<RowSample>(work, reportKey({ source, loadId: live.load_id }, 'rows'));
   const compared = resourcesOfRecords(plan).map((resource) => [
     resource.name,
     {

@@ -42,7 +42,6 @@ export const limitOf = (halvings: number): number => POSITIONS * shareOf(halving
 const SHIFT = 32 - MOST_HALVINGS;
 const found: KeyHash = { high: 0, low: 0 };
 
-/** Returns the position of a group by its key. */
 export function positionOf(group: string): number {
   hashKey(group, found);
   return positionOfHash(found.high);

@@ -8,7 +8,6 @@ import { number } from './text-table.ts';
 
 /** A load that has published, by the input of its execution. */
 export interface ServedLoad {
-  /** Id of its record. */
   readonly id: string;
   readonly source: string;
   readonly version: string;

@@ -57,7 +57,6 @@ function expectAll({ source }: Plan, summary: Summary, sets: readonly ExportSet[
   }
 }
 
-/** Returns a data set as its manifest has it. */
 export const setOf = (
   { name, title }: Pick<Resource, 'name' | 'title'>,
   columns: readonly Column[],

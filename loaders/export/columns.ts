@@ -62,7 +62,6 @@ export function placeOf(
   return { kind: 'joined', parts };
 }
 
-/** Returns the columns in the order of the answers. */
 export function columnsOf({ partition }: RowsTable, resource: Resource): Column[] {
   const cells = rowCodecOf(resource, partition).fields;
   const published = Object.entries(resource.fields).flatMap(([name, field]): Column[] => {

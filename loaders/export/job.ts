@@ -24,7 +24,6 @@ export const fileKey = (plan: Pick<Plan, 'source' | 'generation'>, name: string)
 
 export interface ExportedTable {
   readonly table: RowsTable;
-  /** The resources with its rows, in the order of the manifest. */
   readonly resources: readonly Resource[];
 }
 

@@ -7,7 +7,6 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
 import { keyStart, partitionEnd, type SortedRows } from './rows-buffer.ts';
 
-/** The generation whose rows are kept. */
 export interface KeptGeneration {
   readonly source: string;
   readonly generation: string;
@@ -16,7 +15,6 @@ export interface KeptGeneration {
 export interface KeptFrame {
   /** The partition of the first row. */
   readonly first: string;
-  /** Bytes of the compressed frame. */
   readonly bytes: number;
 }
 

@@ -9,7 +9,6 @@ import { type ExportedTable, fileKey, fileName, keptIn } from './job.ts';
 import { framesOf, type KeptFrame, keptKeys } from './kept-rows.ts';
 import { keyEnd, keyStart, partitionEnd, type SortedRows } from './rows-buffer.ts';
 
-/** A file of an export, with the resource and the range that it has. */
 export interface MadeFile extends ExportFile {
   readonly resource: string;
   readonly range: number;
@@ -25,7 +24,6 @@ export interface ExportPlaces {
   readonly exports: Objects;
 }
 
-/** The rows of one resource in one range of keys. */
 export interface RangeRows {
   readonly table: ExportedTable['table'];
   readonly resource: Resource;
@@ -78,7 +76,6 @@ async function keep(
   return frames;
 }
 
-/** Writes an object, and returns its size and its hash. */
 export async function writeHashed(
   to: Objects,
   key: string,

@@ -3,14 +3,14 @@
  * begins again every day, so without this a file that is broken at the publisher would be fetched again and
  * again.
  */
+
+import { isSurelySame } from '../publisher/identity.ts';
 import type { RemoteFile } from '../publisher/ports.ts';
 import { LoadRefused, readResult } from '../work/ports.ts';
-import { isSurelySame } from './identity.ts';
 import { brokenKey, type Place } from './place.ts';
 
 interface BrokenRecord {
   readonly file: RemoteFile;
-  /** SHA-256 of the bytes of each download. */
   readonly downloads: readonly string[];
 }
 

@@ -13,7 +13,6 @@ export interface FileWork {
   readonly view: FetchView;
 }
 
-/** A draft that is being fetched. */
 export interface DraftWork extends FileWork {
   readonly draft: Draft;
   readonly stored: ReadonlySet<number>;

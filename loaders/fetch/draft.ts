@@ -1,10 +1,10 @@
 /** A file that is not whole yet: an object for each stored segment, which any later run continues. */
 import { crc32 } from 'node:zlib';
+import { isSurelySame } from '../publisher/identity.ts';
 import type { RemoteFile } from '../publisher/ports.ts';
 import { LoadRefused, type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
 import { noteBroken } from './broken-files.ts';
 import { checkFile } from './check-file.ts';
-import { isSurelySame } from './identity.ts';
 import { accept, draftFolder, draftRecord, forgetFile, type Place } from './place.ts';
 import type { Draft } from './ports.ts';
 

@@ -11,7 +11,6 @@ import { fetchSegments } from './segments.ts';
 import { openSlots } from './slots.ts';
 
 export interface FetchOptions {
-  /** Segments that are fetched at the same time. */
   readonly connections: number;
   readonly view: FetchView;
 }
@@ -65,7 +64,6 @@ async function fetchAndCheck(work: FileWork, draft: Draft): Promise<CheckedFile 
 
 const isLate = ({ clock, until }: Visit): boolean => clock.elapsed() >= until;
 
-/** Returns the bytes of a file that its draft has. */
 export const storedBytes = ({ stored, segmentBytes }: Draft, { size }: RemoteFile): number =>
   [...stored].reduce((sum, i) => sum + Math.min(size, (i + 1) * segmentBytes) - i * segmentBytes, 0);
 

@@ -1,6 +1,7 @@
 /** Fetches a publication into its place: several files at once, checked and sealed. */
 import type { Source } from '../../shared/datasets/define.ts';
-import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
+import type { Origin } from '../../shared/store/generations/origin.ts';
+import { isFetched, isSameAsFetched } from '../publisher/identity.ts';
 import { endedBy } from '../publisher/persist.ts';
 import {
   type Publication,
@@ -14,7 +15,6 @@ import { LoadRefused } from '../work/ports.ts';
 import type { FileWork } from './draft-work.ts';
 import { type FetchOptions, fetchDraft } from './fetch-file.ts';
 import { openHalt } from './halt.ts';
-import { identityOf, isSurelySame } from './identity.ts';
 import type { Target } from './ports.ts';
 import { type OpenedFile, refuseNoRoom } from './room.ts';
 import { sealPublication } from './seal.ts';
@@ -37,7 +37,7 @@ export async function fetchPublication(
   const sealed = await target.sealed();
   if (sealed && sealed.fonte !== source.name) throw otherSource(target, sealed, source);
   const accepted = await target.accepted();
-  const missing = publication.files.filter((file) => !isAccepted(accepted, file));
+  const missing = publication.files.filter((file) => !isFetched(accepted, file));
   if (sealed && missing.length === 0 && isOf(sealed, publication)) return sealed;
   await target.keepOnly(publication.files.map(({ name }) => name));
   const opened = await openAll(target, missing);
@@ -78,11 +78,8 @@ const otherSource = ({ place }: Target, { fonte }: Origin, { name }: Source): Lo
     `${place}: has a publication of ${fonte}, which one of ${name} would replace; name another folder`,
   );
 
-const isAccepted = (accepted: readonly FetchedFile[], file: RemoteFile): boolean =>
-  accepted.some((fetched) => isSurelySame(identityOf(fetched), file));
-
-const isOf = ({ versao, arquivos }: Origin, { version, files }: Publication): boolean =>
-  versao === version && arquivos.length === files.length && files.every((file) => isAccepted(arquivos, file));
+const isOf = (origin: Origin, { version, files }: Publication): boolean =>
+  origin.versao === version && isSameAsFetched(origin, files);
 
 /** Opens the drafts, largest first, so that the last file to be fetched is a small one. */
 async function openAll(target: Target, files: readonly RemoteFile[]): Promise<OpenedFile[]> {

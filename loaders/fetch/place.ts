@@ -33,7 +33,6 @@ export interface Place {
 /** 16 MiB: a request of some seconds. */
 export const SEGMENT_BYTES = 16 << 20;
 
-/** A file that was checked. */
 interface AcceptedRecord {
   readonly fetched: FetchedFile;
   /** The tag of its object, which another object of the same size does not have. */
@@ -55,7 +54,6 @@ export async function sealedIn({ files }: Pick<Place, 'files'>): Promise<Origin 
   return text && parseOrigin(text.toString('utf8'));
 }
 
-/** Returns the names of the files that have drafts. */
 export async function draftsIn(work: Objects): Promise<ReadonlySet<string>> {
   const keys = (await work.list(DRAFTS)).map(({ key }) => key);
   return new Set(keys.map((key) => key.slice(DRAFTS.length, key.lastIndexOf('/'))));

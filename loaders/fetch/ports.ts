@@ -19,7 +19,6 @@ export interface Draft {
   discard(sha256: string): Promise<void>;
 }
 
-/** The place of one publication. */
 export interface Target {
   /** The folder, or the prefix of the bucket, for messages. */
   readonly place: string;

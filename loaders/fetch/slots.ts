@@ -1,4 +1,5 @@
 /** Bounds the concurrent requests of a fetch and its memory: each request has one buffer, which is reused. */
+import { slotsOf } from '../publisher/http/slots.ts';
 
 export interface Slots {
   readonly connections: number;
@@ -7,26 +8,19 @@ export interface Slots {
 }
 
 export function openSlots(connections: number): Slots {
-  const free: Buffer[] = Array.from({ length: connections }, () => Buffer.alloc(0));
-  const waiting: ((buffer: Buffer) => void)[] = [];
-  const take = (): Promise<Buffer> => {
-    const buffer = free.pop();
-    return buffer ? Promise.resolve(buffer) : new Promise((given) => waiting.push(given));
-  };
-  const give = (buffer: Buffer): void => {
-    const next = waiting.shift();
-    if (next) next(buffer);
-    else free.push(buffer);
-  };
+  const slots = slotsOf(connections);
+  const free: Buffer[] = [];
   return {
     connections,
     use: async (bytes, work) => {
-      const taken = await take();
+      const leave = await slots.take();
+      const taken = free.pop() ?? Buffer.alloc(0);
       const buffer = taken.length < bytes ? Buffer.allocUnsafeSlow(bytes) : taken;
       try {
         return await work(buffer.subarray(0, bytes));
       } finally {
-        give(buffer);
+        free.push(buffer);
+        leave();
       }
     },
   };

@@ -29,7 +29,6 @@ const unset = (): never => {
   throw new Error('the kernels call what their user has not set');
 };
 
-/** Returns an instance for one user. */
 export const takeKernels = <U extends Use>(use: U): Uses[U] => idle[use].pop() ?? newKernels();
 
 function newKernels(): Kernels {

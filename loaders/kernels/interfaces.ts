@@ -4,7 +4,6 @@
  * assembly/, in the file that each part names.
  */
 
-/** Every instance. */
 export interface Memory {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly calls: Calls;
@@ -113,7 +112,6 @@ export interface DocumentKernels extends KeyKernels {
 /** Fills the columns of Parquet files (exported/columns.ts). */
 export interface ColumnKernels extends Memory {
   setOutColumns(declaration: number, count: number, mostCells: number, version: number, length: number): void;
-  /** Returns the address of the filled columns. */
   fillColumns(from: number, to: number, records: number): number;
   releaseColumns(): void;
 }

@@ -20,7 +20,6 @@ export class Region {
     this.at = kernels.allocate(this.room);
   }
 
-  /** Returns the address of at least `size` bytes. */
   reserve(size: number): number {
     if (size > this.room) {
       this.release();
@@ -30,7 +29,6 @@ export class Region {
     return this.at;
   }
 
-  /** Returns the address of the bytes. */
   put(bytes: Uint8Array): number {
     const at = this.reserve(bytes.length);
     new Uint8Array(this.kernels.memory.buffer).set(bytes, at);

@@ -14,7 +14,6 @@ import { type Candidate, firstExamples } from '../work/examples.ts';
 const READ_HEADS = { together: 3_000, each: 300 };
 
 export interface ExampleFinder {
-  /** Passes all items on. */
   readonly items: ItemSink;
   readonly found: () => readonly Candidate[];
 }

@@ -73,7 +73,6 @@ async function runsOfTable(work: Objects, plan: Plan, table: string): Promise<Pl
   return all;
 }
 
-/** Reads the rows of a task, run by run. */
 async function* rowsFrom(
   work: Objects,
   plan: Plan,
@@ -95,7 +94,6 @@ async function* rowsFrom(
   }
 }
 
-/** Packs the rows into blocks and returns the first block. */
 async function packBlocks(
   order: OrderCodec,
   first: number,

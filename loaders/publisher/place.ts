@@ -18,7 +18,6 @@ export interface ListedVersion {
   readonly address: string;
 }
 
-/** A version with what was observed of its files. */
 export interface Found extends ListedVersion {
   readonly observed: Observed;
   /** Observes the same files once more. */

@@ -36,7 +36,6 @@ export interface Clock {
   random(): number;
 }
 
-/** One visit to a publisher. */
 export interface Visit {
   readonly publisher: Publisher;
   readonly clock: Clock;

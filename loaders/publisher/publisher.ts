@@ -13,7 +13,6 @@ import { PublisherError } from './ports.ts';
 export interface PublisherOptions {
   /** The address at which the publisher reaches the operator; sent in `User-Agent`. Empty for none. */
   readonly contact: string;
-  /** Requests at the same time. */
   readonly connections: number;
   /** Milliseconds until the answer must begin. @default BEGIN_MS */
   readonly beginMs?: number;

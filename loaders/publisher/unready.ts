@@ -2,7 +2,7 @@
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { faultOf, LoadRefused } from '../work/ports.ts';
-import { isSameAsFetched } from './fetched.ts';
+import { isSameAsFetched } from './identity.ts';
 import type { Observed } from './observe.ts';
 import type { Found } from './place.ts';
 import { isSameFile, PublisherError, type RemoteFile, type Visit } from './ports.ts';

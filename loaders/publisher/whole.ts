@@ -1,5 +1,6 @@
 /** Checks by names and directories that the files of a publication are complete and of one version. */
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { fewAtOnce } from '../../shared/few-at-once.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import { labelFaults } from '../account/label.ts';
@@ -52,14 +53,10 @@ async function rowFilesOf(
 ): Promise<string[]> {
   const tally = tallyOf(listed.length);
   const archives = listed.filter(({ key }) => isArchive(key));
-  const members: string[] = [];
-  for (let i = 0; i < archives.length; i += AT_ONCE) {
-    const read = archives.slice(i, i + AT_ONCE).map(async ({ key, size }) => {
-      const directory = await readZipDirectory(files, key, size, tally);
-      return directory.map(({ name }) => `${key}/${name}`);
-    });
-    members.push(...(await Promise.all(read)).flat());
-  }
+  const members = await fewAtOnce(archives, AT_ONCE, async ({ key, size }) => {
+    const directory = await readZipDirectory(files, key, size, tally);
+    return directory.map(({ name }) => `${key}/${name}`);
+  });
   const plain = listed.map(({ key }) => key).filter((key) => !isArchive(key) && matchLayout(source, key));
-  return [...plain, ...members];
+  return [...plain, ...members.flat()];
 }

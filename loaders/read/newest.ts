@@ -17,7 +17,6 @@ export interface DayCollector {
   newest(): NewestDays;
 }
 
-/** `size`: bytes of the file. */
 export function dayCollector({ resource, field }: Reference, form: Form, size: number): DayCollector {
   const reader = rowReader(resource, form, '');
   const cell = fieldsOf(resource.layout).indexOf(field);

@@ -32,7 +32,6 @@ export function bytesOfGroup(grouping: Grouping, group: number, { lengths }: Flu
   return bytes;
 }
 
-/** Writes the objects of all groups. */
 export interface GroupWriters {
   /** Writes rows that are sorted by bucket, with the bytes of each bucket. */
   write(rows: Buffer, flush: Flush): Promise<void>;

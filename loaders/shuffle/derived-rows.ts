@@ -27,7 +27,6 @@ export class DerivedRows {
   }
 }
 
-/** Calls `onRow` for each row. */
 export function forEachDerivedRow(bytes: Buffer, onRow: (start: number, end: number) => void): void {
   const reader = new ByteReader(bytes);
   while (!reader.done) {

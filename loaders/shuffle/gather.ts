@@ -23,7 +23,6 @@ import { forEachDerivedRow } from './derived-rows.ts';
 import { collector } from './groups.ts';
 import { forEachRow, type OnRow, runsOf } from './scattered-rows.ts';
 
-/** One bucket of a load. */
 export interface Bucket {
   readonly work: Objects;
   readonly plan: Plan;

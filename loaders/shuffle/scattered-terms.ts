@@ -12,7 +12,6 @@ import { entriesOfRanges } from './derived.ts';
 import { oncePerPlan } from './once-per-plan.ts';
 import { runsOf } from './scattered-rows.ts';
 
-/** Writes the terms of one range. */
 export async function writeTerms(
   work: Objects,
   plan: Plan,
@@ -39,7 +38,6 @@ export interface GatheredTerms {
 /** The number of entries for each value, by field. */
 type Tallies = Map<string, Map<string | null, number>>;
 
-/** The terms of one range of entries in its object. */
 interface RangeTerms {
   readonly range: number;
   readonly flush: TermsIndex;

@@ -2,12 +2,12 @@
 import { type GenerationRecord, readGeneration } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { readPublished } from '../../shared/store/generations/published.ts';
-import { type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
+import { type LoadReport, reportKey } from '../../shared/store/loads/load-report.ts';
 import type { Account } from '../account/account.ts';
 import { changedFaults } from '../account/changed-gate.ts';
 import { judgeCounts } from '../account/gates.ts';
 import { addedRemarks } from '../account/profiles/codes.ts';
-import { comparedFaults, samplesOf } from '../account/profiles/comparison.ts';
+import { comparedFaults, samplesOf, servedReport } from '../account/profiles/comparison.ts';
 import { repeatedRemarks } from '../account/profiles/repeated.ts';
 import { publicationFaults } from '../account/publication.ts';
 import { writeQuarantineIndex } from '../account/quarantine.ts';
@@ -18,8 +18,7 @@ import { halvingsFor } from '../compare/sample.ts';
 import type { Built } from '../work/built.ts';
 import { controlOf } from '../work/context.ts';
 import { contextOf, type Load } from '../work/load.ts';
-import { type Plan, reportPrefix, resourceOf, sourceOf } from '../work/plan.ts';
-import { readResult } from '../work/ports.ts';
+import { type Plan, resourceOf, sourceOf } from '../work/plan.ts';
 import { rowsOf, type ScatterIndex } from '../work/scattered.ts';
 import { together } from '../work/together.ts';
 import type { World } from '../work/world.ts';
@@ -42,12 +41,12 @@ export async function assess(
     keepSample(work, plan, halvingsFor(rowsOf(indexes))),
     samplesOf(work, plan),
     writeQuarantineIndex(work, plan, built),
-    work.write(`${reportPrefix(plan)}${REPORT_FILES.values}`, JSON.stringify(report)),
+    work.write(reportKey(plan, 'values'), JSON.stringify(report)),
   ]);
   const rows = byResource(summary, (f) => f.read);
   const [comparison, liveReport, compared] = await together([
     compareWithServed(work, plan, live, sample, rows),
-    reportOf(world, plan, live),
+    servedReport<LoadReport>(work, plan, live, 'values'),
     comparedFaults(work, plan, live, { summary, sampled }),
   ]);
   const values = {
@@ -66,15 +65,4 @@ async function servedBy(world: World, load: Load, { source }: Plan): Promise<Gen
   const control = controlOf(contextOf(world, load));
   const { sources } = await readManifest(world.client, control);
   return readGeneration(world.client, control, source, sources[source]?.generation);
-}
-
-/** Returns null where nothing or the sample is served, or where an earlier version loaded what is served. */
-async function reportOf(
-  { work }: World,
-  { source }: Plan,
-  live: GenerationRecord | undefined,
-): Promise<LoadReport | null> {
-  if (!live || live.sample) return null;
-  const prefix = reportPrefix({ source, loadId: live.load_id });
-  return readResult<LoadReport>(work, `${prefix}${REPORT_FILES.values}`);
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import { fewAtOnce } from '../../shared/few-at-once.ts';
 import { isOfFetch } from '../../shared/ingestion/fetched-names.ts';
 import { READY } from '../../shared/ingestion/ready.ts';
 import { HASH_DIGITS } from '../../shared/store/generations/names.ts';
@@ -88,11 +89,11 @@ async function membersIn(
 ): Promise<{ readonly members: Member[]; readonly packed: readonly Found[] }> {
   const archives = objects.filter(({ key }) => isArchive(key));
   const plain = objects.filter(({ key }) => !isArchive(key) && matchLayout(source, key));
-  const packed = (await fewAtOnce(archives, (object) => membersOfZip(files, object, tally))).flat();
+  const packed = (await fewAtOnce(archives, AT_ONCE, (object) => membersOfZip(files, object, tally))).flat();
   const rowFiles = [...packed.filter(({ name }) => matchLayout(source, name)), ...plain.map(unread)];
   refuseAlike([...archives.map(({ key }) => key), ...rowFiles.map(({ file }) => file)]);
   refuseSizes(rowFiles);
-  const found = [...packed, ...(await fewAtOnce(plain, (object) => plainMember(files, object)))];
+  const found = [...packed, ...(await fewAtOnce(plain, AT_ONCE, (object) => plainMember(files, object)))];
   const members = order(source, found);
   refuseMissing(source, members, packed);
   refuseFaults(members);
@@ -104,18 +105,6 @@ async function membersIn(
  * all the bandwidth of a function.
  */
 const AT_ONCE = 4;
-
-/** Returns the results in the order of the objects. */
-async function fewAtOnce<T>(
-  objects: readonly ObjectInfo[],
-  read: (object: ObjectInfo) => Promise<T>,
-): Promise<T[]> {
-  const found: T[] = [];
-  for (let i = 0; i < objects.length; i += AT_ONCE) {
-    found.push(...(await Promise.all(objects.slice(i, i + AT_ONCE).map(read))));
-  }
-  return found;
-}
 
 const groupsFor = (bytesOfMember: number, { most, objectBytes }: Groups): number =>
   Math.max(1, Math.min(most, 2 ** Math.floor(Math.log2(bytesOfMember / objectBytes))));

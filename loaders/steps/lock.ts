@@ -22,7 +22,6 @@ import type { Holders, World } from '../work/world.ts';
 interface Locked {
   readonly source: string;
   readonly loadId: string;
-  /** Id of the load's record. */
   readonly id: string;
 }
 

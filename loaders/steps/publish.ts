@@ -27,7 +27,6 @@ const ATTEMPTS = 10;
 
 /** The fields that are recorded with the generation. */
 interface Publication {
-  /** Id of the record of this load. */
   readonly id: string;
   readonly summary: Summary;
   /** Waivers that were needed, as they were given. */

@@ -107,7 +107,6 @@ const attempt = (what: string, work: () => Promise<unknown>): Promise<string | n
 
 type Generations = ReadonlySet<string | null | undefined>;
 
-/** Returns a sentence for each table that is left. */
 async function dropTables(
   context: LoadContext,
   source: string,
@@ -139,7 +138,6 @@ interface KeptObjects {
   readonly changes: KeptChanges;
 }
 
-/** Returns a sentence for each folder whose objects are left. */
 async function removeObjects(
   { work, exports }: LoadContext,
   source: string,

@@ -13,7 +13,6 @@ export type BuildTask =
   | OrderTask
   | TermsTask;
 
-/** One piece of an order of a table. */
 export interface OrderTask {
   readonly kind: 'order';
   readonly table: string;
@@ -29,7 +28,6 @@ export interface TermsTask {
   readonly bucket: number;
 }
 
-/** Returns the name of the result of a task. */
 export function nameOf(task: BuildTask): string {
   if (task.kind === 'order') return `order-${task.table}-${task.order}-${task.first}`;
   if (task.kind === 'terms') return `terms-${task.table}-${numbered(task.bucket)}`;
@@ -67,7 +65,6 @@ export interface TalliedValues {
   readonly passedOver?: Readonly<Record<number, number>>;
 }
 
-/** Rows of one file in one bucket. */
 export interface FileCounts {
   readonly task: number;
   stored: number;

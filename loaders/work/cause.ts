@@ -6,7 +6,6 @@ export interface StateFault {
   readonly Cause: string;
 }
 
-/** The reason for which a task failed. */
 export interface TaskFault {
   /** `LoadRefused`, `FileError`, `Lambda.Unknown`, … */
   readonly error: string;

@@ -12,11 +12,8 @@ export interface LoadContext {
   /** Work objects, and the name of their bucket for ImportTable. */
   readonly work: Objects;
   readonly workBucket: string;
-  /** The exports of generations. */
   readonly exports: Objects;
-  /** Gates waived by name for this load. */
   readonly accept: readonly string[];
-  /** Whether the files are the bundled sample. */
   readonly sample: boolean;
 }
 

@@ -33,7 +33,6 @@ export async function writeFault(world: World, load: Load, task: MapTask, fault:
   }
 }
 
-/** Returns the faults in the order of the tasks' names. */
 export async function faultsOf(world: World, load: Load): Promise<TaskFault[]> {
   const objects = await world.work.list(workKeys(load).faults);
   const written = await readAllJson<TaskFault>(

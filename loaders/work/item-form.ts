@@ -10,7 +10,6 @@ import type { ReadItem } from '../records/terms/term-sums.ts';
 export type ItemForm = 'lines' | 'segments';
 
 export interface ItemFile extends ItemSink {
-  /** Number of items. */
   readonly length: number;
   readonly extension: string;
   /** Returns the whole file, valid until `release`. It is called after the last item. */

@@ -26,11 +26,9 @@ export interface LoadRequest {
   readonly version: string;
   /** Location of the publisher's files: a folder, or `s3://bucket/prefix/`. */
   readonly from: string;
-  /** Gates waived by name for this load. */
   readonly accept: readonly string[];
   /** Why, by gate. @default no reasons */
   readonly because?: Reasons;
-  /** Whether the files are the bundled sample. */
   readonly sample: boolean;
   /** Whether files that are served or kept for a rollback are loaded once more. @default false */
   readonly again?: boolean;
@@ -40,7 +38,6 @@ export interface Load extends LoadRequest {
   /** Id of the load's record, which is the name of the execution. */
   readonly id: string;
   readonly loadId: string;
-  /** Bucket of the work objects. */
   readonly bucket: string;
   /** Declared names of the tables that the load creates. */
   readonly tables: readonly string[];

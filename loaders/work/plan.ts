@@ -74,7 +74,6 @@ export interface Plan {
 
 export const workPrefix = (source: string, loadId: string): string => `loads/${source}/${loadId}/`;
 
-/** Keys of a load's work objects. */
 export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Plan, 'groups'>>) => {
   const prefix = workPrefix(plan.source, plan.loadId);
   /** The only group of a load has no name. */
@@ -123,7 +122,6 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
   };
 };
 
-/** The numbers of the buckets of the rows of files. */
 export const rowBuckets = ({ bounds }: Pick<Plan, 'bounds'>): number[] =>
   Array.from({ length: bounds.length + 1 }, (_, bucket) => bucket);
 

@@ -1,5 +1,7 @@
 /** Ports of the steps of a load: objects to read and write. */
+
 import { withoutCpfs } from '../../shared/datasets/cpf.ts';
+import { fewAtOnce } from '../../shared/few-at-once.ts';
 
 export interface ObjectInfo {
   readonly key: string;
@@ -31,7 +33,6 @@ export interface Objects extends PublishedFiles {
   readIfThere(key: string, start?: number, end?: number): Promise<Buffer | null>;
   write(key: string, body: Uint8Array | string): Promise<void>;
   writer(key: string): Promise<ObjectWriter>;
-  /** Deletes every object under the prefix. */
   remove(prefix: string): Promise<void>;
   /** Deletes those of the objects that are there. After a power cut some may be there again. */
   discard(keys: readonly string[]): Promise<void>;
@@ -126,18 +127,12 @@ const AT_ONCE = 32;
 export const readAllJson = <T>(objects: Objects, keys: readonly string[]): Promise<T[]> =>
   eachOf(keys, (key) => readJson<T>(objects, key));
 
-/** Returns the contents in the order of the keys. */
 export const readAll = (objects: Objects, keys: readonly string[]): Promise<Buffer[]> =>
   eachOf(keys, (key) => objects.read(key));
 
 /** Returns the results in the order of the keys. */
-export async function eachOf<K, T>(keys: readonly K[], read: (key: K) => Promise<T>): Promise<T[]> {
-  const all: T[] = [];
-  for (let i = 0; i < keys.length; i += AT_ONCE) {
-    all.push(...(await Promise.all(keys.slice(i, i + AT_ONCE).map(read))));
-  }
-  return all;
-}
+export const eachOf = <K, T>(keys: readonly K[], read: (key: K) => Promise<T>): Promise<T[]> =>
+  fewAtOnce(keys, AT_ONCE, read);
 
 function parsed<T>(key: string, body: Buffer): T {
   try {

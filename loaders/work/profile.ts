@@ -56,16 +56,13 @@ export interface DayOrders {
   readonly rows: number;
 }
 
-/** The result of the sample of one file. */
 export interface SampledFile {
   readonly profile: FileProfile;
   /** The values of the fields whose codes are in a look-up table. */
   readonly codes: Readonly<Record<string, readonly ValueCount[]>>;
-  /** Whether every row of the file is in the sample. */
   readonly whole: boolean;
 }
 
-/** The profile that is kept with a generation. */
 export interface LoadProfile {
   readonly source: string;
   readonly versao: string;

@@ -19,7 +19,6 @@ export interface ScatterIndex {
   readonly form: Form;
   /** Columns of the file that no field takes. */
   readonly passedOver: readonly string[];
-  /** Rows, and empty lines. */
   readonly rows: number;
   readonly blank: number;
   readonly bytes: number;
@@ -39,6 +38,5 @@ export interface DerivedIndex {
   readonly rows: readonly number[];
 }
 
-/** Returns the number of rows of all files. */
 export const rowsOf = (indexes: readonly ScatterIndex[]): number =>
   indexes.reduce((sum, { rows }) => sum + rows, 0);

@@ -131,7 +131,6 @@ export async function syncFolder(disk: Disk, path: string): Promise<void> {
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Returns false where there is no such folder. */
 async function moved(disk: Disk, from: string, to: string): Promise<boolean> {
   return (await orNull(disk.rename(from, to))) !== null;
 }

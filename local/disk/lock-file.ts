@@ -16,7 +16,6 @@ export interface LockFile {
   release(): Promise<void>;
 }
 
-/** Another process has the lock. */
 export interface Held {
   /** Host, process id and a unique number, separated by `/`. */
   readonly holder: string;

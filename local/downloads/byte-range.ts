@@ -1,7 +1,6 @@
 /** The part of a file that a request asks for (RFC 9110, 14.2). */
 
 export interface ByteRange {
-  /** The first and the last byte. */
   readonly start: number;
   readonly end: number;
 }

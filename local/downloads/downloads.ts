@@ -49,7 +49,6 @@ interface Found {
   readonly type: string;
 }
 
-/** Answers requests for files, and passes all others on. */
 export function withDownloads(others: HttpHandler, deps: Dependencies, dataDir: string): HttpHandler {
   const downloads = new Map<string, HttpHandler>();
   for (const [route, listed] of [

@@ -21,7 +21,6 @@ export interface Answer {
 
 export const REQUEST_ID = 'X-Request-Id';
 
-/** Returns the bytes of a body. */
 export const sizeOf = (body: Answer['body']): number =>
   typeof body === 'string' ? Buffer.byteLength(body) : body.length;
 

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream';
 import { type Answer, type FilePart, REQUEST_ID, sizeOf } from './answer.ts';
 import { LINGER_MS } from './refusal.ts';
 
-/** Bytes of a file that are read at once. */
 const PIECE = 256 * 1024;
 
 export interface Delivery {

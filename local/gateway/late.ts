@@ -6,7 +6,6 @@
 export interface Late {
   /** The current request is past the time-out: calls `refuse` now, or when the caller has had its time. */
   readonly timedOut: (isPaused: boolean, refuse: () => void) => void;
-  /** The connection is read again. */
   readonly resumed: () => void;
   /** The request has been received, or the connection has ended. */
   readonly settled: () => void;

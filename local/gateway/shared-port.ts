@@ -13,7 +13,6 @@ export interface Place {
   /** Whether it can take a connection now. The first place always can. @default true */
   readonly isAwake?: () => boolean;
   readonly take: (socket: Socket, network: string) => void;
-  /** Ends the connections that have no request. */
   readonly endIdle: () => void;
 }
 
@@ -22,7 +21,6 @@ export interface Seat {
   readonly left: (network: string) => void;
   /** The place has not taken this connection, which another one gets. */
   readonly giveBack: (socket: Socket, network: string) => void;
-  /** The place serves no more, and its connections have ended. */
   readonly remove: () => void;
 }
 
@@ -30,7 +28,6 @@ export interface SharedPort {
   readonly url: string;
   readonly port: number;
   readonly add: (place: Place) => Seat;
-  /** Accepts no more connections. */
   readonly close: () => void;
 }
 

@@ -16,7 +16,6 @@ export interface Pool {
   readonly workers: number;
   /** Tasks of all processes at once. */
   readonly tasks: number;
-  /** Starts the processes before their first tasks. */
   warm(): void;
   /** @throws StateError with the name of the task's error; `Lambda.Unknown` where its process ended */
   run(task: Omit<WorkerTask, 'id'>): Promise<unknown>;

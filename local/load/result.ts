@@ -30,7 +30,6 @@ export interface CountedChanges {
 
 export type Frame = Pick<LoadResult, 'id' | 'source' | 'version' | 'seconds' | 'steps'>;
 
-/** The load ended by an error. */
 export class LoadFailed extends Error {
   override readonly name = 'LoadFailed';
   /** False: nothing was published. Null: the store does not answer, so that this is unknown. */

@@ -42,7 +42,6 @@ import type { WorkerTask } from './worker.ts';
 export interface LoadRequest {
   readonly source: Source;
   readonly version: string;
-  /** Folder of the publisher's files. */
   readonly from: string;
   readonly accept: readonly string[];
   /** Why, by gate. @default no reasons */

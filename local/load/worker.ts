@@ -13,7 +13,6 @@ import { GROUPS } from './groups.ts';
 const TASKS = { partition: partitionTask, build: buildTask, makeExport: makeExportTask };
 
 export interface WorkerTask {
-  /** Tells the tasks of a process apart. */
   readonly id: number;
   readonly name: keyof typeof TASKS;
   readonly payload: unknown;

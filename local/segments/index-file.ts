@@ -56,7 +56,6 @@ export function encodeIndexHead(header: IndexHeader, firsts: Uint32Array): Buffe
 export interface IndexHead {
   readonly header: IndexHeader;
   readonly firsts: Uint32Array;
-  /** Offset of the pages in the file. */
   readonly pagesAt: number;
 }
 

@@ -1,7 +1,9 @@
 /** The lists at the ends of the segments of a table, and their entries. */
+
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { fewAtOnce } from '../../shared/few-at-once.ts';
 import { ENTRY_BYTES, GROUPS, TRAILER_BYTES } from '../../shared/store/segments/layout.ts';
 import { decodeEnding, ENDING_BYTES } from '../../shared/store/segments/list.ts';
 import { SegmentDamaged } from '../../shared/store/segments/record.ts';
@@ -18,7 +20,6 @@ interface Segment {
   readonly name: string;
 }
 
-/** The list at the end of a segment. */
 export interface List extends Segment {
   /** Offset of the entries, which is the number of bytes of records. */
   readonly records: number;
@@ -32,12 +33,10 @@ export interface List extends Segment {
 /** Reads the lists of the segments `names`, in their order. @throws SegmentDamaged naming the segment */
 export async function readLists(folder: string, names: readonly string[]): Promise<List[]> {
   const lists: List[] = [];
-  for (let i = 0; i < names.length; i += AT_ONCE) {
-    const own = names.slice(i, i + AT_ONCE).map((name) => readList({ path: join(folder, name), name }));
-    for (const list of await Promise.all(own)) {
-      const before = lists.at(-1);
-      lists.push({ ...list, base: before ? before.base + before.records : 0 });
-    }
+  const read = (name: string) => readList({ path: join(folder, name), name });
+  for (const list of await fewAtOnce(names, AT_ONCE, read)) {
+    const before = lists.at(-1);
+    lists.push({ ...list, base: before ? before.base + before.records : 0 });
   }
   return lists;
 }

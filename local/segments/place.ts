@@ -1,6 +1,8 @@
 /** Makes and removes tables of segments. A table is complete for every reader once its index has its name. */
+
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { fewAtOnce } from '../../shared/few-at-once.ts';
 import { DISK, syncFolder } from '../disk/durable-files.ts';
 import { orNull } from '../disk/or-null.ts';
 import { INDEX } from './index-file.ts';
@@ -64,9 +66,7 @@ const AT_ONCE = 6;
 
 /** The copy of a segment is not on disk yet. */
 async function syncSegments(folder: string, names: readonly string[]): Promise<void> {
-  for (let i = 0; i < names.length; i += AT_ONCE) {
-    await Promise.all(names.slice(i, i + AT_ONCE).map((name) => synced(join(folder, name))));
-  }
+  await fewAtOnce(names, AT_ONCE, (name) => synced(join(folder, name)));
 }
 
 const synced = (path: string): Promise<void> => syncFolder(DISK, path);

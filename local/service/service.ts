@@ -13,7 +13,6 @@ export interface ServiceOptions {
   readonly store: OpenStore;
   /** Called at the first request to its routes. */
   readonly administration: () => AdminDependencies;
-  /** Null for a service of one process. */
   readonly others: Workers | null;
 }
 

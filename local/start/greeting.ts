@@ -9,7 +9,6 @@ export interface Greeting {
   readonly isAdminOpen: boolean;
   readonly dataDir: string;
   readonly key: ShownKey;
-  /** The records that the lines to try ask for. */
   readonly examples: ShownExamples;
 }
 

@@ -2,7 +2,6 @@
 import { type LockFile, takeLock } from '../disk/lock-file.ts';
 import { serviceLock } from '../store/paths.ts';
 
-/** Another service uses the data folder. */
 class AlreadyServed extends Error {
   override readonly name = 'AlreadyServed';
 }

@@ -1,12 +1,9 @@
 /** The types of state machines, and the ports that running one needs. */
 
-/** The effects of a run. */
 export interface Ports {
-  /** Calls the function of that name. */
   invoke(name: string, payload: unknown): Promise<unknown>;
   /** The parsed JSON object of an ItemReader. */
   readItems(bucket: string, key: string): Promise<unknown[]>;
-  /** Waits for a Wait state, and before a retry. */
   wait(seconds: number): Promise<void>;
   /** The limit of iterations at once, where the definition allows more. */
   readonly concurrency: number;

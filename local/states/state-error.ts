@@ -19,6 +19,5 @@ export const stateError = (error: unknown): StateError => {
 
 const NEVER_BY_ALL = ['States.DataLimitExceeded', 'States.Runtime'];
 
-/** Returns whether an `ErrorEquals` names the error. */
 export const matches = (names: readonly string[], { error }: StateError): boolean =>
   names.includes(error) || (names.includes('States.ALL') && !NEVER_BY_ALL.includes(error));

@@ -13,7 +13,6 @@ import { tableCalls } from './table-calls.ts';
 
 export interface OpenStore {
   readonly client: StoreClient;
-  /** Reads items of generation tables. */
   readonly read: ReadItems;
   /** That of its database file. */
   readonly identity: string;

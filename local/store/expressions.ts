@@ -8,7 +8,6 @@ import type { Item } from '../../shared/aws/calls/operations.ts';
 import { invalid } from '../disk/store-errors.ts';
 import { type Tokens, tokensOf } from './tokens.ts';
 
-/** The names and values of the placeholders. */
 export interface Placeholders {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>> | undefined;
@@ -148,7 +147,6 @@ function sum(a: unknown, b: unknown): number {
   return a + b;
 }
 
-/** Returns the parts of an item that the projection names. */
 export function projected(projection: string, item: Item, placeholders: Placeholders): Item {
   const reading = { ...placeholders, tokens: tokensOf(projection) };
   const parts: Item = {};

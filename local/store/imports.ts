@@ -9,7 +9,6 @@ import type { SegmentTables } from '../segments/tables.ts';
 
 export interface Generations {
   readonly segments: SegmentTables;
-  /** The folder of the tables. */
   readonly folder: string;
   /** The folder in place of the bucket from which tables are imported. */
   readonly work: string;

@@ -13,7 +13,6 @@ export const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS generations (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`;
 
-/** The attributes of the key. */
 export interface TableKey {
   readonly hash: string;
   /** Null where the key is one attribute. */
@@ -33,7 +32,6 @@ export interface Rows {
   get(name: string, hash: string, range: string): Item | undefined;
   put(name: string, hash: string, range: string, item: Item): void;
   remove(name: string, hash: string, range: string): void;
-  /** Whether an item of any table has this text. */
   mentions(text: string): boolean;
   /** The items of a partition in the order of their sort keys, or those of the whole table. */
   all(name: string, hash?: string): Item[];

@@ -7,7 +7,6 @@ import { type OpenPlace, print, recorded } from './place.ts';
 
 interface IssueFlags {
   readonly customer: string;
-  /** Days until the key expires. */
   readonly days: number;
   readonly 'per-second': number | undefined;
   readonly burst: number | undefined;

@@ -11,7 +11,6 @@ import { audited, type Report } from '../../shared/store/usage/audit.ts';
 export interface AdminPlace {
   readonly client: StoreClient;
   readonly tablePrefix: string;
-  /** The objects that loads keep. */
   readonly objects: LoadObjects;
   /** Returns undefined where this cannot be checked. */
   readonly isAlive: Rollback['isAlive'];

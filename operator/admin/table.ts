@@ -23,13 +23,11 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
   return lines.map(aligned).join('\n');
 }
 
-/** Cuts a text that is wider than a line. */
 export const cutTo = (width: number, text: string): string => {
   const line = shown(text);
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 };
 
-/** Formats one record, with a line for each of its fields. */
 export const fieldList = (fields: Readonly<Record<string, string>>): string => {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   return Object.entries(fields)

@@ -14,10 +14,8 @@ export interface Model {
   readonly fields: readonly Field[];
 }
 
-/** How a language writes types. */
 export interface Language {
   readonly scalars: Readonly<Record<string, string>>;
-  /** The type of anything. */
   readonly unknown: string;
   readonly constant: (values: readonly unknown[]) => string;
   readonly list: (item: string) => string;
@@ -27,7 +25,6 @@ export interface Language {
 export const capital = (name: string): string =>
   name.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
 
-/** The name of the model of an operation's filters. */
 export const filtersName = ({ words }: Operation): string => `Filtros${capital(words.join('_'))}`;
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');

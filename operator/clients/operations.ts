@@ -46,7 +46,6 @@ export interface Operation {
   /** The words of the method's name: those of the last part of the path, or also those of its number. */
   readonly words: readonly string[];
   readonly isByHand: boolean;
-  /** The parameter in the path. */
   readonly number: string | null;
   /** The parameters of the query, without those of a page. */
   readonly filters: readonly Parameter[];

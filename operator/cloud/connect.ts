@@ -11,7 +11,6 @@ export interface CloudEnvironment {
   /** The prefix of its tables. */
   readonly name: string;
   readonly region: string;
-  /** Name of the state machine. */
   readonly machine: string;
 }
 

@@ -3,7 +3,6 @@ import type { Argument } from './declaration.ts';
 import { UsageError } from './errors.ts';
 import type { Form } from './forms.ts';
 
-/** A flag without a value. */
 export const toggle = (meaning: string): Argument<boolean> => ({
   meaning,
   value: '',

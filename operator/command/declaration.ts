@@ -3,7 +3,6 @@
  * documentation are made from these declarations.
  */
 
-/** A flag or a positional argument. */
 export interface Argument<T> {
   /** One sentence. */
   readonly meaning: string;
@@ -13,7 +12,6 @@ export interface Argument<T> {
   /** The default as text; null where there is none. */
   readonly fallback: string | null;
   readonly required: boolean;
-  /** Whether it may be given more than once. */
   readonly repeated: boolean;
   /** `name` is the name of the argument in errors: `--to`, `SOURCE`. @throws UsageError */
   readonly read: (name: string, given: readonly string[]) => T;

@@ -42,7 +42,6 @@ export const whole = (min: number, max: number): Form<number> => ({
   },
 });
 
-/** A number from 0 to 999999. */
 export const decimal: Form<number> = {
   allowed: 'a number from 0 to 999999, with up to three decimals',
   read: (given) => (/^\d{1,6}(\.\d{1,3})?$/.test(given) ? Number(given) : undefined),

@@ -10,7 +10,6 @@ import { usageOf, usageOfProgram } from './usage-text.ts';
 /** A command with the function that carries it out. */
 export interface Bound {
   readonly command: AnyCommand;
-  /** Returns the exit code. */
   readonly run: (args: readonly string[]) => Promise<number>;
 }
 

@@ -15,7 +15,6 @@ import { freeBytesIn } from './fetched.ts';
 import { entriesOf, isLeftOver, refuseName, refuseOthers } from './folder-names.ts';
 
 export interface FolderTarget extends Target {
-  /** Gives the lock back. */
   close(): Promise<void>;
 }
 

@@ -5,9 +5,7 @@ import type { Origin } from '../../shared/store/generations/origin.ts';
 export interface FetchResult {
   readonly source: string;
   readonly version: string | null;
-  /** Whether the folder has the whole publication. */
   readonly fetched: boolean;
-  /** Whether it was there before this call. */
   readonly already_fetched: boolean;
   readonly folder: string | null;
   readonly address: string | null;
@@ -19,7 +17,6 @@ export interface FetchResult {
   readonly seconds: number;
   /** Sentences that say what is missing or still changes at the publisher. */
   readonly unready: readonly string[];
-  /** Why nothing was fetched. */
   readonly reason: string | null;
 }
 
@@ -83,7 +80,6 @@ export const unreadyResult = (
   reason: `${source} ${version} is not whole yet at its publisher: ${unready.join('; ')}`,
 });
 
-/** The result of a fetch that ended by an error. */
 export const failedFetch = (source: string, version: string | null, reason: string): FetchResult => ({
   ...NOTHING,
   source,

@@ -29,11 +29,9 @@ export interface FetchRequest {
   readonly snapshots: string;
   /** The folder of the files in place of that one. */
   readonly folder: string | null;
-  /** The fetch gives up after so many hours. */
   readonly hours: number;
 }
 
-/** A publication with its place on this machine. */
 export interface Placed {
   readonly publication: Publication;
   readonly folder: string;

@@ -14,7 +14,6 @@ import type { Screen } from './view/progress.ts';
 export interface FetchWorld {
   readonly publisher: Publisher;
   readonly clock: Clock;
-  /** Segments that are fetched at the same time. */
   readonly connections: number;
   readonly screen: Screen;
   readonly refuseOffline: typeof refuseOffline;

@@ -1,6 +1,5 @@
 /** A check of a deployment, and the errors with which it ends. */
 
-/** The groups that `--without` leaves out. */
 export const GROUPS = [
   'http',
   'keys',

@@ -25,7 +25,6 @@ export interface Deployment {
   readonly operator: OperatorClients;
   /** The outputs of all stacks. @throws CloudFormationError */
   readonly outputs: () => Promise<Readonly<Record<string, string>>>;
-  /** Returns the bucket that an output names. */
   readonly bucket: (output: 'SnapshotBucket' | 'WorkBucket') => Promise<Bucket>;
 }
 
@@ -38,7 +37,6 @@ export interface HttpWorld {
   readonly signal: AbortSignal;
   /** Milliseconds since 1970 when the checks began. */
   readonly began: number;
-  /** Origins whose pages may call the API. */
   readonly origins: readonly string[];
   /** The id that the gateway gave to a request of the first check; a later one looks for it in the logs. */
   seen: { requestId: string | null };

@@ -10,7 +10,6 @@ export interface Plan {
   /** Bytes of the publication, and those of them that are not on this machine yet. */
   readonly bytes: number;
   readonly bytes_to_fetch: number;
-  /** Bytes that are free on the disk. */
   readonly free_bytes: number;
   /** By the rate of the last fetch of the source; null without one. */
   readonly fetch_seconds: number | null;
@@ -18,10 +17,8 @@ export interface Plan {
   readonly load_seconds: number | null;
 }
 
-/** Measurements of the served version. */
 export interface Measured {
   readonly origin: Origin | null;
-  /** Seconds of its load. */
   readonly loadSeconds: number | null;
 }
 

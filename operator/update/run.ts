@@ -15,14 +15,11 @@ import type { Served } from './served.ts';
 /** The services that an update uses, as a record that tests replace. */
 export interface UpdateWorld extends FetchWorld {
   readonly served: (source: Source) => Promise<Served>;
-  /** Loads the files of a folder, as `runLoad` does. */
   readonly load: (source: Source, version: string, from: string) => Promise<LoadResult>;
-  /** Receives the report of each load. */
   readonly say: (text: string) => void;
 }
 
 export interface UpdateRequest {
-  /** In this order. */
   readonly sources: readonly Source[];
   readonly snapshots: string;
   readonly hours: number;

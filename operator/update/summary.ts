@@ -40,7 +40,6 @@ export const summaryTable = (outcomes: readonly SourceOutcome[]): string =>
     ]),
   );
 
-/** Returns the versions that are served after an update. */
 export function servedNow(outcomes: readonly SourceOutcome[]): Map<Source, string> {
   const versions = new Map<Source, string>();
   for (const { source: name, happened, published, served } of outcomes) {

@@ -106,7 +106,6 @@ export function exampleOf({ operationId, responses }: Operation): { request: str
 
 /** A number of the sample, by which examples ask for a record. */
 export interface Sample {
-  /** The parameter that it is: `cnpj`. */
   readonly name: string;
   /** The part of the address before it: `/v1/cnpjs/`. */
   readonly start: string;
@@ -125,7 +124,6 @@ export const samplesOf = ({ paths }: Description): Sample[] =>
 export const withoutNumbers = (description: Description, text: string): string =>
   samplesOf(description).reduce((all, { name, number }) => all.replaceAll(number, `{{${name}}}`), text);
 
-/** Returns whether the operation needs a key. */
 export const needsKey = ({ security }: Operation): boolean => security?.length !== 0;
 
 /** Returns whether the operation has pages, as only lists do. */

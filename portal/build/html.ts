@@ -10,7 +10,6 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Marks a text as markup. */
 export const markup = (text: string): Html => ({ html: text });
 
 function textOf(part: Part): string {

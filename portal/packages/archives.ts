@@ -60,7 +60,6 @@ const little = (...values: readonly (number | readonly [number])[]): Buffer =>
     }),
   );
 
-/** Returns a ZIP archive. */
 export function zip(entries: Entries): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

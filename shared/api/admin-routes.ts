@@ -25,7 +25,6 @@ export type AdminName =
   | 'audit';
 
 export interface AdminRoute {
-  /** The name of the handler. */
   readonly name: AdminName;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/v1/admin/${string}`;

@@ -50,7 +50,6 @@ export type ParseRequest<Body> = (
 /** Makes the schema for routes that do not read a body. */
 export const noBody = () => z.optional(z.unknown());
 
-/** Returns the parser of a route. */
 export function requestParser<Body>(form: RequestForm<Body>): ParseRequest<Body> {
   const { segment, query, header = null, advice = null } = form;
   const read = readerOf(form);

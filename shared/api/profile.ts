@@ -47,7 +47,6 @@ export const SUMMED_TABLES: ReadonlyMap<RowsTable, Source> = new Map(
   SUMMED_LISTS.map(({ table, source }) => [table, source]),
 );
 
-/** The sources of a profile, loaded or not. */
 export const PROFILE_SOURCES: readonly Source[] = [...new Set(SUMMED_LISTS.map(({ source }) => source))];
 
 /** The part of a source's state in the manifest that answers contain. */

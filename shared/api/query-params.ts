@@ -4,7 +4,6 @@ import { STATES_AND_ABROAD } from '../datasets/identifiers.ts';
 import type { Fault } from './faults.ts';
 import * as values from './value-schemas.ts';
 
-/** The values of a request, by parameter. */
 interface Values {
   /** Canonical; null if it was not sent. */
   readonly query: Readonly<Record<string, string | null>>;

@@ -6,7 +6,6 @@ import type { ChoiceParameter, JointRule, QueryParameter } from './query-params.
 export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'tabelas' | 'exportacoes' | 'status';
 export type Path = `/v1/${Family | 'alteracoes' | 'atualizacoes' | 'exemplos' | 'uso'}${string}`;
 
-/** A document table and its source. */
 export interface Entities {
   readonly source: Source;
   readonly table: DocumentTable;
@@ -91,7 +90,6 @@ export function columnsOf(route: Route): readonly string[] | null {
   return Object.keys(list?.fields ?? {});
 }
 
-/** Returns the list that a request selects. */
 export const listOf = (
   { lists, choice }: ListRoute,
   query: Readonly<Record<string, string | null>>,

@@ -69,34 +69,6 @@ export class SecretsManagerError extends AwsError {
   }
 }
 
-export class CloudFormationError extends AwsError {
-  override readonly name = 'CloudFormationError';
-  constructor(operation: string, cause: unknown) {
-    super('CloudFormation', operation, cause);
-  }
-}
-
-export class IamError extends AwsError {
-  override readonly name = 'IamError';
-  constructor(operation: string, cause: unknown) {
-    super('IAM', operation, cause);
-  }
-}
-
-export class LogsError extends AwsError {
-  override readonly name = 'LogsError';
-  constructor(operation: string, cause: unknown) {
-    super('CloudWatch Logs', operation, cause);
-  }
-}
-
-export class CloudWatchError extends AwsError {
-  override readonly name = 'CloudWatchError';
-  constructor(operation: string, cause: unknown) {
-    super('CloudWatch', operation, cause);
-  }
-}
-
 /** Runs one call. Every error that it throws becomes the service's error with the name of the operation. */
 type OnService = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
 
@@ -115,10 +87,22 @@ export const onDynamoDB = callsOf(StoreError);
 export const onS3 = callsOf(S3Error);
 export const onStepFunctions = callsOf(StepFunctionsError);
 export const onSecretsManager = callsOf(SecretsManagerError);
-export const onCloudFormation = callsOf(CloudFormationError);
-export const onIam = callsOf(IamError);
-export const onLogs = callsOf(LogsError);
-export const onCloudWatch = callsOf(CloudWatchError);
+
+/** Services that operators alone call: no retry and no answer depends on the class of their errors. */
+const callsByOperators = (name: string, service: string): OnService =>
+  callsOf(
+    class extends AwsError {
+      override readonly name = name;
+      constructor(operation: string, cause: unknown) {
+        super(service, operation, cause);
+      }
+    },
+  );
+
+export const onCloudFormation = callsByOperators('CloudFormationError', 'CloudFormation');
+export const onIam = callsByOperators('IamError', 'IAM');
+export const onLogs = callsByOperators('LogsError', 'CloudWatch Logs');
+export const onCloudWatch = callsByOperators('CloudWatchError', 'CloudWatch');
 
 export const isNamed = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;

@@ -26,7 +26,6 @@ export interface TableImport {
 export interface ImportState {
   readonly state: 'running' | 'completed' | 'failed';
   readonly items: number;
-  /** DynamoDB's message for a failure. */
   readonly reason: string | null;
 }
 

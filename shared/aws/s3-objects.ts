@@ -10,7 +10,6 @@ import type { Bucket } from './s3-client.ts';
 import { readObject, readObjectIfThere, streamObject } from './s3-read.ts';
 import { openUpload } from './s3-write.ts';
 
-/** The limit of DeleteObjects. */
 const BATCH = 1_000;
 
 /** Keys are relative to `root`, which is empty or ends in `/`. Every function throws S3Error. */

@@ -39,7 +39,6 @@ export function toCents(cell: string): bigint | null {
   return sign ? -cents : cents;
 }
 
-/** Returns the parser of the amounts of a field. */
 export const amountReader = (field: Field | undefined): typeof toCents =>
   field?.form?.kind === 'amount' && field.form.currency !== null ? toCentsWithCurrency : toCents;
 

@@ -84,5 +84,9 @@ export function fieldsOf(layout: Layout): readonly string[] {
   if (layout.kind === 'delimited') return layout.columns;
   if (layout.kind === 'headered') return Object.keys(layout.headers);
   const sliced = layout.records.flatMap((record) => record.slices.map(([field]) => field));
-  return [...new Set([...sliced, ...layout.fileName.fields])];
+  return [...new Set([...sliced, ...fieldsFromName(layout)])];
 }
+
+/** The stamp of CAFIR is a field from the name of the file, and differs in every record of every month. */
+export const fieldsFromName = (layout: Layout): readonly string[] =>
+  layout.kind === 'fixed' ? layout.fileName.fields : [];

@@ -129,12 +129,10 @@ export interface OrderedTable {
   readonly derivedFrom: DocumentTable | null;
 }
 
-/** A field of a resource. */
 export type FieldOf = readonly [Resource, string];
 
 /** How a filter makes terms of a value. An absent value has no term, except with `flag`. */
 export type TermRule =
-  /** The value itself. */
   | { readonly kind: 'value'; readonly canonical?: Canonical }
   /** Each value of a list with this separator. */
   | { readonly kind: 'listed'; readonly separator: string }

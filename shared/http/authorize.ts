@@ -23,7 +23,6 @@ import { type Identified, idsOf } from './request-log.ts';
 /** The authorizer needs a part of the dependencies of the functions. */
 export interface KeyDependencies {
   readonly settings: FunctionSettings;
-  /** Finds a key by its hash. */
   readonly findKey: (hash: string) => Promise<ApiKey | null>;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -42,7 +42,6 @@ export const OF_PROTOCOLS: Sendable = {
     'X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, MCP-Session-Id, MCP-Method, MCP-Name, Last-Event-ID',
 };
 
-/** Sets the headers of answers to OPTIONS. */
 export const preflight = (origins: readonly string[], sendable: Sendable): Step =>
   httpCors({
     ...options(origins),

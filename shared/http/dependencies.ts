@@ -25,15 +25,12 @@ import { createKeyDependencies, type KeyDependencies } from './authorize.ts';
 export interface Dependencies extends KeyDependencies {
   readonly manifest: ManifestReader;
   readonly read: ReadItems;
-  /** Finds the ranges of an ordered list. */
   readonly directory: FindDirectory;
-  /** Finds a whole look-up table. */
   readonly lookup: FindLookup;
   /** Pauses long computations of this process. */
   readonly pace: Pace;
   /** Finds and counts. @default one for these dependencies, which the first search creates */
   readonly searcher?: Searcher;
-  /** Takes a permit under the limits of a key. */
   readonly permits: Permits;
   readonly usage: Usage;
   /** Finds the usage of a key. @default in the store */
@@ -42,7 +39,6 @@ export interface Dependencies extends KeyDependencies {
   readonly pairs: FindPairs;
   /** Finds the load of a served generation. @default in the store */
   readonly loadOf?: FindLoad;
-  /** The bulk files of generations. */
   readonly exports: ExportFiles;
   readonly client: ItemClient;
 }

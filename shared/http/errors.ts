@@ -102,7 +102,6 @@ export const limitReached = ({ window, retryAfter, remaining }: Verdict, request
   return new ApiError(429, detail, { 'Retry-After': String(retryAfter) });
 };
 
-/** Names every missing source. */
 export function sourcesUnavailable(names: readonly string[]): ApiError {
   const quoted = names.map((name) => `"${name}"`).join(' e ');
   const sentence =

@@ -86,7 +86,6 @@ export interface Exchange {
   parameters: Parameters;
   /** Body as parsed by the schema of the route; only routes of the administration have one. */
   body: unknown;
-  /** The form of the answer. */
   form: 'json' | 'csv' | 'atom';
   /** Manifest with the generations of this request, read once for all steps and the answer. */
   manifest: Manifest;

@@ -43,7 +43,6 @@ export function storedTable({ manifest }: Call, source: Source, table: Table): S
   return { name, state };
 }
 
-/** A pair whose changes are stored. */
 interface ComparedPair extends Pair {
   readonly table: string;
 }
@@ -70,7 +69,6 @@ export const namedPair = ({ de, para, from, to }: Pick<Pair, 'de' | 'para' | 'fr
 });
 
 export interface KeptPairs {
-  /** All pairs, newest first. */
   readonly chain: readonly Pair[];
   /** Pairs that do not lead to the generation that the request reads. */
   readonly others: readonly Pair[];
@@ -108,7 +106,6 @@ export interface Located {
   readonly context: RowContext;
 }
 
-/** The record that a path names. */
 export interface Named {
   /** Finds the place of the path's key in a table with heads: of the record or of its CNPJ's lists. */
   readonly locate: (call: Call, source: Source, table: RowsTable) => Located;

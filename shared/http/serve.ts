@@ -88,7 +88,6 @@ export const byRouteKey =
     return handler ? handler(event, context) : Promise.resolve(refused(event, unknownRoute()));
   };
 
-/** Serves the routes of one family. */
 export function serve(routes: readonly Route[], views: Views, connected: () => Dependencies): HttpHandler {
   const answers = routes.map((route) => ({ route, makeAnswer: answerOf(route, views) }));
   return lazily((deps) => {

@@ -49,7 +49,6 @@ const schema = (partition: string, sort?: string): TableSchema => ({
 export const generationTableSchema = (table: Pick<Table, 'partition'>): TableSchema =>
   schema(table.partition, SORT_KEY);
 
-/** Returns the schemas of the fixed tables by name. */
 export const fixedTables = (prefix: string): Record<string, TableSchema> => ({
   [controlTable(prefix)]: schema(CONTROL_KEY),
   [apiKeysTable(prefix)]: schema(API_KEYS_KEY),

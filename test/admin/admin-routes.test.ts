@@ -18,7 +18,6 @@ const issue = (body: object = {}) => admin.ask('POST', KEYS, { body: { cliente: 
 const keyPath = (prefix: string): string => `${KEYS}/${prefix}`;
 const daysUntil = (instant: string): number => Math.round((Date.parse(instant) - Date.now()) / DAY);
 
-/** The newest entry of the audit log. */
 const lastDeed = async () => (await admin.ask('GET', '/v1/admin/auditoria')).body.itens[0];
 
 const publicStatus = async (key: string): Promise<number> =>

@@ -13,7 +13,6 @@ const DEED = { who: 'cli:maria', action: 'key.revoke', target: 'cnpj_dev_Ab3dE6g
 const lines = captureLog();
 const store = await testStore();
 
-/** Each test has a month of its own. */
 let month = 0;
 let clock: () => number;
 let name: string;

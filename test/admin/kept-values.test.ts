@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { S3Error } from '../../shared/aws/errors.ts';
 import { withoutCpfs } from '../../shared/datasets/cpf.ts';
-import { reportPrefix } from '../../shared/store/loads/kept-objects.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
-import { type FieldReport, type LoadReport, REPORT_FILES } from '../../shared/store/loads/load-report.ts';
+import { type FieldReport, type LoadReport, reportKey } from '../../shared/store/loads/load-report.ts';
 import { controlTable, usageTable } from '../../shared/store/tables.ts';
 import { listAudit } from '../../shared/store/usage/audit.ts';
 import { adminOf } from '../support/admin/admin.ts';
@@ -16,7 +15,7 @@ import { PREFIX } from '../support/service/store.ts';
 
 const control = controlTable(PREFIX);
 const ID = 'cnpj-2026-10-1';
-const REPORT = `${reportPrefix(LOAD)}${REPORT_FILES.values}`;
+const REPORT = reportKey(LOAD, 'values');
 
 const field = (malformed: number, value?: string): FieldReport => ({
   empty: 1,

@@ -115,23 +115,6 @@ describe('every list', () => {
     });
   });
 
-  test('returns each of its choices', async () => {
-    const asked = LISTS.flatMap(({ path, source, choice, lists }) =>
-      [...lists.keys()].map((value) => ({
-        address: `${pathOf(path)}${choice ? `?${choice.name}=${value}` : ''}`,
-        version: source.sampleVersion,
-      })),
-    );
-    await expectEach(
-      asked,
-      ({ address }) => `GET ${address}`,
-      async ({ address, version }) => {
-        const { status, body } = await get(address);
-        expect([status, body.fonte.versao]).toEqual([200, version]);
-      },
-    );
-  });
-
   test('returns no items past the end, with the true total', async () => {
     await expectEach(LISTS, nameOf, async ({ path }) => {
       const { body } = await get(pathOf(path));

@@ -14,18 +14,6 @@ const socios = (company: Company, query = '') => world.api.get(`/v1/cnpjs/${cnpj
 const dataReads = (): number => world.store.calls.filter((c) => c.tables.includes(world.table)).length;
 
 describe('GET /v1/cnpjs/{cnpj}/socios', () => {
-  test('returns the partners in the order of the files, in the envelope', async () => {
-    const { body } = await socios(ALFA);
-    expect(body.fonte).toEqual({ status: 'disponivel', versao: '2026-10' });
-    expect(body.paginacao).toEqual({ limite: 20, offset: 0, total: 3 });
-    expect(body.itens.map((item: Record<string, string>) => item['nome_socio_razao_social'])).toEqual([
-      'SÓCIA Nº 1',
-      'SÓCIA Nº 2',
-      'SÓCIA Nº 3',
-    ]);
-    expect(body.itens[0]).toMatchObject({ cnpj_basico: '11222333', dataset_month: '2026-10', pais: null });
-  });
-
   test.each([
     [0, 100],
     [0, 1],
@@ -63,13 +51,6 @@ describe('GET /v1/cnpjs/{cnpj}/socios', () => {
 describe('GET /v1/cnpjs/{cnpj}/estabelecimentos', () => {
   const list = (company: Company, query = '') =>
     world.api.get(`/v1/cnpjs/${cnpjOf(company)}/estabelecimentos${query}`);
-
-  test('returns the only establishment of a company, as in its profile', async () => {
-    const { body } = await list(ALFA);
-    const profile = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
-    expect(body.itens).toEqual([profile.body.estabelecimento]);
-    expect(body.paginacao.total).toBe(1);
-  });
 
   test('returns pages that join to the whole list, matriz first, without gaps or repetitions', async () => {
     const pages: string[] = [];

@@ -3,30 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../shared/api/envelope.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { testWorld } from '../support/service/api.ts';
-import { ALFA, BETA, cnpjOf, DELTA } from '../support/service/companies.ts';
+import { ALFA, cnpjOf, DELTA } from '../support/service/companies.ts';
 
 const world = await testWorld();
 
 describe('GET /v1/cnpjs/{cnpj}', () => {
-  test('returns the company, the establishment and the tax regime as published', async () => {
-    const { status, body } = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
-    expect(status).toBe(200);
-    expect(body.cnpj).toBe('11222333000181');
-    expect(body.empresa).toMatchObject({
-      cnpj_basico: '11222333',
-      razao_social: 'ALFA LTDA',
-      capital_social_raw: '1000,00',
-      ente_federativo_responsavel: null,
-      dataset_month: '2026-10',
-    });
-    expect(body.estabelecimento).toMatchObject({
-      cnpj_completo: '11222333000181',
-      nome_fantasia: 'LOJA 0001 – AÇAÍ & CIA',
-      fax: null,
-    });
-    expect(body.simples).toMatchObject({ opcao_pelo_simples: 'S', data_opcao_simples: '20070701' });
-  });
-
   test('names the sources of its lists, loaded or not', async () => {
     const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(ALFA)}`);
     const missing = { status: 'indisponivel', versao: null };
@@ -39,12 +20,6 @@ describe('GET /v1/cnpjs/{cnpj}', () => {
     expect(Object.keys(body.fontes)).toEqual([...needed]);
     expect(Object.values(others)).toEqual(Object.keys(others).map(() => missing));
     expect(Object.keys(others).length).toBeGreaterThan(0);
-  });
-
-  test('answers for a branch with the branch and its company', async () => {
-    const { body } = await world.api.get(`/v1/cnpjs/${cnpjOf(BETA, 41)}`);
-    expect(body.estabelecimento).toMatchObject({ cnpj_ordem: '0042', identificador_matriz_filial: '2' });
-    expect(body.empresa.razao_social).toBe('BETA LTDA');
   });
 
   test('answers a company without an Empresas row with nulls, also for Simples', async () => {

@@ -32,7 +32,6 @@ export interface Traffic {
   readonly minutes: number;
   /** Whether minutes last seconds, as in CI, and each of them damages the store. */
   readonly isShort: boolean;
-  /** Prints a line of progress. */
   readonly say: (line: string) => void;
 }
 
@@ -41,7 +40,6 @@ export interface Tried {
   readonly requests: number;
   /** A sentence for each promise that was broken. */
   readonly faults: readonly string[];
-  /** Texts for the report. */
   readonly figures: readonly string[];
 }
 

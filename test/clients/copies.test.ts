@@ -43,7 +43,6 @@ async function publish(version: string, edit: (rows: Rows) => Rows): Promise<voi
   expect([code, err]).toEqual([0, expect.anything()]);
 }
 
-/** Runs an example, and returns its lines. */
 async function linesOf(name: string, ...args: string[]): Promise<string[]> {
   const env = {
     ...process.env,

@@ -17,7 +17,6 @@ const files = buildPortal({ api: API, portal: PORTAL, ambiente: 'test' });
 const textIn = (name: string): string => files.get(name)?.toString() ?? '';
 const pages = [...files.keys()].filter((name) => name.endsWith('.html'));
 
-/** Returns the file that an address of the portal means. */
 const fileAt = (address: string): string => {
   const path = address.replace(`${PORTAL}/`, '');
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;

@@ -47,7 +47,6 @@ test('the 422 of the fourteen names the setting, and an address that answers', a
   }
 });
 
-/** The addresses in an answer, at any depth. */
 function hrefsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, one]) =>

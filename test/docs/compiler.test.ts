@@ -12,7 +12,6 @@ const COMPILER = 'local/compiler.ts';
 const STARTED = Object.values(PACKAGE.scripts).flatMap(
   (script) => /\bnode (?:--require \S+ )?(\S+\.ts)$/.exec(script)?.[1] ?? [],
 );
-/** The programs that these start as separate processes. */
 const CHILDREN = [
   'local/load/worker.ts',
   'local/service/worker.ts',

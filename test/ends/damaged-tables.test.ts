@@ -28,7 +28,6 @@ async function servedFolder(): Promise<string> {
   return join(loading.store.dataDir, 'tables', (await served()).tables['cnpj']!);
 }
 
-/** Reads every item that the list of the table has, as a request does. */
 async function read(folder: string, keys: readonly string[]) {
   const table = folder.split('/').at(-1)!;
   const asked = keys.map((key) => {

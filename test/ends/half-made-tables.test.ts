@@ -42,7 +42,6 @@ describe('a load whose table exists already without an import', () => {
   });
 });
 
-/** The generation of the running load, from its plan. */
 async function planned(version: string): Promise<string | undefined> {
   const plans = (await machine.world.work.list('loads/cnpj/')).filter(({ key }) =>
     key.endsWith('/plan.json'),

@@ -36,7 +36,6 @@ const listed = (await (await ask('/v1/exportacoes/cnpj')).json()) as Listed;
 const { endereco, bytes, sha256 } = listed.itens.find(({ conjunto }) => conjunto === 'estabelecimentos')!;
 const whole = Buffer.from(await (await ask(endereco)).arrayBuffer());
 
-/** The statuses of the requests for files that the service has logged. */
 const logged = (): number[] =>
   service
     .out()

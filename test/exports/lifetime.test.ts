@@ -37,7 +37,6 @@ const refusing: NonNullable<Parameters<typeof machine.load>[1]>['around'] = asyn
   return call();
 };
 
-/** The generations that have tables. */
 async function kept(): Promise<string[]> {
   const names = await machine.loading.tables();
   const found = names.map((name) => /^dev-cnpj-(?<generation>\d.*)$/.exec(name)?.groups?.['generation']);

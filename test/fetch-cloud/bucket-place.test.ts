@@ -16,7 +16,6 @@ import {
 
 ownS3('bucket-place');
 
-/** Each test has a version of its own. */
 let month = 0;
 function there() {
   const client = createS3Client();

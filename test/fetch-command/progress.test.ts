@@ -5,7 +5,6 @@ import { fetchScreen } from '../../operator/fetch/view/progress.ts';
 
 const SHOWN = { title: 'cnpj 2026-10', count: 2, size: 400_000_000 };
 
-/** A screen with a clock that the test moves. */
 function screen(isTTY: boolean, columns = 200) {
   const texts: string[] = [];
   let now = 0;

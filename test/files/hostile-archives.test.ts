@@ -19,7 +19,6 @@ let folders = 0;
 const row = (n: number): Buffer => bytesOf([rowOf('socios', { nome_socio_razao_social: `SÓCIA ${n}` })]);
 const partners = (n: number) => ({ name: publishedName('socios', n), bytes: row(n) });
 
-/** Takes the inventory of a publication with these archives in addition. */
 async function inventoryWith(archives: Readonly<Record<string, Buffer>>): Promise<Plan> {
   const folder = join(root, String(folders++));
   mkdirSync(folder);

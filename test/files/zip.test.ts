@@ -37,7 +37,6 @@ afterAll(async () => {
 const isPartner = ({ name }: ArchiveMember): boolean => name.includes('SOCIOCSV');
 const others = (): ArchiveMember[] => members.filter((member) => !isPartner(member));
 
-/** Creates a folder with these files. */
 function folderOf(files: Readonly<Record<string, Buffer>>): string {
   const dir = loading.folder('archives');
   for (const [name, bytes] of Object.entries(files)) {

@@ -22,7 +22,6 @@ interface Caller {
   readonly ask: () => Promise<number | null>;
 }
 
-/** Opens a connection from an address of this machine. */
 function callFrom(localAddress: string): Caller {
   const socket = connect({ port: Number(new URL(gateway.url).port), host: '127.0.0.1', localAddress });
   let text = '';

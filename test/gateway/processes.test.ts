@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => programs.close());
 
-/** Returns the processes besides the first one. */
 const others = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

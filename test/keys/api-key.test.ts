@@ -23,7 +23,6 @@ const issue = (environment: 'dev' | 'test', now = Date.now()) =>
   issueKey(world.store.client, TABLE, { customer: 'C', environment, days: 1 }, now);
 const revoked = await issue('dev');
 await revokeKey(world.store.client, TABLE, revoked.prefix);
-/** A key in each condition, by the name of the condition. */
 const bad: Readonly<Record<string, string | null>> = {
   absent: null,
   empty: '',

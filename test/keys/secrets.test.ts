@@ -18,7 +18,6 @@ let issued: string;
 let rotated: string;
 let issuing: Ended;
 let rotating: Ended;
-/** The admin token for the routes of the administration. */
 let token: string;
 /** A well-formed key that was never issued. */
 const unknown = createKey('dev');
@@ -79,7 +78,6 @@ beforeAll(async () => {
 });
 afterAll(() => programs.close());
 
-/** Returns every file of the data folder, as bytes. */
 const files = (): [string, Buffer][] =>
   readdirSync(programs.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -19,7 +19,6 @@ afterAll(() => programs.close());
 const startLoad = (dataDir: string): Program =>
   programs.run('load', ['cnpj', '--version', '2026-10', '--from', files, '--json'], { DATA_DIR: dataDir });
 
-/** Waits for the worker processes of a load and returns their numbers. */
 async function workersOf({ pid }: Program): Promise<number[]> {
   let workers: number[] = [];
   await until(() => {

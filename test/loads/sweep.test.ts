@@ -22,7 +22,6 @@ const withBadRows = (version: string, bad: number) => ({
 const load = (version: string, bad: number, accept: string[] = []): Promise<LoadResult> =>
   loading.loadRows(withBadRows(version, bad), { version, accept });
 
-/** Sets every release of a generation to this time. */
 async function releaseAt(time: string): Promise<void> {
   const { client } = loading.store;
   const records = await readGenerations(client, control, 'cnpj');
@@ -32,7 +31,6 @@ async function releaseAt(time: string): Promise<void> {
 
 const letTimePass = (): Promise<void> => releaseAt('2026-01-01T00:00:00.000Z');
 
-/** Returns the versions that have a quarantine. */
 function quarantined(): string[] {
   const folder = join(loading.store.dataDir, 'work', 'quarantine', 'cnpj');
   return existsSync(folder)

@@ -13,7 +13,6 @@ import { read } from '../support/docs/pages.ts';
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** The program of a command, by the npm script, with arguments. */
 const run = (name: string, ...args: string[]) => {
   const [script = '', ...words] = name.split(' ');
   const [, ...program] = scripts[script]?.split(' ') ?? [];

@@ -21,7 +21,6 @@ function folder(name: string, mode: number, files: readonly string[]): string {
   return path;
 }
 
-/** Returns what was written to stderr. */
 async function opened(path: string): Promise<string> {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {

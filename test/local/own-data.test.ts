@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => loading.close());
 
-/** The names, sizes and times of all files. */
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -17,7 +17,6 @@ const LISTS = ROUTES.filter(
 
 /** Pages of a walk: both generations are served between the first and the last one. */
 const PAGES = 4;
-/** Lists of a route that are walked. */
 const LISTS_OF_ROUTE = 2;
 
 let store: TestStore;

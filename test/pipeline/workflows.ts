@@ -28,7 +28,6 @@ export interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
   readonly permissions: Readonly<Record<string, string>>;
   readonly jobs: Readonly<Record<string, Job>>;
-  /** The file as written. */
   readonly text: string;
 }
 

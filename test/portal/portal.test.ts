@@ -30,7 +30,6 @@ const everything = (): string =>
       .join('\n'),
   );
 
-/** Returns the page of the reference that shows the address of an operation. */
 const pageOf = (path: string): string =>
   pageNames().find(
     (name) =>

@@ -2,7 +2,6 @@
 import type { Served } from './values.ts';
 
 export interface SampleCase {
-  /** The path of an endpoint, with its filters. */
   readonly path: string;
   /** The answer of an endpoint of one record. */
   readonly item?: Served;

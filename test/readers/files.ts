@@ -10,7 +10,6 @@ export interface PublishedFile {
   readonly bytes: Buffer;
 }
 
-/** Returns plain files and members of zips, in an arbitrary order. */
 export async function readFiles(dir: string): Promise<PublishedFile[]> {
   const files: PublishedFile[] = [];
   for (const name of readdirSync(dir)) {

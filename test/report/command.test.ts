@@ -66,7 +66,6 @@ const textOf = (markup: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
 
-/** The page that a call writes. */
 async function written(...args: string[]): Promise<{ readonly path: string; readonly markup: string }> {
   const { code, out, err } = await run(...args);
   expect([code, err]).toEqual([0, '']);

@@ -14,7 +14,6 @@ export type Proof = (typeof PROOFS)[number];
 export interface Check {
   readonly path: string;
   readonly proves: Proof | null;
-  /** Number of records that are compared for the first time. */
   readonly records: number;
   readonly status: 200 | 404;
   /** Returns a description of what is wrong with the body, or null. */
@@ -73,7 +72,6 @@ export function recordCheck(path: string, record: Served, proves: Proof): Check 
   return { path, proves, records: 1, status: 200, fault };
 }
 
-/** The expected list, whole. */
 export interface ExpectedPages {
   /** The path, with filters in its query where there are any. */
   readonly path: string;

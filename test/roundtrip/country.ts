@@ -15,7 +15,6 @@ import type { ExpectedList } from '../readers/values.ts';
 import { type ExpectedWorks, readWorks } from '../readers/works.ts';
 import type { Proof } from './checks.ts';
 
-/** The version of each loaded source. */
 export const VERSIONS = {
   cnpj: '2026-10',
   cno: '2026-09-12',

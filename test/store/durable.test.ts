@@ -78,7 +78,6 @@ describe('a power cut', () => {
 interface Writer {
   readonly child: ChildProcess;
   readonly reported: () => number;
-  /** Resolves when the first write was reported. */
   readonly begun: Promise<void>;
   readonly ended: Promise<void>;
 }

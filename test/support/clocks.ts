@@ -8,7 +8,6 @@ export const steady =
   () => ({ wall: now(), monotonic: now() });
 
 export interface SimulatedClocks {
-  /** Milliseconds of real time since the start. */
   real: number;
   /** Milliseconds by which the wall clock is ahead of the real time. */
   set: number;

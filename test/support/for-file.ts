@@ -10,7 +10,6 @@ export async function forFile<T extends { close(): unknown }>(starting: Promise<
   return started;
 }
 
-/** Makes a temporary folder, and removes it after the tests of the file. */
 export function folderForFile(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,6 @@ export interface Listening {
   readonly server: Server;
   /** `http://127.0.0.1:PORT`, without a slash at its end. */
   readonly origin: string;
-  /** Ends the server with all its connections. */
   readonly close: () => Promise<void>;
 }
 

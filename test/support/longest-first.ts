@@ -17,7 +17,6 @@ const LONGEST = [
   'test/update/update-program.test.ts',
   'test/local/start.test.ts',
   'test/docs/adding-a-dataset.test.ts',
-  'test/segments/adapters.test.ts',
   'test/search/campaign.test.ts',
   'test/loads/switch.test.ts',
 ];

@@ -26,7 +26,6 @@ export interface Ended {
 
 export interface Program {
   readonly pid: number;
-  /** The output so far. */
   readonly out: () => string;
   readonly err: () => string;
   readonly ended: Promise<Ended>;
@@ -62,7 +61,6 @@ export interface Programs {
   readonly serve: (env?: Environment) => Promise<Service>;
   /** Runs `bin/load.ts` for the CNPJ to its end. */
   readonly load: (from: string, version: string, accept?: readonly string[]) => Promise<Ended>;
-  /** Issues a key with `bin/admin.ts`. */
   readonly issueKey: () => Promise<string>;
   /** Suspends a process until `resume`. */
   readonly suspend: (pid: number) => void;

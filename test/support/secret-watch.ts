@@ -17,7 +17,6 @@ const known = new Set<string>();
 /** Functions that inspect the output of children that may still run. */
 const open = new Set<() => void>();
 
-/** Returns and clears the leaks since the last call. */
 export function takeLeaks(): string[] {
   for (const look of open) look();
   return found.splice(0);

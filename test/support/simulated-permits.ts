@@ -24,7 +24,6 @@ export interface MemoryStore {
   readonly calls: ('lease' | 'read' | 'add')[];
   /** Awaited before each call takes effect, and before its answer returns. */
   delay: () => Promise<void>;
-  /** Thrown instead of the answer. */
   failing: Error | null;
 }
 

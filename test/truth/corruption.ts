@@ -88,7 +88,6 @@ const fileWith = (files: Files, name: RegExp): [string, Buffer] => {
   return found;
 };
 
-/** Two files have each other's content. */
 export const exchanged =
   (one: RegExp, other: RegExp): Change =>
   (files) => {
@@ -96,13 +95,11 @@ export const exchanged =
     return new Map([...files, [a[0], b[1]], [b[0], a[1]]]);
   };
 
-/** A file has the content of another one of the publication. */
 export const copied =
   (from: RegExp, to: RegExp): Change =>
   (files) =>
     new Map([...files, [fileWith(files, to)[0], Buffer.concat([fileWith(files, from)[1], Buffer.from('')])]]);
 
-/** A file has the content of a file of another source. */
 export const foreign =
   (to: RegExp, source: string, name: RegExp): Change =>
   (files, scene) =>

@@ -11,7 +11,6 @@ export type Edit = (bytes: Buffer, named: NamedFile) => Buffer;
 type Row = readonly string[];
 type EditRow = (row: Row, index: number, sheet: Sheet) => Row;
 
-/** Changes the rows that have all columns. */
 const eachRow =
   (columnsOf: readonly string[], edit: (places: readonly number[]) => EditRow): Edit =>
   (bytes, { source, file }) => {
@@ -51,7 +50,6 @@ export const blanked = content(() => '');
 export const withoutZeros = replaced(/^0+(?=\d)/, '');
 export const twiceInCell = content((text) => text + text);
 
-/** Exchanges the contents of two columns; each keeps its quotes or its width. */
 export const swappedWith =
   (other: string): ColumnEdit =>
   (name) =>

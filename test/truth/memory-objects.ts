@@ -3,7 +3,6 @@
 import type { ObjectInfo, Objects, PublishedFiles } from '../../loaders/work/ports.ts';
 import { writerOf } from '../support/fetch/memory-place.ts';
 
-/** Files of a publication by name. */
 export type Files = ReadonlyMap<string, Buffer>;
 
 function bytesOf(files: Files, key: string): Buffer {

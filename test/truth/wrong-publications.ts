@@ -45,7 +45,6 @@ export async function offerCorruptions(
   return tried;
 }
 
-/** Returns a sentence for each attempt that failed. */
 export const faultsOf = (tried: readonly Tried[]): string[] =>
   tried.flatMap(({ source, corruption: { name }, served, first }) => [
     ...(first?.fault ? [`${source}, ${name}, with nothing served: ${first.fault}`] : []),

@@ -16,7 +16,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const isTaken = (lock: unknown): lock is LockFile =>
   typeof lock === 'object' && lock !== null && 'release' in lock;
-/** Writes the lock of another process. */
 const leave = (holder: string, start: string | null = null): void =>
   writeFileSync(`${path()}-4`, JSON.stringify({ holder, start }));
 const deadPid = (): number => spawnSync(process.execPath, ['--version']).pid;

@@ -38,7 +38,6 @@ async function update(...args: string[]) {
   return { code, err, result, first: result.sources[0] };
 }
 
-/** The versions that the manifest serves. */
 async function served(): Promise<Record<string, string | undefined>> {
   const { out } = await programs.run('snapshots', ['--json']).ended;
   const { sources } = JSON.parse(out) as { sources: { source: string; active: { versao: string } | null }[] };

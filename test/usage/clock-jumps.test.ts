@@ -18,7 +18,6 @@ beforeEach(() => {
 
 interface Caller {
   readonly clocks: SimulatedClocks;
-  /** Asks now. */
   readonly ask: () => Promise<boolean>;
   /** Returns the real milliseconds until a request is granted, asking every 50 ms. */
   readonly wait: () => Promise<number>;

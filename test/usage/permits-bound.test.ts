@@ -14,7 +14,6 @@ const START = Date.UTC(2026, 10, 10);
 interface Step {
   /** Milliseconds before the requests. */
   readonly pause: number;
-  /** Number of simultaneous requests. */
   readonly requests: number;
 }
 

@@ -1,7 +1,7 @@
 /** Keeps the profile of the samples of a load with it, and compares it with that of the served generation. */
 import type { GenerationRecord } from '../../../shared/store/generations/catalog.ts';
-import { type LoadReport, REPORT_FILES } from '../../../shared/store/loads/load-report.ts';
-import { type Plan, reportPrefix, sourceOf, workKeys } from '../../work/plan.ts';
+import { type LoadReport, reportKey } from '../../../shared/store/loads/load-report.ts';
+import { type Plan, sourceOf, workKeys } from '../../work/plan.ts';
 import { type Objects, readResult } from '../../work/ports.ts';
 import type { FileProfile, LoadProfile, SampledFile } from '../../work/profile.ts';
 import { together } from '../../work/together.ts';
@@ -22,8 +22,8 @@ export async function comparedFaults(
   const files = sampled.map(({ profile }) => counted(profile, summary.report));
   const now: LoadProfile = { source: plan.source, versao: plan.version, files };
   const [served] = await together([
-    servedProfile(work, plan, live),
-    work.write(keyOf(plan), JSON.stringify(now)),
+    servedReport<LoadProfile>(work, plan, live, 'profile'),
+    work.write(reportKey(plan, 'profile'), JSON.stringify(now)),
   ]);
   return [
     ...codeFaults(source, sampled),
@@ -44,9 +44,6 @@ function counted(profile: FileProfile, { files }: LoadReport): FileProfile {
   return { ...profile, fields: Object.fromEntries(fields) };
 }
 
-const keyOf = (load: Pick<Plan, 'source' | 'loadId'>): string =>
-  `${reportPrefix(load)}${REPORT_FILES.profile}`;
-
 /** Reads the samples of a load. A file that an earlier version has partitioned has none. */
 export async function samplesOf(work: Objects, plan: Plan): Promise<SampledFile[]> {
   const keys = workKeys(plan);
@@ -57,11 +54,12 @@ export async function samplesOf(work: Objects, plan: Plan): Promise<SampledFile[
 }
 
 /** Returns null where nothing or the sample is served, or where an earlier version loaded what is served. */
-async function servedProfile(
+export async function servedReport<T>(
   work: Objects,
   { source }: Plan,
   live: GenerationRecord | undefined,
-): Promise<LoadProfile | null> {
+  part: Parameters<typeof reportKey>[1],
+): Promise<T | null> {
   if (!live || live.sample) return null;
-  return readResult<LoadProfile>(work, keyOf({ source, loadId: live.load_id }));
+  return readResult<T>(work, reportKey({ source, loadId: live.load_id }, part));
 }

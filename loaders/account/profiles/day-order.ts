@@ -36,7 +36,6 @@ const added = (one: DayOrders, other: DayOrders): DayOrders => ({
   rows: one.rows + other.rows,
 });
 
-/** Returns an example of each of the two fields. */
 const exampleOf = (name: string, { fields }: FilePair['one']): string =>
   name
     .split(' < ')

@@ -62,5 +62,4 @@ export function histogramDifference(
 
 export const sum = (counts: readonly number[]): number => counts.reduce((all, n) => all + n, 0);
 
-/** Above 1 where the difference is larger than allowed. */
 export const excess = ({ found, allowed }: Difference): number => found / allowed;

@@ -119,7 +119,6 @@ function valuesFault(now: readonly ValueCount[], before: readonly ValueCount[]):
   };
 }
 
-/** Returns the most frequent values with their shares. */
 function most(values: readonly ValueCount[]): string {
   const rows = values.reduce((all, [, n]) => all + n, 0);
   return [...values]

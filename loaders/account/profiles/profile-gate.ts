@@ -15,7 +15,6 @@ interface Pair {
   readonly file: string;
   readonly now: FieldProfile;
   readonly before: FieldProfile;
-  /** The file or files of the served generation. */
   readonly from: string;
 }
 
@@ -56,22 +55,14 @@ function pairsOf(
   now: readonly FileProfile[],
   before: readonly FileProfile[],
 ): FilePair[] {
-  const [parts, partsBefore] = [byPart(resource, now), byPart(resource, before)];
+  const partIn = ({ file }: FileProfile): string => partOf(resource, file);
+  const [parts, partsBefore] = [Map.groupBy(now, partIn), Map.groupBy(before, partIn)];
   if (before.length === 0) return [];
   return now.map((one) => {
-    const part = partOf(resource, one.file);
+    const part = partIn(one);
     const same = parts.get(part)?.length === 1 ? (partsBefore.get(part) ?? []) : [];
     return { one, others: same.length === 1 ? same : before };
   });
-}
-
-function byPart(resource: Resource, files: readonly FileProfile[]): Map<string, FileProfile[]> {
-  const all = new Map<string, FileProfile[]>();
-  for (const file of files) {
-    const part = partOf(resource, file.file);
-    all.set(part, [...(all.get(part) ?? []), file]);
-  }
-  return all;
 }
 
 function faultsOfField(

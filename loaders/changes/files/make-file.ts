@@ -12,7 +12,6 @@ import { type ChangedSet, changesSet, resourceSet } from './sets.ts';
 
 interface FileTask {
   readonly set: string;
-  /** The number of the file in its set. */
   readonly part: number;
   readonly runs: readonly PlacedRows[];
 }
@@ -21,7 +20,6 @@ interface PlacedRows extends Omit<RowRun, 'set'> {
   readonly object: string;
 }
 
-/** A file with the set that it is of. */
 export interface MadeChangedFile extends ExportFile {
   readonly set: string;
 }

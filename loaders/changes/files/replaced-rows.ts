@@ -32,7 +32,6 @@ function isSame(one: readonly StoredRow[], other: readonly StoredRow[], textOf: 
   return own.length > 1 && JSON.stringify(own.sort()) === JSON.stringify(others.sort());
 }
 
-/** Returns the text of a row without the cell at a place. */
 const without =
   (place: number): TextOf =>
   ({ row }) =>
@@ -95,7 +94,6 @@ export interface RowsAdder {
   /** Whether it needs the rows of every partition, also of those that did not change. */
   readonly needsAll: boolean;
   change(partition: string, change: FoundChange): void;
-  /** Takes the rows of a partition. */
   rows(partition: Partition): void;
 }
 

@@ -37,7 +37,6 @@ export class RowRuns {
     this.bytes += key.length + bytes.length;
   }
 
-  /** Writes what was added. */
   async relieve(): Promise<void> {
     for (const [set, rows] of this.pending) {
       const bytes = rows.written();

@@ -15,7 +15,6 @@ export interface ChangedSet {
   readonly title: string;
   /** The columns that tell which rows of a copy are replaced; none in the list of changes. */
   readonly key: readonly string[];
-  /** The columns that have the version in every row. */
   readonly ofVersion: readonly string[];
   /** The column with the stamp of the publication, or null. */
   readonly stamp: string | null;

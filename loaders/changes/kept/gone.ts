@@ -69,7 +69,6 @@ export class GoneKeys {
     }
   }
 
-  /** Writes what was added. */
   async relieve(): Promise<void> {
     const { rows, frames } = this;
     this.rows = new RowsBuffer();

@@ -77,7 +77,6 @@ const damaged = (kept: KeptGeneration, key: string, cause: unknown): LoadRefused
     { cause },
   );
 
-/** Returns the frames that may have partitions of the range. */
 function listFrames(kept: Kept, resource: string, { from, to }: KeyRange): Frame[] {
   const files = kept.index.files.filter((file) => file.resource === resource);
   const all = files

@@ -9,7 +9,6 @@ export interface Partition {
   readonly rows: readonly (readonly [before: number, now: number])[];
   /** The keys that the earlier generation did not have, and a kept one before it had. */
   readonly gone: readonly string[];
-  /** Whether both have the same rows of the same fields. */
   readonly isSame: boolean;
   /** Returns the rows of both; null for a generation that does not have the partition. */
   read(): BothRows;

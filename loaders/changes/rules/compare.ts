@@ -56,7 +56,6 @@ interface Rule {
   readonly identityOf: (record: ComparedRecord, partition: string) => string;
   readonly sameOf: (record: ComparedRecord, partition: string) => string | null;
   readonly fields: readonly ComparedField[];
-  /** The rows with the common fields. */
   readonly rowsBefore: (rows: readonly StoredRow[]) => readonly StoredRow[];
   readonly rowsNow: (rows: readonly StoredRow[]) => readonly StoredRow[];
   readonly placeOf: PlaceOf;
@@ -138,7 +137,6 @@ function compareRecords(
   }
 }
 
-/** The values of the fields `campo`, `antes` and `depois`. */
 type ChangedValues = readonly [string | null, string | null, string | null];
 type WriteChange = (record: ComparedRecord, kind: ChangeKind | null, values: ChangedValues) => void;
 

@@ -6,7 +6,6 @@ import { type Place, placeOf } from '../../export/columns.ts';
 /** The names of the cells of a stored row, by the name of the resource. */
 export type FieldsOf = Readonly<Record<string, readonly string[]>>;
 
-/** The names of both generations. */
 export interface ComparedFields {
   readonly before: FieldsOf;
   readonly now: FieldsOf;

@@ -9,7 +9,6 @@ const MOST_DOWNLOADS = 4;
 /** The objects of a draft are in the bucket of work; the other bucket has only files that are accepted. */
 const workOf = (source: string, version: string): string => `fetches/${source}/${version}/`;
 
-/** The publication as it was looked at last. */
 export const publicationKey = (source: string, version: string): string =>
   `${workOf(source, version)}publication.json`;
 

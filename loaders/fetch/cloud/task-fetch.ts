@@ -1,8 +1,8 @@
 /** The task that fetches one file of a publication for some minutes, and says whether the file is whole. */
+import { isFetched } from '../../publisher/identity.ts';
 import { type Publication, PublisherError, type RemoteFile } from '../../publisher/ports.ts';
 import { LoadRefused, readJson } from '../../work/ports.ts';
 import { fetchFile } from '../fetch-file.ts';
-import { identityOf, isSurelySame } from '../identity.ts';
 import type { FetchView } from '../ports.ts';
 import { publicationKey } from './bucket-place.ts';
 import { atPublisher, type FetchWorld, type Named, sourceNamed, visitOf } from './task-world.ts';
@@ -23,8 +23,7 @@ export async function fetchTask(world: FetchWorld, request: FileRequest): Promis
   const file = publication.files.find(({ name }) => name === request.file);
   if (!file) throw new LoadRefused(`${request.file} is not among the files of ${publication.version}`);
   const target = world.targetOf(request.source, request.version);
-  const accepted = (await target.accepted()).find(({ arquivo }) => arquivo === file.name);
-  if (accepted && isSurelySame(identityOf(accepted), file)) return { whole: true };
+  if (isFetched(await target.accepted(), file)) return { whole: true };
   return atPublisher(world, source, async () => {
     const visit = visitOf(world, source);
     const progress = progressOf(file, () => {
@@ -50,7 +49,6 @@ const silent = ({ name }: RemoteFile, last: string): PublisherError =>
 
 interface Progress {
   readonly view: FetchView;
-  /** Bytes, less those that were taken back. */
   received(): number;
 }
 

@@ -13,7 +13,6 @@ import { LoadRefused } from '../../work/ports.ts';
 import { publicationKey } from './bucket-place.ts';
 import { ADDRESSES, atPublisher, type FetchWorld, soughtOf, sourceNamed, visitOf } from './task-world.ts';
 
-/** The input of an execution. */
 export interface FetchRequest {
   readonly source: string;
   /** A version that is fetched even if it is not newer than the served one. @default the newest */
@@ -28,7 +27,6 @@ export interface Looked {
   readonly version: string | null;
   /** Sentences for people: why nothing is fetched. */
   readonly reasons: readonly string[];
-  /** Names of the files to fetch, the largest first. */
   readonly files: readonly string[];
 }
 
@@ -120,7 +118,6 @@ function daysSince({ clock }: FetchWorld, { files }: Publication): number {
   return times.length === 0 ? 0 : Math.max(0, Math.floor((clock.now() - Math.max(...times)) / DAY_MS));
 }
 
-/** Keeps the publication for the other tasks. */
 async function begin(world: FetchWorld, publication: Publication): Promise<Looked> {
   const { source, version, files } = publication;
   await world.work.write(publicationKey(source, version), JSON.stringify(publication));

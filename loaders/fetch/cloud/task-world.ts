@@ -35,7 +35,6 @@ export interface FetchWorld {
   note(source: string, sentence: string): void;
 }
 
-/** The payload of the tasks `fetch` and `seal`. */
 export interface Named {
   readonly source: string;
   readonly version: string;
@@ -70,7 +69,6 @@ export interface TaskVisit extends Visit {
 /** No request begins after this time of a call. Lambda ends a function after 15 minutes. */
 const CALL_MS = 12 * 60_000;
 
-/** Returns the visit of a call that begins now. */
 export function visitOf(world: FetchWorld, source: Source): TaskVisit {
   const { publisher, clock } = world;
   let last = '';

@@ -44,7 +44,6 @@ function areDigits(from: usize, to: usize): bool {
   return true;
 }
 
-/** Returns whether the bytes are in a list. */
 export function isOneOf(list: usize, from: usize, to: usize): bool {
   const length = <u32>(to - from);
   if (length > <u32>LONGEST_VALUE) return false;
@@ -85,7 +84,6 @@ function isShaped(list: usize, from: usize, to: usize): bool {
   return false;
 }
 
-/** Returns the number that two digits are. */
 function numberAt(at: usize): u32 {
   return (<u32>load<u8>(at) - ZERO) * 10 + <u32>load<u8>(at, 1) - ZERO;
 }

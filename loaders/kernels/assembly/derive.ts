@@ -33,7 +33,6 @@ const NO_CELL: u32 = 1;
 /** Ends the load for a document whose entries have lists of so many bytes. */
 declare function refuse(group: u32, entries: u32, bytes: usize): void;
 
-/** The declaration (layout.ts). */
 let slots: u32 = 0;
 let entity: u32 = 0;
 let columnCount: u32 = 0;
@@ -115,7 +114,6 @@ export function deriveDocument(group: u32, rows: usize, rowCount: u32): void {
   }
 }
 
-/** Returns the number of the entries of a document. */
 function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
   document = rows;
   findSlots(rows, rowCount, slots);

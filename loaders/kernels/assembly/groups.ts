@@ -32,7 +32,6 @@ export function groupOutside(bucket: u32): u32 {
   return 0;
 }
 
-/** Returns the first half of the hash of the key of a group. */
 export function groupHash(group: u32): u32 {
   const end = groupEnds() + ((<usize>group) << 2);
   hashKey(groupBytes() + load<u32>(end), groupBytes() + load<u32>(end, 4));

@@ -49,7 +49,6 @@ function headOf(from: usize, length: usize): u64 {
   return length < HEAD ? wordOf(from, length) : load<u64>(from);
 }
 
-/** Returns whether two texts of the same length are equal. */
 export function isEqual(a: usize, b: usize, length: usize): bool {
   let i: usize = 0;
   for (; i + 8 <= length; i += 8) if (load<u64>(a + i) != load<u64>(b + i)) return false;
@@ -104,7 +103,6 @@ export class Interner {
     return id != EMPTY ? id : this.insert(slot, from, to - from, state);
   }
 
-  /** Returns whether a text is there. */
   has(from: usize, to: usize, state: u32): bool {
     return load<u32>(this.slotOf(from, to - from, state), NUMBER) != EMPTY;
   }

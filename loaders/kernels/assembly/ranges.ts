@@ -71,7 +71,6 @@ function reserve(range: usize, used: usize, bytes: usize): usize {
   return rows;
 }
 
-/** Finds the range of a key by binary search. */
 function rangeOf(key: usize, keyEnd: usize): u32 {
   let low: u32 = 0;
   let high = boundCount;

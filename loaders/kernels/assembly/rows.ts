@@ -22,7 +22,6 @@ export function rowCount(): u32 {
   return count;
 }
 
-/** Returns the offset of a row in the stored rows. */
 export function rowStart(row: u32): usize {
   return load<u32>(entries.at + <usize>row * ROW_ENTRY, ROW_START);
 }
@@ -39,12 +38,10 @@ export function rowSlot(row: u32): u32 {
   return load<u32>(entries.at + <usize>row * ROW_ENTRY, ROW_SLOT);
 }
 
-/** Returns the address of the stored rows. */
 export function rowBytes(): usize {
   return bytes.at;
 }
 
-/** Returns the address of the entries of the rows. */
 export function rowEntries(): usize {
   return entries.at;
 }

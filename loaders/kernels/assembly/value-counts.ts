@@ -17,7 +17,6 @@ export function countsAddress(): usize {
   return counts;
 }
 
-/** Returns the address of the example of each column. */
 export function examplesAddress(): usize {
   return examples;
 }

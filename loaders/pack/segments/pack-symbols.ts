@@ -5,7 +5,6 @@ import type { SymbolTable } from '../../../shared/store/segments/symbols/table.t
 import { SYMBOL_BYTES, SYMBOL_LENGTH } from '../../kernels/assembly/layout.ts';
 import type { TextKernels } from '../../kernels/interfaces.ts';
 
-/** Sets the symbols. */
 export function loadSymbols(kernels: TextKernels, symbols: SymbolTable): void {
   const { buffer } = kernels.memory;
   const table = new Uint8Array(buffer, kernels.symbolsAddress(), MOST_SYMBOLS * SYMBOL_BYTES);

@@ -12,7 +12,6 @@ export interface Connections {
 export interface SendOptions {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends the request and its body. */
   readonly signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 /** Versions of one file with a whole series: the label is the newest month inside. */
 import type { ContentVersions } from '../../../shared/datasets/channel.ts';
 import type { Origin } from '../../../shared/store/generations/origin.ts';
-import { isSameAsFetched } from '../fetched.ts';
+import { isSameAsFetched } from '../identity.ts';
 import type { Observed } from '../observe.ts';
 import type { Finder, Found, Place } from '../place.ts';
 import { PublisherError } from '../ports.ts';

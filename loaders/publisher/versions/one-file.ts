@@ -4,7 +4,7 @@ import { VERSION_FORMS } from '../../../shared/api/versions.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import type { Origin } from '../../../shared/store/generations/origin.ts';
 import { readZipDirectory } from '../../read/archive.ts';
-import { isSameAsFetched } from '../fetched.ts';
+import { isSameAsFetched } from '../identity.ts';
 import { stampedLabel } from '../labels.ts';
 import { faultOfPathSegment } from '../listing.ts';
 import { type Observed, observeFile } from '../observe.ts';

@@ -48,7 +48,6 @@ export function documentGathering(table: DocumentTable, slots: readonly Resource
   };
 }
 
-/** Packs partitions in the order of their keys. */
 function documentPacker(
   table: DocumentTable,
   slots: readonly Resource[],
@@ -133,7 +132,6 @@ function packLookup(
   packBlocks((block) => blockKey(table, partition, lookup, block), entries, items);
 }
 
-/** Compiles the assignment of slots to roles. */
 function documentIn(
   table: DocumentTable,
   slots: readonly Resource[],

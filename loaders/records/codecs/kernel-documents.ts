@@ -142,7 +142,6 @@ export class KernelDocuments {
     kernels.clearItems();
   }
 
-  /** Adds what was packed to the account. */
   end(): void {
     this.flush();
     const { kernels, table, packing, countsAt } = this;
@@ -161,7 +160,6 @@ export class KernelDocuments {
   }
 }
 
-/** Compiles what packs the documents of a bucket. */
 export function kernelDocuments(
   table: DocumentTable,
   slots: readonly Resource[],

@@ -29,7 +29,6 @@ export function orderedCodec(table: OrderedTable): TableCodec {
   };
 }
 
-/** Returns the distinct fields of all orders. */
 const filterFields = ({ orders }: OrderedTable): string[] =>
   [...new Set(orders.flatMap(({ by }) => by.map(fieldIn)))].sort();
 
@@ -41,7 +40,6 @@ function byFilters(fields: readonly string[], names: readonly string[]): GroupOf
   return (cells) => JSON.stringify(at.map((i) => cells[i] ?? null));
 }
 
-/** Derives every entity of every document. */
 function derivation({ derivedFrom }: OrderedTable, fields: readonly string[]): Derivation | null {
   if (!derivedFrom) return null;
   const names = wholeFields(derivedFrom.entity);

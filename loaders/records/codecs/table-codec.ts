@@ -37,7 +37,6 @@ export interface TableCodec extends TableReader {
 
 /** The rows of one bucket in groups. */
 export interface Gathering {
-  /** Adds a row that was parsed. */
   add(key: string, slot: number, entry: Entry): void;
   /** Receives rows of files whose cells are copied; null where `copied` returns null for every resource. */
   readonly table: RowTable | null;
@@ -99,7 +98,6 @@ export interface ItemSink {
 
 /** Steps that the kernels take with each document that they pack. */
 export interface InKernels {
-  /** Whether they make its entries of a search index. */
   readonly derives: boolean;
 }
 
@@ -183,7 +181,6 @@ export interface Run {
 
 /** One order of the list of all records, with what makes it. */
 export interface OrderCodec extends ListOrder {
-  /** Sorts the runs of all buckets into the order of the list. */
   sorted<R extends Run>(runs: readonly R[]): R[];
   block(rows: readonly string[], number: number): { readonly key: ItemKey; readonly block: Block };
   directory(sorted: readonly Run[]): Block;

@@ -63,7 +63,6 @@ export class DerivationKernels {
     this.kernels.deriveDocument(group, rows, count);
   }
 
-  /** Returns a copy of all rows. */
   take(): EntriesByRange {
     const { buffer } = this.kernels.memory;
     const ranges = Buffer.from(buffer, this.kernels.rangesAddress(), this.ranges * RANGE_BYTES);

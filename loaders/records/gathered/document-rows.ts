@@ -13,7 +13,6 @@ export type KeyOf = (slot: number, row: string) => string;
 /** It is the same object for every document of a table, and valid until the next one is set. */
 export class DocumentRows {
   readonly table: RowTable;
-  /** The number of the group. */
   group = 0;
   /** Where the rows of each group begin among the grouped ones of the table. */
   private readonly firsts: Uint32Array;
@@ -24,7 +23,6 @@ export class DocumentRows {
   private readonly keyOf: KeyOf;
   private entriesBySlot: NumberedEntry[][] | null = null;
 
-  /** Groups the rows of the table. */
   constructor(table: RowTable, slots: number, keyOf: KeyOf) {
     this.table = table;
     this.firsts = table.grouped();
@@ -46,13 +44,11 @@ export class DocumentRows {
     this.entriesBySlot = kept.map((entries) => [...entries]);
   }
 
-  /** Leaves out all rows. */
   leave(): void {
     this.keep([]);
     this.entriesBySlot = null;
   }
 
-  /** Leaves out the rows with these numbers. */
   leaveOut(numbers: ReadonlySet<number>): void {
     this.keep(this.numbers().filter((number) => !numbers.has(number)));
     this.entriesBySlot = null;
@@ -108,7 +104,6 @@ export class DocumentRows {
     return bySlot;
   }
 
-  /** Returns a row of a slot as text. */
   entryOf(slot: number, number: number): NumberedEntry {
     const { table } = this;
     const row = table.textOf(number);

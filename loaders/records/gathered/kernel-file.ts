@@ -4,11 +4,9 @@ import type { KernelColumn } from '../../kernels/columns.ts';
 /** The origin of a row in the files, and the slot of its resource. */
 export interface RowOrigin {
   readonly slot: number;
-  /** The number of the partition task. */
   readonly task: number;
 }
 
-/** How the rows of a file are read. */
 export interface KernelFile {
   readonly columns: readonly KernelColumn[];
   /**

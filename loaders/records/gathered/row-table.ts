@@ -82,7 +82,6 @@ export class RowTable {
     }
   }
 
-  /** Returns what was read of the file since `beginFile`. */
   endFile(): FileCounts {
     const { kernels } = this;
     const size = this.columnCount * LAYOUT.CLASSES;
@@ -106,7 +105,6 @@ export class RowTable {
     }).filter(({ bytes }) => bytes.length > 0);
   }
 
-  /** Adds a row that was parsed. */
   addText(key: string, row: string, { slot, task }: RowOrigin, line: number): void {
     const { kernels } = this;
     this.tasks = Math.max(this.tasks, task + 1);
@@ -251,7 +249,6 @@ export class RowTable {
     return this.kernels.groupHash(group) >>> 0;
   }
 
-  /** Returns a stored row as text. */
   textOf(row: number): string {
     return textOf(this.see().bytes, this.startOf(row), this.endOf(row));
   }

@@ -73,5 +73,4 @@ export function madeColumnOf({ columns, made }: IndexCells, fields: MadeCell['fi
   return at < 0 ? -1 : columns.length + at;
 }
 
-/** Returns how many cells an entry has before its lists. */
 export const columnCount = ({ columns, made }: IndexCells): number => columns.length + made.length;

@@ -15,7 +15,6 @@ export interface IndexCodec {
   readonly order: IndexOrder;
   /** The names of the resources whose rows are in the lists of an entry. */
   readonly lists: readonly string[];
-  /** Derives the rows of the entries of documents. */
   readonly derive: Derive;
   /** Packs the entries of one range of keys. `first` is the number of their first container. */
   pack(rows: EntryRows, first: number, to: PackEntriesTo): PackedEntries;

@@ -10,7 +10,6 @@ const WORD = 4;
 const CODES_BYTES = CONTAINER_PLACES * WORD;
 
 export interface CountedColumn extends PackedCodes {
-  /** Distinct values. */
   readonly values: readonly Counted[];
   /** The number of entries with each of them. */
   readonly tally: readonly number[];

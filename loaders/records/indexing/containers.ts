@@ -91,7 +91,6 @@ export class Containers {
     };
   }
 
-  /** Adds the terms of each value of a column. */
   addValues(column: number, terms: TermsOf): void {
     // Thousands of days have the terms of a few years and months.
     const known = new Map<string, number>();
@@ -110,7 +109,6 @@ export class Containers {
     this.kernels.addCodes(this.values.codesOf(column), at, at + firsts.length * WORD);
   }
 
-  /** Adds the words of the cells of columns. */
   addWords(columns: readonly number[]): void {
     this.kernels.collectWords(this.arguments.putWords(columns), columns.length);
   }
@@ -141,7 +139,6 @@ export class Containers {
     this.kernels.emitTerms(container, isPaired ? 1 : 0);
   }
 
-  /** Adds the record of the counts of a field. */
   tally(field: string, counts: Uint8Array): void {
     const head = { form: TALLY, container: 0, count: 0 };
     this.kernels.addRecord(this.arguments.put(encodeTermRecord(head, field, counts)));

@@ -27,7 +27,6 @@ export interface ListedBytes {
 /** Derives the entries of the documents of one table of rows. */
 export interface EntryDeriver {
   add(document: DocumentRows): void;
-  /** Returns the rows of all entries. */
   end(): EntriesByRange;
 }
 

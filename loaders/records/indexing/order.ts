@@ -5,7 +5,6 @@ import { BETWEEN, LAST } from '../../../shared/store/records/sorting.ts';
 /** Sorts before every published character. */
 const FIRST = '\x01';
 
-/** One field of the order. */
 export interface OrderField {
   readonly name: string;
   /** The fields whose values, joined, are its value; for a field that is stored, the field itself. */

@@ -103,7 +103,6 @@ export interface CompiledFilter {
   readonly values: readonly number[];
   /** The terms of a text that the kernels leave. */
   readonly terms: TermsOf;
-  /** Adds the terms of all entries of a container. */
   collect(containers: Containers): void;
 }
 

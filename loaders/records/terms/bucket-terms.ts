@@ -94,7 +94,6 @@ export class BucketTerms {
     this.kernels.setHead(term, at, head.length);
   }
 
-  /** Returns the bytes of a page. */
   page({ from, end }: Page): Buffer {
     const { kernels } = this;
     const length = kernels.writePage(from, end);

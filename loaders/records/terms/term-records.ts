@@ -33,7 +33,6 @@ export interface TermRecord extends RecordHead {
   readonly end: number;
 }
 
-/** Reads the record at an offset. */
 export function termRecordAt(bytes: Buffer, at: number): TermRecord {
   const text = at + FOUND_HEADER;
   return {

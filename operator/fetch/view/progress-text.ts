@@ -11,7 +11,6 @@ export interface FileProgress {
 
 export interface WholeProgress {
   readonly files: readonly FileProgress[];
-  /** Files and bytes of the publication. */
   readonly count: number;
   readonly size: number;
   /** Bytes per second over the last moments; null where too little is known. */

@@ -20,7 +20,6 @@ export interface FetchScreen extends FetchView {
 export interface Shown {
   /** `cnpj 2026-10`. */
   readonly title: string;
-  /** Files and bytes of the publication. */
   readonly count: number;
   readonly size: number;
 }

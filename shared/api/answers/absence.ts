@@ -1,7 +1,6 @@
 /** The sentences about a number that no record of a publication has. */
 import { mistypedIn, type PathParameter } from '../path-params.ts';
 
-/** The publication that was read. */
 export interface ReadPublication {
   readonly versao: string;
   /** Day, ISO 8601, on which the publisher extracted the data; null or absent if that is unknown. */

@@ -6,7 +6,6 @@ import { named, said } from '../record-schemas.ts';
 import type { OneRoute, Route, ViewRoute } from '../route-kinds.ts';
 import { version } from './parts.ts';
 
-/** One example as it is shown. */
 export interface ShownExample {
   readonly versao: string;
   readonly exemplo: string;

@@ -25,13 +25,10 @@ export const COMPARED: readonly ComparedSource[] = SOURCES.filter(
   (source): source is ComparedSource => source.changes !== undefined,
 );
 
-/** The parameter that names the source. */
 export const OF_SOURCE = 'fonte';
 
-/** The parameter with the CNPJs that are watched. */
 export const OF_CNPJS = 'cnpjs';
 
-/** Returns the source that the parameter names. */
 export const comparedSource = (name: string | null | undefined): ComparedSource | undefined =>
   COMPARED.find((source) => source.name === name);
 

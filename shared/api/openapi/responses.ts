@@ -134,7 +134,6 @@ const referTo = (id: string): Json => ({ $ref: `#/components/responses/${id}` })
 const OF_OPEN = ['422', '503'] as const;
 const OF_KEY = ['401', '422', '429', '503'] as const;
 
-/** Returns every answer of a route besides 200. */
 export function endsOf(route: Route): Json {
   if (!isOfData(route)) {
     const statuses = isOpen(route) ? OF_OPEN : OF_KEY;

@@ -175,7 +175,6 @@ const listText = (route: ListRoute, item: Resource): string =>
 
 const oneText = ({ under }: OneRoute): string => `Fonte: ${under.source.title}.`;
 
-/** Lists the kinds of changes of each source. */
 const kindsText = (sources: readonly Source[]): string =>
   sources
     .flatMap(({ name, changes }) => (changes ? [[name, kindsOf(changes)] as const] : []))

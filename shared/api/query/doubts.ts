@@ -12,6 +12,5 @@ export const isInDoubt = ({ loc: [place, name], input }: Fault, query: readonly 
 export const valuesInDoubt = (doubts: readonly Fault[]): Record<string, string> =>
   Object.fromEntries(doubts.map(({ loc, input }) => [loc[1], `${input}`]));
 
-/** The same parameters, as if they had not been sent. */
 export const absent = (doubts: readonly Fault[]): Record<string, undefined> =>
   Object.fromEntries(doubts.map(({ loc }) => [loc[1], undefined]));

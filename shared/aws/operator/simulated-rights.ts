@@ -4,7 +4,6 @@ import { onIam } from '../errors.ts';
 import type { OperatorClients } from './clients.ts';
 
 export interface Simulation {
-  /** ARN of the role. */
   readonly role: string;
   readonly actions: readonly string[];
   readonly resource: string;

@@ -23,7 +23,6 @@ const companies: DocumentTable = {
   lookups,
 };
 
-/** The search index of establishments. */
 export const busca = buscaOf(companies);
 
 export const cnpj: Source = {

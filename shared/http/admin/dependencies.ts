@@ -29,7 +29,6 @@ export interface AdminDependencies {
   readonly tokens: () => Promise<readonly KnownToken[]>;
   readonly guesses: Guesses;
   readonly loads: LoadPort;
-  /** The objects that loads keep. */
   readonly objects: LoadObjects;
   readonly now: () => number;
 }

@@ -54,7 +54,6 @@ const directory = (code: string): Directory => ({
   directoryKey: { [CHANGES_PARTITION]: 'D', [SORT_KEY]: code },
 });
 
-/** The names of the lists. */
 export const listsBy = (by: ListedBy): Directory => directory(CODES[by]);
 /** The names of the kinds in the list of a CNAE. */
 export const kindsWith = (cnae: string): Directory => directory(`K#${cnae}`);

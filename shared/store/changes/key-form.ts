@@ -3,9 +3,8 @@ import type { ItemKey } from '../../aws/read-items.ts';
 import { type Block, encodeBlock } from '../records/block.ts';
 import { encodeHead, HEAD_BYTES } from '../records/heads.ts';
 import { BLOCK_ROWS, blockSuffix, itemKey } from '../records/placement.ts';
-import type { Place } from '../records/served/places.ts';
+import { type Place, placeIn } from '../records/served/places.ts';
 
-/** The attribute that partitions a table of changes. */
 export const CHANGES_PARTITION = 'k';
 
 /** Changes in a table are one list, whose rows are the values of `CHANGE_FIELDS` by `encodeRow`. */
@@ -46,13 +45,7 @@ export function changesItems(partition: string, suffix: string, rows: readonly s
 }
 
 /** Where requests find those items. `stored` is the table's name in the store. */
-export const changesPlace = (stored: string, partition: string, suffix: string): Place => ({
-  head: { table: stored, key: headKey(partition, suffix) },
-  singles: 0,
-  lists: [CHANGES_LIST],
-  blocksOf: (list) => ({
-    list,
-    table: stored,
-    keyOf: (block) => blockKey(partition, suffix, block),
-  }),
-});
+export const changesPlace = (stored: string, partition: string, suffix: string): Place =>
+  placeIn(stored, headKey(partition, suffix), { singles: 0, lists: [CHANGES_LIST] }, (_, block) =>
+    blockKey(partition, suffix, block),
+  );

@@ -39,7 +39,6 @@ export class RollbackRefused extends Error {
 
 export interface Rollback {
   readonly client: ItemClient;
-  /** The table `controle`. */
   readonly control: string;
   readonly source: string;
   /** The caller, in the form of a lock's holder. */

@@ -21,7 +21,6 @@ export interface Snapshot {
   readonly items: number;
   /** Gates that were waived for its load. */
   readonly waived: readonly string[];
-  /** Whether it is the bundled sample. */
   readonly sample: boolean;
   /** Where and when its files were fetched; null where they were not. */
   readonly origin: ServedOrigin | null;
@@ -36,7 +35,6 @@ export interface SourceSnapshots {
   readonly active: Snapshot | null;
   /** Null if a rollback would be refused. */
   readonly previous: Snapshot | null;
-  /** Id of the running load. */
   readonly loading: string | null;
   /** The remains of a load that could not be deleted yet. */
   readonly left: PendingCleanUp | null;

@@ -1,6 +1,6 @@
 /** The form of an API key: `cnpj_<environment>_`, 32 random bytes in base62, and a checksum. */
 import { hash, randomBytes } from 'node:crypto';
-import { crc32 } from './crc32.ts';
+import { crc32 } from 'node:zlib';
 
 const ENVIRONMENTS = ['dev', 'test', 'live'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];

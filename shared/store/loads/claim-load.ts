@@ -22,7 +22,6 @@ const CLAIM_MS = 60_000;
 
 export interface LoadClaim {
   readonly client: ItemClient;
-  /** The table `controle`. */
   readonly control: string;
   readonly source: string;
   readonly version: string;

@@ -39,7 +39,6 @@ export interface NewColumns {
 }
 
 export interface LoadOutcome {
-  /** Rows read, by resource. */
   readonly rows: Counts;
   readonly items: number;
   readonly quarantined: number;

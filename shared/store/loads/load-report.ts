@@ -1,5 +1,6 @@
 /** The report of a load's values by file: an object beside the quarantine, kept with the generation. */
 import type { ValueCounts } from '../generations/value-counts.ts';
+import { type LoadFiles, reportPrefix } from './kept-objects.ts';
 
 /** The first malformed value of a field in file order, for people. */
 export interface ValueExample {
@@ -40,5 +41,5 @@ export interface LoadReport {
   readonly files: readonly FileReport[];
 }
 
-/** Keys below the prefix of the report. */
-export const REPORT_FILES = { values: 'values.json', profile: 'profile.json', rows: 'rows.json' } as const;
+export const reportKey = (load: LoadFiles, part: 'values' | 'profile' | 'rows'): string =>
+  `${reportPrefix(load)}${part}.json`;

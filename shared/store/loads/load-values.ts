@@ -1,7 +1,7 @@
 /** The values of a load by file and field, as its report has them, for people. */
 import type { ValueCounts } from '../generations/value-counts.ts';
-import { type LoadFiles, type LoadObjects, reportPrefix } from './kept-objects.ts';
-import { type LoadReport, REPORT_FILES, type ValueExample } from './load-report.ts';
+import type { LoadFiles, LoadObjects } from './kept-objects.ts';
+import { type LoadReport, reportKey, type ValueExample } from './load-report.ts';
 import { shownText } from './personal-data.ts';
 import { readJson } from './quarantine.ts';
 
@@ -26,7 +26,7 @@ export async function readValues(
   load: LoadFiles,
   resource: string | null = null,
 ): Promise<FieldValues[] | null> {
-  const report = await readJson<LoadReport>(objects, `${reportPrefix(load)}${REPORT_FILES.values}`);
+  const report = await readJson<LoadReport>(objects, reportKey(load, 'values'));
   if (!report) return null;
   const files = report.files.filter((file) => resource === null || file.resource === resource);
   return files.flatMap(({ file, resource: name, fields }) =>

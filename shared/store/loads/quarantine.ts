@@ -3,7 +3,9 @@
  * lines of its object. A page reads the index, and of each bucket only the rows around it
  * (docs/decisions/0067).
  */
+
 import { S3Error } from '../../aws/errors.ts';
+import { fewAtOnce } from '../../few-at-once.ts';
 import {
   type LoadFiles,
   type LoadObjects,
@@ -68,13 +70,10 @@ export async function readQuarantine(
   if (!index) return null;
   const parts = partsOf(index, offset, offset + limit);
   const rows: QuarantinedRow[] = [];
-  for (let i = 0; i < parts.length; i += AT_ONCE) {
-    const read = await Promise.all(parts.slice(i, i + AT_ONCE).map((part) => readPart(objects, load, part)));
-    for (const found of read) {
-      // The objects are deleted together, so the others are being deleted too.
-      if (!found) return null;
-      rows.push(...found);
-    }
+  for (const found of await fewAtOnce(parts, AT_ONCE, (part) => readPart(objects, load, part))) {
+    // The objects are deleted together, so the others are being deleted too.
+    if (!found) return null;
+    rows.push(...found);
   }
   return { total: index.reduce((sum, bucket) => sum + bucket.rows, 0), rows };
 }
@@ -109,7 +108,6 @@ async function readPart(objects: LoadObjects, load: LoadFiles, part: Part): Prom
 }
 
 interface Lines {
-  /** First byte. */
   readonly start: number;
   readonly skip: number;
   readonly count: number;

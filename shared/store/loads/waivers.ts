@@ -8,7 +8,6 @@ export interface Waiver {
 /** Gate → reason, as the request and the record of a load have them. */
 export type Reasons = Readonly<Record<string, string>>;
 
-/** Returns the fields of the request of a load. */
 export const acceptedBy = (waivers: readonly Waiver[]): { accept: string[]; because: Reasons } => ({
   accept: waivers.map(({ gate }) => gate),
   because: Object.fromEntries(waivers.map(({ gate, reason }) => [gate, reason])),

@@ -23,7 +23,6 @@ export interface Head {
   readonly entity: string;
   /** One row per declared single; null if the source has no such record. */
   readonly singles: readonly (string | null)[];
-  /** One entry per declared list. */
   readonly lists: readonly ListHead[];
 }
 

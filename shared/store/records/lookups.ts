@@ -11,10 +11,8 @@ import { readerOf } from './served/reader.ts';
 /** Descriptions by code, in the order of the codes; null where the publisher gives none. */
 export type Lookup = ReadonlyMap<string, string | null>;
 
-/** A look-up table in the store. */
 export interface LookupAt {
   readonly read: ReadItems;
-  /** Name of the table in the store. */
   readonly stored: string;
   readonly table: DocumentTable;
 }
@@ -37,7 +35,6 @@ export function cachedLookups(): FindLookup {
   return (at, lookup) => find(`${at.stored} ${lookup.name}`, () => readLookup(at, lookup));
 }
 
-/** One row of a look-up table, as it is served. */
 export interface CodeRow {
   readonly codigo: string;
   readonly descricao: string | null;

@@ -1,6 +1,5 @@
 /** A cache of what is read once per process and generation, however many requests need it. */
 
-/** Returns the value under a key, or reads it. */
 export type CachedRead<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>;
 
 /**

@@ -51,7 +51,6 @@ export async function readPage(
   return readRanges(read, place.blocksOf(list), [{ start: offset, count: end - offset }]);
 }
 
-/** A range of one of several lists. */
 export interface ListRange extends Range {
   readonly blocks: Blocks;
 }

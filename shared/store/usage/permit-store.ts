@@ -9,7 +9,6 @@ import { DAY_MS } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 import { type Given, type Limits, type Month, NOTHING_GIVEN } from './permit-limits.ts';
 
-/** A lease to be taken from the store. */
 export interface Lease {
   /** Permits, at most `limits.largestLease`. */
   readonly n: number;

@@ -5,13 +5,9 @@ import { ageOf, type Clock, currentMoment, DAY_MS, dayOf, type Moment } from '..
 
 /** Requests of one key and day. */
 export interface Counts {
-  /** All requests. */
   readonly requests: number;
-  /** Requests answered with 4xx, except 429. */
   readonly client_errors: number;
-  /** Requests answered with 429. */
   readonly limited: number;
-  /** Requests answered with 5xx. */
   readonly server_errors: number;
   /** Requests admitted without a limit because the store of the limits failed. */
   readonly unlimited: number;

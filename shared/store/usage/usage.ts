@@ -1,8 +1,10 @@
 /** The usage in the store: one item for each key and day, to which processes add (docs/decisions/0044). */
+
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { updateItemIf } from '../../aws/items.ts';
 import { queryPages } from '../../aws/pages.ts';
 import { type Item, type ItemKey, readItems } from '../../aws/read-items.ts';
+import { fewAtOnce } from '../../few-at-once.ts';
 import { DAY_MS, dayOf } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 import { type Addition, COUNTED, type Counts } from './usage-counts.ts';
@@ -94,13 +96,7 @@ async function readDay(client: ItemClient, table: string, day: string): Promise<
  * StoreError, RangeError
  */
 export async function readUsage(client: ItemClient, table: string, days: Days): Promise<UsageRow[]> {
-  const wanted = daysOf(days);
-  const rows: UsageRow[] = [];
-  for (let i = 0; i < wanted.length; i += AT_ONCE) {
-    const some = wanted.slice(i, i + AT_ONCE).map((day) => readDay(client, table, day));
-    rows.push(...(await Promise.all(some)).flat());
-  }
-  return rows;
+  return (await fewAtOnce(daysOf(days), AT_ONCE, (day) => readDay(client, table, day))).flat();
 }
 
 /** Returns the rows of one key in the same order: an item of each day is read. @throws as `readUsage` */

@@ -12,7 +12,6 @@ import { createKey } from '../../../shared/store/keys/key-form.ts';
 import { captureLog, newKey, publishSamples, startApi } from '../../support/service/api.ts';
 import { startStore } from '../../support/service/store.ts';
 
-/** In the bundled sample. */
 const SAMPLE_CNPJ = '99111001000170';
 
 let pauses: number[];
@@ -30,7 +29,6 @@ beforeEach(() => {
   pauses = [];
 });
 
-/** Runs the canary once and returns its line. */
 async function line(given: Partial<CanaryPorts> = {}): Promise<Record<string, unknown>> {
   const ports: CanaryPorts = {
     url: api.url,

@@ -56,7 +56,6 @@ const REMOVED: Readonly<Record<string, string>> = {
   'AWS::Logs::MetricFilter': 'refers to its log group',
 };
 
-/** The properties that name a resource in AWS. */
 const NAMES =
   /^(Name|TableName|BucketName|FunctionName|RoleName|ManagedPolicyName|PolicyName|LogGroupName|StateMachineName|TopicName|AlarmName|DashboardName|BudgetName|StageName|DomainName)$/;
 

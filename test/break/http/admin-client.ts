@@ -16,7 +16,6 @@ export interface AdminAnswer extends Reply {
 export interface AdminClient {
   /** Sends with the valid token or the headers' own. @throws Error for a fault or a secret in the answer */
   readonly ask: (method: string, path: string, more?: Partial<Sent>) => Promise<AdminAnswer>;
-  /** Sends a body as JSON. */
   readonly post: (path: string, body: unknown) => Promise<AdminAnswer>;
   /** Returns the status of a good request to the API with this key. */
   readonly statusWith: (key: string) => Promise<number>;

@@ -8,50 +8,47 @@ import type { Random } from '../random.ts';
 import type { AdminClient, Json } from './admin-client.ts';
 import type { Served } from './served.ts';
 
-/** Versions under which the files of the sample are published. */
+/** Versions under which the sample is published, each time with other companies beside it. */
 const VERSIONS = ['2025-11', '2025-12'];
 
 type Action = (random: Random) => Promise<void>;
 
-export async function placePublications({ snapshotDir }: Served): Promise<void> {
-  for (const version of VERSIONS) await writeWholeSample(join(snapshotDir, cnpj.name, version), version);
-}
-
-function loadActions({ ask, post, versionOf }: AdminClient): {
-  readonly load: Action;
+function loadActions(
+  { ask, post, versionOf }: AdminClient,
+  { snapshotDir }: Served,
+): {
+  /** Returns the version that it has published, or null where an older one was refused. */
+  readonly load: (random: Random) => Promise<string | null>;
+  readonly loadEndsAs: (version: string, expected: string) => Promise<void>;
   readonly rollback: () => Promise<void>;
 } {
+  let written = 0;
   const snapshot = async (): Promise<Json> =>
     (await ask('GET', '/v1/admin/snapshots')).body.itens.find(({ fonte }: Json) => fonte === cnpj.name);
-  const free = (): Promise<void> => until(async () => (await snapshot()).carga === null);
+  const loadEndsAs = async (versao: string, expected: string): Promise<void> => {
+    const { status, headers, body } = await post('/v1/admin/cargas', { fonte: cnpj.name, versao });
+    equal(status, 202, `a load of ${versao} is answered ${status}: ${JSON.stringify(body)}`);
+    const second = await post('/v1/admin/cargas', { fonte: cnpj.name, versao });
+    ok([202, 409].includes(second.status), `a second load at once is answered ${second.status}`);
+    const state = async (): Promise<Json> => (await ask('GET', String(headers['location']))).body;
+    await until(async () => (await state()).estado !== 'em_andamento');
+    const { estado, motivo } = await state();
+    equal(estado, expected, `the load of ${versao} ends as ${estado}: ${motivo}`);
+    await until(async () => (await snapshot()).carga === null);
+  };
   return {
     load: async (random) => {
       const versao = random.pick(VERSIONS);
-      const before = await snapshot();
-      const { status, headers, body } = await post('/v1/admin/cargas', { fonte: cnpj.name, versao });
-      equal(status, 202, `a load of ${versao} is answered ${status}: ${JSON.stringify(body)}`);
-      const second = await post('/v1/admin/cargas', { fonte: cnpj.name, versao });
-      ok([202, 409].includes(second.status), `a second load at once is answered ${second.status}`);
-      const state = async (): Promise<Json> => (await ask('GET', String(headers['location']))).body;
-      await until(async () => (await state()).estado !== 'em_andamento');
-      const { estado, motivo } = await state();
-      // The previous generation is kept: a rollback serves it, and a load of its files is refused.
-      const isKept = before.ativa.versao !== versao && before.anterior?.versao === versao;
-      const isOlder = !before.ativa.amostra && versao < before.ativa.versao;
-      const isRefused = isKept || isOlder;
-      equal(
-        estado,
-        isRefused ? 'recusada' : 'publicada',
-        `the load of ${versao} ends as ${estado}: ${motivo}`,
-      );
-      const expected = isRefused ? before.ativa.versao : versao;
-      equal(
-        await versionOf(cnpj.name),
-        expected,
-        'the next request is not served from the result of the load',
-      );
-      await free();
+      const { ativa } = await snapshot();
+      await writeWholeSample(join(snapshotDir, cnpj.name, versao), versao, ++written);
+      const isOlder = !ativa.amostra && versao < ativa.versao;
+      await loadEndsAs(versao, isOlder ? 'recusada' : 'publicada');
+      const expected = isOlder ? ativa.versao : versao;
+      const served = await versionOf(cnpj.name);
+      equal(served, expected, 'the next request is not served from the result of the load');
+      return isOlder ? null : versao;
     },
+    loadEndsAs,
     rollback: async () => {
       const { ativa, anterior } = await snapshot();
       const { status, body } = await post(`/v1/admin/snapshots/${cnpj.name}/rollback`, {});
@@ -72,13 +69,15 @@ function loadActions({ ask, post, versionOf }: AdminClient): {
 }
 
 /** Returns a worker that loads a version and then rolls back. An outage of the store may end the load. */
-export function loadsOf(client: AdminClient, watch: () => () => boolean): Action {
-  const { load, rollback } = loadActions(client);
+export function loadsOf(client: AdminClient, served: Served, watch: () => () => boolean): Action {
+  const { load, loadEndsAs, rollback } = loadActions(client, served);
   return async (random) => {
     const wasOut = watch();
     try {
-      await load(random);
+      const published = await load(random);
       await rollback();
+      // The generation that was left is kept: a rollback serves it, and a load of its files is refused.
+      if (published) await loadEndsAs(published, 'recusada');
     } catch (error) {
       if (!wasOut()) throw error;
     }

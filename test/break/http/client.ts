@@ -13,7 +13,6 @@ export interface Sent {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The decompressed body. */
   readonly text: string;
 }
 

@@ -195,7 +195,6 @@ function keyOf(random: Random, isKeyed: boolean, key: string): Record<string, st
   return percent(random, 50) ? {} : { 'x-api-key': random.pick(wrong) };
 }
 
-/** Changes a few characters of a text. */
 function mutated(random: Random, text: string): string {
   let result = text;
   for (let left = random.whole(1, 4); left > 0; left--) {

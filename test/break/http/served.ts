@@ -9,11 +9,9 @@ export interface Served {
   readonly service: Service;
   readonly url: string;
   readonly key: string;
-  /** The path of a record of the samples. */
   readonly examplePath: string;
   /** A valid token of the administration, whose name is `campanha`. */
   readonly token: string;
-  /** The folder from which the administration loads publications. */
   readonly snapshotDir: string;
   /** @throws Error where the service has ended */
   readonly expectRunning: () => void;

@@ -88,7 +88,6 @@ export function growthOf(samples: readonly Sample[], of: Exclude<keyof Sample, '
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Returns the slope of the straight line that fits the points best. */
 function slopeOf(points: readonly Point[]): number {
   const [x, y] = [meanOf(points.map(([minute]) => minute)), meanOf(points.map(([, value]) => value))];
   const above = points.reduce((sum, [minute, value]) => sum + (minute - x) * (value - y), 0);

@@ -3,7 +3,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { adminClient } from '../http/admin-client.ts';
-import { loadsOf, placePublications } from '../http/admin-loads.ts';
+import { loadsOf } from '../http/admin-loads.ts';
 import { exchange, type Reply, type Sent, shown } from '../http/client.ts';
 import { generator } from '../http/generated-request.ts';
 import { judge, Unavailable } from '../http/judge-answer.ts';
@@ -36,7 +36,6 @@ export async function crewOf(served: Served): Promise<Crew> {
     requests++;
     return exchange(served.url, agent, sent);
   };
-  await placePublications(served);
   const client = adminClient(served);
   const outages = outagesOf(served.programs, async () => (await client.statusWith(served.key)) === 200);
   const generate = generator(served.key);
@@ -86,7 +85,7 @@ export async function crewOf(served: Served): Promise<Crew> {
       work: async (random) => void (await ask('GET', `/v1/admin/${random.pick(LISTS)}`)),
     },
     { name: 'keys', count: 1, pauseMs: 4_000, work: keys },
-    { name: 'loads', count: 1, pauseMs: 8_000, work: loadsOf(client, outages.watch) },
+    { name: 'loads', count: 1, pauseMs: 8_000, work: loadsOf(client, served, outages.watch) },
   ];
   const close = (): void => {
     agent.destroy();
@@ -114,7 +113,6 @@ async function readProfiles(send: (sent: Sent) => Promise<Reply>, key: string): 
 const lasting = (text: string): string =>
   text.replace(/"(versao|dataset_month|snapshot_fingerprint|status)":"[^"]*"/g, '"$1":""');
 
-/** Works until the deadline; returns the errors. */
 export async function employ(
   { name, pauseMs, work }: Worker,
   random: Random,

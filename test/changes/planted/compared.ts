@@ -6,14 +6,11 @@ import { meant } from '../../readers/values.ts';
 import type { Month } from './months.ts';
 
 export interface ComparedFeed {
-  /** Changes that the feed has. */
   readonly feed: number;
-  /** What differs, one line each. */
   readonly faults: readonly string[];
 }
 
 export interface ComparedKeys {
-  /** Keys whose history was read. */
   readonly keys: number;
   readonly faults: readonly string[];
 }

@@ -6,7 +6,6 @@ import { PLANTS, type Plant, type Row } from './plants.ts';
 
 type Rows = readonly (readonly string[])[];
 
-/** Returns the rows of a sheet with changes. */
 export type PlantSheet = (sheet: Sheet) => Rows;
 
 /** A planted change as one text: its set, kind and field, and the key of its record. */

@@ -6,7 +6,6 @@ import type { Answered } from '../../support/emulators/gateway.ts';
 import { type LocalService, UNLIMITED } from '../../support/emulators/local-service.ts';
 import { newKey } from '../../support/service/api.ts';
 
-/** Requests at once. */
 const LANES = 8;
 
 /** Headers that depend on the data and the request alone. */

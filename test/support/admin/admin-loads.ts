@@ -26,7 +26,6 @@ export interface AdminLoads {
   readonly publication: (version: string) => Promise<string>;
   readonly start: (versao: string, fonte?: string, dispensas?: readonly Dispensa[]) => Promise<AdminReply>;
   readonly show: (id: string) => Promise<AdminReply['body']>;
-  /** Follows a load to its end. */
   readonly ended: (id: string) => Promise<AdminReply['body']>;
   /** Waits for the lock, because a load is recorded as published before its clean-up ends. */
   readonly free: () => Promise<void>;
@@ -34,7 +33,6 @@ export interface AdminLoads {
   readonly load: (versao: string) => Promise<AdminReply['body']>;
   readonly back: (fonte?: string) => Promise<AdminReply>;
   readonly snapshotOf: (fonte: string) => Promise<AdminReply['body']>;
-  /** The newest entry of the audit log. */
   readonly lastDeed: () => Promise<AdminReply['body']>;
   readonly close: () => Promise<void>;
 }

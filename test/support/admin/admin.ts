@@ -8,7 +8,6 @@ import { noObjects } from './administration.ts';
 
 export interface AdminEnd {
   readonly out: string;
-  /** Null where the command succeeded. */
   readonly error: Error | null;
 }
 

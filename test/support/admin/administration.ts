@@ -71,7 +71,6 @@ export function checked(reply: AdminReply): AdminReply {
   return reply;
 }
 
-/** Sends a request to the service at `url`. */
 export async function adminAsk(
   url: string,
   token: string,

@@ -17,7 +17,6 @@ export const NOW = Date.UTC(2026, 10, 21);
 
 export interface Customer extends Issued {
   readonly customer: string;
-  /** Every key of the customer, newest first. */
   readonly all: () => Promise<ApiKey[]>;
 }
 

@@ -42,10 +42,8 @@ export async function ofFolder({
   return { ...stored, client: { ...stored.client, destroy } };
 }
 
-/** Opens the store on a port. */
 export const openPort = ({ client }: AsDynamoDB): Promise<StorePort> => openStorePort({ client });
 
-/** Lines of an import file. */
 export const itemsIn = (text: string): Item[] =>
   text
     .split('\n')

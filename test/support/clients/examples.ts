@@ -9,7 +9,6 @@ import { type Access, environmentOf, installed } from './packages.ts';
 export const hasCurl = process.env['CI'] !== undefined || spawnSync('curl', ['--version']).status === 0;
 if (!hasCurl) console.warn('The examples that call curl are skipped: install curl.');
 
-/** Returns a folder with the packages and the examples. */
 export async function withExamples(): Promise<string> {
   const folder = await installed();
   cpSync(join(ROOT, 'examples'), folder, { recursive: true });

@@ -6,7 +6,6 @@ export interface Call {
   readonly tag: string;
   /** `/v1/cnpjs/{cnpj}` */
   readonly address: string;
-  /** Names of the arguments in the path. */
   readonly path: readonly string[];
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Names of the schemas of the answers, by status. */

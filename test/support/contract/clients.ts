@@ -43,7 +43,6 @@ const openapiTypescript: Client = async (cwd, given) => {
   return runTypeScript(cwd, 'openapi-typescript.mts', given);
 };
 
-/** Compiles every module, and runs the driver. */
 async function runPython(cwd: string, name: string, input: Given): Promise<readonly Answered[]> {
   await run('python3', ['-m', 'compileall', '-q', '.'], { cwd });
   return parsed(await run('python3', [driver(name)], { cwd, packages: [cwd], input }));

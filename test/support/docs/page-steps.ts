@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 export interface Block {
   /** The language: `ts`, `diff`, `sh` or `json`. */
   readonly language: string;
-  /** The text after the language: `new FILE`, or the file of a diff. */
   readonly about: string;
   readonly text: string;
 }

@@ -40,7 +40,6 @@ export const lineWith = (page: string, texts: readonly string[]): string | undef
 
 export const withoutCode = (page: string): string => page.replaceAll(/^```.*?^```/gms, '');
 
-/** Returns the texts of the code blocks in a language. */
 export const codeBlocks = (page: string, language: string): string[] =>
   [...page.matchAll(/^```(\w+)[^\n]*\n(.*?)^```$/gms)].flatMap(([, found, text = '']) =>
     found === language ? [text] : [],

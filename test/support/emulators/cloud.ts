@@ -31,17 +31,13 @@ export interface EmulatedCloud extends Services {
   readonly machines: SFNClient;
   /** Buckets by the last part of their name: `snapshots`, `work`. */
   readonly bucket: (name: string) => string;
-  /** Starts the machine of the loads. */
   readonly load: (request: LoadRequest, name?: string) => Promise<Ended>;
   /** ARNs of the executions that `load` has started, in their order. */
   readonly started: readonly string[];
   /** Keys of the locks in the table of control. */
   readonly locks: () => Promise<string[]>;
-  /** Names of the generations of a declared table. */
   readonly tables: (table: string) => Promise<string[]>;
-  /** Asks the API. */
   readonly ask: Ask;
-  /** Resolves at the end of an execution. */
   readonly ended: (arn: string) => Promise<Ended>;
 }
 

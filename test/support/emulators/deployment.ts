@@ -7,7 +7,6 @@ import { LONGEST_MS } from '../service/longest.ts';
 import { ACCOUNT, type Resource, resolved, type Template } from './intrinsics.ts';
 
 export interface DeployedFunction {
-  /** Folder of the bundle. */
   readonly code: string;
   readonly handler: string;
   readonly seconds: number;
@@ -40,7 +39,6 @@ export interface Deployment {
   readonly rules: readonly { readonly pattern: unknown; readonly machine: string }[];
 }
 
-/** The smallest environment. */
 const CONFIG = CONFIGS[0]!;
 
 type Found = Readonly<Record<string, unknown>>;
@@ -73,7 +71,6 @@ export async function deployment(): Promise<Deployment> {
   };
 }
 
-/** Returns the folders of the assets by their hash. */
 function assetsIn(folder: string): Record<string, string> {
   const assets: Record<string, string> = {};
   for (const stack of [nameIn(CONFIG, 'data'), nameIn(CONFIG, 'fetch'), nameIn(CONFIG)]) {

@@ -19,7 +19,6 @@ export interface Functions extends Server {
   before: (name: string, event: unknown) => Promise<Refusal | FunctionError | null>;
   /** Bytes of the largest event and result of a call of the API. */
   readonly largest: { event: number; result: number };
-  /** The lines that a function has logged. */
   readonly log: (name: string) => readonly string[];
 }
 

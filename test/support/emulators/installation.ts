@@ -38,7 +38,6 @@ export interface Emulators {
 }
 
 export interface EmulatorSettings {
-  /** A folder for what the emulators write. */
   readonly data: string;
   /** Address that receives the calls of functions, and of S3, that states make. */
   readonly lambda: string;

@@ -16,7 +16,6 @@ export interface Invoked {
 
 export interface Instances {
   readonly invoke: (event: unknown) => Promise<Invoked>;
-  /** The lines that the function has logged. */
   readonly log: readonly string[];
   readonly close: () => Promise<void>;
 }

@@ -24,7 +24,6 @@ export async function upload(
   return { source: source.name, version, from: `s3://${bucket}/${prefix}`, accept, sample: true };
 }
 
-/** Loads the sample as this version. */
 export const loadSample = async (cloud: EmulatedCloud, source: Source, version?: string): Promise<Ended> =>
   cloud.load(await upload(cloud, source, version));
 

@@ -11,7 +11,6 @@ export interface ObjectStore extends Server {
   readonly calls: string[];
   /** Returns the status and code of an error in place of the answer, or null. */
   fault: (call: string) => { readonly status: number; readonly code: string } | null;
-  /** Uploads the files of a folder. */
   readonly upload: (bucket: string, prefix: string, folder: string) => Promise<void>;
   readonly keys: (bucket: string, prefix?: string) => Promise<string[]>;
 }

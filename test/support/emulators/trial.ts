@@ -8,7 +8,6 @@ import { controlTable } from '../../../shared/store/tables.ts';
 import type { EmulatedCloud, Ended } from './cloud.ts';
 import { loadSample } from './loads.ts';
 
-/** A source with one table. */
 export const ONE = findSource('transacoes_rfb')!;
 
 export const broken = async (): Promise<void> => {
@@ -29,14 +28,12 @@ export const trialOf = (at: () => EmulatedCloud) => {
   return {
     served,
     lastVersion,
-    /** Loads the sample as the next version. */
     load: (source = ONE): Promise<Ended> => {
       months.set(source.name, monthOf(source) + 1);
       return loadSample(at(), source, lastVersion(source));
     },
     /** Loads the sample as the last version again. */
     loadAgain: (source = ONE): Promise<Ended> => loadSample(at(), source, lastVersion(source)),
-    /** Tables of a version. */
     tablesOf: async (version: string, source = ONE): Promise<string[]> =>
       (await at().tables(source.tables[0]?.name ?? '')).filter((name) =>
         name.includes(`-${version.replace('-', '')}-`),

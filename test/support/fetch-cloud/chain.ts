@@ -13,7 +13,6 @@ export const outcomeOf = ({ output, error }: { output: unknown; error: unknown }
 
 export interface Chain {
   readonly cloud: FetchCloud;
-  /** The events of looks. */
   readonly seen: () => FetchCloud['reported'];
   /** Objects of drafts that were stored. */
   readonly uploads: () => number;

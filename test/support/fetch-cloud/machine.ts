@@ -12,12 +12,9 @@ export const fetchMachine = (connections = 3) =>
   });
 
 export interface EndedFetch {
-  /** Null where the machine came to a good end. */
   readonly error: StateError | null;
   readonly output: unknown;
-  /** The names of the outermost states, in order. */
   readonly states: readonly string[];
-  /** Calls of each function. */
   readonly calls: Readonly<Record<FetchTask, number>>;
   /** Seconds of all pauses, in order. */
   readonly waits: readonly number[];

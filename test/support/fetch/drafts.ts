@@ -36,7 +36,6 @@ export const originOf = (...arquivos: FetchedFile[]): Origin => ({
   arquivos,
 });
 
-/** Stores the segments of the file with these numbers. */
 export async function storeSegments(draft: Draft, ...segments: readonly number[]): Promise<void> {
   const { segmentBytes: bytes } = draft;
   await Promise.all(segments.map((n) => draft.store(n, BYTES.subarray(n * bytes, (n + 1) * bytes))));

@@ -21,13 +21,11 @@ export interface World extends PublisherWorld {
   wrongBy: number;
   /** Milliseconds until the deadline of a run. */
   timeMs: number;
-  /** The message of the last run that failed. */
   reason: string;
 }
 
 interface PublisherWorld {
   readonly publications: readonly SmallPublication[];
-  /** The publication that is there now. */
   readonly now: () => SmallPublication;
   /** Replaces the publication by the new one. */
   readonly replace: () => void;

@@ -11,7 +11,6 @@ export const PLACE = '/publicacao';
 export interface MemoryPlace extends Place {
   /** Called before each operation that changes an object; what it throws is the error of the operation. */
   before: (operation: 'write' | 'remove', key: string) => void;
-  /** Called before every operation. */
   alive: () => void;
   free: number;
   /** Objects by their keys: the files of the publisher, and those of the work below their folder. */

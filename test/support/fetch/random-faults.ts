@@ -28,7 +28,6 @@ function randomFault(random: Random, segmentBytes: number): Fault {
   return pick(random, faults)();
 }
 
-/** Chooses the faults of a run. */
 export function disturb(world: World): void {
   const { random, publisher, place, segmentBytes } = world;
   const share = pick(random, [0, 5, 15, 40]);

@@ -6,7 +6,6 @@ import { archiveOf } from '../loads/archives.ts';
 export const SMALL = transacoesRfb;
 export const VERSION = '2026-09';
 
-/** The bytes of the files by name. */
 export type SmallPublication = ReadonlyMap<string, Buffer>;
 
 /** Returns lines of letters with so many bytes. */

@@ -31,7 +31,6 @@ export interface ArchiveOptions {
   /** Zip64 end records. @default when a member has one */
   readonly zip64?: boolean;
   readonly comment?: string;
-  /** Number of members that the end claims. */
   readonly entries?: number;
   readonly disk?: number;
 }

@@ -31,7 +31,6 @@ export function repeated(name: string, piece: Buffer, times: number): ArchiveMem
   return { name, bytes: Buffer.alloc(0), packed, size, crc: checksum, zip64: size > 0xffff_fffe };
 }
 
-/** A member of this many empty lines. */
 export const lineFeeds = (name: string, count: number): ArchiveMember => {
   const piece = Buffer.alloc(Math.min(count, 1 << 20), '\n');
   return repeated(name, piece, Math.ceil(count / piece.length));

@@ -2,7 +2,6 @@
 import type { StoreClient } from '../../../shared/aws/dynamodb.ts';
 import { type LoadRecord, listLoads, readLoad } from '../../../shared/store/loads/load-records.ts';
 
-/** The newest record of a version; null where there is none. */
 export async function lastLoad(
   client: StoreClient,
   table: string,

@@ -33,16 +33,13 @@ export interface LoadOptions {
 
 export interface Loading {
   readonly store: LocalStore;
-  /** A new empty folder. */
   readonly folder: (name: string) => string;
   readonly load: (from: string, options?: LoadOptions) => Promise<LoadResult>;
-  /** Writes the rows as a publication and loads it. */
   readonly loadRows: (
     rows: Parameters<typeof writePublication>[1],
     options?: LoadOptions,
   ) => Promise<LoadResult>;
   readonly manifest: () => Promise<Manifest>;
-  /** Names of the generation tables in the store. */
   readonly tables: () => Promise<string[]>;
   /** Files under the work folder, quarantine apart. */
   readonly workFiles: () => string[];

@@ -41,7 +41,6 @@ export interface Execution {
 export interface Ended {
   /** Null where the machine came to a good end. */
   readonly error: StateError | null;
-  /** Calls of each function. */
   readonly calls: Readonly<Record<string, number>>;
 }
 
@@ -138,7 +137,6 @@ export const failing =
 export interface Machine {
   readonly loading: Loading;
   readonly world: World;
-  /** Executions that are known to live. */
   readonly alive: Set<string>;
   /** Folder of a small publication without fault. */
   readonly good: string;
@@ -147,7 +145,6 @@ export interface Machine {
   readonly load: (request: LoadRequest, execution?: Omit<Execution, 'name'>) => Promise<Ended>;
   /** Names of the tables that are served, in the order of their declared names. */
   readonly servedTables: () => Promise<string[]>;
-  /** Their contents. */
   readonly served: () => ReturnType<typeof contentsOf>;
 }
 

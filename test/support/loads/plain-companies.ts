@@ -28,7 +28,6 @@ export const companiesNamed = (n: number, nameOf: (i: number) => string) => ({
   ),
 });
 
-/** Companies with one partner each. */
 export const companiesWithPartners = (n: number) => ({
   ...companies(n),
   socios: Array.from({ length: n }, (_, i) => rowOf('socios', { cnpj_basico: basico(i + 1) })),

@@ -17,7 +17,6 @@ export interface Survival {
 
 export interface CutDisk {
   readonly disk: Disk;
-  /** Number of operations so far. */
   readonly operations: () => number;
   /** Writes what a cut after so many operations leaves of `root` into the empty folder `to`. */
   readonly after: (operations: number, survival: Survival, to: string) => void;

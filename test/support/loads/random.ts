@@ -8,7 +8,6 @@ import type { Row, SampleFile } from '../../../synthetic/samples/printed.ts';
 import { publishFiles } from '../service/published.ts';
 import type { TestStore } from '../service/store.ts';
 
-/** Writes and publishes the files, and hands their folder to the check. */
 export async function published<T>(
   store: TestStore,
   source: Source,

@@ -32,7 +32,6 @@ export interface Sources extends StoredLists {
     options?: SourceOptions,
   ) => Promise<LoadResult>;
   readonly loadFolder: (source: string, dir: string, options?: SourceOptions) => Promise<LoadResult>;
-  /** Quarantined rows of a load, as written. */
   readonly quarantine: (result: LoadResult) => Quarantined[];
   readonly manifest: () => Promise<Manifest>;
   readonly close: () => void;

@@ -51,7 +51,6 @@ async function digest({ client }: LocalStore, tables: readonly string[]): Promis
   return createHash('sha256').update(items.sort().join('\n')).digest('hex');
 }
 
-/** The work folders of loads of the CNPJ that are left. */
 export function workFiles(dataDir: string): string[] {
   const folder = join(dataDir, 'work', 'loads', 'cnpj');
   return existsSync(folder) ? readdirSync(folder) : [];

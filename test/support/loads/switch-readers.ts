@@ -16,7 +16,6 @@ const PATHS = [
   `${UNITS}?limite=100`,
   `/v1/cnpjs/${CHAIN_CNPJ}/socios?limite=100&offset=40`,
 ] as const;
-/** The totals of each path by generation. */
 const TOTALS: Readonly<Record<string, (generation: number) => readonly number[]>> = {
   [PATHS[1]]: () => [1, 1],
   [PATHS[2]]: () => [1],
@@ -104,7 +103,6 @@ export function startReaders(options: ReaderOptions): SwitchReaders {
 
 type Fingerprints = ReaderOptions['fingerprints'];
 
-/** Requests every path in turn. */
 const readFreely =
   (fingerprints: Fingerprints): Step =>
   async (send, note, turn) => {

@@ -9,7 +9,6 @@ import { PREFIX, type TestStore } from '../service/store.ts';
 export const MACHINE = 'arn:aws:states:sa-east-1:123456789012:stateMachine:registros-publicos-dev-load';
 const BUCKETS = { SnapshotBucket: 'snapshots', WorkBucket: 'work' };
 
-/** The answers that a test may change. */
 export interface Answers {
   status: string;
   updated: Date;
@@ -62,7 +61,6 @@ interface Sending {
   send: (command: { input: Input; constructor: { name: string } }) => Promise<unknown>;
 }
 
-/** Answers the commands of a client by their names. */
 function answering(
   client: object,
   calls: Set<string>,

@@ -4,7 +4,6 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
 export const unescaped = (text: string): string =>
   text.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** Returns the text that a reader sees and copies. */
 export const textOf = (markup: string): string => unescaped(markup.replaceAll(/<[^>]*>/g, ''));
 
 export interface Example {

@@ -4,10 +4,8 @@ import type { Page } from 'playwright-core';
 export interface Shown {
   /** Null where there was no answer. */
   readonly status: string | null;
-  /** The sentence with the advice. */
   readonly advice: string;
   readonly curl: string;
-  /** The body of the answer, as shown. */
   readonly body: string;
 }
 

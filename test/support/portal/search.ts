@@ -30,5 +30,4 @@ export async function search(page: Page): Promise<string> {
 
 export const addressOn = (page: Page): string => new URL(page.url()).hash;
 
-/** Returns the names of the establishments that are shown, in order. */
 export const foundOn = (page: Page): Promise<string[]> => page.locator('.found h3 a').allInnerTexts();

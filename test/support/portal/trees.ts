@@ -10,7 +10,6 @@ export function textOfTree(child: Child): string {
   return (isTree(child) ? child.children : child).map(textOfTree).join('');
 }
 
-/** Returns every element of a tree with this name, in order. */
 export function elementsIn(child: Child, tag: string): Tree[] {
   if (typeof child !== 'object' || child === null) return [];
   const inside = (isTree(child) ? child.children : child).flatMap((one) => elementsIn(one, tag));

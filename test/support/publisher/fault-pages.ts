@@ -69,7 +69,6 @@ const CHANGES: { readonly [K in Kind]: Change<K> } = {
   },
 };
 
-/** Returns what the publisher sends. */
 export function disturbed(fault: Fault | null, request: Seen, site: Site, now: number): Page {
   const answer = (): Page => site(request, now);
   if (fault === null) return answer();

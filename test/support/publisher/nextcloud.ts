@@ -19,7 +19,6 @@ export type Shares = Map<string, Files>;
 /** Path of the folder of a share below the address of the server. */
 export const sharePath = (token: string, folder = ''): string => `/public.php/dav/files/${token}/${folder}`;
 
-/** Answers as a Nextcloud does. */
 export const nextcloud =
   (shares: Shares): Site =>
   (request) => {
@@ -61,7 +60,6 @@ interface Child {
   readonly modified: number;
 }
 
-/** Returns the files and folders directly in a folder. */
 function childrenOf(files: Files, folder: string): Child[] {
   const prefix = folder === '' ? '' : `${folder}/`;
   const found = new Map<string, Child>();

@@ -6,7 +6,6 @@ import { SYNTHETIC_SOURCES } from '../../../synthetic/registry.ts';
 import { archiveOf } from '../loads/archives.ts';
 import { type Files, published } from './site.ts';
 
-/** The names and bytes of the files of a publication. */
 export type Publication = ReadonlyMap<string, Buffer>;
 
 /** `seed`: another one gives other rows. */

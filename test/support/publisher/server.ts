@@ -9,7 +9,6 @@ import type { Page, Seen, Site } from './site.ts';
 export interface StandIn {
   /** `http://127.0.0.1:PORT`, without a slash at its end. */
   readonly origin: string;
-  /** The requests in the order in which they came. */
   readonly log: Seen[];
   /** The clock of the publisher, in milliseconds since 1970; tests may replace it. */
   now: () => number;
@@ -23,7 +22,6 @@ export interface StandIn {
 /** The instant of the publisher's clock where a test sets none. */
 export const PUBLISHER_NOW = Date.UTC(2026, 10, 10, 12);
 
-/** Bytes of a chunk that the server sends. */
 const CHUNK = 64 << 10;
 
 export async function startStandIn(site: Site): Promise<StandIn> {

@@ -4,7 +4,6 @@ import type { Clock } from '../../../loaders/publisher/ports.ts';
 export interface VirtualClock extends Clock {
   /** Milliseconds of all pauses, in order. */
   readonly pauses: number[];
-  /** Moves both clocks. */
   pass(ms: number): void;
 }
 

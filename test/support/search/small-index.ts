@@ -4,7 +4,6 @@ import type { Item, ItemKey, TableKey } from '../../../shared/aws/read-items.ts'
 import { AS_IS } from '../../../shared/store/records/block.ts';
 import { SORT_KEY } from '../../../shared/store/records/placement.ts';
 
-/** Items by the text of their keys. */
 export type Items = Map<string, Item>;
 
 export const nameOf = (key: ItemKey): string => `${key['k']} ${key[SORT_KEY]}`;

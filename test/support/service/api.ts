@@ -93,7 +93,6 @@ export async function startApi(
   return { url: gateway.url, handlers, get, close: gateway.close };
 }
 
-/** Starts the service over what was loaded into the embedded store. */
 export async function apiOf({ client, read }: LocalStore): Promise<Api> {
   const store = { client };
   const replace = () => ({ read });
@@ -164,7 +163,6 @@ async function serving(store: TestStore, first?: Variant): Promise<Served> {
 }
 
 export interface World extends Served {
-  /** The table of the served generation. */
   readonly table: string;
 }
 

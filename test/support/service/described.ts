@@ -11,7 +11,6 @@ const FILE = new URL('../../../openapi.json', import.meta.url);
 
 export const readDescription = (): Document => JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** Resolves a reference inside the document. */
 export function resolved(document: Document, part: Document): Document {
   if (typeof part?.$ref !== 'string') return part;
   const steps = part.$ref.slice(2).split('/');

@@ -7,7 +7,6 @@ import type { ListRoute } from '../../../shared/api/route-kinds.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import type { Api } from './api.ts';
 
-/** All numbers in the expected answers of a sample. */
 function numbersIn(source: Source, digits: number): string[] {
   const text = readFileSync(join(sampleFolder(source), 'expected.json'), 'utf8');
   return [...new Set(text.match(new RegExp(`(?<!\\d)\\d{${digits}}(?!\\d)`, 'g')))];

@@ -74,6 +74,5 @@ export function connection(url: string, bytes: string | Buffer = ''): Connection
   return { socket, received: () => text, ended };
 }
 
-/** Returns the statuses of the answers in the text, in their order. */
 export const statusesOf = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

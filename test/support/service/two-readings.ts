@@ -40,7 +40,6 @@ function thinOut(dir: string): void {
   }
 }
 
-/** Publishes both generations; the second one is served afterwards. */
 export async function publishTwice(store: TestStore): Promise<{ first: Sources; second: Sources }> {
   const root = mkdtempSync(join(tmpdir(), 'two-readings-'));
   const publishAll = async (change: (dir: string) => void): Promise<Sources> => {

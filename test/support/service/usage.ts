@@ -13,7 +13,6 @@ export const adderTo =
   (addition, patience) =>
     addUsage(client, usageTable(PREFIX), addition, patience);
 
-/** Adds counts of some keys to those of a day. */
 export async function writeCounts(
   client: ItemClient,
   day: string,

@@ -7,9 +7,7 @@ import { promisify } from 'node:util';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all space. */
   readonly fill: () => Promise<void>;
-  /** Gives back what `fill` has taken. */
   readonly empty: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }

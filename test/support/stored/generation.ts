@@ -24,7 +24,6 @@ export interface StoredGeneration {
   readonly files: Readonly<Record<string, string>>;
   /** Items of the fixed table of control and of the generation tables on AWS. */
   readonly tables: Readonly<Record<string, readonly WireItem[]>>;
-  /** Answers by address. */
   readonly answers: Readonly<Record<string, unknown>>;
 }
 

@@ -9,13 +9,11 @@ export const FETCHED_AT = '2026-10-11T06:00:00.000Z';
 
 export interface Fetching {
   readonly world: FetchWorld;
-  /** The text that was written to the screen. */
   readonly written: () => string;
   /** The newest publication that the publisher has, or the error with which it answers; by source. */
   readonly publications: Map<string, Publication | Error>;
   /** Earlier publications of a source, newest first. */
   readonly earlier: Map<string, readonly Publication[]>;
-  /** The origins of sealed publications, by folder. */
   readonly sealed: Map<string, Origin>;
   /** The names of the sources whose files were fetched. */
   readonly fetched: string[];

@@ -12,14 +12,11 @@ export interface StandIns {
   readonly env: Readonly<Record<string, string>>;
   /** Replaces the archive of the CNO; `modified`: its `Last-Modified`, whose day is the version. */
   readonly publishCno: (modified: number) => void;
-  /** Files of the share. */
   readonly files: Files;
-  /** Files of PGFN. */
   readonly quarter: Files;
   readonly close: () => Promise<void>;
 }
 
-/** The publisher's clock. */
 export const NOW = Date.UTC(2025, 8, 20, 12);
 const TOKEN = 'Zz99Token';
 

@@ -64,7 +64,6 @@ export function declaredNumber(offset: usize): u32 {
   return load<u32>(declared + offset);
 }
 
-/** Returns the letter of the blocks of a list. */
 export function letterOf(list: u32): u32 {
   return load<u32>(letters + ((<usize>list) << 2));
 }
@@ -81,7 +80,6 @@ export function listSlot(i: u32): u32 {
   return load<u32>(lists + ((<usize>i) << 2));
 }
 
-/** Returns where a cell of a row begins. */
 export function cellStart(row: u32, cell: u32): usize {
   let from = rowBytes() + rowStart(row);
   const end = rowBytes() + rowEnd(row);
@@ -112,7 +110,6 @@ export function putHeadKey(at: usize, own: u32): usize {
   return to;
 }
 
-/** Writes a row as a line of its own. */
 export function putRow(to: usize, row: u32): usize {
   const length = rowEnd(row) - rowStart(row);
   store<u8>(to, 0x0a);
@@ -131,7 +128,6 @@ export function putSingles(start: usize, rows: usize): usize {
   return to;
 }
 
-/** Returns the digits of a number. */
 export function digitsOf(n: u32): u32 {
   let digits: u32 = 1;
   for (let left = n; left >= 10; left /= 10) digits++;

@@ -73,7 +73,6 @@ export function fillColumns(from: usize, to: usize, count: u32): usize {
   return filled.at;
 }
 
-/** Frees the memory of the values. */
 export function releaseColumns(): void {
   for (let column: u32 = 0; column < columnCount; column++) {
     const out = filled.at + <usize>column * FILLED_BYTES;

@@ -58,7 +58,6 @@ export function addedLines(): u32 {
   return added;
 }
 
-/** Adds the row of `length` bytes at `at`. */
 export function addLine(at: usize, length: usize, number: u32, bucket: u32): void {
   addRow(at, length, number, bucket, withoutQuotes(at, length));
 }
@@ -110,7 +109,6 @@ export function addLines(from: usize, to: usize, number: u32, most: u32): usize 
   return at;
 }
 
-/** Returns where the first cell of a row ends. */
 function firstCellEnd(start: usize, end: usize): usize {
   const isQuoted = <u32>load<u8>(start) == QUOTE;
   let isInside = false;

@@ -26,7 +26,6 @@ export function orderAt(i: u32): u32 {
   return load<u32>(entryAt(order.at, i), TERM);
 }
 
-/** Sorts the terms by text. */
 export function sortTerms(): void {
   const count = termTotal();
   order.reserve(<usize>count * ENTRY, 0);

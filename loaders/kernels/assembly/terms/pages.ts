@@ -31,10 +31,8 @@ const SET_NUMBERS: usize = 15;
 /** Bytes of the numbers of a term in its page, at most. */
 const TERM_NUMBERS: usize = 32;
 
-/** The page that was written last. */
 const page = new Growing();
 
-/** The pages that were found. */
 const found = new Growing();
 /** The large terms in order, 32 bits each. */
 const large = new Growing();

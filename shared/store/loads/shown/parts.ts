@@ -29,7 +29,6 @@ export interface LoadParts {
 
 export interface Place {
   readonly client: ItemClient;
-  /** The table `controle`. */
   readonly control: string;
   readonly exports: Pick<ExportFiles, 'manifest'>;
 }

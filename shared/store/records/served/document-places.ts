@@ -2,7 +2,7 @@
 import type { ItemKey } from '../../../aws/read-items.ts';
 import type { DocumentTable, Resource } from '../../../datasets/define.ts';
 import { blockSuffix, itemKey, lookupPartition } from '../placement.ts';
-import type { Listed, Place, PlaceOf } from './places.ts';
+import { type Listed, type Place, type PlaceOf, placeIn } from './places.ts';
 
 /** `suffix` has the joined values of the table's suffix fields; it is empty if a partition has one entity. */
 export const headKey = ({ partition }: DocumentTable, value: string, suffix: string): ItemKey =>
@@ -14,28 +14,19 @@ export const blockKey = ({ partition }: DocumentTable, value: string, list: List
 /** Head and blocks of a look-up table, in its own partition; `stored` is the table's name in the store. */
 export function lookupPlace(table: DocumentTable, stored: string, lookup: Resource): Place {
   const partition = lookupPartition(lookup);
-  return {
-    head: { table: stored, key: headKey(table, partition, '') },
-    singles: 0,
-    lists: [lookup],
-    blocksOf: (list) => ({
-      list,
-      table: stored,
-      keyOf: (block) => blockKey(table, partition, list, block),
-    }),
-  };
+  const own = { singles: 0, lists: [lookup] };
+  return placeIn(stored, headKey(table, partition, ''), own, (list, block) =>
+    blockKey(table, partition, list, block),
+  );
 }
 
 /** The head of each record of the entity, and the blocks of its lists. */
 export const documentPlace =
   (table: DocumentTable): PlaceOf =>
-  (stored, partition, rest) => ({
-    head: { table: stored, key: headKey(table, partition, rest) },
-    singles: table.singles.length,
-    lists: table.lists,
-    blocksOf: (list) => ({
-      list,
-      table: stored,
-      keyOf: (block) => blockKey(table, partition, list, block),
-    }),
-  });
+  (stored, partition, rest) =>
+    placeIn(
+      stored,
+      headKey(table, partition, rest),
+      { singles: table.singles.length, lists: table.lists },
+      (list, block) => blockKey(table, partition, list, block),
+    );

@@ -3,7 +3,7 @@ import type { ItemKey } from '../../../aws/read-items.ts';
 import type { HolderTable } from '../../../datasets/define.ts';
 import { ROOT } from '../cnpj.ts';
 import { blockSuffix, itemKey } from '../placement.ts';
-import type { Listed, PlaceOf } from './places.ts';
+import { type Listed, type PlaceOf, placeIn } from './places.ts';
 
 export const headKey = ({ partition }: HolderTable, cnpj: string): ItemKey =>
   itemKey(partition, cnpj.slice(0, ROOT), `${cnpj.slice(ROOT)}#H`);
@@ -14,13 +14,7 @@ export const blockKey = ({ partition }: HolderTable, cnpj: string, list: Listed,
 /** The head of each exact CNPJ, and the blocks of its lists. */
 export const holderPlace =
   (table: HolderTable): PlaceOf =>
-  (stored, root, rest) => ({
-    head: { table: stored, key: headKey(table, root + rest) },
-    singles: 0,
-    lists: table.lists,
-    blocksOf: (list) => ({
-      list,
-      table: stored,
-      keyOf: (block) => blockKey(table, root + rest, list, block),
-    }),
-  });
+  (stored, root, rest) =>
+    placeIn(stored, headKey(table, root + rest), { singles: 0, lists: table.lists }, (list, block) =>
+      blockKey(table, root + rest, list, block),
+    );

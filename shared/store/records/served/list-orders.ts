@@ -8,7 +8,6 @@ import type { ListOrder } from './places.ts';
 /** Number of blocks that share a partition, so that a long list is not one hot partition. */
 const BLOCKS_TOGETHER = 64;
 
-/** Returns the key of a block of an order. */
 export const orderKey =
   ({ partition }: Pick<OrderedTable, 'partition'>, code: string) =>
   (block: number): ItemKey =>

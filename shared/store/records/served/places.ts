@@ -2,10 +2,8 @@
 import type { ItemKey, TableKey } from '../../../aws/read-items.ts';
 import type { Resource } from '../../../datasets/define.ts';
 
-/** What places need of the resource of a list. */
 export type Listed = Pick<Resource, 'name' | 'code'>;
 
-/** The blocks of one list. */
 export interface Blocks {
   readonly list: Listed;
   /** Name in the store. */
@@ -21,6 +19,19 @@ export interface Place {
   readonly lists: readonly Listed[];
   readonly blocksOf: (list: Listed) => Blocks;
 }
+
+/** Returns the place of a record of one table; `table` is its name in the store. */
+export const placeIn = (
+  table: string,
+  head: ItemKey,
+  { singles, lists }: Pick<Place, 'singles' | 'lists'>,
+  keyOf: (list: Listed, block: number) => ItemKey,
+): Place => ({
+  head: { table, key: head },
+  singles,
+  lists,
+  blocksOf: (list) => ({ list, table, keyOf: (block) => keyOf(list, block) }),
+});
 
 /** `stored` is the table's name in the store; `partition` and `rest` are the two parts of the path's key. */
 export type PlaceOf = (stored: string, partition: string, rest: string) => Place;

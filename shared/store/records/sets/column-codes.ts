@@ -3,7 +3,6 @@ import { allOf, type Places, ranksOf } from './places.ts';
 import { ByteReader } from './varints.ts';
 
 export interface ColumnCodes {
-  /** Number of places. */
   readonly length: number;
   /** Counts the places of each code; null means all places. @throws Error for a place after the last */
   count(places: Places | null): Uint32Array;

@@ -6,7 +6,6 @@ import { directoryKey, directoryPartKey } from './keys.ts';
 import { ByteWriter } from './varints.ts';
 
 export interface DirectoryContent {
-  /** Number of entries of each container. */
   readonly entries: readonly number[];
   /** For each bucket the texts with which its pages begin, of which the first one is empty. */
   readonly firsts: readonly (readonly string[])[];

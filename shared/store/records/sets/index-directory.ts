@@ -16,7 +16,6 @@ export interface DirectoryHead {
 }
 
 export interface IndexDirectory {
-  /** Number of entries of each container. */
   readonly entries: readonly number[];
   /** Returns the page that a term is in if it exists; undefined for a bucket without terms. */
   pageOf(term: string): PageAt | undefined;

@@ -28,7 +28,6 @@ export const tallyKey = (field: string): ItemKey => key('N', field);
 /** The head of the directory of the index. */
 export const directoryKey: ItemKey = key('D', 'D');
 
-/** A part of the directory. */
 export const directoryPartKey = (part: number): ItemKey => key('D', padded(part));
 
 /** A page of the terms of a bucket. */

@@ -44,7 +44,6 @@ export function decodePairs(stored: Uint8Array): Float64Array {
   return pairs.slice(0, count);
 }
 
-/** Returns the pairs that both sets have. */
 export function intersectPairs(a: Float64Array, b: Float64Array): Float64Array {
   const both = new Float64Array(Math.min(a.length, b.length));
   let count = 0;
@@ -62,7 +61,6 @@ export function intersectPairs(a: Float64Array, b: Float64Array): Float64Array {
 export const unitePairs = (sets: readonly Float64Array[]): Float64Array =>
   Float64Array.from(new Set(sets.flatMap((set) => [...set]))).sort();
 
-/** Returns the distinct places of pairs. */
 export function placesOfPairs(pairs: Float64Array): Places {
   const list = new Uint16Array(pairs.length);
   let count = 0;

@@ -47,7 +47,6 @@ export function intersect(a: Places, b: Places): Places {
   return intersect(b, a);
 }
 
-/** Returns the places of `a` that `b` does not have. */
 export function difference(a: Places, b: Places): Places {
   if (a.count === 0 || b.count === 0) return a;
   const rest = new Int32Array(BIT_WORDS);

@@ -100,13 +100,11 @@ export class ByteWriter {
     return this;
   }
 
-  /** Writes the length in bytes before the text. */
   text(text: string): this {
     const bytes = Buffer.from(text, 'utf8');
     return this.varint(bytes.length).put(bytes);
   }
 
-  /** Returns a copy of what was written. */
   done(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, this.#length));
   }

@@ -22,7 +22,6 @@ interface Import {
 export interface Imports {
   /** Returns null for a call that DynamoDB Local answers. @throws StoreFault */
   readonly answer: (operation: string, input: Input) => Promise<Input | null>;
-  /** Names of the tables that are being imported. */
   readonly running: ReadonlySet<string>;
   /** Runs in every import before its end; what it throws fails the import. */
   during: (table: string) => Promise<void>;

@@ -37,7 +37,6 @@ export function callsBy(pass: Pass): StoreCall {
   };
 }
 
-/** Names of the tables of a call. */
 export function tablesOf(input: Input): string[] {
   const arn = /:table\/([^/]+)/.exec(String(input['ResourceArn'] ?? ''))?.[1];
   const created = input['TableCreationParameters'] as Input | undefined;

@@ -2,9 +2,7 @@
 import { type Input, type StoreCall, tablesOf } from './store-calls.ts';
 
 export interface TableSettings {
-  /** Tags by the name of the table. */
   readonly tags: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** Table classes by the name of the table. */
   readonly classes: ReadonlyMap<string, string>;
   /** Returns null for a call that DynamoDB Local answers. @throws StoreFault */
   readonly answer: (operation: string, input: Input) => Promise<Input | null>;

@@ -1,7 +1,7 @@
 /** Decides from a publisher's headers whether what is stored is of the file that the publisher has now. */
-import type { FetchedFile } from '../../shared/store/generations/origin.ts';
-import type { RemoteFile } from '../publisher/ports.ts';
-import { etagOf } from '../publisher/same-file.ts';
+import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
+import type { RemoteFile } from './ports.ts';
+import { etagOf } from './same-file.ts';
 
 export type Identity = Pick<RemoteFile, 'name' | 'size' | 'etag' | 'modified'>;
 
@@ -30,3 +30,9 @@ export const identityOf = ({ arquivo, tamanho, etag, modificado_em }: FetchedFil
   etag,
   modified: modificado_em === null ? null : Date.parse(modificado_em),
 });
+
+export const isFetched = (fetched: readonly FetchedFile[], file: RemoteFile): boolean =>
+  fetched.some((one) => isSurelySame(identityOf(one), file));
+
+export const isSameAsFetched = ({ arquivos }: Origin, files: readonly RemoteFile[]): boolean =>
+  arquivos.length === files.length && files.every((file) => isFetched(arquivos, file));
