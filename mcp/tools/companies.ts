@@ -60,7 +60,7 @@ export const buscarEmpresas = tool({
 export const contarEmpresas = tool({
   name: 'contar_empresas',
   description:
-    'Conta estabelecimentos por um campo, do mais frequente ao menos, com os filtros de buscar_empresas; quantidade é a soma exata. Ache antes os CNAEs com consultar_tabela.',
+    'Conta estabelecimentos por um campo, com os filtros de buscar_empresas; quantidade é a soma exata.',
   input: z.strictObject({ por: z.enum(busca.counts.map(({ name }) => name)), ...FILTERS, ...PAGE }),
   answer: async (query, ask) => {
     const { page, ...answer } = await pageOf(ask, 'cnpj', { route: '/v1/cnpjs/contagens' }, query);

@@ -101,7 +101,16 @@ describe('the filters in use', () => {
       total: 1_200,
       parametros: { nome: 'PADARIA SOL*' },
     };
-    const view = emptyView(asks({ nome: 'padria sol' }), names, [correction]);
+    const town = {
+      parametro: 'municipio',
+      palavra: 'VILA DO EXEMPLO',
+      sugestao: 'VILA DO EXEMPLO',
+      valor: '9001',
+      parametros: { nome: 'PADARIA SOL', municipio: '9001' },
+      total: 3,
+    } as const;
+    const view = emptyView(asks({ nome: 'padria sol' }), names, [correction, town]);
+    expect(linksIn(view)['PADARIA SOL em VILA DO EXEMPLO']).toBe('#nome=PADARIA+SOL&municipio=9001');
     expect(linksIn(view)['PADARIA SOL']).toBe('#nome=PADARIA+SOL');
     expect(textOfTree(view)).toContain('PADARIA SOL (1.200 estabelecimentos)');
   });

@@ -49,13 +49,17 @@ export function chipsView(question: Question, names: Names): Tree | null {
 
 function correctionsView(question: Question, corrections: readonly Correcao[]): Tree | null {
   if (corrections.length === 0) return null;
-  const links = corrections.map(({ parametro, valor, total }) => {
-    const text = valor.replace(/\*$/, '');
-    const href = addressOf(narrowed(question, { [parametro]: text }));
+  const links = corrections.map(({ parametro, sugestao, parametros, total }) => {
+    const { nome, socio, ...place } = parametros;
+    const words = nome ?? socio ?? '';
+    const text = words.replace(/\*$/, '');
+    const filter = nome === undefined ? 'socio' : 'nome';
+    const href = addressOf(narrowed(question, { ...place, [filter]: text }));
     // The link also finds words that begin with the corrected one.
-    const least = begun(text) === valor ? '' : 'ao menos ';
+    const least = begun(text) === words ? '' : 'ao menos ';
     const number = counted(total, 'estabelecimento', 'estabelecimentos');
-    return h('li', {}, h('a', { href }, text), ` (${least}${number})`);
+    const named = parametro === 'municipio' ? `${text} em ${sugestao}` : text;
+    return h('li', {}, h('a', { href }, named), ` (${least}${number})`);
   });
   return h('div', {}, h('p', {}, h('strong', {}, 'Você quis dizer')), h('ul', {}, ...links));
 }
