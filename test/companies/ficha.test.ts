@@ -219,7 +219,7 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
       if (status === 200) expect([path, body]).toEqual([path, before.body]);
       else refused.push(`${path} ${status} ${body.detail}`);
     }
-    const searches = ['/v1/cnpjs', '/v1/cnpjs/contagens', '/v1/cnpjs/sugestoes'];
+    const searches = ['', '/contagens', '/sugestoes', '/correspondencias'].map((path) => `/v1/cnpjs${path}`);
     expect(refused).toEqual(
       searches.map((path) => expect.stringMatching(`^${path} 503 A busca ainda não está disponível`)),
     );
