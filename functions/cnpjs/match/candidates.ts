@@ -46,6 +46,8 @@ const GOOD = 88;
 /** Points of the words of a company whose number is in the question, by which it is the one. */
 const NAMED = 50;
 const WHOLE = 100;
+/** Positions of the root of a CNPJ. */
+const ROOT = 8;
 const MATRIZ: Clause = { kind: 'any', terms: [termText('matriz', 'true')], disjoint: true };
 
 /** @throws StoreError */
@@ -57,17 +59,17 @@ export async function candidatesOf(
 ): Promise<Candidates> {
   const words = (readings[0]?.words ?? []).filter(({ counts }) => counts).map(({ word }) => word);
   const context = { call, deps, totals: await totalsOf(words, call, deps) };
-  const looking = look(readings, context, await lookupNamed(call, deps, 'municipios'));
+  const searches = new Searches(readings, context, await lookupNamed(call, deps, 'municipios'));
   const { root } = numberIn(nome);
-  if (root !== null) await looking.named(root);
+  if (root !== null) await searches.named(root);
   let isCut = false;
   for await (const attempt of attemptsOf(readings, context)) {
-    if (looking.isDone(attempt)) break;
-    isCut = !(await looking.search(attempt));
+    if (searches.isDone(attempt)) break;
+    isCut = !(await searches.search(attempt));
     if (isCut) break;
   }
   const weight = words.reduce((sum, word) => sum + weightOf(context.totals.get(word) ?? 0), 0);
-  return { found: await looking.ranked(), weight, isCut, hasMore: looking.hasMore() };
+  return { found: await searches.ranked(), weight, isCut, hasMore: searches.hasMore };
 }
 
 const isElsewhere = ({ agreement: { uf, municipio } }: Judged): boolean =>
@@ -77,79 +79,99 @@ const isElsewhere = ({ agreement: { uf, municipio } }: Judged): boolean =>
 const byPoints = (a: Candidate, b: Candidate): number =>
   b.judged.pontos - a.judged.pontos || ((a.item.cnpj ?? '') < (b.item.cnpj ?? '') ? -1 : 1);
 
-/** What is found, and how many searches are left. */
-function look(readings: readonly Reading[], { call, deps, totals }: Context, towns: Lookup) {
-  const index = indexAt(call, deps);
-  const searcher = searcherOf(deps);
-  const byRoot = new Map<string, Candidate>();
-  let left = MOST_SEARCHES;
-  let hasMore = false;
+const NO_HINTS: Hints = { uf: null, towns: null, cep: null, cnae: null };
+const NOTHING: Reading = { words: [], hints: NO_HINTS };
 
-  const best = (): Candidate | undefined => [...byRoot.values()].sort(byPoints)[0];
+/** The searches of one question: what they have found, and how many are left. */
+class Searches {
+  hasMore = false;
+  private left = MOST_SEARCHES;
+  private readonly byRoot = new Map<string, Candidate>();
+  private readonly readings: readonly Reading[];
+  private readonly context: Context;
+  private readonly towns: Lookup;
 
-  function judged(item: Item, hasCep: boolean | null, isNumbered: boolean): Candidate {
-    const [first] = (readings.length > 0 ? readings : [NOTHING])
-      .map((reading) => {
-        const weights = reading.words.map(({ word }) => weightOf(totals.get(word) ?? 0));
-        return { item, reading, judged: judge(reading, weights, item, hasCep), isNamed: false };
-      })
-      .sort(byPoints);
-    const own = first as Candidate;
-    const isNamed = isNumbered && (readings.length === 0 || own.judged.pontos >= NAMED);
-    return isNamed ? { ...own, isNamed, judged: { ...own.judged, pontos: WHOLE } } : own;
+  constructor(readings: readonly Reading[], context: Context, towns: Lookup) {
+    this.readings = readings;
+    this.context = context;
+    this.towns = towns;
   }
 
-  function keep(row: string, isNumbered: boolean): void {
-    const item = itemOf(row, towns, new Map());
-    const root = item.cnpj?.slice(0, 8) ?? '';
-    const known = byRoot.get(root);
-    const own = judged(item, null, isNumbered);
-    if (!known || (!known.isNamed && byPoints(own, known) < 0)) byRoot.set(root, own);
+  /** Looks for the company whose number the question has. @throws StoreError */
+  named(root: string): Promise<number> {
+    return this.find([...rootClauses(root), MATRIZ], [], true);
   }
 
-  async function find(clauses: readonly Clause[], first: First = [], isNumbered = false): Promise<number> {
-    left--;
+  /** Whether a search for this attempt would find no better company. */
+  isDone({ isLoose }: Attempt): boolean {
+    const [best] = this.sorted();
+    if (!best) return false;
+    if (best.isNamed) return true;
+    if (isElsewhere(best.judged)) return false;
+    return isSame(best.judged) || (isLoose && best.judged.pontos >= GOOD);
+  }
+
+  /** Returns false if no search is left. @throws StoreError */
+  async search({ name, reading, instead = [], where }: Attempt): Promise<boolean> {
+    const place = placeClauses(reading.hints);
+    const clauses = [...nameClauses(name), ...instead];
+    if (clauses.length === 0 || (where === 'placed' && place.length === 0)) return true;
+    if (this.left <= 0) return false;
+    const first = instead.length > 0 ? [] : namesFirst(name);
+    if (where === 'placed') await this.find([...clauses, ...place], first);
+    else if ((await this.find([...clauses, MATRIZ], first)) === 0) await this.find(clauses, first);
+    return true;
+  }
+
+  /** Returns one candidate a company, the best first; of the best it is known whether they have the CEP. */
+  async ranked(): Promise<Candidate[]> {
+    const all = this.sorted();
+    const cep = this.readings[0]?.hints.cep;
+    if (!cep) return all;
+    const { call, deps } = this.context;
+    const near = all.slice(0, MOST_CEPS).map(async ({ item, isNamed }) => {
+      const clauses = [...cepClauses({ cep }), ...rootClauses(item.cnpj?.slice(0, ROOT))];
+      const [row] = await searcherOf(deps).firstRows(indexAt(call, deps), clauses, 1);
+      return this.judged(row === undefined ? item : this.item(row), row !== undefined, isNamed);
+    });
+    return [...(await Promise.all(near)), ...all.slice(MOST_CEPS)].sort(byPoints);
+  }
+
+  private sorted(): Candidate[] {
+    return [...this.byRoot.values()].sort(byPoints);
+  }
+
+  private item(row: string): Item {
+    return itemOf(row, this.towns, new Map());
+  }
+
+  private async find(clauses: readonly Clause[], first: First = [], isNumbered = false): Promise<number> {
+    this.left--;
+    const { call, deps } = this.context;
     const page = { limite: MOST_ROWS, offset: 0 };
-    const { total, rows } = await searcher.page(index, clauses, page, first);
-    for (const row of rows) keep(row, isNumbered);
-    hasMore ||= total > rows.length;
+    const { total, rows } = await searcherOf(deps).page(indexAt(call, deps), clauses, page, first);
+    for (const row of rows) this.keep(this.judged(this.item(row), null, isNumbered));
+    this.hasMore ||= total > rows.length;
     return total;
   }
 
-  return {
-    hasMore: () => hasMore,
-    named: (root: string) => find([...rootClauses(root), MATRIZ], [], true),
-    isDone({ isLoose }: Attempt): boolean {
-      const found = best();
-      if (!found) return false;
-      if (found.isNamed) return true;
-      if (isElsewhere(found.judged)) return false;
-      return isSame(found.judged) || (isLoose && found.judged.pontos >= GOOD);
-    },
-    /** Returns false if no search is left. */
-    async search({ name, reading, instead = [], where }: Attempt): Promise<boolean> {
-      const place = placeClauses(reading.hints);
-      const clauses = [...nameClauses(name), ...instead];
-      if (clauses.length === 0 || (where === 'placed' && place.length === 0)) return true;
-      if (left <= 0) return false;
-      const first = instead.length > 0 ? [] : namesFirst(name);
-      if (where === 'placed') await find([...clauses, ...place], first);
-      else if ((await find([...clauses, MATRIZ], first)) === 0) await find(clauses, first);
-      return true;
-    },
-    async ranked(): Promise<Candidate[]> {
-      const all = [...byRoot.values()].sort(byPoints);
-      const cep = readings[0]?.hints.cep;
-      if (!cep) return all;
-      const near = all.slice(0, MOST_CEPS).map(async ({ item, isNamed }) => {
-        const clauses = [...cepClauses({ cep }), ...rootClauses(item.cnpj?.slice(0, 8))];
-        const [row] = await searcher.firstRows(index, clauses, 1);
-        return judged(row ? itemOf(row, towns, new Map()) : item, row !== undefined, isNamed);
-      });
-      return [...(await Promise.all(near)), ...all.slice(MOST_CEPS)].sort(byPoints);
-    },
-  };
-}
+  private keep(own: Candidate): void {
+    const root = own.item.cnpj?.slice(0, ROOT) ?? '';
+    const known = this.byRoot.get(root);
+    if (!known || (!known.isNamed && byPoints(own, known) < 0)) this.byRoot.set(root, own);
+  }
 
-const NO_HINTS: Hints = { uf: null, towns: null, cep: null, cnae: null };
-const NOTHING: Reading = { words: [], hints: NO_HINTS };
+  /** Judges an establishment by the reading in which it agrees best. */
+  private judged(item: Item, hasCep: boolean | null, isNumbered: boolean): Candidate {
+    const readings = this.readings.length > 0 ? this.readings : [NOTHING];
+    const [best] = readings
+      .map((reading) => {
+        const weights = reading.words.map(({ word }) => weightOf(this.context.totals.get(word) ?? 0));
+        return { item, reading, judged: judge(reading, weights, item, hasCep), isNamed: false };
+      })
+      .sort(byPoints);
+    const own = best as Candidate;
+    const isNamed = isNumbered && (this.readings.length === 0 || own.judged.pontos >= NAMED);
+    return isNamed ? { ...own, isNamed, judged: { ...own.judged, pontos: WHOLE } } : own;
+  }
+}
