@@ -1619,7 +1619,7 @@ class LugarEntendido(TypedDict):
     "O lugar que se entendeu das indicações ou do fim do nome."
 
     uf: str | None
-    "A UF."
+    "A UF do lugar, em duas letras."
 
     municipio: str | None
     "O código do município; nulo se o nome é de vários."

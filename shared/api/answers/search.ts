@@ -102,7 +102,7 @@ const match = named(
 
 const understood = named(
   z.strictObject({
-    uf: textOrNull('A UF.'),
+    uf: textOrNull('A UF do lugar, em duas letras.'),
     municipio: textOrNull('O código do município; nulo se o nome é de vários.'),
     municipio_nome: town,
   }),

@@ -1145,7 +1145,7 @@ export interface LoteDeFichas {
 
 /** O lugar que se entendeu das indicações ou do fim do nome. */
 export interface LugarEntendido {
-  /** A UF. */
+  /** A UF do lugar, em duas letras. */
   readonly uf: string | null;
   /** O código do município; nulo se o nome é de vários. */
   readonly municipio: string | null;
