@@ -65,6 +65,8 @@ const placesOf = (numbers: readonly { readonly cnpj: string }[]): number[] =>
   numbers.map(({ cnpj: one }) => Number(one.slice(0, 8)));
 const found = async (nome: string): Promise<number[]> => placesOf((await ask('', { nome })).itens);
 
+const signed = (n: number): string => basico(n).replace(/(..)(...)(...)/, '$1.$2.$3');
+
 describe('the search', () => {
   test.each([
     ['assoc recreativa', [1, 2]],
@@ -78,7 +80,8 @@ describe('the search', () => {
     ['ibm ficticia', [9]],
     ['I.B.M.', [9]],
     [`${basico(4)}`, [4]],
-    [`${basico(4).replace(/(..)(...)(...)/, '$1.$2.$3')}/0001-00`, [4]],
+    [`CNPJ: ${signed(4)} / 0001 - 01`, [4]],
+    ['assoc recreat. ficticia serr*', [1, 2]],
   ])('finds %s', async (nome, expected) => {
     expect((await found(nome)).toSorted((a, b) => a - b)).toEqual(expected);
   });
@@ -124,7 +127,8 @@ describe('the matching', () => {
     ['a short form', { nome: 'assoc recreativa serra ficticia', municipio: '7107' }, 1],
     ['two words joined', { nome: 'florindomateriais de construcao' }, 8],
     ['one word in two', { nome: 'florindo materiais de constru cao' }, 8],
-    ['a number', { nome: `${basico(6)}000199` }, 6],
+    ['a root', { nome: basico(6) }, 6],
+    ['a number', { nome: `CNPJ ${signed(6)}/0001-01` }, 6],
     [
       'a number before the name',
       { nome: `${basico(6).replace(/(..)(...)(...)/, '$1.$2.$3')} PADARIA AURORA` },
@@ -137,6 +141,9 @@ describe('the matching', () => {
   });
 
   test.each([
+    ['a number that no establishment has', { nome: `${signed(6)}/9999-99` }],
+    ['a number of another company', { nome: `${signed(6)} IBM FICTICIA` }],
+    ['a place that differs from its hint', { nome: 'PADARIA AURORA SP', uf: 'RJ' }],
     ['namesakes', { nome: 'Padaria Aurora' }],
     ['a typing error', { nome: 'Padaria Aurorra', municipio: '7107' }],
     ['another town', { nome: 'Florindo Materiais de Construcao', municipio: '7107' }],

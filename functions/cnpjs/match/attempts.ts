@@ -45,8 +45,9 @@ const textOf = (words: readonly AskedWord[]): string =>
 /** `readings` are those of the text; the last one has the fewest words. @throws StoreError */
 export async function* attemptsOf(readings: readonly Reading[], context: Context): AsyncGenerator<Attempt> {
   const exact = readings.map((reading) => ({ reading, name: nameWords(textOf(reading.words)) }));
-  for (const where of ['placed', 'anywhere'] as const)
-    for (const one of exact) yield { ...one, where, isLoose: false };
+  for (const one of exact) yield { ...one, where: 'placed', isLoose: false };
+  // Only the whole text is a name that may be anywhere: the others have a place.
+  for (const one of exact.slice(0, 1)) yield { ...one, where: 'anywhere', isLoose: false };
   const loose: Omit<Attempt, 'where' | 'isLoose'>[] = [];
   for (const reading of new Set([...readings.slice(0, 1), ...readings.slice(-1)])) {
     const ways = await waysOf(textOf(reading.words), context.call, context.deps);

@@ -1,8 +1,9 @@
 /** Searches for the companies that a question may mean, and ranks them. */
+import type { NameWords } from '../../../shared/api/search/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
-import { termText } from '../../../shared/store/records/sets/keys.ts';
+import { OF_ONLY, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 import { cepClauses } from '../search/clauses.ts';
 import { indexAt, lookupNamed } from '../search/index-at.ts';
@@ -12,7 +13,7 @@ import { searcherOf } from '../search/searcher-of.ts';
 import { type Attempt, attemptsOf, type Context, totalsOf } from './attempts.ts';
 import { type Hints, placeClauses } from './place.ts';
 import { isSame, type Judged, judge, weightOf } from './points.ts';
-import { numberIn, type Reading } from './readings.ts';
+import { type NumberIn, numberIn, type Reading } from './readings.ts';
 
 type Item = ReturnType<typeof itemOf>;
 
@@ -34,6 +35,8 @@ export interface Candidates {
   readonly isCut: boolean;
   /** Whether more establishments have all words than were looked at. */
   readonly hasMore: boolean;
+  /** Whether the question has a number, so that no other company is certain. */
+  readonly hasNumber: boolean;
 }
 
 /** Searches of one question, with three round trips each at most, and establishments of one search. */
@@ -44,11 +47,24 @@ const MOST_CEPS = 3;
 /** Points by which a company that is not exactly the one ends the search. */
 const GOOD = 88;
 /** Points of the words of a company whose number is in the question, by which it is the one. */
-const NAMED = 50;
+const NAMED = 80;
 const WHOLE = 100;
 /** Positions of the root of a CNPJ. */
 const ROOT = 8;
-const MATRIZ: Clause = { kind: 'any', terms: [termText('matriz', 'true')], disjoint: true };
+const matriz = (is: boolean): Clause => ({
+  kind: 'any',
+  terms: [termText('matriz', String(is))],
+  disjoint: true,
+});
+
+/** Head offices have the order 0001, except for a few that have moved. */
+const isHead = (cnpj: string | null): boolean => cnpj?.slice(ROOT, ROOT + 4) === '0001';
+
+/** By one word the prominent come first, and companies that are called so are asked for, too. */
+const ordersOf = (name: NameWords): First[] =>
+  name.name?.length === 1
+    ? [namesFirst(name), [[{ kind: 'any', terms: [`${wordText('nome', name.name[0] ?? '')}${OF_ONLY}`] }]]]
+    : [namesFirst(name)];
 
 /** @throws StoreError */
 export async function candidatesOf(
@@ -60,8 +76,8 @@ export async function candidatesOf(
   const words = (readings[0]?.words ?? []).filter(({ counts }) => counts).map(({ word }) => word);
   const context = { call, deps, totals: await totalsOf(words, call, deps) };
   const searches = new Searches(readings, context, await lookupNamed(call, deps, 'municipios'));
-  const { root } = numberIn(nome);
-  if (root !== null) await searches.named(root);
+  const { number } = numberIn(nome);
+  if (number !== null) await searches.named(number);
   let isCut = false;
   for await (const attempt of attemptsOf(readings, context)) {
     if (searches.isDone(attempt)) break;
@@ -69,7 +85,8 @@ export async function candidatesOf(
     if (isCut) break;
   }
   const weight = words.reduce((sum, word) => sum + weightOf(context.totals.get(word) ?? 0), 0);
-  return { found: await searches.ranked(), weight, isCut, hasMore: searches.hasMore };
+  const { hasMore } = searches;
+  return { found: await searches.ranked(), weight, isCut, hasMore, hasNumber: number !== null };
 }
 
 const isElsewhere = ({ agreement: { uf, municipio } }: Judged): boolean =>
@@ -97,9 +114,16 @@ class Searches {
     this.towns = towns;
   }
 
-  /** Looks for the company whose number the question has. @throws StoreError */
-  named(root: string): Promise<number> {
-    return this.find([...rootClauses(root), MATRIZ], [], true);
+  /**
+   * Looks for the company whose number the question has, and shows the establishment of a whole one. It is
+   * not the one where the company has no such establishment, or has more than are looked at.
+   */
+  async named({ root, whole }: NumberIn): Promise<void> {
+    const rows = await this.find(rootClauses(root));
+    const found = rows.find(({ cnpj }) => (whole === null ? isHead(cnpj) : cnpj === whole)) ?? rows[0];
+    if (!found) return;
+    const isNamed = whole === null || found.cnpj === whole;
+    this.byRoot.set(root, this.judged(found, null, isNamed));
   }
 
   /** Whether a search for this attempt would find no better company. */
@@ -107,20 +131,29 @@ class Searches {
     const [best] = this.sorted();
     if (!best) return false;
     if (best.isNamed) return true;
-    if (isElsewhere(best.judged)) return false;
+    // What is exact by one reading may be more so by another one.
+    if (isElsewhere(best.judged) || (!isLoose && this.readings.length > 1)) return false;
     return isSame(best.judged) || (isLoose && best.judged.pontos >= GOOD);
   }
 
   /** Returns false if no search is left. @throws StoreError */
-  async search({ name, reading, instead = [], where }: Attempt): Promise<boolean> {
+  async search({ name, reading, instead = [], where, isLoose }: Attempt): Promise<boolean> {
     const place = placeClauses(reading.hints);
     const clauses = [...nameClauses(name), ...instead];
     if (clauses.length === 0 || (where === 'placed' && place.length === 0)) return true;
     if (this.left <= 0) return false;
-    const first = instead.length > 0 ? [] : namesFirst(name);
-    if (where === 'placed') await this.find([...clauses, ...place], first);
-    else if ((await this.find([...clauses, MATRIZ], first)) === 0) await this.find(clauses, first);
+    const orders = instead.length > 0 ? [[]] : ordersOf(name);
+    for (const first of orders) {
+      if (where === 'placed') await this.find([...clauses, ...place], first);
+      else await this.findAnywhere(clauses, first, isLoose);
+    }
     return true;
+  }
+
+  /** Head offices first; a branch of another company may have the same trade name. @throws StoreError */
+  private async findAnywhere(clauses: readonly Clause[], first: First, isLoose: boolean): Promise<void> {
+    const heads = await this.find([...clauses, matriz(true)], first);
+    if (heads.length === 0 || !isLoose) await this.find([...clauses, matriz(false)], first);
   }
 
   /** Returns one candidate a company, the best first; of the best it is known whether they have the CEP. */
@@ -145,14 +178,15 @@ class Searches {
     return itemOf(row, this.towns, new Map());
   }
 
-  private async find(clauses: readonly Clause[], first: First = [], isNumbered = false): Promise<number> {
+  private async find(clauses: readonly Clause[], first: First = []): Promise<Item[]> {
     this.left--;
     const { call, deps } = this.context;
     const page = { limite: MOST_ROWS, offset: 0 };
     const { total, rows } = await searcherOf(deps).page(indexAt(call, deps), clauses, page, first);
-    for (const row of rows) this.keep(this.judged(this.item(row), null, isNumbered));
+    const items = rows.map((row) => this.item(row));
+    for (const item of items) this.keep(this.judged(item, null, false));
     this.hasMore ||= total > rows.length;
-    return total;
+    return items;
   }
 
   private keep(own: Candidate): void {

@@ -73,9 +73,10 @@ function placeOf(reading: Reading | undefined, names: Lookup): Matches['lugar'] 
   return { uf, municipio: other === undefined ? town : null, municipio_nome: name };
 }
 
-function itemsOf({ found, weight, isCut, hasMore }: Candidates, limite: number, deps: Dependencies): Match[] {
+function itemsOf(candidates: Candidates, limite: number, deps: Dependencies): Match[] {
+  const { found, weight, isCut, hasMore, hasNumber } = candidates;
   const judged = found.map((one) => one.judged);
-  const isFirstCertain = !isCut && !hasMore && isCertain(judged, weight);
+  const isFirstCertain = !isCut && !hasMore && !hasNumber && isCertain(judged, weight);
   const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   return found.slice(0, limite).map(({ item, judged: one, isNamed }, i) => ({
     cnpj: item.cnpj,

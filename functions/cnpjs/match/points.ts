@@ -28,9 +28,9 @@ export interface Judged extends Compared {
 }
 
 /** Weight of a word of the name that was not asked for: how many names have it is not known. */
-const EXTRA = 0.15;
+const EXTRA = 0.12;
 /** Points that are taken for what differs. A corporate name precedes an equal trade name. */
-const LOST = { order: 1, inactive: 1, municipio: 25, uf: 6, trade: 1, cep: 4, cnae: 4 } as const;
+const LOST = { order: 1, inactive: 1, municipio: 35, uf: 6, trade: 1, cep: 4, cnae: 4 } as const;
 const ACTIVE = '02';
 
 /**

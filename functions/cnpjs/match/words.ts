@@ -25,10 +25,21 @@ export interface Compared {
   readonly extra: readonly string[];
 }
 
-/** Words that say in which state a company is, and not which one it is. */
-const NOISE: ReadonlySet<string> = new Set('MEI RECUPERACAO JUDICIAL LIQUIDACAO EXTRAJUDICIAL'.split(' '));
+/** What says in which state a company is at the end of its name, and not which one it is. */
+const STATE = / EM (?:RECUPERACAO|LIQUIDACAO)(?: JUDICIAL| EXTRAJUDICIAL| ORDINARIA)?$| MEI$/;
+const PARTICLES: ReadonlySet<string> = new Set(['DE', 'DA', 'DO', 'E']);
 
-const counts = (word: string): boolean => !IGNORED_WORDS.has(word) && !NOISE.has(word);
+/** Returns the places of the words that distinguish a name. SA is a legal form, and a surname in `DE SA`. */
+function counting(words: readonly string[]): Set<number> {
+  const text = words.join(' ');
+  const kept = text.replace(STATE, '').split(' ').length;
+  const places = [...words.keys()].filter((at) => {
+    const word = words[at] ?? '';
+    const isSurname = word === 'SA' && PARTICLES.has(words[at - 1] ?? '');
+    return at < kept && (isSurname || !IGNORED_WORDS.has(word));
+  });
+  return new Set(places);
+}
 
 export interface AskedWord {
   readonly word: string;
@@ -57,11 +68,9 @@ export function wordsOf(text: string): string[] {
 /** Returns the words of a question in their order. */
 export function wordsAsked(question: string): AskedWord[] {
   const { begun } = askedWords(question);
-  return wordsOf(question).map((word) => ({
-    word,
-    isCut: begun.includes(word),
-    counts: counts(word),
-  }));
+  const words = wordsOf(question);
+  const places = counting(words);
+  return words.map((word, at) => ({ word, isCut: begun.includes(word), counts: places.has(at) }));
 }
 
 /** Letters of a word of which another one is near by one edit, and by two. */
@@ -98,8 +107,7 @@ function nearness(asked: string, word: string): Likeness | null {
 /** Compares a question with a published name. Each word stands for one, or for neighbours that are joined. */
 export function compareWords(asked: readonly AskedWord[], name: string): Compared {
   const all = wordsOf(name);
-  const free = new Set(all.keys());
-  for (const at of all.keys()) if (!counts(all[at] ?? '')) free.delete(at);
+  const free = counting(all);
   const pairs: Pair[] = [];
   const open = new Set([...asked.keys()].filter((place) => asked[place]?.counts));
   const take = (places: number[], of: number[], found: Likeness): void => {

@@ -29,10 +29,16 @@ export function nameClauses({ words, begun, beginning, name, root }: NameWords):
       (word): Clause => ({ kind: 'any', terms: formsOf(word).map((form) => wordText(NAME, form)), implied }),
     ),
     ...begun.map(begins),
-    ...(beginning === null ? [] : [begins(beginning)]),
+    // A word that is begun may be a whole one, with its other forms.
+    ...(beginning === null ? [] : [{ ...begins(beginning), terms: othersOf(beginning) }]),
     ...rootClauses(root),
   ];
 }
+
+const othersOf = (word: string): string[] =>
+  formsOf(word)
+    .slice(1)
+    .map((form) => wordText(NAME, form));
 
 /** The root of a CNPJ, whose parts are terms. */
 export const rootClauses = (root: string | null | undefined): Clause[] =>

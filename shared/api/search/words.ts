@@ -6,7 +6,7 @@ import {
   BEGINS,
   IGNORED_WORDS,
   nameInOrder,
-  withoutCpfs,
+  withoutPastedCpfs,
 } from '../../datasets/names/words.ts';
 
 /** Distinct words, without those that are ignored. */
@@ -46,21 +46,28 @@ export const textOfWords = ({ words, begun, beginning, ignored, name, root }: Na
     .map((part) => part.join(' '))
     .join(BETWEEN);
 
-/** The root of a CNPJ or a whole one, both with or without their signs; one of letters has its signs. */
+/** The root of a CNPJ or a whole one, with or without their signs; one of letters has its signs. */
 const NUMBER =
-  /^\s*(?:(\d{8})(?:\d{6})?|([0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3})(?:\/[0-9A-Z]{4}-\d{2})?)\s*$/i;
+  /^(?:\d{2}\.?\d{3}\.?\d{3}(?:\/?\d{4}-?\d{2})?|[0-9A-Z]{2}(?:\.[0-9A-Z]{3}){2}(?:\/[0-9A-Z]{4}-\d{2})?)$/;
 
-/** Returns the root of the CNPJ that a text is; null for a name. */
+const ROOT = 8;
+
+/** Returns the root of the CNPJ that a text is, also with its name before it; null for a name. */
 export function rootIn(text: string): string | null {
-  const [, digits, signed] = NUMBER.exec(text) ?? [];
-  return digits ?? signed?.replaceAll('.', '').toUpperCase() ?? null;
+  const number = text
+    .trim()
+    .toUpperCase()
+    .replace(/^CNPJ\W*/, '')
+    .replace(/\s*([/-])\s*/g, '$1');
+  return NUMBER.test(number) ? number.replace(/\W/g, '').slice(0, ROOT) : null;
 }
 
 const ofRoot = (root: string): string =>
   textOfWords({ words: [], begun: [], beginning: null, ignored: [], name: null, root });
 
 /** All words must occur, so that their order has no meaning, except for which names come first. */
-const canonical = (text: string): string => canonicalOf(askedWords(text), nameInOrder(text));
+const canonical = (text: string): string =>
+  canonicalOf(askedWords(text), nameInOrder(withoutPastedCpfs(text)));
 
 function ofPartner(text: string): string {
   const { words, begun, ...asked } = askedWords(text);
@@ -150,7 +157,7 @@ function typedCanonical(typed: string): string {
   const sent = typed.replace(/[*\s]*\*\s*$/, '');
   const root = rootIn(sent);
   if (root !== null) return ofRoot(root);
-  if (/\s$/.test(withoutCpfs(sent))) return canonical(sent);
+  if (/\s$/.test(withoutPastedCpfs(sent))) return canonical(sent);
   const { beginning, ...asked } = askedWords(`${sent}${BEGINS}`);
   const isShort = beginning !== null && [...beginning].length < SHORTEST_BEGINNING;
   if (!isShort) {
@@ -158,7 +165,7 @@ function typedCanonical(typed: string): string {
     return canonical(isIgnored ? sent : `${sent}${BEGINS}`);
   }
   if (asked.words.length === 0) return canonical(sent);
-  const name = nameInOrder(sent);
+  const name = nameInOrder(withoutPastedCpfs(sent));
   const others = name?.at(-1) === beginning ? name.slice(0, -1) : name;
   return canonicalOf({ ...asked, beginning: null }, others);
 }

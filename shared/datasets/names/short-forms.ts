@@ -81,20 +81,19 @@ export const SHORT_FORMS: Readonly<Record<string, string>> = {
   VL: 'VILA',
 };
 
-/** The words for which each short form stands, and the short forms of each of these words. */
-const RELATED: ReadonlyMap<string, readonly string[]> = relatedOf(SHORT_FORMS);
+/** The words for which each short form stands and their other short forms, and the short forms of each word. */
+const RELATED: ReadonlyMap<string, ReadonlySet<string>> = relatedOf(SHORT_FORMS);
 
-function relatedOf(forms: Readonly<Record<string, string>>): Map<string, string[]> {
-  const related = new Map<string, string[]>();
-  const relate = (word: string, other: string): unknown =>
-    related.set(word, [...(related.get(word) ?? []), other]);
-  for (const [form, words] of Object.entries(forms)) {
-    for (const word of words.split(' ')) {
-      relate(form, word);
-      relate(word, form);
-    }
-  }
-  return related;
+function relatedOf(forms: Readonly<Record<string, string>>): Map<string, Set<string>> {
+  const ofWord = new Map<string, string[]>();
+  const pairs = Object.entries(forms).map(([form, words]) => [form, words.split(' ')] as const);
+  for (const [form, words] of pairs)
+    for (const word of words) ofWord.set(word, [...(ofWord.get(word) ?? []), form]);
+  const shared = pairs.map(([form, words]) => {
+    const others = words.flatMap((word) => ofWord.get(word) ?? []);
+    return [form, new Set([...words, ...others])] as const;
+  });
+  return new Map([...[...ofWord].map(([word, own]) => [word, new Set(own)] as const), ...shared]);
 }
 
 /** `1º`, `1°`, `1o`, `1ª` and `1`, folded. */
@@ -103,7 +102,7 @@ const ORDINAL = /^(\d{1,3})([OA]?)$/;
 /** Returns the words under which a name may have a word, itself the first: short forms and ordinals. */
 export function formsOf(word: string): readonly string[] {
   const [, number] = ORDINAL.exec(word) ?? [];
-  const others = number === undefined ? (RELATED.get(word) ?? []) : [number, `${number}O`, `${number}A`];
+  const others = number === undefined ? [...(RELATED.get(word) ?? [])] : [number, `${number}O`, `${number}A`];
   return [word, ...others.filter((other) => other !== word)];
 }
 

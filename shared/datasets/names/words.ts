@@ -26,6 +26,12 @@ const ROOT = /^\s*\d{2}\.\d{3}\.\d{3} +(?=[0-9A-Za-z\x80-\uffff])/;
 /** A complete CPF, with or without its mask. The name of an individual entrepreneur may contain the CPF. */
 const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/g;
 
+/** A CPF as people paste it: with any signs between its groups, also in the middle of a line. */
+const PASTED_CPF = /(?<!\d)\d{3}[\s.\-–—/]{0,3}\d{3}[\s.\-–—/]{0,3}\d{3}[\s.\-–—/]{0,3}\d{2}(?!\d)/g;
+
+/** Returns a text with a blank in place of each CPF, as a question for a name has no other use for it. */
+export const withoutPastedCpfs = (text: string): string => text.replace(PASTED_CPF, ' ');
+
 /** Letters that do not decompose into a plain letter and a mark, as people type them. */
 const LETTERS: Readonly<Record<string, string>> = {
   Ø: 'O',
@@ -201,7 +207,7 @@ const masked = (cpf: string): string => `***${cpf.replace(/\D/g, '').slice(3, -2
 
 /** Returns the words of a question. The last letter of an abbreviation belongs to it, also with the mark. */
 export function askedWords(question: string): AskedWords {
-  const text = withoutCpfs(question);
+  const text = withoutCpfs(withoutPastedCpfs(question));
   const tokens = tokensOf(text);
   const last = tokens.at(-1);
   const isBegun = last !== undefined && MARK.test(text) && text.replace(MARK, '').endsWith(last.word);
@@ -214,10 +220,10 @@ export function askedWords(question: string): AskedWords {
     begun: distinct.filter((word) => cut.has(word)),
     beginning,
     ignored: distinct.filter((word) => IGNORED_WORDS.has(word)),
-    cpfs: (folded(question).match(CPF) ?? []).map(masked),
+    cpfs: (folded(question).match(PASTED_CPF) ?? []).map(masked),
   };
 }
 
 /** Returns the words of a question in their order, also those that are ignored. */
 export const spelledWords = (question: string): string[] =>
-  spelled(tokensOf(withoutCpfs(question))).map(({ word }) => word);
+  spelled(tokensOf(withoutCpfs(withoutPastedCpfs(question)))).map(({ word }) => word);

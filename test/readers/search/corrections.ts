@@ -1,7 +1,7 @@
 /** Corrections of a question that finds nothing, by comparing its word with every word of the publication. */
 import type { Filters } from './criteria.ts';
 import type { Scanned } from './scanned.ts';
-import { numberOf, orderedName, wordsOfQuestion } from './words.ts';
+import { numberOf, orderAsked, wordsOfQuestion } from './words.ts';
 
 export interface Correction {
   readonly parametro: string;
@@ -66,7 +66,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** Returns the whole words of a question in the order in which they were sent, if they are a name. */
 function inOrder(filter: string, question: string): readonly string[] {
   const { words, beginning } = wordsOfQuestion(question, filter === 'nome');
-  const name = filter === 'nome' ? orderedName(question) : null;
+  const name = filter === 'nome' ? orderAsked(question) : null;
   const last = beginning === null || name?.at(-1) === beginning ? (name ?? []) : [];
   const whole = beginning === null ? last : last.slice(0, -1);
   const isSame = whole.toSorted(byText).join(' ') === words.toSorted(byText).join(' ');

@@ -120,8 +120,13 @@ export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits>
       const having = (): number[] => formsOfWord(word).flatMap((form) => [...names.having(form)]);
       criteria.set(`nome=${word}`, () => bitsOf(having(), count));
     }
-    for (const begun of [...cut, ...(beginning === null ? [] : [beginning])])
-      criteria.set(`nome=${begun}*`, () => bitsOf(beginningWith(names, begun), count));
+    for (const begun of cut) criteria.set(`nome=${begun}.`, () => bitsOf(beginningWith(names, begun), count));
+    if (beginning !== null) {
+      const others = (): number[] => formsOfWord(beginning).flatMap((form) => [...names.having(form)]);
+      criteria.set(`nome=${beginning}*`, () =>
+        bitsOf([...beginningWith(names, beginning), ...others()], count),
+      );
+    }
   }
   return withPartner(filters, all, criteria) ? criteria : null;
 }

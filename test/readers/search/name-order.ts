@@ -1,6 +1,6 @@
 /** The order of what a name finds: who is called so, who is prominent, whose name begins so, the others. */
 import type { Establishment } from './registry.ts';
-import { orderedName, wordsOfQuestion } from './words.ts';
+import { orderAsked, orderedName, wordsOfQuestion } from './words.ts';
 
 /** Names are compared with a blank after each word, so that a beginning ends with a word. */
 const textOf = (name: string | null): string =>
@@ -20,7 +20,7 @@ export function inNameOrder(
   question: string,
   establishments: readonly Establishment[],
 ): Uint32Array {
-  const named = orderedName(order) ?? [];
+  const named = orderAsked(order) ?? [];
   const { beginning } = wordsOfQuestion(order);
   const hasOrder = named.length > 0 && (beginning === null || named.at(-1) === beginning);
   const asked = named.map((word) => `${word} `).join('');

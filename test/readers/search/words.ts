@@ -6,6 +6,8 @@ for (const particle of ['E', 'EM', 'NA', 'NO', 'PARA']) IGNORED.add(particle);
 
 const COMPLETE_CPF = /(?<![0-9])(?:[0-9]{3}[ .]?){2}[0-9]{3}[-. /]?[0-9]{2}(?![0-9])/;
 const ALL_CPFS = new RegExp(COMPLETE_CPF, 'g');
+/** In a question up to three signs stand between the groups. */
+const PASTED = /(?<![0-9])(?:[0-9]{3}[-\s.–—/]{0,3}){3}[0-9]{2}(?![0-9])/g;
 
 /** Letters with a stroke, and two letters that are written as one. */
 const OTHERS = [
@@ -97,6 +99,10 @@ export function orderedName(name: string): string[] | null {
   return isLost ? null : words.map((letters) => letters.join('')).filter((word) => !IGNORED.has(word));
 }
 
+/** Returns the words of a question as those of a name in order. */
+export const orderAsked = (question: string): string[] | null =>
+  orderedName(plain(question).replace(PASTED, ' '));
+
 /** A word of a question, and where it begins in the text in capitals. */
 interface Spelled {
   readonly word: string;
@@ -133,14 +139,33 @@ function spelledIn(text: string): Spelled[] {
 
 /** Returns the words of a question in their order, also those that do not count. */
 export const allWordsOf = (question: string): string[] =>
-  spelledIn(capitalsOf(question).replace(ALL_CPFS, ' ')).map(({ word }) => word);
+  spelledIn(capitalsOf(question).replace(PASTED, ' ')).map(({ word }) => word);
 
-/** Returns the root of a CNPJ that a text is, and nothing else. */
+/** Returns the root of a CNPJ that a text is, after the word for it. Only one of digits may lack signs. */
 export function numberOf(text: string): string | null {
-  const digits = text.trim();
-  if (/^[0-9]{8}([0-9]{6})?$/.test(digits)) return digits.slice(0, 8);
-  const isSigned = /^[0-9a-z]{2}[.][0-9a-z]{3}[.][0-9a-z]{3}([/][0-9a-z]{4}-[0-9]{2})?$/i.test(digits);
-  return isSigned ? digits.replaceAll('.', '').slice(0, 8).toUpperCase() : null;
+  let left = text.trim().toUpperCase();
+  if (left.startsWith('CNPJ')) left = left.slice(4).replace(/^[^0-9A-Z_]+/, '');
+  left = left
+    .split(/\s*\/\s*/)
+    .join('/')
+    .split(/\s*-\s*/)
+    .join('-');
+  const hasLetters = /[A-Z]/.test(left);
+  let positions = '';
+  for (const form of 'XX.XXX.XXX/XXXX-00') {
+    const [sign = ''] = left;
+    if (sign === '') break;
+    if (form === 'X' || form === '0') {
+      if (!(form === '0' ? /[0-9]/ : /[0-9A-Z]/).test(sign)) return null;
+      positions += sign;
+    } else if (sign !== form) {
+      if (hasLetters) return null;
+      continue;
+    }
+    left = left.slice(1);
+    if (left === '' && form !== 'X' && form !== '0') return null;
+  }
+  return left === '' && [8, 14].includes(positions.length) ? positions.slice(0, 8) : null;
 }
 
 /** Returns the words that a dot cuts; where a text has more than four, the dots only divide its words. */
@@ -159,11 +184,10 @@ function cutIn(text: string): string[] {
 /** Returns the words by which a name has a word: its short forms, or what it is short for, and ordinals. */
 export function formsOfWord(word: string): string[] {
   if (/^[0-9]{1,3}[OA]?$/.test(word)) return ['', 'O', 'A'].map((end) => word.replace(/[OA]$/, '') + end);
-  const related = Object.entries(SHORT_FORMS).flatMap(([form, words]) => {
-    const whole = words.split(' ');
-    return form === word ? whole : whole.includes(word) ? [form] : [];
-  });
-  return [word, ...related];
+  const lists = Object.entries(SHORT_FORMS).map(([form, words]) => [form, ...words.split(' ')] as const);
+  const own = lists.find(([form]) => form === word)?.slice(1) ?? [];
+  const others = lists.filter(([, ...words]) => words.some((one) => one === word || own.includes(one)));
+  return [...new Set([word, ...own, ...others.map(([form]) => form)])];
 }
 
 /** A name that is being typed, as a question and as a name in order. */
@@ -180,7 +204,7 @@ export function typedQuestion(typed: string): Typed {
   let text = withoutNumber(typed);
   const number = typed.slice(0, typed.length - text.length);
   if (text.trimEnd().endsWith('*')) while (/[*\s]$/.test(text)) text = text.slice(0, -1);
-  if (COMPLETE_CPF.test(plain(text))) text = plain(text).replace(ALL_CPFS, ' ');
+  if (plain(text).search(PASTED) >= 0) text = plain(text).replace(PASTED, ' ');
   const capitals = plain(text);
   const last = /[\p{L}\p{N}]$/u.test(capitals) ? spelledIn(capitals).at(-1) : undefined;
   const { word, start } = last ?? { word: '', start: capitals.length };
@@ -190,7 +214,7 @@ export function typedQuestion(typed: string): Typed {
   const others = wordsOfQuestion(before).words.length > 0;
   if ([...word].length >= 3) return same(IGNORED.has(word) && others ? text : `${text}*`);
   if (!others) return same(text);
-  const isApart = orderedName(text)?.at(-1) === word;
+  const isApart = orderAsked(text)?.at(-1) === word;
   return { question: number + before, order: number + (isApart ? before : text) };
 }
 
@@ -210,10 +234,10 @@ export interface Asked {
  * cuts.
  */
 export function wordsOfQuestion(question: string, hasCuts = true): Asked {
-  const text = capitalsOf(question).replace(ALL_CPFS, ' ');
+  const text = capitalsOf(question).replace(PASTED, ' ');
   const isBegun = /[\p{L}\p{N}][\s*]*\*\s*$/u.test(text);
   const all = spelledIn(text).map(({ word }) => word);
-  const hidden = [...capitalsOf(question).matchAll(ALL_CPFS)].map(([cpf]) => {
+  const hidden = [...capitalsOf(question).matchAll(PASTED)].map(([cpf]) => {
     const middle = [...cpf].filter((sign) => sign >= '0' && sign <= '9').slice(3, 9);
     return `***${middle.join('')}**`;
   });
