@@ -87,6 +87,7 @@ describe('the search', () => {
   });
 
   test.each([
+    ['padaria aurora - são paulo/sp', { nome: 'PADARIA AURORA', municipio: '7107', uf: 'SP' }],
     ['padaria aurora sao paulo', { nome: 'PADARIA AURORA', municipio: '7107' }],
     ['pad aria aurora', { nome: 'PADARIA AURORA' }],
     ['padariaaurora', { nome: 'PADARIA AURORA' }],

@@ -46,11 +46,12 @@ export async function otherWays(call: Call, deps: Dependencies): Promise<Correct
   for (const way of await waysOf(nome, call, deps)) {
     if (way.municipio && municipio) continue;
     const town = way.municipio?.join(',');
-    const changed = { nome: textOfWords(nameWords(way.nome)), ...(town && { municipio: town }) };
+    const place = { ...(town && { municipio: town }), ...(way.uf && { uf: way.uf }) };
+    const changed = { nome: textOfWords(nameWords(way.nome)), ...place };
     const parameters = { ...call.parameters, query: { ...query, ...changed }, sent: { ...sent, ...changed } };
     const asked = { ...call, parameters };
     const total = await totalOf((await clausesOf(asked, deps)).clauses, call, deps);
-    const parametros = { nome: way.nome, ...(town && { municipio: town }) };
+    const parametros = { nome: way.nome, ...place };
     const { palavra, sugestao } = way;
     const said = town ? { parametro: 'municipio', valor: town } : { parametro: 'nome', valor: way.nome };
     if (total > 0) found.push({ ...said, palavra, sugestao, parametros, total });

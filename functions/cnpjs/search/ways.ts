@@ -2,6 +2,7 @@
  * Other ways to write a name that finds nothing: neighbouring words are one, one word is two, and the last
  * words are a town. `voce_quis_dizer` has them with their totals, and the matching asks for them.
  */
+import { STATES } from '../../../shared/datasets/identifiers.ts';
 import { IGNORED_WORDS, LONGEST_JOINED, spelledWords } from '../../../shared/datasets/names/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -18,6 +19,8 @@ export interface Way {
   readonly nome: string;
   /** The codes of a town whose name the last words are; several where towns share it. */
   readonly municipio: readonly string[] | null;
+  /** The state behind the town; left out without one. */
+  readonly uf?: string;
 }
 
 /** Words that are looked at, so that few pages of the index are read. */
@@ -35,7 +38,7 @@ const isPlain = (word: string): boolean => /^[A-Z0-9]*[A-Z][A-Z0-9]*$/.test(word
 /** Returns the ways in which the words, or two parts of one, are in the index. @throws StoreError */
 export async function waysOf(sent: string, call: Call, deps: Dependencies): Promise<Way[]> {
   const words = spelledWords(sent).slice(0, MOST_WORDS);
-  const town = townAtEnd(words, await lookupNamed(call, deps, 'municipios'));
+  const town = placeAtEnd(words, await lookupNamed(call, deps, 'municipios'));
   const joined = pairsOf(words);
   const totals = await searcherOf(deps).totalsOf(
     indexAt(call, deps),
@@ -91,6 +94,13 @@ async function cutsOf(
       const nome = words.map((word) => (word === wrong ? sugestao : word)).join(' ');
       return { palavra: wrong, sugestao, nome, municipio: null };
     });
+}
+
+/** Returns the longest name of a town, and its state, with which the words end; null without a town. */
+function placeAtEnd(words: readonly string[], towns: Lookup): Way | null {
+  const uf = words.at(-1) ?? '';
+  const way = STATES.includes(uf) ? townAtEnd(words.slice(0, -1), towns) : null;
+  return way ? { ...way, palavra: `${way.palavra} ${uf}`, uf } : townAtEnd(words, towns);
 }
 
 /** Returns the longest name of a town with which the words end, behind another word; null without one. */

@@ -26,11 +26,23 @@ export function otherWays(filters: Filters, all: Scanned, count: Count): Correct
   const { nome = '', municipio } = filters;
   if (nome === '' || numberOf(nome) !== null) return [];
   const words = allWordsOf(nome).slice(0, 12);
-  const towns = municipio ? [] : townsAtEnd(words, all);
+  const towns = municipio ? [] : placesAtEnd(words, all);
   return [...towns, ...joined(words, all), ...divided(words, all)]
     .map((way) => ({ ...way, total: count({ ...filters, ...way.parametros }) }))
     .filter(({ total }) => total > 0);
 }
+
+/** A state may stand behind the town. */
+function placesAtEnd(words: readonly string[], all: Scanned): Way[] {
+  const uf = words.at(-1) ?? '';
+  const [way] = STATES.has(uf) ? townsAtEnd(words.slice(0, -1), all) : [];
+  if (!way) return townsAtEnd(words, all);
+  return [{ ...way, palavra: `${way.palavra} ${uf}`, parametros: { ...way.parametros, uf } }];
+}
+
+const STATES = new Set(
+  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' '),
+);
 
 function townsAtEnd(words: readonly string[], { registry }: Scanned): Way[] {
   for (const from of words.keys()) {

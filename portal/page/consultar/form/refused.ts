@@ -3,7 +3,7 @@
 /** The beginning of a key of any environment. */
 const KEY = /cnpj_(?:dev|test|live)_/i;
 /** The form that the service rejects, too. */
-const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/;
+const CPF = /(?<!\d)(?:\d{3}[\s.\-–—/]{0,3}){3}\d{2}(?!\d)/;
 
 export const hasKey = (text: string): boolean => KEY.test(text);
 
