@@ -92,7 +92,7 @@ test('the result has all columns, the companies, and how each was found, as CSV 
   third!.chosen = null;
   const name = 'PADARIA MODELO COMERCIO DE PAES E FILHOS LTDA';
   const ends: Readonly<Record<string, readonly string[]>> = {
-    4: ['01234567000189', name, '97', 'certo'],
+    4: ['01.234.567/0001-89', name, '97', 'certo'],
     2: ['3', '=x', '71', 'escolhido'],
     3: ['', '', '', 'nenhum'],
     5: ['', '', '', 'não perguntado'],
