@@ -83,6 +83,16 @@ describe('queries', () => {
     expect(q3.result).toEqual([]);
   });
 
+  test('with a whole CNPJ match that establishment alone, and none that does not exist', async () => {
+    const branch = cnpjOf(BETA, 1);
+    const gone = `${BETA.basico}999999`;
+    const form = { queries: { q0: { query: branch }, q1: { query: gone }, q2: { query: UNKNOWN } } };
+    const { q0, q1, q2 } = await fitting('reconciliation-result-batch', await ask('', { form }));
+    expect(q0.result).toMatchObject([{ id: branch, match: true }]);
+    expect(q1.result.map(({ match }: { match: boolean }) => match)).not.toContain(true);
+    expect(q2.result).toEqual([]);
+  });
+
   test('are at most twenty at once, and in the form of the protocol', async () => {
     await fitting('reconciliation-result-batch', await ask('', { form: { queries: batchOf(20) } }));
     const refused = [
