@@ -31,7 +31,7 @@ export const matching = (): Page => ({
   scripts: ['views.js'],
   content: framed(
     'Conferir uma lista',
-    html`<p class="lead">Traga uma lista de nomes, e esta página procura o CNPJ de cada um. Você decide os que ficam em dúvida e leva a lista inteira com o CNPJ ao lado.</p>
+    html`<p class="lead">Traga uma lista de nomes, e esta página procura o CNPJ de cada um. Você decide os que ficam em dúvida e leva a lista inteira com o CNPJ ao lado, com máscara, para que a planilha guarde os zeros à esquerda.</p>
 <p class="note no-scripts">Esta página precisa de JavaScript. A <a href="referencia/index.html">referência</a> e os guias funcionam sem ele.</p>
 ${KEY}
 <section class="list-input" aria-labelledby="lista-titulo" data-list>

@@ -40,6 +40,11 @@ describe('the columns of a list', () => {
   test.each([
     ['Razão Social;Nome do Município;UF;CEP\nA;B;SP;01001-000', true, [0, 1, 2, 3]],
     ['codigo;fornecedor;cidade\n1;A;B', true, [1, 2, -1, -1]],
+    ['Código do cliente;Nome\n1;A', true, [1, -1, -1, -1]],
+    ['E-mail do cliente,Cliente\na@b.example,A', true, [1, -1, -1, -1]],
+    ['Cliente desde;CPF/CNPJ;Nome do cliente;Código do Município;Município\n2;3;A;4;B', true, [2, 4, -1, -1]],
+    ['UF;CNPJ;Contato\nSP;AB12;Padaria', true, [2, -1, 0, -1]],
+    ['UF;CNPJ/Nome\nSP;12 Padaria', true, [1, -1, 0, -1]],
     ['12;Empresa de Exemplo;Vila Modelo;SP;01001000\n13;Outra;Campo;rj;20000-000', false, [1, 2, 3, 4]],
     ['Empresa de Exemplo\nNome Bom', false, [0, -1, -1, -1]],
   ])('are seen in %j', (text, isTitled, [nome, municipio, uf, cep]) => {
@@ -87,7 +92,7 @@ test('the result has all columns, the companies, and how each was found, as CSV 
   third!.chosen = null;
   const name = 'PADARIA MODELO COMERCIO DE PAES E FILHOS LTDA';
   const ends: Readonly<Record<string, readonly string[]>> = {
-    4: ['01234567000189', name, '97', 'certo'],
+    4: ['01.234.567/0001-89', name, '97', 'certo'],
     2: ['3', '=x', '71', 'escolhido'],
     3: ['', '', '', 'nenhum'],
     5: ['', '', '', 'não perguntado'],

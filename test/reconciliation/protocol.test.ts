@@ -83,6 +83,16 @@ describe('queries', () => {
     expect(q3.result).toEqual([]);
   });
 
+  test('with a whole CNPJ match that establishment alone, and none that does not exist', async () => {
+    const branch = cnpjOf(BETA, 1);
+    const gone = `${BETA.basico}999999`;
+    const form = { queries: { q0: { query: branch }, q1: { query: gone }, q2: { query: UNKNOWN } } };
+    const { q0, q1, q2 } = await fitting('reconciliation-result-batch', await ask('', { form }));
+    expect(q0.result).toMatchObject([{ id: branch, match: true }]);
+    expect(q1.result.map(({ match }: { match: boolean }) => match)).not.toContain(true);
+    expect(q2.result).toEqual([]);
+  });
+
   test('are at most twenty at once, and in the form of the protocol', async () => {
     await fitting('reconciliation-result-batch', await ask('', { form: { queries: batchOf(20) } }));
     const refused = [
@@ -158,6 +168,12 @@ describe('suggestions', () => {
   });
 });
 
+test.each(['-1', '-2', 'x', ''])('a cursor or limit of "%s" cuts nothing', async (sent) => {
+  const paths = ['/propriedades?prefix=c&cursor=', '/extensoes?type=empresa&limit='];
+  for (const path of paths)
+    expect(await (await ask(path + sent)).json()).toEqual(await (await ask(`${path}0`)).json());
+});
+
 describe('an extension', () => {
   test('has the asked properties of each id, and none of a person', async () => {
     const proposed = await ask('/extensoes?type=empresa');
@@ -187,6 +203,11 @@ describe('a preview', () => {
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-.*frame-ancestors \*; sandbox$/);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect((await ask(`/previa?id=${UNKNOWN}`)).status).toBe(404);
+  });
+
+  test.each(['', '?id=', '?id=11144477735', '?id=alfa'])('of no CNPJ, as in "%s", says so', async (query) => {
+    const answer = await ask(`/previa${query}`);
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Não é um CNPJ')]);
   });
 });
 

@@ -1,6 +1,8 @@
 /** The companies that a query or a typed text means. */
 import { HINTS, type ReconciliationQuery, TYPE } from '../../../shared/api/answers/reconciliation.ts';
+import { cnpjIn } from '../../../shared/api/path-params.ts';
 import { NOME_DIGITADO } from '../../../shared/api/search/filters.ts';
+import { rootIn } from '../../../shared/api/search/words.ts';
 import { SITUACOES } from '../../../shared/datasets/cnpj/codes.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -36,20 +38,24 @@ function hintsOf({ properties = [] }: ReconciliationQuery): Partial<Record<strin
   return Object.fromEntries(hints);
 }
 
-/** A query without a name has no candidates. */
+/**
+ * A query without a name has no candidates. The matches of a number are head offices, which are not the
+ * establishment of another number, so that a whole CNPJ is a match only where it exists.
+ */
 export async function candidatesOf(query: ReconciliationQuery, call: Call, deps: Dependencies) {
   const nome = (query.query ?? '').trim().slice(0, MOST_CHARACTERS);
   if (nome === '') return [];
   const type = [TYPE];
   const [company] = await valuesOf([nome], call, deps);
   if (company) return [{ ...entityOf(company), type, score: 100, match: true, features: [] }];
+  const isNumber = rootIn(nome) !== null && 'cnpj' in cnpjIn(nome);
   const limite = Math.min(Math.max(Math.trunc(query.limit ?? USUAL), 1), MOST);
   const { itens } = await matchesOf({ nome, ...hintsOf(query), limite }, call, deps);
   return itens.map((item) => ({
     ...itemOf(item),
     type,
     score: item.pontos,
-    match: item.certo,
+    match: item.certo && !isNumber,
     features: Object.entries(item.motivos).flatMap(([id, value]) =>
       typeof value === 'boolean' ? [{ id, value }] : [],
     ),

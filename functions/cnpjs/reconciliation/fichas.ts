@@ -53,7 +53,7 @@ const STYLE = 'body{font:13px/1.4 sans-serif;margin:8px}th{text-align:left}';
 /** Any page may frame a preview, which runs and loads nothing. */
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *; sandbox`;
 
-/** @throws ApiError 404 for an unknown company */
+/** `id` is a CNPJ without a mask. @throws ApiError 404 for an unknown company */
 export async function preview(id: string, call: Call, deps: Dependencies): Promise<HttpResult> {
   const [values] = await valuesOf([id], call, deps);
   if (!values) throw notFound(absence(CNPJ, id, stateOf(call.manifest, source)));

@@ -9,6 +9,7 @@ import {
   TYPE,
 } from '../../../shared/api/answers/reconciliation.ts';
 import { valueError } from '../../../shared/api/faults.ts';
+import { cnpjIn } from '../../../shared/api/path-params.ts';
 import { RECONCILIATION_PATH } from '../../../shared/api/route-kinds.ts';
 import { foldText } from '../../../shared/datasets/fold.ts';
 import { jsonIn } from '../../../shared/http/admin/body.ts';
@@ -100,11 +101,18 @@ function extensionOf(text: string): Question {
   return { requests: counted(ids.length), answer };
 }
 
-/** @throws ApiError 404 for another service */
+/** @throws ApiError 422 for a text that is no CNPJ */
+function previewOf(id: string): Question['answer'] {
+  const found = cnpjIn(id);
+  if ('msg' in found) throw malformed('id', found.msg);
+  return async (deps, read) => preview(found.cnpj, await read(), deps);
+}
+
+/** @throws ApiError 404 for another service, 422 for a malformed parameter */
 function serviceOf(service: string, form: URLSearchParams): Question['answer'] {
   const prefix = form.get('prefix') ?? '';
-  const suggested = (found: readonly object[]) =>
-    ok({ result: found.slice(Number(form.get('cursor')) || 0) });
+  const count = (name: string): number => Math.max(0, Number(form.get(name)) || 0);
+  const suggested = (found: readonly object[]) => ok({ result: found.slice(count('cursor')) });
   const isBegun = (text: string): boolean => foldText(text).startsWith(foldText(prefix));
   const named = PROPERTIES.map(({ id, name }) => ({ id, name }));
   switch (service) {
@@ -115,9 +123,9 @@ function serviceOf(service: string, form: URLSearchParams): Question['answer'] {
     case 'tipos':
       return () => suggested(isBegun(TYPE.name) ? [TYPE] : []);
     case 'extensoes':
-      return () => ok({ type: TYPE.id, properties: named.slice(0, Number(form.get('limit')) || undefined) });
+      return () => ok({ type: TYPE.id, properties: named.slice(0, count('limit') || undefined) });
     case 'previa':
-      return async (deps, read) => preview(form.get('id') ?? '', await read(), deps);
+      return previewOf(form.get('id') ?? '');
     default:
       throw unknownRoute();
   }

@@ -1,4 +1,5 @@
 /** Writes the list with the companies beside it, as CSV in the form of the API's own. */
+import { cnpjText } from '../consultar/formats.ts';
 import { companyOf, type Entry, type List, stateOf } from './entries.ts';
 
 /** What a spreadsheet takes for the beginning of a formula, also in the wide forms of East Asian scripts. */
@@ -18,11 +19,12 @@ const lineOf = (cells: readonly string[]): string => `${cells.map(cellText).join
 const freeTitle = (title: string, titles: readonly string[]): string =>
   titles.includes(title) ? freeTitle(`${title}_2`, titles) : title;
 
+/** A spreadsheet takes a CNPJ without its mask for a number, and drops the leading zeros. */
 function found(entry: Entry | null): string[] {
   if (entry === null) return ['', '', '', 'sem nome'];
   const company = companyOf(entry);
   const { cnpj = '', razao_social: name = '', pontos = '' } = company ?? {};
-  return [cnpj, name ?? '', String(pontos), stateOf(entry)];
+  return [cnpjText(cnpj), name ?? '', String(pontos), stateOf(entry)];
 }
 
 export function resultOf({ sheet: { titles, rows }, byRow }: List): string {

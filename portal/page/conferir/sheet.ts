@@ -20,15 +20,17 @@ export interface Sheet {
 }
 
 /** Words of titles. The first part that has a word of the title is meant: `nome do município` is a town. */
-const WORDS: Readonly<Record<Part, string>> = {
+const WORDS = {
   uf: 'UF ESTADO',
   cep: 'CEP',
   municipio: 'MUNICIPIO CIDADE LOCALIDADE',
+  other: 'CODIGO COD ID MAIL EMAIL TELEFONE CPF CNPJ',
   nome: 'NOME RAZAO EMPRESA FORNECEDOR CLIENTE ENTIDADE DENOMINACAO CREDOR DEVEDOR',
-};
-/** Words that a title may have beside them. */
-const OTHERS = 'SOCIAL EMPRESARIAL FANTASIA SIGLA CODIGO IBGE DA DE DO';
-const ALL_WORDS = new Set(`${Object.values(WORDS).join(' ')} ${OTHERS}`.split(' '));
+} as const satisfies Record<Part | 'other', string>;
+/** Words that a title may have beside them without another meaning, and others. */
+const PLAIN = 'SOCIAL EMPRESARIAL DA DE DO';
+const OTHERS = 'FANTASIA SIGLA IBGE';
+const ALL_WORDS = new Set(`${Object.values(WORDS).join(' ')} ${PLAIN} ${OTHERS}`.split(' '));
 
 const wordsOf = (title: string): string[] => folded(title).match(/[A-Z]+/g) ?? [];
 
@@ -36,6 +38,10 @@ const partOf = (title: string): string | undefined =>
   Object.entries(WORDS).find(([, words]) =>
     words.split(' ').some((word) => wordsOf(title).includes(word)),
   )?.[0];
+
+/** `Cliente` is such a title, and `Cliente desde` is none. */
+const isPlain = (title: string, part: keyof typeof WORDS): boolean =>
+  wordsOf(title).every((word) => `${WORDS[part]} ${PLAIN}`.split(' ').includes(word));
 
 /** A company may be called `Empresa de Exemplo`, so that each word of a title must be one of titles. */
 const hasTitles = (row: readonly string[]): boolean =>
@@ -48,10 +54,14 @@ const POSTCODE = /^\d{5}-?\d{3}$/;
 /** Returns the columns by their titles, and otherwise by what most of their cells are. */
 function columnsOf(titles: readonly string[], rows: Cells): Columns {
   const seen = rows.slice(0, SEEN);
-  const titled = (part: Part): number => titles.findIndex((title) => partOf(title) === part);
+  const either = (first: number, second: number): number => (first >= 0 ? first : second);
+  const titled = (part: keyof typeof WORDS): number =>
+    either(
+      titles.findIndex((title) => partOf(title) === part && isPlain(title, part)),
+      titles.findIndex((title) => partOf(title) === part),
+    );
   const filled = (form: (cell: string) => boolean): number =>
     titles.findIndex((_, i) => seen.filter((row) => form(row[i]?.trim() ?? '')).length > seen.length / 2);
-  const either = (first: number, second: number): number => (first >= 0 ? first : second);
   const uf = either(
     titled('uf'),
     filled((cell) => STATES.includes(cell.toUpperCase())),
@@ -60,13 +70,16 @@ function columnsOf(titles: readonly string[], rows: Cells): Columns {
     titled('cep'),
     filled((cell) => POSTCODE.test(cell)),
   );
-  const letters = titles.map((_, i) =>
+  const letters = titles.map((title, i) =>
     seen
-      .map((row) => row[i] ?? '')
+      .map((row) => (partOf(title) === undefined ? (row[i] ?? '') : ''))
       .join('')
       .replaceAll(/\P{L}/gu, ''),
   );
-  const longest = letters.reduce((best, one, i) => (one.length > (letters[best]?.length ?? 0) ? i : best), 0);
+  const longest = letters.reduce(
+    (best, one, i) => (one.length > (letters[best]?.length ?? 0) ? i : best),
+    Math.max(0, titled('other')),
+  );
   const nome = either(titled('nome'), longest);
   const beforeState = uf > 0 && uf - 1 !== nome && uf - 1 !== cep ? uf - 1 : -1;
   return { nome, municipio: either(titled('municipio'), beforeState), uf, cep };

@@ -80,9 +80,11 @@ describe.runIf(hasBrowser)('the page that checks a list', () => {
     expect(lines).toHaveLength(1_002);
     expect(lines[0]).toBe('\ufeffCódigo;Razão Social;Município;UF;cnpj;razao_social;pontos;conferencia');
     expect(lines[10]).toBe(
-      '9;Padaria nº 0 ltda. - ME;S. PAULO;SP;00000000000000;PADARIA Nº 0  LTDA. - ME;97;certo',
+      '9;Padaria nº 0 ltda. - ME;S. PAULO;SP;00.000.000/0000-00;PADARIA Nº 0  LTDA. - ME;97;certo',
     );
-    expect(lines[51]).toMatch(/^50;Dúvida 50;S. PAULO;SP;00000000005002;PADARIA MODELO .*;58;escolhido$/);
+    expect(lines[51]).toMatch(
+      /^50;Dúvida 50;S. PAULO;SP;00\.000\.000\/0050-02;PADARIA MODELO .*;58;escolhido$/,
+    );
     expect(lines[151]).toBe('150;Dúvida 150;S. PAULO;SP;;;;em dúvida');
   });
 
@@ -166,7 +168,7 @@ describe.runIf(hasBrowser)('the page that checks a list', () => {
     ]);
     const lines = await saved();
     expect(lines[0]).toContain('Coluna 1;Coluna 2');
-    expect(lines[1]).toMatch(/^17;Padaria do Exemplo;Vila Modelo;SP;01001-000;\d{14};/);
+    expect(lines[1]).toMatch(/^17;Padaria do Exemplo;Vila Modelo;SP;01001-000;[\d.]{10}\/\d{4}-\d\d;/);
     await press(page, 'Conferir outra lista');
     await openList(page, 'Um\n'.repeat(10_001));
     await said('A lista tem 10.001 linhas, e a página confere até 10.000 de cada vez.');
