@@ -1,8 +1,6 @@
 /** The companies that a query or a typed text means. */
 import { HINTS, type ReconciliationQuery, TYPE } from '../../../shared/api/answers/reconciliation.ts';
-import { cnpjIn } from '../../../shared/api/path-params.ts';
 import { NOME_DIGITADO } from '../../../shared/api/search/filters.ts';
-import { rootIn } from '../../../shared/api/search/words.ts';
 import { SITUACOES } from '../../../shared/datasets/cnpj/codes.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -48,14 +46,13 @@ export async function candidatesOf(query: ReconciliationQuery, call: Call, deps:
   const type = [TYPE];
   const [company] = await valuesOf([nome], call, deps);
   if (company) return [{ ...entityOf(company), type, score: 100, match: true, features: [] }];
-  const isNumber = rootIn(nome) !== null && 'cnpj' in cnpjIn(nome);
   const limite = Math.min(Math.max(Math.trunc(query.limit ?? USUAL), 1), MOST);
   const { itens } = await matchesOf({ nome, ...hintsOf(query), limite }, call, deps);
   return itens.map((item) => ({
     ...itemOf(item),
     type,
     score: item.pontos,
-    match: item.certo && !isNumber,
+    match: item.certo,
     features: Object.entries(item.motivos).flatMap(([id, value]) =>
       typeof value === 'boolean' ? [{ id, value }] : [],
     ),

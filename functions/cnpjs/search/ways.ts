@@ -2,8 +2,9 @@
  * Other ways to write a name that finds nothing: neighbouring words are one, one word is two, and the last
  * words are a town. `voce_quis_dizer` has them with their totals, and the matching asks for them.
  */
-import { STATES } from '../../../shared/datasets/identifiers.ts';
+
 import { IGNORED_WORDS, LONGEST_JOINED, spelledWords } from '../../../shared/datasets/names/words.ts';
+import { STATES } from '../../../shared/datasets/whole.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
