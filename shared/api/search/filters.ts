@@ -86,7 +86,11 @@ export const MATCHED: readonly QueryParameter[] = [
       'O nome como está na planilha: razão social ou nome fantasia, com erros de digitação, formas curtas, palavras juntas ' +
       'ou separadas, e o município no fim. Um CNPJ ou a sua raiz, no lugar do nome ou nele, leva à empresa. Um CPF é ignorado.',
     example: 'padaria',
-    schema: () => companyName(MOST_CHARACTERS, NO_CPF),
+    schema: () =>
+      z.pipe(
+        z.string().check(z.minLength(1), z.maxLength(MOST_CHARACTERS)),
+        companyName(MOST_CHARACTERS, NO_CPF),
+      ),
     required: true,
   },
   hint('uf', 'A UF, se conhecida. Uma diferente baixa os pontos e não exclui.', 'SP'),

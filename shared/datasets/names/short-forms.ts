@@ -81,7 +81,10 @@ export const SHORT_FORMS: Readonly<Record<string, string>> = {
   VL: 'VILA',
 };
 
-/** The words for which each short form stands and their other short forms, and the short forms of each word. */
+/**
+ * The words for which each short form stands and their other short forms, and the short forms of each
+ * word.
+ */
 const RELATED: ReadonlyMap<string, ReadonlySet<string>> = relatedOf(SHORT_FORMS);
 
 function relatedOf(forms: Readonly<Record<string, string>>): Map<string, Set<string>> {

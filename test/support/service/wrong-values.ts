@@ -53,6 +53,11 @@ function wrongTexts(
       [String(BigInt(maximum) + 1n), 'less_than_equal'],
     ];
   }
+  if (minLength && maxLength)
+    return [
+      ['', 'string_too_short'],
+      ['x'.repeat(maxLength + 1), 'string_too_long'],
+    ];
   if (minLength) {
     const long: [string, string] = [Array(51).fill('1').join(','), 'too_long'];
     return mayBeEmpty ? [long] : [['', 'too_short'], long];
