@@ -2,7 +2,6 @@
  * Other ways to write a name that finds nothing: neighbouring words are one, one word is two, and the last
  * words are a town. `voce_quis_dizer` has them with their totals, and the matching asks for them.
  */
-
 import { IGNORED_WORDS, LONGEST_JOINED, spelledWords } from '../../../shared/datasets/names/words.ts';
 import { STATES } from '../../../shared/datasets/whole.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
@@ -24,7 +23,7 @@ export interface Way {
   readonly uf?: string;
 }
 
-/** Words that are looked at, so that few pages of the index are read. */
+/** A name of more words has no other ways, so that few pages of the index are read. */
 const MOST_WORDS = 12;
 /** Words of the longest names of towns. */
 const TOWN_WORDS = 6;
@@ -38,7 +37,8 @@ const isPlain = (word: string): boolean => /^[A-Z0-9]*[A-Z][A-Z0-9]*$/.test(word
 
 /** Returns the ways in which the words, or two parts of one, are in the index. @throws StoreError */
 export async function waysOf(sent: string, call: Call, deps: Dependencies): Promise<Way[]> {
-  const words = spelledWords(sent).slice(0, MOST_WORDS);
+  const words = spelledWords(sent);
+  if (words.length > MOST_WORDS) return [];
   const town = placeAtEnd(words, await lookupNamed(call, deps, 'municipios'));
   const joined = pairsOf(words);
   const totals = await searcherOf(deps).totalsOf(

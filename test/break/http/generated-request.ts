@@ -120,7 +120,7 @@ function queryOf(random: Random, { query }: Route): Piece {
 const PLACES = ['SP', 'mg', 'DF', 'ac', 'Ex'];
 
 function rightValue(random: Random, { name, type, example }: QueryParameter): string {
-  if (name === 'limite') return String(random.whole(1, 100));
+  if (name === 'limite') return String(random.whole(1, 2 * Number(example)));
   if (type === 'integer')
     return String(random.pick([0, 1, 7, 49, 50, 51, 1_000_000, Number.MAX_SAFE_INTEGER]));
   if (name === 'uf') return random.pick(PLACES);

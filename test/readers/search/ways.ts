@@ -25,7 +25,8 @@ const asName = (palavra: string, sugestao: string, nome: string): Way => ({
 export function otherWays(filters: Filters, all: Scanned, count: Count): Correction[] {
   const { nome = '', municipio } = filters;
   if (nome === '' || numberOf(nome) !== null) return [];
-  const words = allWordsOf(nome).slice(0, 12);
+  const words = allWordsOf(nome);
+  if (words.length > 12) return [];
   const towns = municipio ? [] : placesAtEnd(words, all);
   return [...towns, ...joined(words, all), ...divided(words, all)]
     .map((way) => ({ ...way, total: count({ ...filters, ...way.parametros }) }))
