@@ -150,6 +150,8 @@ function outOfBounds(
   if (isInexact) return null;
   if (issue.code === 'too_small') {
     const ge = Number(issue.minimum);
+    if (issue.origin === 'string')
+      return item('string_too_short', 'O valor não pode ser vazio.', { min_length: ge });
     return item('greater_than_equal', `O valor deve ser maior ou igual a ${ge}.`, { ge });
   }
   const le = Number(issue.maximum);
