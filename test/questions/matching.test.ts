@@ -157,6 +157,11 @@ describe('the matching', () => {
     expect(body.cortado).toBe(false);
   });
 
+  test('leaves out several words that no name has, and says where its searches ended', async () => {
+    const { first, root, body } = await match({ nome: 'Padaria Xulimba Aurorra', municipio: '7107' });
+    expect([root, first.certo, body.cortado]).toEqual([4, false, true]);
+  });
+
   test('says which words and hints agree', async () => {
     const { first, body } = await match({
       nome: 'Assoc Recreativa Serra Fictisia Xis LTDA 111.444.777-35',

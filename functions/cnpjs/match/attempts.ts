@@ -81,15 +81,18 @@ async function nearAttempts(reading: Reading, { call, deps, totals }: Context) {
 }
 
 /**
- * The name without each of its words in turn, first without the rarest, which most often is the wrong one.
+ * The name without the words that no name has, where these are several, and without each of its words in
+ * turn, first without the rarest, which most often is the wrong one.
  */
 function shorter(reading: Reading, { totals }: Context) {
   const counted = reading.words.filter(({ counts }) => counts);
   if (counted.length < 2) return [];
-  return counted
-    .toSorted((a, b) => (totals.get(a.word) ?? 0) - (totals.get(b.word) ?? 0))
-    .map((left) => {
-      const words = reading.words.filter((word) => word !== left);
-      return { reading, name: nameWords(textOf(words)) };
-    });
+  const namesWith = ({ word }: AskedWord): number => totals.get(word) ?? 0;
+  const without = (left: readonly AskedWord[]) => {
+    const words = reading.words.filter((word) => !left.includes(word));
+    return { reading, name: nameWords(textOf(words)) };
+  };
+  const unknown = counted.filter((word) => namesWith(word) === 0);
+  const one = counted.toSorted((a, b) => namesWith(a) - namesWith(b)).map((word) => without([word]));
+  return unknown.length > 1 ? [without(unknown), ...one] : one;
 }
