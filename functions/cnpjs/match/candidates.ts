@@ -131,7 +131,7 @@ class Searches {
     const [best] = this.sorted();
     if (!best) return false;
     if (best.isNamed) return true;
-    // What is exact by one reading may be more so by another one.
+    // Another reading of the text may have a company that agrees in more words.
     if (isElsewhere(best.judged) || (!isLoose && this.readings.length > 1)) return false;
     return isSame(best.judged) || (isLoose && best.judged.pontos >= GOOD);
   }

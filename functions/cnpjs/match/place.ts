@@ -8,7 +8,7 @@ import { termText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { codesOf, nearTowns } from '../search/described.ts';
 
-/** What is understood of the hints; null for what was not sent or is not understood. */
+/** The hints as codes. Each is null if it was not sent, or if its text is no such place or activity. */
 export interface Hints {
   readonly uf: string | null;
   /** Towns of several states share a name. */
