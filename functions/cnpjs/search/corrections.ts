@@ -149,7 +149,7 @@ function inOrder({ words, beginning, name }: NameWords): readonly string[] {
 }
 
 /** Returns how many establishments fulfil all clauses. @throws StoreError */
-export async function totalOf(clauses: readonly Clause[], call: Call, deps: Dependencies): Promise<number> {
+async function totalOf(clauses: readonly Clause[], call: Call, deps: Dependencies): Promise<number> {
   if (matchNothing(clauses)) return 0;
   return (await searcherOf(deps).page(indexAt(call, deps), clauses, { limite: 0, offset: 0 })).total;
 }

@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 200;
 
 /** Companies in an answer of the matching. */
 const MATCHES = 5;
-export const MOST_MATCHES = 10;
+const MOST_MATCHES = 10;
 
 const NO_CPF = 'Não há busca por CPF: informe também o nome.';
 const NO_CPF_OF_PARTNER =
