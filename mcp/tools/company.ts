@@ -1,17 +1,19 @@
 /** Tools about one company: everything in one answer, and the pages of one of its lists. */
 import * as z from 'zod';
-import { type Ask, answerTo, type Body, ToolError } from '../asking.ts';
+import { type Ask, answerTo, type Body, type Question, ToolError } from '../asking.ts';
 import { readable } from '../readable.ts';
-import { CNPJ, listed, PAGE, tool, unmasked, whole } from '../tool.ts';
+import { CNPJ, listed, PAGE, tool, unmasked, whole, withoutAbsent } from '../tool.ts';
 
 const COMPANY = '/v1/cnpjs/{cnpj}';
+const NETWORK = `${COMPANY}/rede`;
 
 export const consultarEmpresa = tool({
   name: 'consultar_empresa',
   description:
-    'Tudo de um CNPJ, com descrições: situação, endereço, atividade, Simples, sócios, e os totais, com soma em reais, de dívidas na União por categoria, parcelamentos, transações, obras e filiais. Até 5 CNPJs, com vírgulas.',
-  input: z.strictObject({ cnpj: CNPJ }),
-  answer: async ({ cnpj }, ask) => {
+    'Tudo de um CNPJ: situação, endereço, atividade, Simples, sócios, e os totais e somas de dívidas na União, parcelamentos, transações, obras e filiais. Até 5 CNPJs, com vírgulas. Com rede, quem está por trás: níveis (1 a 3), ou o CNPJ a que chegar.',
+  input: z.strictObject({ cnpj: CNPJ, rede: z.string().optional() }),
+  answer: async ({ cnpj, rede }, ask) => {
+    if (rede !== undefined) return networkOf(unmasked(cnpj), rede.trim(), ask);
     const several = cnpj.split(/[,;\n]/).filter((one) => one.trim() !== '');
     if (several.length > 1) return batchOf(several, ask);
     const asked = { route: `${COMPANY}/ficha`, path: { cnpj: unmasked(cnpj) } };
@@ -20,6 +22,26 @@ export const consultarEmpresa = tool({
     return whole([readable(record) as Body], fontes as Body, [asked]);
   },
 });
+
+interface Network extends Body {
+  readonly fonte: Body;
+  readonly nos: readonly Body[];
+  readonly cortado: readonly Body[];
+}
+
+const NO_PROOF = 'O mesmo nome e os mesmos dígitos do CPF não provam que é a mesma pessoa.';
+const IS_CUT = 'A rede continua onde cortado diz.';
+
+/** Asks for as many levels, or for the way to another company. */
+async function networkOf(cnpj: string, rede: string, ask: Ask) {
+  const path = { cnpj };
+  const asked: Question = /^\d$/.test(rede)
+    ? { route: NETWORK, path, query: { niveis: rede } }
+    : { route: `${NETWORK}/caminho`, path, query: { ate: rede } };
+  const { fonte, nos, ...found } = (await answerTo(ask, asked)).body as Network;
+  const aviso = found.cortado.length > 0 ? `${IS_CUT} ${NO_PROOF}` : NO_PROOF;
+  return { ...whole([{ ...found, nos: nos.map(withoutAbsent) }], { cnpj: fonte }, [asked]), aviso };
+}
 
 /** Each company takes some kilobytes. */
 const MOST_COMPANIES = 5;
@@ -64,7 +86,7 @@ type ListName = keyof typeof LISTS;
 export const listarDaEmpresa = tool({
   name: 'listar_da_empresa',
   description:
-    'Uma página de uma lista de um CNPJ. Use depois de consultar_empresa, se os totais não bastarem. Filiais e sócios são da empresa; as outras listas, do CNPJ exato.',
+    'Uma página de uma lista de um CNPJ. Quando os totais de consultar_empresa não bastam. Filiais e sócios são da empresa; as outras listas, do CNPJ exato.',
   input: z.strictObject({ cnpj: CNPJ, lista: z.enum(Object.keys(LISTS) as ListName[]), ...PAGE }),
   answer: ({ cnpj, lista, ...page }, ask) => {
     const { source, end, ...list }: { source: string; end: string; query?: object } = LISTS[lista];

@@ -24,7 +24,7 @@ export const consultarObra = tool({
   name: 'consultar_obra',
   description:
     'Tudo de uma obra do CNO: dados, vínculos, atividades e áreas. As obras de uma empresa estão em listar_da_empresa.',
-  input: z.strictObject({ cno: z.string().describe('CNO de 12 dígitos, com ou sem máscara') }),
+  input: z.strictObject({ cno: z.string().describe('12 dígitos, com ou sem máscara') }),
   answer: async ({ cno }, ask) => {
     const path = { cno: unmasked(cno) };
     const questions = [{ route: WORK, path }, ...PARTS.map((part) => ({ route: `${WORK}/${part}`, path }))];
@@ -65,7 +65,7 @@ export const buscarImoveis = tool({
 export const consultarTabela = tool({
   name: 'consultar_tabela',
   description:
-    'Códigos e descrições de uma tabela auxiliar do CNPJ, ou os que têm as palavras de descricao. Use para achar o CNAE de uma atividade.',
+    'Códigos de uma tabela auxiliar do CNPJ, ou os que têm as palavras de descricao, como o CNAE de uma atividade.',
   input: z.strictObject({
     tabela: z.enum(lookups.map(({ name }) => name)),
     descricao: z.string().optional().describe('Palavras, ou começos delas: padar'),

@@ -12,7 +12,7 @@ const COMPARED = SOURCES.filter(({ changes }) => changes !== undefined).map(({ n
 export const listarAlteracoes = tool({
   name: 'listar_alteracoes',
   description:
-    'O que mudou em uma fonte entre duas versões: aberturas, baixas, sócios, dívidas … Sem de e para, as duas mais novas. De um só CNPJ, use listar_da_empresa.',
+    'O que mudou em uma fonte entre duas versões: aberturas, baixas, sócios, dívidas … Sem de e para, as duas mais novas. De um CNPJ: listar_da_empresa.',
   input: z.strictObject({
     fonte: z.enum(COMPARED),
     de: text,

@@ -86,7 +86,7 @@ export interface Exchange {
   parameters: Parameters;
   /** Body as parsed by the schema of the route; only routes of the administration have one. */
   body: unknown;
-  form: 'json' | 'csv' | 'atom';
+  form: 'json' | 'csv' | 'atom' | 'graphml';
   /** Manifest with the generations of this request, read once for all steps and the answer. */
   manifest: Manifest;
   /** The header X-Snapshot of the answer; null for routes without it. */

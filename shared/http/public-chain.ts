@@ -2,7 +2,7 @@
 import { SNAPSHOT, snapshotHeader } from '../api/headers/snapshot.ts';
 import { noBody, requestParser } from '../api/params.ts';
 import { adviceOf } from '../api/query/unknown-params.ts';
-import { columnsOf, isOfData, isOpen, isPaged, type Route } from '../api/route-kinds.ts';
+import { columnsOf, isGraph, isOfData, isOpen, isPaged, type Route } from '../api/route-kinds.ts';
 import { ignoresUnknown, parameterOf, ROUTES } from '../api/routes.ts';
 import type { FunctionSettings } from '../env.ts';
 import type { Answer } from './answers.ts';
@@ -17,6 +17,7 @@ import { type Exchange, type HttpHandler, headerOf, type Step, textResult } from
 import { compression } from './form/compression.ts';
 import { csvResult, form } from './form/csv-pages.ts';
 import { feedResult } from './form/feeds.ts';
+import { graphResult } from './form/graphs.ts';
 import { nextPage } from './form/page-links.ts';
 import { limitHeaders, rateLimit, valuesCounted } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
@@ -53,6 +54,7 @@ export function publicChain(
   const page = unlessReleased(route, deps, answer);
   return buildChain(orderOf(route), stepsOf(route, deps), async (event, exchange) => {
     const body = await page(exchange);
+    if (isGraph(route)) return graphResult(body, exchange.form);
     const links = isPaged(route) ? nextPage(event.rawPath, exchange.parameters, body) : {};
     if (exchange.form === 'csv') return csvResult(columns ?? [], body, links);
     const feed = exchange.form === 'atom' ? feedResult(route, body, event, exchange) : null;

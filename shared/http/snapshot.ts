@@ -1,6 +1,6 @@
 /** The generations that a request reads: the served ones, or, for a list, those of its X-Snapshot header. */
 import { SNAPSHOT, type Snapshot, snapshotText } from '../api/headers/snapshot.ts';
-import { isPaged, type Route } from '../api/route-kinds.ts';
+import { isGraph, isPaged, type Route } from '../api/route-kinds.ts';
 import { isNamed, StoreError } from '../aws/errors.ts';
 import type { Source } from '../datasets/define.ts';
 import { ofDay } from '../store/generations/day-cache.ts';
@@ -106,12 +106,13 @@ export function unlessReleased(
  */
 export function snapshotHeaders(route: Route): Step {
   const isPage = isPaged(route);
+  const varies = [...(isPage ? [SNAPSHOT] : []), ...(isPage || isGraph(route) ? ['Accept'] : [])];
   const mark: NonNullable<Step['after']> = ({ context: { exchange }, response }) => {
-    if (!response || !isPage) return;
+    if (!response || varies.length === 0) return;
     const { Vary: vary } = response.headers;
-    response.headers['Vary'] = [...(vary ? [vary] : []), SNAPSHOT, 'Accept'].join(', ');
+    response.headers['Vary'] = [...(vary ? [vary] : []), ...varies].join(', ');
     const isAnswer = response.statusCode === 200 || response.statusCode === 304;
-    if (isAnswer && exchange.snapshot !== null) response.headers[SNAPSHOT] = exchange.snapshot;
+    if (isAnswer && isPage && exchange.snapshot !== null) response.headers[SNAPSHOT] = exchange.snapshot;
   };
   return { after: mark, onError: mark };
 }

@@ -92,6 +92,8 @@ describe('each tool', () => {
     ['listar_da_empresa', { cnpj: CNPJ, lista: 'dividas_previdenciarias' }, 2],
     ['listar_da_empresa', { cnpj: CNPJ, lista: 'obras' }, 2],
     ['listar_da_empresa', { cnpj: CNPJ, lista: 'alteracoes' }, 3],
+    ['consultar_empresa', { cnpj: CNPJ, rede: '2' }, 1],
+    ['consultar_empresa', { cnpj: CNPJ, rede: '99.222.002/0001-92' }, 1],
     ['contar_empresas', { por: 'uf' }, 3],
     ['consultar_obra', { cno: '90.001.00001/70' }, 1],
     ['buscar_imoveis_rurais', { nirf: '9.000.007-6' }, 1],

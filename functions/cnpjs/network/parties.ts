@@ -41,7 +41,7 @@ export function partnerIn(row: PublicRecord, company: string, place: number): Pa
   if (documento !== null && CNPJ.test(documento)) return companyOf(documento, nome);
   const isPerson = documento !== null && documento !== NOBODY && MASKED_CPF.test(documento);
   return isPerson
-    ? { id: `${documento} ${nome ?? ''}`, tipo: 'pessoa', nome, documento }
+    ? { id: nome === null ? documento : `${documento} ${nome}`, tipo: 'pessoa', nome, documento }
     : { id: `${company}#${place}`, tipo: 'sem_documento', nome, documento: null };
 }
 

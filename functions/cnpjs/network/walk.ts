@@ -35,7 +35,9 @@ export class Walk {
 
   /** Walks through the nodes of a level, and finds those of the next. @throws StoreError */
   async through(level: number): Promise<void> {
-    const nodes = [...this.nodes.values()].filter((node) => node.level === level);
+    const nodes = [...this.nodes.values()].filter(
+      (node) => node.level === level && node.party.tipo !== 'sem_documento',
+    );
     for (let at = 0; at < nodes.length && !this.isEnded; at += TOGETHER) {
       const some = nodes.slice(at, at + TOGETHER);
       const linked = await this.source.of(some.map(({ party }) => party));

@@ -1,20 +1,23 @@
 /** Pages of lists as CSV. */
 import { type Cell, csvOf } from '../../api/answers/csv.ts';
 import type { JsonText } from '../../api/answers/json-text.ts';
-import { isPaged, type Route } from '../../api/route-kinds.ts';
+import { isGraph, isPaged, type Route } from '../../api/route-kinds.ts';
 import { CSV_TYPE, type HttpResult, headerOf, type Step, TOTAL_COUNT } from '../exchange.ts';
 import { prefers } from './accept.ts';
 import { ATOM_TYPE } from './atom.ts';
 import { hasFeed } from './feeds.ts';
+import { GRAPHML_TYPE } from './graphs.ts';
 
-/** Decides the form of an answer. One that is neither a page nor a feed is JSON whatever is accepted. */
+/** Decides the form of an answer. One that has no other form is JSON whatever is accepted. */
 export const form = (route: Route): Step => {
-  const isCsv = isPaged(route);
+  const hasGraph = isGraph(route);
+  const isCsv = isPaged(route) || hasGraph;
   const isFeed = hasFeed(route);
   return {
     before: ({ event, context: { exchange } }) => {
       const accepted = headerOf(event.headers, 'accept') ?? '';
       if (isFeed && prefers(accepted, ATOM_TYPE)) exchange.form = 'atom';
+      if (hasGraph && prefers(accepted, GRAPHML_TYPE)) exchange.form = 'graphml';
       if (isCsv && prefers(accepted, 'text/csv')) exchange.form = 'csv';
     },
   };
