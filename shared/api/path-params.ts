@@ -157,15 +157,18 @@ export function pathParameter(path: string, { alphanumericCnpj }: ParameterOptio
   return declared;
 }
 
-const MASKED_CNPJ = /^[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}\/?[0-9A-Za-z]{4}-?\d{2}$/;
+/** A CNPJ with or without its mask. */
+export const MASKED_CNPJ = /^[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}\/?[0-9A-Za-z]{4}-?\d{2}$/;
 
-const NOT_A_CNPJ =
+export const bareCnpj = (masked: string): string => masked.replace(/[-./]/g, '').toUpperCase();
+
+export const NOT_A_CNPJ =
   'Não é um CNPJ: envie 14 dígitos, ou letras nas 12 primeiras posições, com ou sem máscara, e com os zeros à esquerda.';
 
 /** Finds a CNPJ in a text, masked or not; or returns why the text is none. */
 export function cnpjIn(text: string): { readonly cnpj: string } | { readonly msg: string } {
   const bare = text.replace(/\s+/g, '');
-  if (MASKED_CNPJ.test(bare)) return { cnpj: bare.replace(/[-./]/g, '').toUpperCase() };
+  if (MASKED_CNPJ.test(bare)) return { cnpj: bareCnpj(bare) };
   return { msg: NOT_A_CNPJ + mistypedIn(text) };
 }
 

@@ -31,6 +31,8 @@ export interface QueryParameter {
   readonly required?: boolean;
   /** The most values of an array, each of which counts as a request. */
   readonly most?: number;
+  /** Whether it names a company, so that a probe sends one that the service has. @default false */
+  readonly isCnpj?: boolean;
   /** Whether a text that the schema refuses is accepted if the data have this value. @default false */
   readonly orStored?: boolean;
 }

@@ -9,8 +9,8 @@ import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
 import { CHANGE_FILTERS, COMPARED, changesRule, OF_SOURCE } from './changes/params.ts';
-import { ATE, NIVEIS, NOS_ATE } from './network-params.ts';
 import { type ParameterOptions, type PathParameter, pathParameter } from './path-params.ts';
+import { ATE, NIVEIS, NOS_ATE } from './query/network.ts';
 import { ANO_MES, DESCRICAO, GERACAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
 import { type Family, isOpen, MCP_ROUTE, RECONCILIATION_ROUTES, type Route } from './route-kinds.ts';
 import {

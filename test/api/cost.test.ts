@@ -28,6 +28,8 @@ const SEARCHING: readonly Path[] = [
   '/v1/cnpjs/contagens',
   '/v1/cnpjs/correspondencias',
   '/v1/cnpjs/sugestoes',
+  '/v1/cnpjs/{cnpj}/rede',
+  '/v1/cnpjs/{cnpj}/rede/caminho',
 ];
 
 /** Endpoints whose records can be generated. */

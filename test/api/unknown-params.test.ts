@@ -35,7 +35,9 @@ describe('an unknown parameter', () => {
 
   test.each(ROUTES.map((route) => [route.path, route] as const))('of %s', async (path, route) => {
     const asked = pathOf(path).replace(/99111001000170/, cnpjOf(ALFA));
-    const required = route.query.filter((one) => one.required).map((one) => `${one.name}=${one.example}`);
+    const required = route.query
+      .filter((one) => one.required)
+      .map(({ name, example, isCnpj }) => `${name}=${isCnpj ? cnpjOf(ALFA) : example}`);
     const [plain, other] = await Promise.all([
       world.api.get(queried(asked, required.join('&'))),
       world.api.get(queried(asked, [...required, 'cor=azul', 'UF=XX', 'limit=5'].join('&'))),

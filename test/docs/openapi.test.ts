@@ -302,7 +302,7 @@ describe('the parameters', () => {
     for (const [path, { get }] of paths) {
       expect(get.parameters[0].schema.pattern).toBe(LETTERS);
       // The routes beside the fourteen take letters in any case.
-      const isAdded = /(ficha|alteracoes)$/.test(path);
+      const isAdded = /(ficha|alteracoes|rede|caminho)$/.test(path);
       expect(document.paths[path].get.parameters[0].schema.pattern).toBe(isAdded ? LETTERS : '^\\d{14}$');
     }
     expect(inForce(described({ CNPJ_ALFANUMERICO: 'true' }))(document)).toEqual(JSON.parse(wide));

@@ -17,7 +17,7 @@ beforeEach(() => {
   captureLog();
 });
 
-describe('GET /v1/cnpjs/lote', () => {
+describe('requests that count as several', () => {
   let world: World;
   let api: Api;
   const counted: unknown[][] = [];
@@ -93,6 +93,27 @@ describe('GET /v1/cnpjs/lote', () => {
       [422, false, 1],
       [200, false, 50],
       [422, false, 2],
+    ]);
+  });
+
+  test('counts a network as five, all or none, and refuses it to a key that can never ask for five', async () => {
+    const network = (key: string) => api.get(`/v1/cnpjs/${cnpjOf(ALFA)}/rede`, { key });
+    const key = await keyWith({ per_second: 1, burst: 9 });
+    counted.length = 0;
+    const { status, headers } = await network(key);
+    expect([status, headers['ratelimit-remaining']]).toEqual([200, '4']);
+    expectError(await network(key), 429, expect.stringMatching(/conta como 5, e restam 4\.$/));
+    const msg = expect.stringMatching(
+      /^Esta requisição conta como 5, e esta chave .* no máximo 4 de uma vez/,
+    );
+    const refused = await network(await keyWith({ per_second: 1, burst: 4 }));
+    expectError(refused, 422, [
+      { type: 'too_long', loc: ['query', 'niveis'], msg, input: null, ctx: { max_length: 4 } },
+    ]);
+    expect(counted).toEqual([
+      [200, false, 5],
+      [429, false, 5],
+      [422, false, 1],
     ]);
   });
 });

@@ -72,7 +72,10 @@ export class Companies {
     return this.known.has(rootOf(cnpj));
   }
 
-  /** Reads the companies of these CNPJs, also where only another establishment is published. @throws StoreError */
+  /**
+   * Reads the companies of these CNPJs, also where only another establishment is published. @throws
+   * StoreError
+   */
   async read(cnpjs: readonly string[]): Promise<void> {
     const missing = cnpjs.filter((cnpj) => !this.isKnown(rootOf(cnpj)));
     await this.readRecords(missing);

@@ -2,7 +2,9 @@
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 
 export interface Party {
-  /** The root of a company; the document and the name of a person; the place of a partner without document. */
+  /**
+   * The root of a company; the document and the name of a person; the place of a partner without document.
+   */
   readonly id: string;
   readonly tipo: 'empresa' | 'pessoa' | 'sem_documento';
   readonly nome: string | null;

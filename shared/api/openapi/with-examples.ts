@@ -42,6 +42,11 @@ export function withExamples(shown: ShownExamples) {
     typeof example === 'string'
       ? found.reduce((text, { sample, of }) => text.replace(sample, of.exemplo), example)
       : example;
+  /** Another company of the sample is in no other publication. */
+  const ofOther = ROUTES.flatMap(({ query }) => query.flatMap((one) => (one.isCnpj ? one.example : [])));
+  const company = found.find(({ path }) => path.startsWith('/v1/cnpjs/'))?.of.exemplo;
+  const shownFor = (example: unknown): unknown =>
+    company !== undefined && ofOther.some((one) => one === example) ? company : number(example);
   const answer = (path: string, example: ExampleAnswer): ExampleAnswer => {
     if (path === ALL && found.length > 0) return { ...example, value: shown };
     const own = found.find((one) => one.path === path);
@@ -56,7 +61,7 @@ export function withExamples(shown: ShownExamples) {
         ...get,
         ...(get.parameters && {
           parameters: get.parameters.map((one) =>
-            one.example === undefined ? one : { ...one, example: number(one.example) },
+            one.example === undefined ? one : { ...one, example: shownFor(one.example) },
           ),
         }),
         responses: mapped(get.responses, (response) =>

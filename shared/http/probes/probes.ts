@@ -51,7 +51,8 @@ const ASKED: readonly Route[] = ROUTES.filter((route) => !isOpen(route));
 /** Returns the path with the examples of what is required, and with the shortest page. */
 function pathOf(route: Route, cnpj: string): string {
   const query = new URLSearchParams(isPaged(route) ? { limite: '1' } : {});
-  for (const { name, required, example } of route.query) if (required) query.set(name, `${example}`);
+  for (const { name, required, example, isCnpj } of route.query)
+    if (required) query.set(name, isCnpj && cnpj !== '' ? cnpj : `${example}`);
   const parameter = pathParameter(route.path, { alphanumericCnpj: true });
   const value = parameter?.name === 'cnpj' && cnpj !== '' ? cnpj : (parameter?.example ?? '');
   const path = parameter ? route.path.replace(`{${parameter.name}}`, value) : route.path;

@@ -6,6 +6,7 @@ import { simpleError, validationError } from '../../../shared/api/error-schemas.
 import { gatewayRoutes, ROUTES } from '../../../shared/api/routes.ts';
 import { answerSchema } from '../../../shared/api/schemas.ts';
 import { CSV_TYPE } from '../../../shared/http/exchange.ts';
+import { GRAPHML_TYPE } from '../../../shared/http/form/graphs.ts';
 import { expectDescribed } from './described.ts';
 
 export interface Answer {
@@ -32,11 +33,12 @@ export const send = (
       response.on('error', failed);
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
-        const isCsv = response.headers['content-type']?.startsWith('text/csv');
-        const plain = !isCsv && response.headers['content-encoding'] === undefined && bytes.length > 0;
+        const answer = { headers: response.headers as Record<string, string> };
+        const plain =
+          isJson(answer) && response.headers['content-encoding'] === undefined && bytes.length > 0;
         done({
           status: response.statusCode ?? 0,
-          headers: response.headers as Record<string, string>,
+          ...answer,
           bytes,
           text: bytes.toString('utf8'),
           body: plain ? JSON.parse(bytes.toString('utf8')) : undefined,
@@ -46,6 +48,9 @@ export const send = (
     sent.on('error', failed);
     sent.end();
   });
+
+const isJson = ({ headers }: Pick<Answer, 'headers'>): boolean =>
+  headers['content-type'] !== CSV_TYPE && !headers['content-type']?.startsWith(GRAPHML_TYPE);
 
 const match = matcher(gatewayRoutes());
 
@@ -60,7 +65,7 @@ export function check(path: string, method: string, answer: Answer): void {
     expect(bytes.length).toBe(0);
     return;
   }
-  if (code === 200 && headers['content-type'] === CSV_TYPE) return;
+  if (code === 200 && !isJson(answer)) return;
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   if (headers['content-encoding'] !== undefined) return;
   if (code === 200) {

@@ -106,7 +106,10 @@ export function pathOf(path: string, cnpj?: string): string {
     return template === '{cnpj}' && cnpj ? cnpj : parameter.example;
   });
   const required = ROUTES.find((route) => route.path === path)?.query.filter((one) => one.required) ?? [];
-  return required.reduce((address, { name, example }) => queried(address, `${name}=${example}`), filled);
+  return required.reduce(
+    (address, { name, example, isCnpj }) => queried(address, `${name}=${isCnpj && cnpj ? cnpj : example}`),
+    filled,
+  );
 }
 
 /** Adds parameters to an address, which may have some already. A parameter that it has is replaced. */

@@ -23,6 +23,7 @@ const WRONG_CNAES = '4 4711 471130 47113020 47-11 4711-30/2 xx %D9%A4%D9%A7'.spl
 const PATTERNED: Readonly<Record<string, readonly string[]>> = {
   alteracoes: ['2026.10', '202610-0123456789%20', 'A'],
   ano_mes: WRONG_MONTHS,
+  ate: ['9911100100017', '991110010001700', '99.111.001-0001/70', '99111001000170%20', 'x'],
   ano_abertura: ['202', '20211', '2021-', 'ano'],
   de: WRONG_VERSIONS,
   para: WRONG_VERSIONS,
