@@ -23,8 +23,8 @@ export const MOST_PARTNERS = 2_500;
 /** Companies that one walk reads. Each is three keys of the store. */
 export const MOST_COMPANIES = 1_000;
 
-/** Blocks of partners that take as many keys as one company. */
-export const BLOCKS_OF_COMPANY = 3;
+/** Partners of one company, besides its first ones, that count as another company: three keys too. */
+export const PARTNERS_OF_READ = 150;
 
 /** Nodes that are walked through at the same time. */
 export const TOGETHER = 50;

@@ -2,7 +2,7 @@
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { searcherOf } from '../search/searcher-of.ts';
-import { BLOCKS_OF_COMPANY, MOST_COMPANIES, MOST_LINKS, MOST_PARTNERS } from './bounds.ts';
+import { MOST_COMPANIES, MOST_LINKS, MOST_PARTNERS, PARTNERS_OF_READ } from './bounds.ts';
 import { Companies, type Company } from './companies.ts';
 import { gathered } from './gathered.ts';
 import { companiesOfCompany, companiesOfPerson, type Participations } from './participations.ts';
@@ -19,9 +19,6 @@ export interface Linked {
   readonly links: readonly Link[];
   readonly cuts: readonly Cut[];
 }
-
-/** Rows of partners in a block of the store. */
-const BLOCK = 50;
 
 export class Links {
   readonly companies: Companies;
@@ -42,7 +39,7 @@ export class Links {
   async of(parties: readonly Party[]): Promise<Linked[]> {
     await this.readCompanies(parties);
     const found = await Promise.all(parties.map((party) => this.participationsOf(party)));
-    const within = await this.readWithin(parties, found);
+    const within = await this.readWithin(found);
     const linked: Linked[] = [];
     for (const [i, party] of parties.slice(0, within).entries()) {
       linked.push(this.linkedOf(party, found[i] as Participations));
@@ -68,24 +65,24 @@ export class Links {
   }
 
   /** Reads the companies that were found; returns for how many parties this is within the bound. */
-  private async readWithin(parties: readonly Party[], found: readonly Participations[]): Promise<number> {
-    const unread = found.map((one) => cnpjsOf(one).filter((cnpj) => !this.companies.isKnown(rootOf(cnpj))));
+  private async readWithin(found: readonly Participations[]): Promise<number> {
+    const roots = found.map((one) => cnpjsOf(one));
+    const unread = firstOnes(roots, (cnpj) => !this.companies.isKnown(rootOf(cnpj)));
     const reached = this.fitting(unread.map((cnpjs) => cnpjs.length));
     await this.companies.read(unread.slice(0, reached).flat());
-    const long = found.slice(0, reached).map((one) => cnpjsOf(one).map(rootOf).filter(this.isLong));
-    const blocks = (root: string): number => (this.companies.of(root)?.totalPartners ?? 0) / BLOCK;
-    const costs = long.map((roots) =>
-      Math.floor(roots.reduce((sum, root) => sum + blocks(root), 0) / BLOCKS_OF_COMPANY),
-    );
-    const within = this.fitting(costs);
-    await this.companies.readPartners([...new Set(long.slice(0, within).flat())]);
-    return Math.min(within, parties.length);
+    const long = firstOnes(roots.slice(0, reached), (cnpj) => this.isShort(rootOf(cnpj)));
+    const cost = (cnpj: string): number =>
+      Math.floor((this.companies.of(rootOf(cnpj))?.totalPartners ?? 0) / PARTNERS_OF_READ);
+    const within = this.fitting(long.map((cnpjs) => cnpjs.reduce((sum, cnpj) => sum + cost(cnpj), 0)));
+    await this.companies.readPartners(long.slice(0, within).flat().map(rootOf));
+    return within;
   }
 
-  private readonly isLong = (root: string): boolean => {
-    const total = this.companies.of(root)?.totalPartners ?? 0;
-    return total > BLOCK && total <= MOST_PARTNERS;
-  };
+  /** Whether partners of a company are still to be read, and may be. */
+  private isShort(root: string): boolean {
+    const company = this.companies.of(root);
+    return company !== null && company.totalPartners <= MOST_PARTNERS && isUnread(company);
+  }
 
   /** Takes the costs from what is left, and returns how many of them that was enough for. */
   private fitting(costs: readonly number[]): number {
@@ -130,6 +127,14 @@ export class Links {
     return { links: held.flat(), cuts };
   }
 }
+
+/** Returns what satisfies the condition, each in the first list that has it. */
+function firstOnes(lists: readonly (readonly string[])[], is: (text: string) => boolean): string[][] {
+  const seen = new Set<string>();
+  return lists.map((list) => list.filter((text) => !seen.has(text) && is(text) && seen.add(text)));
+}
+
+const isUnread = ({ partners, totalPartners }: Company): boolean => partners.length < totalPartners;
 
 const cnpjsOf = (found: Participations): readonly string[] => ('cnpjs' in found ? found.cnpjs : []);
 
