@@ -33,17 +33,19 @@ export interface Company {
   readonly situacao_cadastral: string | null;
   readonly uf: string | null;
   readonly municipio: string | null;
-  /** The CNPJs of its first establishments. */
-  readonly establishments: readonly string[];
+  /** Returns the CNPJs of its first establishments. */
+  readonly establishments: () => readonly string[];
   readonly totalPartners: number;
-  /** Partner rows in the order of the publication; the first ones until the others are read. */
-  readonly partners: readonly PublicRecord[];
+  /** Returns partner rows in the order of the publication: the first ones until the others are read. */
+  readonly partners: () => readonly PublicRecord[];
 }
 
 interface Read {
   readonly company: Company;
   readonly found: Found;
   readonly context: Located['context'];
+  /** Whether all partner rows were read. */
+  readonly isWhole: boolean;
 }
 
 export class Companies {
@@ -60,6 +62,11 @@ export class Companies {
 
   isKnown(root: string): boolean {
     return this.known.has(root);
+  }
+
+  /** Whether the partner rows of a company that is known are all read. */
+  isWhole(root: string): boolean {
+    return this.known.get(root)?.isWhole ?? true;
   }
 
   of(root: string): Company | null {
@@ -89,7 +96,7 @@ export class Companies {
   async readPartners(roots: readonly string[]): Promise<void> {
     const short = roots.flatMap((root) => {
       const read = this.known.get(root);
-      return read && read.company.partners.length < read.company.totalPartners ? [{ root, read }] : [];
+      return read && !read.isWhole ? [{ root, read }] : [];
     });
     await Promise.all(
       short.map(async ({ root, read }) => {
@@ -99,8 +106,11 @@ export class Companies {
         const parts = await Promise.all(
           starts.map(({ start, count }) => readListRanges(this.deps.read, [{ blocks, start, count }])),
         );
-        const others = parts.flat().map((row) => ofPartner.toRecord(row, context));
-        this.known.set(root, { ...read, company: { ...company, partners: company.partners.concat(others) } });
+        const partners = (): PublicRecord[] => [
+          ...company.partners(),
+          ...parts.flat().map((row) => ofPartner.toRecord(row, context)),
+        ];
+        this.known.set(root, { ...read, company: { ...company, partners }, isWhole: true });
       }),
     );
   }
@@ -115,7 +125,13 @@ export class Companies {
     for (const [i, found] of all.entries()) {
       const { context } = wanted[i] as Pick<Located, 'context'>;
       const company = companyIn(found, context);
-      if (company) this.known.set(rootOf(company.cnpj), { company, found, context });
+      if (company)
+        this.known.set(rootOf(company.cnpj), {
+          company,
+          found,
+          context,
+          isWhole: company.totalPartners <= BLOCK,
+        });
       const pause = this.deps.pace();
       if (pause) await pause;
     }
@@ -131,8 +147,9 @@ export class Companies {
 function companyIn(found: Found, context: Located['context']): Company | null {
   const { head, place } = found;
   if (!head) return null;
-  const units = found.firstRows(TABLE.entity).map((row) => ofEstablishment.toRecord(row, context));
-  const [first = {}] = units;
+  const units = found.firstRows(TABLE.entity);
+  const unit = (row: string): PublicRecord => ofEstablishment.toRecord(row, context);
+  const first = unit(units[0] ?? '');
   const company = ofCompany.toRecord(head.singles[TABLE.singles.indexOf(empresas)] ?? null, context);
   return {
     cnpj: textIn(first, 'cnpj_completo') ?? '',
@@ -140,9 +157,9 @@ function companyIn(found: Found, context: Located['context']): Company | null {
     situacao_cadastral: textIn(first, 'situacao_cadastral'),
     uf: textIn(first, 'uf'),
     municipio: textIn(first, 'municipio'),
-    establishments: units.flatMap((unit) => textIn(unit, 'cnpj_completo') ?? []),
+    establishments: () => units.flatMap((row) => textIn(unit(row), 'cnpj_completo') ?? []),
     totalPartners: listHead(place, socios, head).total,
-    partners: found.firstRows(socios).map((row) => ofPartner.toRecord(row, context)),
+    partners: () => found.firstRows(socios).map((row) => ofPartner.toRecord(row, context)),
   };
 }
 

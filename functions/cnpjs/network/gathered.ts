@@ -13,7 +13,10 @@ interface Waiting {
 
 const textOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;
 
-/** Returns a function that reads together what is asked for in one turn of the event loop. */
+/**
+ * Returns a function that reads together what is asked for until nothing more is in a turn of the event loop:
+ * searches that run at the same time pause one after the other.
+ */
 export function gathered(read: ReadItems): ReadItems {
   let waiting: Waiting[] = [];
   const flush = (): void => {
@@ -35,9 +38,12 @@ export function gathered(read: ReadItems): ReadItems {
       },
     );
   };
+  const flushAfter = (seen: number): void => {
+    setImmediate(() => (waiting.length === seen ? flush() : flushAfter(waiting.length)));
+  };
   return (keys) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(flush);
       waiting.push({ keys, resolve, reject });
+      if (waiting.length === 1) flushAfter(1);
     });
 }

@@ -80,8 +80,8 @@ export class Links {
 
   /** Whether partners of a company are still to be read, and may be. */
   private isShort(root: string): boolean {
-    const company = this.companies.of(root);
-    return company !== null && company.totalPartners <= MOST_PARTNERS && isUnread(company);
+    const total = this.companies.of(root)?.totalPartners ?? 0;
+    return total <= MOST_PARTNERS && !this.companies.isWhole(root);
   }
 
   /** Takes the costs from what is left, and returns how many of them that was enough for. */
@@ -134,16 +134,14 @@ function firstOnes(lists: readonly (readonly string[])[], is: (text: string) => 
   return lists.map((list) => list.filter((text) => !seen.has(text) && is(text) && seen.add(text)));
 }
 
-const isUnread = ({ partners, totalPartners }: Company): boolean => partners.length < totalPartners;
-
 const cnpjsOf = (found: Participations): readonly string[] => ('cnpjs' in found ? found.cnpjs : []);
 
 /** The CNPJs by which a company may be a partner. */
 const documentsOf = (documento: string, company: Company | null): string[] => [
-  ...new Set([documento, ...(company?.establishments ?? [])]),
+  ...new Set([documento, ...(company?.establishments() ?? [])]),
 ];
 
 function linksOf({ cnpj, nome, partners }: Company): Link[] {
   const para = companyOf(cnpj, nome);
-  return partners.map((row, place) => ({ de: partnerIn(row, para.id, place), para, place, row }));
+  return partners().map((row, place) => ({ de: partnerIn(row, para.id, place), para, place, row }));
 }

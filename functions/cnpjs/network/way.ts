@@ -2,12 +2,13 @@
 import { absence } from '../../../shared/api/answers/absence.ts';
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { CNPJ } from '../../../shared/api/path-params.ts';
+import { MOST_LEVELS } from '../../../shared/api/query/network.ts';
 import type { ViewRoute } from '../../../shared/api/route-kinds.ts';
 import { cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import { notFound } from '../../../shared/http/errors.ts';
 import { recordNamed, stateOf } from '../../../shared/http/located.ts';
-import { MOST_LEVELS, MOST_NODES_OF_END } from './bounds.ts';
+import { MOST_NODES_OF_END } from './bounds.ts';
 import { Links } from './links.ts';
 import { companyOf, type Link } from './parties.ts';
 import { fonteOf, shownOf } from './shown.ts';

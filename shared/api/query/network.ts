@@ -4,10 +4,12 @@ import { bareCnpj, MASKED_CNPJ, NOT_A_CNPJ } from '../path-params.ts';
 import { integer, type QueryParameter } from '../query-params.ts';
 import { pattern } from '../value-schemas.ts';
 
+export const MOST_LEVELS = 3;
+
 export const NIVEIS = integer(
   'niveis',
   'Níveis em volta da empresa: de cada nó, os sócios e as participações.',
-  [1, 3],
+  [1, MOST_LEVELS],
   1,
 );
 
