@@ -7,13 +7,26 @@ import { changesOfKey } from './alteracoes.ts';
 import { ficha } from './ficha/ficha.ts';
 import { lote } from './ficha/lote.ts';
 import { matches } from './match/matches.ts';
+import { network } from './network/network.ts';
+import { way } from './network/way.ts';
 import { profile } from './profile.ts';
 import { withReconciliation } from './reconciliation/serve.ts';
 import { counts } from './search/counts.ts';
 import { search } from './search/search.ts';
 import { suggestions } from './search/suggestions.ts';
 
-const VIEWS = { profile, ficha, lote: () => lote(), search, suggestions, matches, counts, changesOfKey };
+const VIEWS = {
+  profile,
+  ficha,
+  lote: () => lote(),
+  search,
+  suggestions,
+  matches,
+  counts,
+  changesOfKey,
+  network,
+  way,
+};
 
 export const serveCnpjs = (connected: () => Dependencies): HttpHandler =>
   withReconciliation(serve(routesOf('cnpjs'), VIEWS, connected), connected);

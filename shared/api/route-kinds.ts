@@ -60,6 +60,8 @@ export interface ViewRoute extends Endpoint {
   readonly chosenBy: string | null;
   /** Whether answers have addresses that expire, so that they have no ETag. */
   readonly expires: boolean;
+  /** Whether answers are nodes and links, which may also be asked for as CSV and GraphML. */
+  readonly isGraph: boolean;
 }
 
 export type Route = OneRoute | ListRoute | ViewRoute;
@@ -68,6 +70,14 @@ export const isOpen = (route: Route): boolean => route.kind === 'view' && route.
 
 /** Whether the answers are data of sources. */
 export const isOfData = (route: Route): boolean => route.needs.length > 0;
+
+/** Requests that one about a graph counts as: it reads as much as they do. */
+const REQUESTS_OF_GRAPH = 5;
+
+export const isGraph = (route: Route): boolean => route.kind === 'view' && route.isGraph;
+
+/** Returns the requests that one of a route counts as, unless its values are counted. */
+export const requestsOf = (route: Route): number => (isGraph(route) ? REQUESTS_OF_GRAPH : 1);
 
 /** Whether the answers have an ETag, by which a caller may keep them. */
 export const hasEtag = (route: Route): boolean =>

@@ -145,6 +145,7 @@ const handWritten = (path: Path, name: string, title: string, under: Entities | 
   columns: [],
   chosenBy: null,
   expires: false,
+  isGraph: false,
 });
 
 /** A route to a view of the record that the path names, in the first document table of the source. */
@@ -153,6 +154,15 @@ export const view = (path: Path, source: Source, name: string, title: string): V
     source,
     table: find(path, 'document table', documents(source)[0]),
   });
+
+/** A route to the network around the record that the path names. */
+export const graph = (
+  path: Path,
+  source: Source,
+  name: string,
+  query: readonly QueryParameter[],
+  title: string,
+): ViewRoute => ({ ...view(path, source, name, title), query, isGraph: true });
 
 /** A route to a view of the records that its parameters name or find, which is no list of pages. */
 export const many = (

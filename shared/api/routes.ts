@@ -9,12 +9,14 @@ import { pgfn } from '../datasets/pgfn/index.ts';
 import { transacoesRfb } from '../datasets/transacoes-rfb/index.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
 import { CHANGE_FILTERS, COMPARED, changesRule, OF_SOURCE } from './changes/params.ts';
+import { ATE, NIVEIS, NOS_ATE } from './network-params.ts';
 import { type ParameterOptions, type PathParameter, pathParameter } from './path-params.ts';
 import { ANO_MES, DESCRICAO, GERACAO, MUNICIPIO, requiredList, UF } from './query-params.ts';
 import { type Family, isOpen, MCP_ROUTE, RECONCILIATION_ROUTES, type Route } from './route-kinds.ts';
 import {
   chosen,
   filtered,
+  graph,
   held,
   list,
   many,
@@ -137,6 +139,8 @@ const ADDED: readonly Route[] = [
   many('/v1/cnpjs/lote', cnpj, 'lote', [CNPJS], 'Fichas de até 50 CNPJs'),
   view('/v1/cnpjs/{cnpj}/ficha', cnpj, 'ficha', 'Ficha de um CNPJ, com descrições'),
   pagesOf('/v1/cnpjs/{cnpj}/alteracoes', cnpj, 'changesOfKey', CHANGES_OF_CNPJ, 'Alterações de um CNPJ'),
+  graph('/v1/cnpjs/{cnpj}/rede', cnpj, 'network', [NIVEIS, NOS_ATE], 'Rede de sócios e empresas de um CNPJ'),
+  graph('/v1/cnpjs/{cnpj}/rede/caminho', cnpj, 'way', [ATE], 'Caminho entre duas empresas'),
   pages('/v1/tabelas', cnpj, 'tables', TABLES, 'Tabelas auxiliares'),
   pages('/v1/tabelas/{tabela}', cnpj, 'table', CODES, 'Códigos de uma tabela auxiliar'),
   pagesBy('/v1/alteracoes', [OF_SOURCE, COMPARED], 'changes', CHANGES, 'Alterações entre duas versões'),

@@ -10,6 +10,7 @@ import { exemplosSchema } from './answers/exemplos.ts';
 import { exportacaoSchema, exportacoesSchema } from './answers/exportacoes.ts';
 import { fichaSchema, listAddress } from './answers/ficha.ts';
 import { loteSchema } from './answers/lote.ts';
+import { NETWORK_ANSWERS } from './answers/network.ts';
 import { count, isWhole, pageSchema, sourceStatus, status, version } from './answers/parts.ts';
 import { SEARCH_ANSWERS } from './answers/search.ts';
 import { usoSchema } from './answers/uso.ts';
@@ -179,7 +180,7 @@ function makeSchema(route: Route): z.ZodMiniType {
   if (route.view === 'status') return statusSchema();
   if (route.view === 'atualizacoes') return atualizacoesSchema;
   if (route.view === 'exemplos') return exemplosSchema(ROUTES, answerSchema);
-  const listed = SEARCH_ANSWERS[route.view] ?? CHANGES_ANSWERS[route.view];
+  const listed = SEARCH_ANSWERS[route.view] ?? CHANGES_ANSWERS[route.view] ?? NETWORK_ANSWERS[route.view];
   if (listed) return listed;
   throw new Error(`${route.path}: no schema for the view ${route.view}`);
 }

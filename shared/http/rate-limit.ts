@@ -1,7 +1,7 @@
 /** Applies a key's limits: takes a permit per request, answers 429 if none is left, and sets the headers. */
 import { longList } from '../api/faults.ts';
 import { numbersIn } from '../api/query-params.ts';
-import type { Route } from '../api/route-kinds.ts';
+import { type Route, requestsOf } from '../api/route-kinds.ts';
 import type { FunctionSettings } from '../env.ts';
 import { type KeyLimits, NO_LIMITS } from '../store/keys/key-limits.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
@@ -21,9 +21,9 @@ export const environmentOf = (settings: FunctionSettings): KeyLimits => ({
  * Returns the requests that one counts as: as many as the values of its list. One with a wrong number of
  * values is refused later and counts once.
  */
-function requestsOf({ query }: Route, rawQuery: string): number {
-  const list = query.find(({ most }) => most !== undefined);
-  if (!list?.most) return 1;
+function requestsIn(route: Route, rawQuery: string): number {
+  const list = route.query.find(({ most }) => most !== undefined);
+  if (!list?.most) return requestsOf(route);
   const [text = '', ...others] = new URLSearchParams(rawQuery).getAll(list.name);
   const sent = numbersIn(text).length;
   return others.length > 0 || sent > list.most ? 1 : Math.max(1, sent);
@@ -36,14 +36,17 @@ interface Counting {
 }
 
 export const valuesCounted = (route: Route): Counting => ({
-  requests: ({ rawQueryString }) => requestsOf(route, rawQueryString),
+  requests: ({ rawQueryString }) => requestsIn(route, rawQueryString),
   tooMany: ({ rawQueryString }, most) => tooMany(route, rawQueryString, most),
 });
 
-/** A list of more values than the key may ever ask for at once would be refused for ever. */
-function tooMany({ query }: Route, rawQuery: string, most: number): ApiError {
-  const name = query.find((one) => one.most !== undefined)?.name ?? '';
-  const msg = `Cada valor conta como uma requisição, e esta chave pode fazer no máximo ${most} de uma vez: envie no máximo ${most} valores.`;
+/** What counts more than the key may ever ask for at once would be refused for ever. */
+function tooMany(route: Route, rawQuery: string, most: number): ApiError {
+  const list = route.query.find((one) => one.most !== undefined);
+  const name = (list ?? route.query[0])?.name ?? '';
+  const msg = list
+    ? `Cada valor conta como uma requisição, e esta chave pode fazer no máximo ${most} de uma vez: envie no máximo ${most} valores.`
+    : `Esta requisição conta como ${requestsOf(route)}, e esta chave pode fazer no máximo ${most} de uma vez: peça um limite maior a quem responde pelo serviço.`;
   return invalid([longList(name, msg, new URLSearchParams(rawQuery).get(name), most)]);
 }
 

@@ -96,6 +96,14 @@ class RegistrosPublicos(Client):
         """Alterações de um CNPJ. `GET /v1/cnpjs/{cnpj}/alteracoes`"""
         return self._list("/v1/cnpjs/{cnpj}/alteracoes", cnpj)
 
+    def rede(self, cnpj: str, **filtros: Unpack[m.FiltrosRede]) -> m.Rede:
+        """Rede de sócios e empresas de um CNPJ. `GET /v1/cnpjs/{cnpj}/rede`"""
+        return self._one("/v1/cnpjs/{cnpj}/rede", cnpj, filtros)
+
+    def caminho(self, cnpj: str, **filtros: Unpack[m.FiltrosCaminho]) -> m.CaminhoNaRede:
+        """Caminho entre duas empresas. `GET /v1/cnpjs/{cnpj}/rede/caminho`"""
+        return self._one("/v1/cnpjs/{cnpj}/rede/caminho", cnpj, filtros)
+
     def tabelas(self) -> Lista[m.TabelaAuxiliar, m.ListaTabelas]:
         """Tabelas auxiliares. `GET /v1/tabelas`"""
         return self._list("/v1/tabelas")
@@ -215,6 +223,14 @@ class RegistrosPublicosAsync(AsyncClient):
     def alteracoes_cnpj(self, cnpj: str) -> ListaAsync[m.AlteracaoCnpj, m.ListaAlteracoesCnpj]:
         """Alterações de um CNPJ. `GET /v1/cnpjs/{cnpj}/alteracoes`"""
         return self._list("/v1/cnpjs/{cnpj}/alteracoes", cnpj)
+
+    async def rede(self, cnpj: str, **filtros: Unpack[m.FiltrosRede]) -> m.Rede:
+        """Rede de sócios e empresas de um CNPJ. `GET /v1/cnpjs/{cnpj}/rede`"""
+        return await self._one("/v1/cnpjs/{cnpj}/rede", cnpj, filtros)
+
+    async def caminho(self, cnpj: str, **filtros: Unpack[m.FiltrosCaminho]) -> m.CaminhoNaRede:
+        """Caminho entre duas empresas. `GET /v1/cnpjs/{cnpj}/rede/caminho`"""
+        return await self._one("/v1/cnpjs/{cnpj}/rede/caminho", cnpj, filtros)
 
     def tabelas(self) -> ListaAsync[m.TabelaAuxiliar, m.ListaTabelas]:
         """Tabelas auxiliares. `GET /v1/tabelas`"""

@@ -249,6 +249,30 @@ class CafirImoveis(TypedDict):
     "Parte do arquivo da UF (nome do arquivo)."
 
 
+class CaminhoNaRede(TypedDict):
+    "O caminho entre duas empresas."
+
+    fonte: Fonte
+
+    cnpj: str
+    "O CNPJ pedido, sem máscara."
+
+    ate: str
+    "O outro CNPJ, sem máscara."
+
+    comprimento: int | None
+    "Quantas ligações tem o caminho; nulo quando não há caminho dentro dos limites."
+
+    nos: list[NoDaRede]
+    "Na ordem em que foram encontrados."
+
+    ligacoes: list[LigacaoDaRede]
+    "Na ordem em que foram encontradas."
+
+    cortado: list[CorteDaRede]
+    "Onde a rede continua e não foi percorrida; vazia quando é inteira."
+
+
 class CampoComparado(TypedDict):
     "Os valores de um campo que mudaram em registros que há nas duas versões."
 
@@ -777,6 +801,19 @@ class Correspondencias(TypedDict):
     "Uma por empresa, no estabelecimento do lugar indicado ou na matriz: os pontos em ordem decrescente e depois o CNPJ."
 
 
+class CorteDaRede(TypedDict):
+    "Onde uma rede foi cortada."
+
+    no: str
+    "O nó em que a rede foi cortada."
+
+    motivo: Literal["muitos_socios", "muitas_participacoes", "nos_ate", "leituras"]
+    "muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; nos_ate: a rede tem mais nós do que os pedidos; leituras: o limite de leituras de uma requisição."
+
+    total: int | None
+    "Quantos são os sócios ou as participações; nulo nos outros motivos."
+
+
 class CreditosAtivosRfb(TypedDict):
     "Créditos ativos da Receita Federal, agregados."
 
@@ -1293,6 +1330,28 @@ class ItemDoLote(TypedDict):
     ficha: NotRequired[FichaCnpj]
 
 
+class LigacaoDaRede(TypedDict):
+    "Uma linha do quadro de sócios."
+
+    de: str
+    "O nó do sócio."
+
+    para: str
+    "O nó da empresa."
+
+    identificador_socio: str | None
+    "1 pessoa jurídica, 2 pessoa física, 3 estrangeiro."
+
+    qualificacao_socio: str | None
+    "Código da qualificação do sócio."
+
+    qualificacao_descricao: str | None
+    "Descrição da qualificação; nula quando não há."
+
+    data_entrada_sociedade: str | None
+    "Data de entrada na sociedade (AAAAMMDD)."
+
+
 class LimitesDaChave(TypedDict):
     "Os limites da chave."
 
@@ -1666,6 +1725,46 @@ class MunicipioDescrito(TypedDict):
     "Código do município no IBGE, que a publicação não traz: é da lista de municípios do Tesouro Nacional, conferida em 2026-11-28. Nulo se ela não o tem, como para o exterior."
 
 
+class NoDaRede(TypedDict):
+    "Empresa ou sócio de uma rede."
+
+    id: str
+    "Identifica o nó em todas as respostas: a raiz do CNPJ, o documento e o nome de uma pessoa, ou o lugar de um sócio sem documento na lista da empresa."
+
+    tipo: Literal["empresa", "pessoa", "sem_documento"]
+    "empresa; pessoa, com CPF mascarado; ou sem_documento, em geral do exterior, que nunca é unido a outro."
+
+    nivel: int
+    "Ligações até a empresa pedida."
+
+    nome: str | None
+    "Razão social da empresa, ou nome publicado do sócio."
+
+    documento: str | None
+    "CNPJ da matriz, que representa as filiais, ou CPF mascarado como publicado; nulo quando não há."
+
+    situacao_cadastral: str | None
+    "Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada."
+
+    uf: str | None
+    "Unidade da Federação; EX para o exterior."
+
+    municipio: str | None
+    "Código do município na tabela TOM (4 dígitos); 9707 para o exterior."
+
+    municipio_nome: str | None
+    "Nome do município, da tabela municipios."
+
+    homonimo_possivel: bool
+    "Verdadeiro para toda pessoa: o mesmo nome e os mesmos dígitos do CPF não provam que é a mesma."
+
+    percorrido: bool
+    "Se as ligações deste nó foram procuradas; nunca no último nível. As que faltam por um limite estão em cortado."
+
+    href: str | None
+    "Endereço relativo do perfil da empresa; nulo se ela não está na publicação, e para os outros nós."
+
+
 class NumeroFormatado(TypedDict):
     "Um número, como publicado e com pontuação."
 
@@ -1954,6 +2053,27 @@ class RecursoDaCarga(TypedDict):
 
     em_quarentena: int | None
     "Linhas malformadas, que não estão nas respostas; nulo onde a carga não o registrou."
+
+
+class Rede(TypedDict):
+    "A rede de uma empresa."
+
+    fonte: Fonte
+
+    cnpj: str
+    "O CNPJ pedido, sem máscara."
+
+    niveis: int
+    "Os níveis pedidos."
+
+    nos: list[NoDaRede]
+    "Na ordem em que foram encontrados."
+
+    ligacoes: list[LigacaoDaRede]
+    "Na ordem em que foram encontradas."
+
+    cortado: list[CorteDaRede]
+    "Onde a rede continua e não foi percorrida; vazia quando é inteira."
 
 
 class RegistrosDaUf(TypedDict):
@@ -2434,6 +2554,23 @@ class FiltrosCorrespondencias(TypedDict):
 
     cnae: NotRequired[str]
     "O CNAE principal, ou o seu começo. Indica, como uf. Vazio equivale a não informar."
+
+
+class FiltrosRede(TypedDict):
+    "Os filtros de /v1/cnpjs/{cnpj}/rede."
+
+    niveis: NotRequired[int]
+    "Níveis em volta da empresa: de cada nó, os sócios e as participações."
+
+    nos_ate: NotRequired[int]
+    "Quantidade máxima de nós na resposta."
+
+
+class FiltrosCaminho(TypedDict):
+    "Os filtros de /v1/cnpjs/{cnpj}/rede/caminho."
+
+    ate: str
+    "O CNPJ da outra empresa, com ou sem máscara."
 
 
 class FiltrosTabela(TypedDict):

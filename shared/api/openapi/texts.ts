@@ -111,6 +111,17 @@ const VIEWS: Readonly<Record<string, string>> = {
     '`retorno`; um que nunca constou é uma `abertura` se a sua data de início está entre o começo do período da versão anterior e o ' +
     'fim do da posterior, e senão uma `inclusao`. Uma linha que falta, como a do Simples, nada diz sobre os seus valores. Um sócio ' +
     'com o mesmo documento, tipo e data de entrada e outro nome é um só, em `socio_alterado`.',
+  network:
+    'Quem está por trás de uma empresa: os seus sócios, as empresas em que eles e ela são sócios, e assim por diante, até três níveis, ' +
+    'tudo de uma publicação. Uma filial vale pela empresa. Primeiro vêm os nós mais próximos; de cada empresa, os sócios na ordem ' +
+    'publicada e depois as participações por raiz do CNPJ. Um nó com mais de 100 sócios ou participações é mostrado com o total e não é ' +
+    'percorrido nessa direção; `cortado` diz onde e por quê. Pessoas são o nome e o CPF mascarado como publicados, que não provam que é a ' +
+    'mesma. As participações de uma empresa são as dos seus 50 primeiros estabelecimentos. Conta como cinco requisições, todas ou nenhuma. ' +
+    'Com `Accept: text/csv` vêm as ligações e os cortes em CSV, e com `application/graphml+xml` a rede em GraphML.',
+  way:
+    'O menor caminho de sócios e empresas entre duas empresas, até três níveis e 250 nós a partir de cada uma. Sem caminho dentro ' +
+    'desses limites, `comprimento` é nulo. Um nó que não é percorrido pode estar no meio do caminho. Conta como cinco requisições, ' +
+    'e vem também em CSV e GraphML, como a rede.',
   changes:
     'Todas as alterações de uma fonte entre duas versões seguidas, com total exato. Sem `de` e sem `para`, as do par mais novo; com um ' +
     'dos dois, as do seu par. Uma versão que foi carregada de novo com outros arquivos é outro par, da geração anterior à nova: quem acompanha ' +

@@ -105,6 +105,16 @@ export class RegistrosPublicos extends Client {
     return this.list('/v1/cnpjs/{cnpj}/alteracoes', cnpj);
   }
 
+  /** Rede de sócios e empresas de um CNPJ. `GET /v1/cnpjs/{cnpj}/rede` */
+  rede(cnpj: Numero, filtros: m.FiltrosRede = {}): Promise<m.Rede> {
+    return this.one('/v1/cnpjs/{cnpj}/rede', cnpj, filtros);
+  }
+
+  /** Caminho entre duas empresas. `GET /v1/cnpjs/{cnpj}/rede/caminho` */
+  caminho(cnpj: Numero, filtros: m.FiltrosCaminho): Promise<m.CaminhoNaRede> {
+    return this.one('/v1/cnpjs/{cnpj}/rede/caminho', cnpj, filtros);
+  }
+
   /** Tabelas auxiliares. `GET /v1/tabelas` */
   tabelas(): Lista<m.TabelaAuxiliar, m.ListaTabelas> {
     return this.list('/v1/tabelas');

@@ -169,6 +169,23 @@ export interface CafirImoveis {
   readonly parte_arquivo: number | null;
 }
 
+/** O caminho entre duas empresas. */
+export interface CaminhoNaRede {
+  readonly fonte: Fonte;
+  /** O CNPJ pedido, sem máscara. */
+  readonly cnpj: string;
+  /** O outro CNPJ, sem máscara. */
+  readonly ate: string;
+  /** Quantas ligações tem o caminho; nulo quando não há caminho dentro dos limites. */
+  readonly comprimento: number | null;
+  /** Na ordem em que foram encontrados. */
+  readonly nos: readonly NoDaRede[];
+  /** Na ordem em que foram encontradas. */
+  readonly ligacoes: readonly LigacaoDaRede[];
+  /** Onde a rede continua e não foi percorrida; vazia quando é inteira. */
+  readonly cortado: readonly CorteDaRede[];
+}
+
 /** Os valores de um campo que mudaram em registros que há nas duas versões. */
 export interface CampoComparado {
   /** Nome do campo. */
@@ -544,6 +561,16 @@ export interface Correspondencias {
   readonly itens: readonly Correspondencia[];
 }
 
+/** Onde uma rede foi cortada. */
+export interface CorteDaRede {
+  /** O nó em que a rede foi cortada. */
+  readonly no: string;
+  /** muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; nos_ate: a rede tem mais nós do que os pedidos; leituras: o limite de leituras de uma requisição. */
+  readonly motivo: "muitos_socios" | "muitas_participacoes" | "nos_ate" | "leituras";
+  /** Quantos são os sócios ou as participações; nulo nos outros motivos. */
+  readonly total: number | null;
+}
+
 /** Créditos ativos da Receita Federal, agregados. */
 export interface CreditosAtivosRfb {
   /** Ano e mês, AAAAMM (coluna ano_mes, publicada como AAAA-MM). */
@@ -910,6 +937,22 @@ export interface ItemDoLote {
   readonly ficha?: FichaCnpj | undefined;
 }
 
+/** Uma linha do quadro de sócios. */
+export interface LigacaoDaRede {
+  /** O nó do sócio. */
+  readonly de: string;
+  /** O nó da empresa. */
+  readonly para: string;
+  /** 1 pessoa jurídica, 2 pessoa física, 3 estrangeiro. */
+  readonly identificador_socio: string | null;
+  /** Código da qualificação do sócio. */
+  readonly qualificacao_socio: string | null;
+  /** Descrição da qualificação; nula quando não há. */
+  readonly qualificacao_descricao: string | null;
+  /** Data de entrada na sociedade (AAAAMMDD). */
+  readonly data_entrada_sociedade: string | null;
+}
+
 /** Os limites da chave. */
 export interface LimitesDaChave {
   /** Requisições por segundo, em média; nulo quando não há limite. */
@@ -1181,6 +1224,34 @@ export interface MunicipioDescrito {
   readonly codigo_ibge: string | null;
 }
 
+/** Empresa ou sócio de uma rede. */
+export interface NoDaRede {
+  /** Identifica o nó em todas as respostas: a raiz do CNPJ, o documento e o nome de uma pessoa, ou o lugar de um sócio sem documento na lista da empresa. */
+  readonly id: string;
+  /** empresa; pessoa, com CPF mascarado; ou sem_documento, em geral do exterior, que nunca é unido a outro. */
+  readonly tipo: "empresa" | "pessoa" | "sem_documento";
+  /** Ligações até a empresa pedida. */
+  readonly nivel: number;
+  /** Razão social da empresa, ou nome publicado do sócio. */
+  readonly nome: string | null;
+  /** CNPJ da matriz, que representa as filiais, ou CPF mascarado como publicado; nulo quando não há. */
+  readonly documento: string | null;
+  /** Situação: 01 nula, 02 ativa, 03 suspensa, 04 inapta, 08 baixada. */
+  readonly situacao_cadastral: string | null;
+  /** Unidade da Federação; EX para o exterior. */
+  readonly uf: string | null;
+  /** Código do município na tabela TOM (4 dígitos); 9707 para o exterior. */
+  readonly municipio: string | null;
+  /** Nome do município, da tabela municipios. */
+  readonly municipio_nome: string | null;
+  /** Verdadeiro para toda pessoa: o mesmo nome e os mesmos dígitos do CPF não provam que é a mesma. */
+  readonly homonimo_possivel: boolean;
+  /** Se as ligações deste nó foram procuradas; nunca no último nível. As que faltam por um limite estão em cortado. */
+  readonly percorrido: boolean;
+  /** Endereço relativo do perfil da empresa; nulo se ela não está na publicação, e para os outros nós. */
+  readonly href: string | null;
+}
+
 /** Um número, como publicado e com pontuação. */
 export interface NumeroFormatado {
   /** O valor, como publicado; nulo quando não há. */
@@ -1388,6 +1459,21 @@ export interface RecursoDaCarga {
   readonly descartadas: number | null;
   /** Linhas malformadas, que não estão nas respostas; nulo onde a carga não o registrou. */
   readonly em_quarentena: number | null;
+}
+
+/** A rede de uma empresa. */
+export interface Rede {
+  readonly fonte: Fonte;
+  /** O CNPJ pedido, sem máscara. */
+  readonly cnpj: string;
+  /** Os níveis pedidos. */
+  readonly niveis: number;
+  /** Na ordem em que foram encontrados. */
+  readonly nos: readonly NoDaRede[];
+  /** Na ordem em que foram encontradas. */
+  readonly ligacoes: readonly LigacaoDaRede[];
+  /** Onde a rede continua e não foi percorrida; vazia quando é inteira. */
+  readonly cortado: readonly CorteDaRede[];
 }
 
 /** Os registros de uma UF. */
@@ -1733,6 +1819,20 @@ export interface FiltrosCorrespondencias {
   readonly cep?: string | undefined;
   /** O CNAE principal, ou o seu começo. Indica, como uf. Vazio equivale a não informar. */
   readonly cnae?: string | undefined;
+}
+
+/** Os filtros de /v1/cnpjs/{cnpj}/rede. */
+export interface FiltrosRede {
+  /** Níveis em volta da empresa: de cada nó, os sócios e as participações. */
+  readonly niveis?: number | undefined;
+  /** Quantidade máxima de nós na resposta. */
+  readonly nos_ate?: number | undefined;
+}
+
+/** Os filtros de /v1/cnpjs/{cnpj}/rede/caminho. */
+export interface FiltrosCaminho {
+  /** O CNPJ da outra empresa, com ou sem máscara. */
+  readonly ate: string;
 }
 
 /** Os filtros de /v1/tabelas/{tabela}. */

@@ -1,0 +1,151 @@
+/** Reads the companies of a network with their establishments and partners, many in one round trip. */
+import { PROFILE_PATH } from '../../../shared/api/profile.ts';
+import { empresas } from '../../../shared/datasets/cnpj/empresas.ts';
+import { busca, cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
+import { socios } from '../../../shared/datasets/cnpj/socios.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import { type Call, type Located, recordNamed } from '../../../shared/http/located.ts';
+import { type Found, readFirsts } from '../../../shared/store/records/read-firsts.ts';
+import { listHead, readListRanges } from '../../../shared/store/records/read-list.ts';
+import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
+import { readerOf } from '../../../shared/store/records/served/reader.ts';
+import { indexAt } from '../search/index-at.ts';
+import { itemOf } from '../search/items.ts';
+import { rootClauses } from '../search/names.ts';
+import { searcherOf } from '../search/searcher-of.ts';
+import { rootOf, textIn } from './parties.ts';
+
+const TABLE = busca.derivedFrom;
+const { locate } = recordNamed(PROFILE_PATH);
+const { rows } = readerOf(TABLE);
+const ofEstablishment = rows(TABLE.entity);
+const ofCompany = rows(empresas);
+const ofPartner = rows(socios);
+
+/** Establishments and partners in the first block of their lists. */
+const BLOCK = 50;
+const KEYS = 100;
+
+export interface Company {
+  /** The head office; the first establishment of a company without one. */
+  readonly cnpj: string;
+  readonly nome: string | null;
+  readonly situacao_cadastral: string | null;
+  readonly uf: string | null;
+  readonly municipio: string | null;
+  /** The CNPJs of its first establishments. */
+  readonly establishments: readonly string[];
+  readonly totalPartners: number;
+  /** Partner rows in the order of the publication; the first ones until the others are read. */
+  readonly partners: readonly PublicRecord[];
+}
+
+interface Read {
+  readonly company: Company;
+  readonly found: Found;
+  readonly context: Located['context'];
+}
+
+export class Companies {
+  /** By root; null for a company that is not in the publication. */
+  private readonly known = new Map<string, Read | null>();
+  private readonly call: Call;
+  private readonly deps: Dependencies;
+
+  /** `deps.read` may gather the reads of several calls. */
+  constructor(call: Call, deps: Dependencies) {
+    this.call = call;
+    this.deps = deps;
+  }
+
+  isKnown(root: string): boolean {
+    return this.known.has(root);
+  }
+
+  of(root: string): Company | null {
+    return this.known.get(root)?.company ?? null;
+  }
+
+  /** Returns whether the publication has an establishment. @throws StoreError */
+  async has(cnpj: string): Promise<boolean> {
+    await this.readRecords([cnpj]);
+    return this.known.has(rootOf(cnpj));
+  }
+
+  /** Reads the companies of these CNPJs, also where only another establishment is published. @throws StoreError */
+  async read(cnpjs: readonly string[]): Promise<void> {
+    const missing = cnpjs.filter((cnpj) => !this.isKnown(rootOf(cnpj)));
+    await this.readRecords(missing);
+    const others = [...new Set(missing.map(rootOf))].filter((root) => !this.isKnown(root));
+    const found = await Promise.all(others.map((root) => this.anyOf(root)));
+    await this.readRecords(found.flat());
+    for (const root of others) if (!this.isKnown(root)) this.known.set(root, null);
+  }
+
+  /** Reads all partner rows of a company. @throws StoreError */
+  async readPartners(roots: readonly string[]): Promise<void> {
+    const short = roots.flatMap((root) => {
+      const read = this.known.get(root);
+      return read && read.company.partners.length < read.company.totalPartners ? [{ root, read }] : [];
+    });
+    await Promise.all(
+      short.map(async ({ root, read }) => {
+        const { company, found, context } = read;
+        const blocks = found.place.blocksOf(socios);
+        const starts = rangeOf(BLOCK, company.totalPartners, KEYS * BLOCK);
+        const parts = await Promise.all(
+          starts.map(({ start, count }) => readListRanges(this.deps.read, [{ blocks, start, count }])),
+        );
+        const others = parts.flat().map((row) => ofPartner.toRecord(row, context));
+        this.known.set(root, { ...read, company: { ...company, partners: company.partners.concat(others) } });
+      }),
+    );
+  }
+
+  private async readRecords(cnpjs: readonly string[]): Promise<void> {
+    const wanted = cnpjs.map((cnpj) => {
+      const call = { ...this.call, parameters: { ...this.call.parameters, key: cnpj } };
+      const { place, context } = locate(call, source, TABLE);
+      return { place, context, lists: TABLE.lists };
+    });
+    const all = await readFirsts(this.deps.read, wanted);
+    for (const [i, found] of all.entries()) {
+      const { context } = wanted[i] as Pick<Located, 'context'>;
+      const company = companyIn(found, context);
+      if (company) this.known.set(rootOf(company.cnpj), { company, found, context });
+      const pause = this.deps.pace();
+      if (pause) await pause;
+    }
+  }
+
+  /** Returns the CNPJ of an establishment of the company, if there is one. */
+  private async anyOf(root: string): Promise<string[]> {
+    const found = await searcherOf(this.deps).firstRows(indexAt(this.call, this.deps), rootClauses(root), 1);
+    return found.flatMap((row) => itemOf(row, new Map(), new Map()).cnpj ?? []);
+  }
+}
+
+function companyIn(found: Found, context: Located['context']): Company | null {
+  const { head, place } = found;
+  if (!head) return null;
+  const units = found.firstRows(TABLE.entity).map((row) => ofEstablishment.toRecord(row, context));
+  const [first = {}] = units;
+  const company = ofCompany.toRecord(head.singles[TABLE.singles.indexOf(empresas)] ?? null, context);
+  return {
+    cnpj: textIn(first, 'cnpj_completo') ?? '',
+    nome: textIn(company, 'razao_social'),
+    situacao_cadastral: textIn(first, 'situacao_cadastral'),
+    uf: textIn(first, 'uf'),
+    municipio: textIn(first, 'municipio'),
+    establishments: units.flatMap((unit) => textIn(unit, 'cnpj_completo') ?? []),
+    totalPartners: listHead(place, socios, head).total,
+    partners: found.firstRows(socios).map((row) => ofPartner.toRecord(row, context)),
+  };
+}
+
+/** Cuts what begins at `start` and ends before `end` into ranges of at most `most`. */
+function rangeOf(start: number, end: number, most: number): { start: number; count: number }[] {
+  const ranges: { start: number; count: number }[] = [];
+  for (let at = start; at < end; at += most) ranges.push({ start: at, count: Math.min(most, end - at) });
+  return ranges;
+}
