@@ -111,7 +111,10 @@ function plantGroups({ join, found, firm }: Registry, later: boolean): void {
   const family = person('DORVALINA BRANDURA', 100_001);
   const holding = found('HOLDING BRANDURA S.A.', [family, person('CIDALVO BRANDURA', 100_002)]);
   for (const i of upTo(3)) {
-    const middle = found(`BRANDURA ${i} PARTICIPACOES LTDA`, [firm(holding), person(`GERENTE ${i}`, i)]);
+    const middle = found(`BRANDURA ${i} PARTICIPACOES LTDA`, [
+      firm(holding),
+      person(`GERENTE ${i}`, 100_010 + i),
+    ]);
     found(`BRANDURA LOJA ${i} LTDA`, [firm(middle)]);
     found(`BRANDURA FILHA ${i} LTDA`, [firm(middle), firm(holding)]);
   }
@@ -149,8 +152,9 @@ function plantPersons({ found, firm }: Registry, later: boolean): void {
   const foreign = found('COM ESTRANGEIRA LTDA', [alien, abelina, alien]);
   found('COM OUTRA ESTRANGEIRA LTDA', [alien, firm(foreign)]);
   const nameless = ['2', 'PESSOA SEM CPF', ''] as const;
-  found('SEM DOCUMENTO LTDA', [nameless, ['1', 'EMPRESA SEM CNPJ', ''], firm(foreign)]);
-  found('SEM DOCUMENTO TAMBEM LTDA', [nameless]);
+  const nobody = person('PESSOA DE ZEROS', 0);
+  found('SEM DOCUMENTO LTDA', [nameless, ['1', 'EMPRESA SEM CNPJ', ''], firm(foreign), nobody]);
+  found('SEM DOCUMENTO TAMBEM LTDA', [nameless, nobody]);
 }
 
 function plantPlaces({ found, firm }: Registry): void {
@@ -166,6 +170,10 @@ function plantPlaces({ found, firm }: Registry): void {
   const rowless = found(ROWLESS, [firm(moved, 2)]);
   found('COM SOCIA QUE SAIU LTDA', [firm(GONE), firm(rowless)]);
   found('COM SOCIA QUE SAIU TAMBEM LTDA', [firm(GONE)]);
+  for (const i of upTo(4)) {
+    const owner = person('DONA DE LUGARES', 222_120);
+    found(`LUGARES ${i} LTDA`, [owner], places.slice(i === 2 ? 1 : 0));
+  }
   found('COM FILIAL DE QUEM SAIU LTDA', [firm(GONE, 2), firm('99999902'), firm(GONE)]);
 }
 
@@ -173,6 +181,7 @@ function plantCrowds({ found, firm }: Registry, small: boolean): void {
   const members = (size: number): Partner[] => upTo(size).map((i) => person(`COOPERADO ${i}`, 400_000 + i));
   for (const size of [100, 101, 150]) found(`COOPERATIVA DE ${size}`, members(size));
   const largest = found('COOPERATIVA DE 1200', members(1_200));
+  found('COOPERATIVA DE 2501', members(2_501));
   found('EMPRESA DE COOPERADO LTDA', members(1));
   found('EMPRESA DE OUTRO COOPERADO LTDA', members(1_200).slice(-1));
   found('ABAIXO DA COOPERATIVA LTDA', [firm(largest)]);
@@ -180,10 +189,14 @@ function plantCrowds({ found, firm }: Registry, small: boolean): void {
   const holding = found('HOLDING DAS TRES MIL LTDA', [person('DONA DAS TRES MIL', 333_002)]);
   const hundred = [person('SOCIO DE 100', 100), firm(found('HOLDING DE 100 LTDA'))];
   const oneMore = [person('SOCIO DE 101', 101), firm(found('HOLDING DE 101 LTDA'))];
+  // The companies of the first six persons are 900, which are read for their number; a walk reads 1,000.
+  const readers = upTo(8).map((i) => person(`SOCIO DE 150 ${i}`, 333_100 + i));
+  found('LEITURAS LTDA', readers);
   for (const i of upTo(small ? 210 : CROWD)) {
     const few = i < 100 ? hundred : oneMore;
+    const reader = readers[Math.floor((i - 1_000) / 150)];
     const many = [...(i < OF_PERSON ? [everywhere] : []), ...(i >= FROM_HOLDING ? [firm(holding)] : [])];
-    found(`MIUDA ${i} LTDA`, [...many, ...(i < 201 ? few : [])]);
+    found(`MIUDA ${i} LTDA`, [...many, ...(i < 201 ? few : []), ...(reader ? [reader] : [])]);
   }
 }
 

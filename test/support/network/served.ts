@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
-import { type Network, readNetwork } from '../../readers/network.ts';
+import { type Network, readNetwork } from '../../readers/network/network.ts';
 import { type Api, captureLog, newKey, startApi, type Variant } from '../service/api.ts';
 import { publishFiles } from '../service/published.ts';
 import { startStore, type TestStore } from '../service/store.ts';
