@@ -141,6 +141,9 @@ function plantPersons({ found, firm }: Registry, later: boolean): void {
   found('ACENTOS UM LTDA', [person('JOSÉ D ÁVILA', 222_115), person('JOSÉ  D  ÁVILA', 222_115)]);
   found('ACENTOS DOIS LTDA', [person('JOSE D AVILA', 222_115), person("JOSÉ D'ÁVILA", 222_115)]);
   found('ACENTOS TRES LTDA', [person('JOSÉ  D  ÁVILA', 222_115), person('JOSÉ D ÁVILA', 222_115)]);
+  found('SINAIS & <FILHOS> "LTDA"; CIA', [person('AS "ASPAS" & <SINAIS>; \'CIA\'', 222_130)]);
+  found('SINAIS TAMBEM LTDA', [person('AS "ASPAS" & <SINAIS>; \'CIA\'', 222_130), person('=1+1', 222_131)]);
+  found('CONTROLE LTDA', [person('COM \x02 CONTROLE', 222_132), person('COM \x02 CONTROLE', 222_133)]);
   found('ESTRANHOS UM LTDA', [person('', 222_116), person('---', 222_117), person('E', 222_118)]);
   found('ESTRANHOS DOIS LTDA', [person('', 222_116), person('---', 222_117), person('É', 222_118)]);
   const again = person('BRAULIANO TESTALVES', 222_119);
