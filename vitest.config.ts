@@ -26,8 +26,8 @@ const CAMPAIGNS = [
   'test/portal/browser/*.test.ts',
   'test/clients/{async,copies,examples,faults,hostile-service,offered,portal-examples}.test.ts',
   'test/exports/{duckdb,changed-files}.test.ts',
-  'test/{mcp,reconciliation}/programs-of-others.test.ts',
-  'test/{search/campaign,search/names,truth/truth,changes/planted-loads,files/many-rows}.test.ts',
+  'test/{mcp,network,reconciliation}/programs-of-others.test.ts',
+  'test/{network/campaign,search/campaign,search/names,truth/truth,changes/planted-loads,files/many-rows}.test.ts',
   'test/{aws/load-cloud,docs/adding-a-dataset}.test.ts',
 ];
 

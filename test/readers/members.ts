@@ -1,6 +1,8 @@
 /** Reads a CNPJ publication's files, plain or zipped, in the order that settles ties: natural, by member. */
-import type { FileKind } from './columns.ts';
+import type { FileKind, LookupKind } from './columns.ts';
+import { cellsOf } from './csv.ts';
 import { readFiles } from './files.ts';
+import { fromWindows1252 } from './windows1252.ts';
 
 export interface MemberFile {
   readonly name: string;
@@ -29,3 +31,12 @@ export async function readMembers(dir: string): Promise<MemberFile[]> {
   });
   return members.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
 }
+
+/** Returns the descriptions of a look-up table by code. */
+export const tableIn = (members: readonly MemberFile[], kind: LookupKind): Map<string, string> =>
+  new Map(
+    members
+      .filter((member) => member.kind === kind)
+      .flatMap(({ bytes }) => fromWindows1252(bytes).split('\n').filter(Boolean))
+      .map((line) => cellsOf(line)!.map((cell) => cell.trim()) as [string, string]),
+  );

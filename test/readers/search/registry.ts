@@ -1,8 +1,6 @@
 /** Every establishment of a publication with all that can be asked of it, in the order of the answers. */
 import { COLUMNS, type RowKind } from '../columns.ts';
-import { cellsOf } from '../csv.ts';
-import { readMembers } from '../members.ts';
-import { fromWindows1252 } from '../windows1252.ts';
+import { readMembers, tableIn } from '../members.ts';
 import { eachRow } from './lines.ts';
 
 export interface Partner {
@@ -57,13 +55,6 @@ export async function readRegistry(dir: string): Promise<Registry> {
   const eachOf = (kind: RowKind, take: (cells: Cells) => void): void => {
     for (const one of members) if (one.kind === kind) eachRow(one.bytes, COLUMNS[kind].length, take);
   };
-  const table = (kind: string): Map<string, string> =>
-    new Map(
-      members
-        .filter((member) => member.kind === kind)
-        .flatMap(({ bytes }) => fromWindows1252(bytes).split('\n').filter(Boolean))
-        .map((line) => cellsOf(line)!.map((cell) => cell.trim()) as [string, string]),
-    );
   const companies = new Map<string, Company>();
   const establishments = readEstablishments(eachOf, companies);
   readCompanies(eachOf, companies);
@@ -71,9 +62,9 @@ export async function readRegistry(dir: string): Promise<Registry> {
   return {
     establishments,
     companies: [...companies.values()],
-    towns: table('municipios'),
-    activities: table('cnaes'),
-    natures: table('naturezas'),
+    towns: tableIn(members, 'municipios'),
+    activities: tableIn(members, 'cnaes'),
+    natures: tableIn(members, 'naturezas'),
   };
 }
 

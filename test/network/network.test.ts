@@ -1,0 +1,188 @@
+/** The networks of planted companies equal those of a reader that shares no code, also through a switch. */
+import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../shared/aws/errors.ts';
+import { below, pick, type Random } from '../../synthetic/kit/random.ts';
+import type { Network } from '../readers/network/network.ts';
+import { testPlanted } from '../support/network/served.ts';
+import type { Answer } from '../support/service/answer.ts';
+import type { Api } from '../support/service/api.ts';
+import { expectError } from '../support/service/errors.ts';
+import { addressOf, differenceOf, drawnOf, expectEqual, lengthOfWay, peculiarOf } from './compare.ts';
+
+const [MONTH, NEXT_MONTH] = ['2026-10', '2026-11'] as const;
+/** A valid number that no company of a planted month has. */
+const UNKNOWN = '99999902000140';
+
+const world = await testPlanted({ version: MONTH });
+const { api, network, planted } = world;
+const random: Random = { state: 1 };
+
+const named = (name: string): string => planted.get(name)!;
+const peculiar = peculiarOf(planted);
+
+/** What was planted, so that an error of the reader does not stand beside the same one of the service. */
+describe('a planted month', () => {
+  const around = (name: string, levels: number) => network.around(named(name), levels)!;
+  const namesAround = (name: string, levels: number) => around(name, levels).nos.map(({ nome }) => nome);
+
+  test('has homonyms, and names of the same words, that are other persons', () => {
+    expect(namesAround('HOMONIMO UM LTDA', 2).toSorted()).toEqual([
+      ...['ABELINA FICTICIO', 'COM ESTRANGEIRA LTDA', 'HOMONIMO TRES LTDA', 'HOMONIMO UM LTDA'],
+    ]);
+    expect(namesAround('ORDEM DOIS LTDA', 3)).toEqual(['ORDEM DOIS LTDA', 'ANA MARIA SOUZEDO', 'A B']);
+  });
+
+  test('has a circle, a company that is its own partner, and repeated rows', () => {
+    expect([around('CIRCULO A LTDA', 3).nos.length, around('CIRCULO A LTDA', 3).ligacoes.length]).toEqual([
+      3, 3,
+    ]);
+    expect(namesAround('SOCIA DE SI MESMA LTDA', 1)).toEqual(['SOCIA DE SI MESMA LTDA', 'CIDALVO BRANDURA']);
+    expect([around('REPETIDA LTDA', 1).nos.length, around('REPETIDA LTDA', 1).ligacoes.length]).toEqual([
+      3, 5,
+    ]);
+  });
+
+  test('has partners without a document, who are never merged', () => {
+    expect(namesAround('COM ESTRANGEIRA LTDA', 1).filter((name) => name === 'ALIEN CORP')).toHaveLength(2);
+    expect(namesAround('SEM DOCUMENTO TAMBEM LTDA', 3)).toHaveLength(3);
+  });
+
+  test.each([
+    ['MIUDA 3000 LTDA', 2, 'muitas_participacoes', 5_000],
+    ['HOLDING DAS TRES MIL LTDA', 1, 'muitas_participacoes', 3_000],
+    ['HOLDING DE 101 LTDA', 1, 'muitas_participacoes', 101],
+    ['COOPERATIVA DE 1200', 1, 'muitos_socios', 1_200],
+    ['COOPERATIVA DE 101', 1, 'muitos_socios', 101],
+    ['LEITURAS LTDA', 2, 'leituras', null],
+  ])('has what is cut: %s', (name, levels, motivo, total) => {
+    expect(around(name, levels).cortado).toContainEqual(expect.objectContaining({ motivo, total }));
+  });
+});
+
+describe('GET /v1/cnpjs/{cnpj}/rede', () => {
+  test.each([
+    [1, 100],
+    [2, 10],
+    [3, 500],
+  ])('of planted companies equals the reader at %i levels and %i nodes', async (niveis, nos_ate) => {
+    await expectEqual(
+      api,
+      network,
+      peculiar.map((cnpj) => ({ cnpj, niveis, nos_ate })),
+    );
+  });
+
+  test('of drawn establishments equals the reader', async () => {
+    await expectEqual(api, network, drawnOf(network, 40, random));
+  });
+
+  test('has one level and a hundred nodes where nothing is asked for', async () => {
+    const cnpj = named('HOLDING DE 100 LTDA');
+    const { body } = await api.get(`/v1/cnpjs/${cnpj}/rede`);
+    expect(body).toMatchObject({ cnpj, niveis: 1, ...network.around(cnpj, 1, 100) });
+  });
+
+  test.each(['niveis=0', 'niveis=4', 'niveis=x', 'nos_ate=1', 'nos_ate=501', 'nos_ate='])(
+    '%s is a 422',
+    async (query) => {
+      const { status, body } = await api.get(`/v1/cnpjs/${named('CIRCULO A LTDA')}/rede?${query}`);
+      expect([status, body.detail.length]).toEqual([422, 1]);
+      expect(body.detail[0].loc).toEqual(['query', query.split('=')[0]]);
+      expect(body.detail[0].msg).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  test.each([UNKNOWN, '99999902000141', '9999990200014', 'x'])(
+    'refuses %s as the profile does',
+    async (cnpj) => {
+      const [answer, profile] = await Promise.all(
+        ['/rede', ''].map((end) => api.get(`/v1/cnpjs/${cnpj}${end}`)),
+      );
+      expectError(answer!, cnpj.length === 14 ? 404 : 422, profile!.body.detail);
+    },
+  );
+
+  test('is a 503 whichever of its reads fails, and never a smaller network', async () => {
+    const question = { cnpj: named('BRANDURA NETA LTDA'), niveis: 3, nos_ate: 100 };
+    const failingAt = async (nth: number): Promise<Answer> => {
+      let reads = 0;
+      const failing = await world.variant({
+        replace: ({ read }) => ({
+          read: async (keys) => {
+            if (reads++ === nth) throw new StoreError('BatchGetItem', 'UnprocessedKeys');
+            return read(keys);
+          },
+        }),
+      });
+      return failing.get(addressOf(question));
+    };
+    let nth = 0;
+    let answer = await failingAt(nth);
+    for (; answer.status === 503; nth++) answer = await failingAt(nth + 1);
+    expect(differenceOf(network, question, answer)).toBeUndefined();
+    expect(nth).toBeGreaterThan(2);
+  });
+});
+
+describe('GET /v1/cnpjs/{cnpj}/rede/caminho', () => {
+  test.each([
+    ['within a group', 'BRANDURA LOJA 0 LTDA', 'BRANDURA FILHA 2 LTDA', 3],
+    ['across a person', 'HOLDING BRANDURA S.A.', 'CORRENTE 3 LTDA', 5],
+    ['of six links', 'CORRENTE 0 LTDA', 'CORRENTE 6 LTDA', 6],
+    ['of seven links, which are too many', 'CORRENTE 0 LTDA', 'CORRENTE 7 LTDA', null],
+    ['between unconnected companies', 'HOLDING BRANDURA S.A.', 'CIRCULO A LTDA', null],
+    ['with a supernode in the middle', 'MIUDA 300 LTDA', 'MIUDA 301 LTDA', 2],
+    ['by a company with many partners', 'EMPRESA DE COOPERADO LTDA', 'EMPRESA DE OUTRO COOPERADO LTDA', 4],
+    ['from a company with too many partners', 'COOPERATIVA DE 2501', 'COOPERATIVA DE 1200', null],
+    ['past a supernode', 'MIUDA 0 LTDA', 'MIUDA 99 LTDA', 2],
+    ['down from a supernode', 'EMPRESA DE OUTRO COOPERADO LTDA', 'ABAIXO DA COOPERATIVA LTDA', 3],
+    ['to the same company', 'CIRCULO A LTDA', 'CIRCULO A LTDA', 0],
+    ['by a company that is gone', 'COM SOCIA QUE SAIU LTDA', 'COM SOCIA QUE SAIU TAMBEM LTDA', 2],
+  ])('%s', async (_, from, to, length) => {
+    expect(await lengthOfWay(api, network, named(from), named(to))).toBe(length);
+    expect(await lengthOfWay(api, network, named(to), named(from))).toBe(length);
+  });
+
+  test('takes a masked number, refuses one that is no CNPJ, and does not know one that is not published', async () => {
+    const [from, to] = [named('CIRCULO A LTDA'), named('CIRCULO B LTDA')];
+    const asked = (ate: string): Promise<Answer> =>
+      api.get(`/v1/cnpjs/${from}/rede/caminho?ate=${encodeURIComponent(ate)}`);
+    const masked = to.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+    expect((await asked(masked)).body.comprimento).toBe(1);
+    expect((await asked(UNKNOWN)).status).toBe(404);
+    expect((await asked(`${to.slice(0, 13)}x`)).status).toBe(422);
+    expect((await api.get(`/v1/cnpjs/${from}/rede/caminho`)).status).toBe(422);
+  });
+});
+
+/** The last test, because the others ask for the first month. */
+describe('a month that takes the place of another', () => {
+  test('is in each answer whole or not at all', async () => {
+    const later = await world.write({ version: NEXT_MONTH, later: true, small: true });
+    const readers: Readonly<Record<string, Network>> = { [MONTH]: network, [NEXT_MONTH]: later.network };
+    let reads = 0;
+    const switching: Api = await world.variant({
+      replace: ({ read }) => ({
+        read: async (keys) => {
+          // This is in the middle of a request, which must go on with the month that it has begun with.
+          if (++reads === 200) await later.publish();
+          return read(keys);
+        },
+      }),
+    });
+    const asked = peculiar.filter((cnpj) => later.network.around(cnpj, 1) !== null);
+    const seen: Record<string, number> = {};
+    const worker = async (): Promise<void> => {
+      for (let after = 0; after < 15; ) {
+        const question = { cnpj: pick(random, asked), niveis: 1 + below(random, 3), nos_ate: 100 };
+        const answer = await switching.get(addressOf(question));
+        const month: string = answer.body.fonte.versao;
+        expect(differenceOf(readers[month]!, question, answer)).toBeUndefined();
+        seen[month] = (seen[month] ?? 0) + 1;
+        if (month === NEXT_MONTH) after += 1;
+      }
+    };
+    await Promise.all([worker(), worker(), worker(), worker()]);
+    expect(seen[MONTH]).toBeGreaterThan(0);
+  });
+});

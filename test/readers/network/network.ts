@@ -1,0 +1,116 @@
+/** The network of partners of a company, from published bytes, without the loaders, the index or the service. */
+import { readMembers, tableIn } from '../members.ts';
+import { readPublication } from '../publication.ts';
+import { distance, type Found, partnerOf, type Row, type Walker, walk } from './walk.ts';
+
+type Texts<Name extends string> = Readonly<Record<Name, string | null>>;
+
+export interface Node
+  extends Texts<
+    'nome' | 'documento' | 'situacao_cadastral' | 'uf' | 'municipio' | 'municipio_nome' | 'href'
+  > {
+  readonly id: string;
+  readonly tipo: 'empresa' | 'pessoa' | 'sem_documento';
+  readonly nivel: number;
+  readonly homonimo_possivel: boolean;
+  readonly percorrido: boolean;
+}
+
+export interface Link
+  extends Texts<`qualificacao_${'socio' | 'descricao'}` | 'identificador_socio' | 'data_entrada_sociedade'> {
+  readonly de: string;
+  readonly para: string;
+}
+
+export interface Cut {
+  readonly no: string;
+  readonly motivo: 'muitos_socios' | 'muitas_participacoes' | 'nos_ate' | 'leituras';
+  readonly total: number | null;
+}
+
+export interface Drawn {
+  readonly nos: readonly Node[];
+  readonly ligacoes: readonly Link[];
+  readonly cortado: readonly Cut[];
+}
+
+export interface Network {
+  /** All published numbers. */
+  readonly cnpjs: readonly string[];
+  /** Returns null for an unknown number. */
+  readonly around: (cnpj: string, levels: number, most?: number) => Drawn | null;
+  /** The number of links of the shortest way between two known companies; null where there is none. */
+  readonly distance: (from: string, to: string) => number | null;
+  /** The links to the partners of a company, by its root. */
+  readonly linksOf: (company: string) => readonly Link[];
+}
+
+export async function readNetwork(dir: string, version: string): Promise<Network> {
+  const { companies } = await readPublication(dir, version);
+  const members = await readMembers(dir);
+  const [towns, qualifications] = [tableIn(members, 'municipios'), tableIn(members, 'qualificacoes')];
+  const rows = [...companies.keys()]
+    .sort()
+    .flatMap((company) =>
+      companies.get(company)!.partners.map((record, place) => ({ company, place, record })),
+    )
+    .map((row, order): Row => ({ ...row, order }));
+  const byDocument = Map.groupBy(rows, ({ record }) => record['cnpj_cpf_socio'] ?? '');
+  const cnpjs = [...companies.values()].flatMap(({ establishments }) =>
+    establishments.map((one) => one['cnpj_completo']!),
+  );
+  const known = new Set(cnpjs);
+  const byCompany = Map.groupBy(rows, ({ company }) => company);
+  const walker: Walker = { companies, byDocument, byCompany };
+  const linkOf = (row: Row): Link => shownLink(row, qualifications);
+  return {
+    cnpjs,
+    around: (cnpj, levels, most = 100) => {
+      if (!known.has(cnpj)) return null;
+      const { found, rows: met, cuts } = walk(walker, cnpj, levels, most);
+      return {
+        nos: [...found.values()].map((node) => shownNode(node, companies, towns)),
+        ligacoes: [...met.values()].map(linkOf),
+        cortado: cuts,
+      };
+    },
+    distance: (from, to) => distance(walker, from, to),
+    linksOf: (company) => (byCompany.get(company) ?? []).map(linkOf),
+  };
+}
+
+function shownNode(node: Found, companies: Walker['companies'], towns: ReadonlyMap<string, string>): Node {
+  const { id, tipo, level, row } = node;
+  const partner = row?.record ?? {};
+  const company = companies.get(id);
+  const office = company?.establishments[0] ?? {};
+  const town = office['municipio'] ?? null;
+  return {
+    id,
+    tipo,
+    nivel: level,
+    nome: (company ? company.empresa['razao_social'] : partner['nome_socio_razao_social']) ?? null,
+    documento:
+      office['cnpj_completo'] ?? (tipo === 'sem_documento' ? null : (partner['cnpj_cpf_socio'] ?? null)),
+    situacao_cadastral: office['situacao_cadastral'] ?? null,
+    uf: office['uf'] ?? null,
+    municipio: town,
+    municipio_nome: towns.get(town ?? '') ?? null,
+    homonimo_possivel: tipo === 'pessoa',
+    percorrido: node.isWalked,
+    href: company ? `/v1/cnpjs/${office['cnpj_completo']}` : null,
+  };
+}
+
+function shownLink(row: Row, qualifications: ReadonlyMap<string, string>): Link {
+  const { company, record } = row;
+  const qualification = record['qualificacao_socio'] ?? null;
+  return {
+    de: partnerOf(row).id,
+    para: company,
+    identificador_socio: record['identificador_socio'] ?? null,
+    qualificacao_socio: qualification,
+    qualificacao_descricao: qualifications.get(qualification ?? '') ?? null,
+    data_entrada_sociedade: record['data_entrada_sociedade'] ?? null,
+  };
+}

@@ -1,0 +1,158 @@
+/** The walk through a network of partners, one node after the other, as the reference says that it goes. */
+import type { ExpectedCompany, ExpectedRecord } from '../publication.ts';
+import type { Cut, Node } from './network.ts';
+
+/** A partner row, with its place in the list of its company. */
+export interface Row {
+  /** Its place among all rows, by company. */
+  readonly order: number;
+  readonly company: string;
+  readonly place: number;
+  readonly record: ExpectedRecord;
+}
+
+/** More partners, or companies in which a node is partner, are not walked through. */
+const MOST_NEIGHBOURS = 100;
+/** Establishments of a company by whose numbers partner rows are found. */
+const MOST_PLACES = 50;
+/** A company with more partners is left out where it is reached through one of them. */
+const MOST_PARTNERS = 2_500;
+/** More establishments of companies with a partner's rows leave out companies without a head office. */
+const MOST_FOUND = 200;
+/** Companies that a walk reads. Long ones count more, which no planted month needs. */
+const MOST_READ = 1_000;
+/** Levels and nodes from each end of a way. */
+const [LEVELS_OF_WAY, NODES_OF_WAY] = [3, 250];
+
+type Party = Pick<Node, 'id' | 'tipo'> & {
+  /** The number by which a company was reached; null if a partner of it was walked. */
+  readonly reachedBy: string | null;
+};
+
+/** A node that was found, before it is shown. */
+export interface Found extends Party {
+  readonly level: number;
+  /** The row through which it was found; null for the company that was asked for. */
+  readonly row: Row | null;
+  isWalked: boolean;
+}
+
+const rootOf = (cnpj: string): string => cnpj.slice(0, 8);
+
+export function partnerOf({ company, place, record }: Row): Party {
+  const document = record['cnpj_cpf_socio'] ?? '';
+  if (/^[0-9A-Z]{12}[0-9]{2}$/.test(document))
+    return { id: rootOf(document), tipo: 'empresa', reachedBy: document };
+  // The publication has zeros where there is no document.
+  if (!/^\*{3}[0-9]{6}\*{2}$/.test(document) || document === '***000000**')
+    return { id: `${company}#${place}`, tipo: 'sem_documento', reachedBy: null };
+  const id = `${document} ${record['nome_socio_razao_social'] ?? ''}`.trim();
+  return { id, tipo: 'pessoa', reachedBy: null };
+}
+
+export interface Walker {
+  readonly companies: ReadonlyMap<string, ExpectedCompany>;
+  readonly byDocument: ReadonlyMap<string, readonly Row[]>;
+  readonly byCompany: ReadonlyMap<string, readonly Row[]>;
+}
+
+/** Breadth first: nodes are walked in the order in which they are found. */
+export function walk(walker: Walker, cnpj: string, levels: number, most: number) {
+  const asked = { id: rootOf(cnpj), tipo: 'empresa', reachedBy: cnpj } as const;
+  const start: Found = { ...asked, level: 0, row: null, isWalked: false };
+  const found = new Map([[start.id, start]]);
+  const rows = new Map<string, Row>();
+  const cuts: Cut[] = [];
+  const read = new Set<string>();
+  // The iteration includes the nodes that are added to the map meanwhile, in their order.
+  for (const node of found.values()) {
+    if (node.level === levels) break;
+    if (node.tipo === 'sem_documento') continue;
+    const next = stepsFrom(walker, node);
+    for (const company of next.companies) read.add(company);
+    if (read.size > MOST_READ) {
+      cuts.push({ no: node.id, motivo: 'leituras', total: null });
+      break;
+    }
+    node.isWalked = true;
+    cuts.push(...next.cuts);
+    for (const { row, to } of next.steps) {
+      const isNew = !found.has(to.id);
+      if (isNew && found.size === most) {
+        cuts.push({ no: node.id, motivo: 'nos_ate', total: null });
+        return { found, rows, cuts };
+      }
+      if (isNew) found.set(to.id, { ...to, level: node.level + 1, row, isWalked: false });
+      const key = `${row.company}#${row.place}`;
+      if (!rows.has(key)) rows.set(key, row);
+    }
+  }
+  return { found, rows, cuts };
+}
+
+interface Steps {
+  readonly steps: readonly { readonly row: Row; readonly to: Party }[];
+  readonly cuts: readonly Cut[];
+  /** The roots of the companies that are read for them. */
+  readonly companies: readonly string[];
+}
+
+/** The partners of a node, if it is a company, and then the companies in which it is a partner. */
+function stepsFrom({ companies, byDocument, byCompany }: Walker, node: Found): Steps {
+  const company = companies.get(node.id);
+  const own = byCompany.get(node.id) ?? [];
+  const rows = documentsOf(node, company)
+    .flatMap((document) => byDocument.get(document) ?? [])
+    .filter((row) => partnerOf(row).id === node.id)
+    .sort((a, b) => a.order - b.order);
+  const held = heldBy(rows, companies);
+  const roots = [...new Set(held.rows.map((row) => row.company))];
+  const cut = (motivo: Cut['motivo'], total: number): Cut => ({ no: node.id, motivo, total });
+  const partnersOf = (root: string): number => companies.get(root)!.partners.length;
+  const tooLong = roots.filter((root) => partnersOf(root) > MOST_PARTNERS);
+  const others = held.rows.filter((row) => !tooLong.includes(row.company));
+  const total = roots.length - tooLong.length;
+  const [isBusy, isLarge] = [total > MOST_NEIGHBOURS, own.length > MOST_NEIGHBOURS];
+  return {
+    steps: [
+      ...(isLarge ? [] : own.map((row) => ({ row, to: partnerOf(row) }))),
+      ...(isBusy ? [] : others.map((row) => ({ row, to: companyOf(row) }))),
+    ],
+    cuts: [
+      ...(isLarge ? [cut('muitos_socios', own.length)] : []),
+      ...(isBusy
+        ? [cut('muitas_participacoes', total)]
+        : tooLong.map((root) => cut('muitos_socios', partnersOf(root)))),
+    ],
+    companies: [...(node.tipo === 'empresa' ? [node.id] : []), ...(held.isRead ? roots : [])],
+  };
+}
+
+const companyOf = ({ company }: Row): Party => ({ id: company, tipo: 'empresa', reachedBy: null });
+
+/** The rows of a partner that are considered, and whether each of their companies is read. */
+function heldBy(rows: readonly Row[], companies: Walker['companies']) {
+  const roots = [...new Set(rows.map((row) => row.company))];
+  const offices = roots.flatMap((root) => companies.get(root)!.establishments);
+  if (offices.length <= MOST_FOUND) return { rows, isRead: true };
+  const heads = new Set(
+    offices.filter((one) => one['identificador_matriz_filial'] === '1').map((one) => one['cnpj_basico']),
+  );
+  return { rows: rows.filter((row) => heads.has(row.company)), isRead: heads.size <= MOST_NEIGHBOURS };
+}
+
+/** The documents that partner rows of a node may have. */
+function documentsOf({ tipo, row, reachedBy }: Found, company: ExpectedCompany | undefined): string[] {
+  if (tipo === 'pessoa') return [row!.record['cnpj_cpf_socio']!];
+  const own = company?.establishments.slice(0, MOST_PLACES).map((one) => one['cnpj_completo']!) ?? [];
+  return [...new Set(reachedBy === null ? own : [...own, reachedBy])];
+}
+
+export function distance(walker: Walker, from: string, to: string): number | null {
+  const [a, b] = [from, to].map((end) => walk(walker, end, LEVELS_OF_WAY, NODES_OF_WAY).found);
+  const lengths = [...a!.values()].flatMap(({ id, level }) => {
+    const other = b!.get(id);
+    return other ? [level + other.level] : [];
+  });
+  return lengths.length === 0 ? null : Math.min(...lengths);
+}
