@@ -76,6 +76,20 @@ describe('GET /v1/cnpjs/{cnpj}/rede', () => {
     await expectEqual(api, network, drawnOf(network, 40, random));
   });
 
+  test('of a branch is that of its company, of which it is one more number where it is beyond the first 50', async () => {
+    const root = named('SESSENTA LUGARES LTDA').slice(0, 8);
+    const branches = ['0002', '0055'].map(
+      (place) => network.cnpjs.find((one) => one.startsWith(root + place))!,
+    );
+    await expectEqual(
+      api,
+      network,
+      branches.map((cnpj) => ({ cnpj, niveis: 1, nos_ate: 100 })),
+    );
+    const [second, beyond] = branches.map((cnpj) => network.around(cnpj, 1)!.nos.length);
+    expect(beyond).toBe(second! + 1);
+  });
+
   test('has one level and a hundred nodes where nothing is asked for', async () => {
     const cnpj = named('HOLDING DE 100 LTDA');
     const { body } = await api.get(`/v1/cnpjs/${cnpj}/rede`);

@@ -62,7 +62,7 @@ function nodesOf({ nos, cortado }: Body): Fields[] {
   });
 }
 
-/** The cells that are not empty. */
+/** The cells that are not empty. An apostrophe keeps a spreadsheet from reading a text as a formula. */
 function linesOf({ nos, ligacoes, cortado }: Body): Fields[] {
   const end = (name: string, id: string): Fields => {
     const { tipo, nome, documento } = nos.find((node) => node.id === id)!;
@@ -76,7 +76,9 @@ function linesOf({ nos, ligacoes, cortado }: Body): Fields[] {
   );
   return [...links, ...cuts].map((line) => {
     const filled = Object.entries(line).filter(([, value]) => value !== null);
-    return Object.fromEntries(filled.map(([name, value]) => [name, String(value)]));
+    return Object.fromEntries(
+      filled.map(([name, value]) => [name, String(value).replace(/^(?=[=+@-])/, "'")]),
+    );
   });
 }
 
