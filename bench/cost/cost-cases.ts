@@ -1,5 +1,5 @@
 /** The requests whose cost is measured: every endpoint, and both ends of the longest lists of the service. */
-import type { ListRoute, OneRoute, ViewRoute } from '../../shared/api/route-kinds.ts';
+import { isGraph, type ListRoute, type OneRoute, type ViewRoute } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { SHOWN_PAIRS } from '../../shared/http/located.ts';
 import { SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
@@ -13,8 +13,13 @@ const parameterOf = (path: string): string => /\{(\w+)\}/.exec(path)?.[1] ?? '';
 
 const addressOf = (path: string, value: string): string => path.replace(/\{\w+\}/, value);
 
-/** A source without a generator has no publication to be measured on. */
-const MEASURED = ROUTES.filter(({ needs }) => needs.every(({ name }) => SYNTHETIC_SOURCES[name]));
+/**
+ * A source without a generator has no publication to be measured on. A network reads as much as it has
+ * companies (test/network).
+ */
+const MEASURED = ROUTES.filter(
+  (route) => !isGraph(route) && route.needs.every(({ name }) => SYNTHETIC_SOURCES[name]),
+);
 
 /** @throws Error where the service does not answer a request with 200 */
 export async function casesOf(ask: Ask, candidates: Candidates): Promise<CostCase[]> {

@@ -11,7 +11,7 @@ import {
   type SearchCost,
   searchFaults,
 } from '../../bench/cost/search-cost.ts';
-import { hasEtag, type Path } from '../../shared/api/route-kinds.ts';
+import { hasEtag, isGraph, type Path } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
@@ -28,14 +28,13 @@ const SEARCHING: readonly Path[] = [
   '/v1/cnpjs/contagens',
   '/v1/cnpjs/correspondencias',
   '/v1/cnpjs/sugestoes',
-  '/v1/cnpjs/{cnpj}/rede',
-  '/v1/cnpjs/{cnpj}/rede/caminho',
 ];
 
 /** Endpoints whose records can be generated. */
 const READING = ROUTES.filter(
   (route) =>
     hasEtag(route) &&
+    !isGraph(route) &&
     route.needs.every(({ name }) => SYNTHETIC_SOURCES[name]) &&
     !SEARCHING.includes(route.path),
 );

@@ -1,12 +1,19 @@
 /** Every endpoint with every status it can answer. (`get` checks each answer against its schema.) */
 import { describe, expect, test } from 'vitest';
 import { pathParameter } from '../../shared/api/path-params.ts';
-import { hasEtag, isOpen, isPaged, type ListRoute, type Route } from '../../shared/api/route-kinds.ts';
+import {
+  hasEtag,
+  isGraph,
+  isOpen,
+  isPaged,
+  type ListRoute,
+  type Route,
+} from '../../shared/api/route-kinds.ts';
 import { ignoresUnknown, ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { expectEach } from '../support/offences.ts';
-import { type Asking, pathOf, testSamples } from '../support/service/api.ts';
+import { type Asking, pathOf, queried, testSamples } from '../support/service/api.ts';
 import { emptyPath } from '../support/service/empties.ts';
 import { expectError } from '../support/service/errors.ts';
 import { wrongsOf } from '../support/service/wrong-values.ts';
@@ -44,7 +51,9 @@ describe('every endpoint that needs a key', () => {
       expect(headers['cache-control']).toBe('private, max-age=60');
       const vary = isPaged(route)
         ? /^Origin, X-Snapshot, Accept(, Accept-Encoding)?$/
-        : /^Origin(, Accept-Encoding)?$/;
+        : isGraph(route)
+          ? /^Origin, Accept(, Accept-Encoding)?$/
+          : /^Origin(, Accept-Encoding)?$/;
       expect(headers['vary']).toMatch(vary);
     });
   });
@@ -92,14 +101,14 @@ describe('every record', () => {
     await expectEach(ADDRESSED, nameOf, async (route) => {
       const { path } = route;
       const { name, example } = pathParameter(path, { alphanumericCnpj: false })!;
-      const unknown = path.replace(`{${name}}`, '5'.repeat(example.length));
+      const unknown = pathOf(path).replace(example, '5'.repeat(example.length));
       expectError(
         await get(unknown),
         404,
         expect.stringMatching(new RegExp(`^${name} não encontrad(o na publicação \\d|a\\.)`, 'i')),
       );
       if (!isPaged(route) && !ignoresUnknown(route)) return;
-      expectError(await get(`${unknown}?limite=1&offset=99999`), 404, expect.any(String));
+      expectError(await get(queried(unknown, 'limite=1&offset=99999')), 404, expect.any(String));
     });
   });
 });

@@ -1,4 +1,7 @@
-/** The network of partners of a company, from published bytes, without the loaders, the index or the service. */
+/**
+ * The network of partners of a company, from published bytes, without the loaders, the index or the
+ * service.
+ */
 import { readMembers, tableIn } from '../members.ts';
 import { readPublication } from '../publication.ts';
 import { distance, type Found, partnerOf, type Row, type Walker, walk } from './walk.ts';

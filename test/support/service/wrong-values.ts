@@ -117,7 +117,7 @@ function wrongPaths({ path }: Route): Wrong[] {
   ];
   return inputs.map((input) => ({
     way: `${name} ${JSON.stringify(input)}`,
-    path: path.replace(/\{\w+\}/, encodeURIComponent(input)),
+    path: pathOf(path).replace(example, encodeURIComponent(input)),
     fault: { type: 'string_pattern_mismatch', loc: ['path', name], input },
   }));
 }
