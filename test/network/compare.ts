@@ -7,7 +7,7 @@ import type { Planted } from '../support/network/planted.ts';
 import type { Answer } from '../support/service/answer.ts';
 import type { Api } from '../support/service/api.ts';
 
-export interface Question {
+interface Question {
   readonly cnpj: string;
   readonly niveis: number;
   readonly nos_ate: number;

@@ -1,6 +1,7 @@
 /** Networks as GraphML read by networkx, and as CSV read by Python: what is in the JSON, with its types. */
 import { expect, test } from 'vitest';
-import type { Link, Node } from '../readers/network/network.ts';
+import type { Link } from '../readers/network/network.ts';
+import type { Cut, Node } from '../readers/network/walk.ts';
 import { hasTools, requireTools, run } from '../support/contract/installation.ts';
 import { testPlanted } from '../support/network/served.ts';
 import { addressOf, peculiarOf } from './compare.ts';
@@ -34,11 +35,7 @@ interface Read {
 interface Body {
   readonly nos: readonly Node[];
   readonly ligacoes: readonly Link[];
-  readonly cortado: readonly {
-    readonly no: string;
-    readonly motivo: string;
-    readonly total: number | null;
-  }[];
+  readonly cortado: readonly Cut[];
 }
 
 /** XML has no control characters, which become blanks. */

@@ -1,23 +1,17 @@
-/**
- * The network of partners of a company, from published bytes, without the loaders, the index or the
- * service.
- */
+/** The network of partners of a company from published bytes, without the loaders and the service. */
 import { readMembers, tableIn } from '../members.ts';
 import { readPublication } from '../publication.ts';
-import { distance, type Found, partnerOf, type Row, type Walker, walk } from './walk.ts';
-
-type Texts<Name extends string> = Readonly<Record<Name, string | null>>;
-
-export interface Node
-  extends Texts<
-    'nome' | 'documento' | 'situacao_cadastral' | 'uf' | 'municipio' | 'municipio_nome' | 'href'
-  > {
-  readonly id: string;
-  readonly tipo: 'empresa' | 'pessoa' | 'sem_documento';
-  readonly nivel: number;
-  readonly homonimo_possivel: boolean;
-  readonly percorrido: boolean;
-}
+import {
+  type Cut,
+  distance,
+  type Found,
+  type Node,
+  partnerOf,
+  type Row,
+  type Texts,
+  type Walker,
+  walk,
+} from './walk.ts';
 
 export interface Link
   extends Texts<`qualificacao_${'socio' | 'descricao'}` | 'identificador_socio' | 'data_entrada_sociedade'> {
@@ -25,13 +19,7 @@ export interface Link
   readonly para: string;
 }
 
-export interface Cut {
-  readonly no: string;
-  readonly motivo: 'muitos_socios' | 'muitas_participacoes' | 'nos_ate' | 'leituras';
-  readonly total: number | null;
-}
-
-export interface Drawn {
+interface Drawn {
   readonly nos: readonly Node[];
   readonly ligacoes: readonly Link[];
   readonly cortado: readonly Cut[];

@@ -1,6 +1,24 @@
 /** The walk through a network of partners, one node after the other, as the reference says that it goes. */
 import type { ExpectedCompany, ExpectedRecord } from '../publication.ts';
-import type { Cut, Node } from './network.ts';
+
+export type Texts<Name extends string> = Readonly<Record<Name, string | null>>;
+
+export interface Node
+  extends Texts<
+    'nome' | 'documento' | 'situacao_cadastral' | 'uf' | 'municipio' | 'municipio_nome' | 'href'
+  > {
+  readonly id: string;
+  readonly tipo: 'empresa' | 'pessoa' | 'sem_documento';
+  readonly nivel: number;
+  readonly homonimo_possivel: boolean;
+  readonly percorrido: boolean;
+}
+
+export interface Cut {
+  readonly no: string;
+  readonly motivo: 'muitos_socios' | 'muitas_participacoes' | 'nos_ate' | 'leituras';
+  readonly total: number | null;
+}
 
 /** A partner row, with its place in the list of its company. */
 export interface Row {

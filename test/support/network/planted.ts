@@ -1,6 +1,4 @@
-/**
- * A month of invented companies whose partners are planted: groups, circles, supernodes, homonyms, leaves.
- */
+/** A month of invented companies with planted partners: groups, circles, supernodes, homonyms, leaves. */
 import { below, pick, type Random } from '../../../synthetic/kit/random.ts';
 import { membersOf } from '../../../synthetic/registry.ts';
 import { checkDigits } from '../../../synthetic/sources/cnpj/numbers.ts';

@@ -7,7 +7,7 @@ import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { type Network, readNetwork } from '../../readers/network/network.ts';
 import { type Api, captureLog, newKey, startApi, type Variant } from '../service/api.ts';
 import { publishFiles } from '../service/published.ts';
-import { startStore, type TestStore } from '../service/store.ts';
+import { startStore } from '../service/store.ts';
 import { type Month, type Planted, plantMonth } from './planted.ts';
 
 interface Written {
@@ -18,9 +18,7 @@ interface Written {
 }
 
 interface PlantedWorld extends Omit<Written, 'publish'> {
-  readonly store: TestStore;
   readonly api: Api;
-  readonly key: string;
   readonly variant: (variant: Variant) => Promise<Api>;
   /** Writes the files of another month, for the same store. */
   readonly write: (month: Month) => Promise<Written>;
@@ -52,5 +50,5 @@ export async function testPlanted(month: Month): Promise<PlantedWorld> {
   });
   const { planted, network, publish } = await write(month);
   await publish();
-  return { planted, network, store, key, api: await variant({}), variant, write };
+  return { planted, network, api: await variant({}), variant, write };
 }
