@@ -63,6 +63,7 @@ const QUESTIONS = [
   '/v1/cnpjs?limite=100',
   '/v1/cnpjs/sugestoes?nome=raiz%20alf',
   `/v1/cnpjs/${PLAIN}/ficha`,
+  `/v1/cnpjs/${PLAIN}/rede`,
   `/v1/cnpjs/${PLAIN}/alteracoes`,
   queried(pathOf('/v1/alteracoes'), 'limite=100'),
 ];

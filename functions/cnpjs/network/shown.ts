@@ -1,5 +1,6 @@
 /** The nodes and links of a network in the form of answers. */
 import { statusOf } from '../../../shared/api/envelope.ts';
+import { addressOf } from '../../../shared/api/profile.ts';
 import { cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { type Call, stateOf } from '../../../shared/http/located.ts';
@@ -18,6 +19,7 @@ export async function shownOf(
 ) {
   const found = nodes.flatMap(({ party }) => (party.tipo === 'empresa' ? [party.documento ?? ''] : []));
   const [tables] = await Promise.all([tablesOf(call, deps), companies.read(found)]);
+  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   const { describe } = describerOf(tables);
   const towns = tables.get('municipios');
   return {
@@ -36,7 +38,7 @@ export async function shownOf(
         municipio_nome: towns?.get(municipio ?? '') ?? null,
         homonimo_possivel: party.tipo === 'pessoa',
         percorrido: isWalked,
-        href: company && `/v1/cnpjs/${company.cnpj}`,
+        href: company && addressOf(company.cnpj, options),
       };
     }),
     ligacoes: links.map(({ de, para, row }) => {
