@@ -30,15 +30,15 @@ const LARGEST = 475_000;
 /** The pairs of codes of towns, which only the functions that answer them contain. */
 const PAIRS = 75_000;
 const LARGEST_WITH_PAIRS = LARGEST + PAIRS;
-/** Matching and reconciliation, which share the search with the other routes of companies. */
-const MATCHING = 15_000;
+/** Matching, reconciliation and networks, which share the search with the other routes of companies. */
+const OVER_SEARCH = 30_000;
 /**
  * Their start matters less: the first task and the report run once a load, and few requests need the files
  * that a function loads later.
  */
 const LARGEST_OTHER = 600_000;
 /** The SDK of MCP validates every message of its protocol by schemas. */
-const LARGEST_MCP = 950_000 + PAIRS + MATCHING;
+const LARGEST_MCP = 950_000 + PAIRS + OVER_SEARCH;
 /**
  * The other tasks of a load run for minutes. They contain the kernels, the codecs of tables and indexes, and
  * the clients of both stores.
@@ -89,7 +89,7 @@ test.each(ENTRIES)('%s is small before it is zipped', (entry) => {
     [taskEntryOf('prepare')]: LARGEST_TASKS,
     [taskEntryOf('partition')]: LARGEST_TASKS,
     [taskEntryOf('makeExport')]: LARGEST_TASKS,
-    [entryOf('cnpjs')]: LARGEST_WITH_PAIRS + MATCHING,
+    [entryOf('cnpjs')]: LARGEST_WITH_PAIRS + OVER_SEARCH,
     [entryOf('tabelas')]: LARGEST_WITH_PAIRS,
     [entryOf('mcp')]: LARGEST_MCP,
   }[entry];
