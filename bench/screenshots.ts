@@ -96,6 +96,10 @@ async function keyed(
   await page.locator('.found h3 a').first().click();
   await page.locator('.registration').waitFor();
   await take('consultar-empresa', false);
+  await page.getByRole('button', { name: 'Desenhar a rede' }).click();
+  await page.locator('svg.network').waitFor();
+  await page.locator('#rede').scrollIntoViewIfNeeded();
+  await take('consultar-rede', false);
   // On narrow screens the menu is folded, and its links cannot be pressed.
   const follow = (name: string) => page.locator(`#menu a[href="${name}.html"]`).dispatchEvent('click');
   await follow('uso');

@@ -52,6 +52,7 @@ const STYLES = [
   'company',
   'matching',
   'loads',
+  'network',
 ];
 
 function pages(description: Description): Page[] {

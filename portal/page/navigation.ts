@@ -42,11 +42,12 @@ function showPage(page: Document, { config }: Session): void {
   scrollTo(0, 0);
 }
 
-/** Returns the link of a plain click, which opens no other window. */
+/** Returns the link of a plain click, which opens no other window. One in a drawing leads to a question. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null;
-  return event.target.closest<HTMLAnchorElement>('a[href]:not([target], [download])');
+  const link = event.target.closest('a[href]:not([target], [download])');
+  return link instanceof HTMLAnchorElement ? link : null;
 }
 
 /** A link to a place of the page, such as the one to the content, leaves the address as it is. */

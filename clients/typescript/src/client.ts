@@ -71,6 +71,15 @@ export class Client {
     }
   }
 
+  /**
+   * Uma resposta como texto, em outra forma que JSON: `forma` é o seu tipo, como `text/csv` ou
+   * `application/graphml+xml`, e `endereco` vai sem o do serviço.
+   */
+  async texto(endereco: string, forma: string, filtros: object = {}): Promise<string> {
+    const { body } = await this.#get(endereco, filtros as Query, null, forma);
+    return body as string;
+  }
+
   /** The caller names the type of the answer, as openapi.json has it. */
   protected async one<C>(route: string, number?: Numero, query: object = {}): Promise<C> {
     const { body } = await this.#get(pathOf(route, number), query as Query);

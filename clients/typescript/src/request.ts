@@ -18,7 +18,7 @@ export type Query = Readonly<
 >;
 
 export interface Answer {
-  /** The text of an answer in CSV; else an object. */
+  /** An object; the text of an answer in another form than JSON. */
   readonly body: unknown;
   readonly snapshot: string | null;
 }
@@ -27,12 +27,7 @@ const JSON_TYPE = 'application/json';
 export const CSV = 'text/csv';
 
 /** `snapshot` is sent as `X-Snapshot`. */
-export type Get = (
-  path: string,
-  query?: Query,
-  snapshot?: string | null,
-  accept?: typeof JSON_TYPE | typeof CSV,
-) => Promise<Answer>;
+export type Get = (path: string, query?: Query, snapshot?: string | null, accept?: string) => Promise<Answer>;
 
 /** The settings stay in the closure, so that no print of a client shows the key. */
 export const getter =
@@ -74,7 +69,7 @@ async function attempt(
     const response = await fetch(`${base}${addressOf(path, query)}`, { headers, signal, redirect: 'manual' });
     const text = await response.text();
     if (!response.ok) throw refused(response, path, text, key !== null);
-    const body = accept === CSV ? text : parsed(text, path);
+    const body = accept === JSON_TYPE ? parsed(text, path) : text;
     return { body, snapshot: response.headers.get('x-snapshot') };
   } catch (cause) {
     if (cause instanceof ErroRegistrosPublicos) throw cause;

@@ -13,6 +13,7 @@ export const REFERENCE_PAGES = [
   'cnpjs-parcelamentos-rfb',
   'cnpjs-transacoes-rfb',
   'cnpjs-alteracoes',
+  'cnpjs-rede',
   'cnos-cno',
   'cnos-vinculos',
   'cnos-cnaes',

@@ -1,23 +1,29 @@
 /** Puts trees into the document, and finds the places of the page. */
 import type { Child, Tree } from './tree.ts';
 
-function set(element: HTMLElement, name: string, value: Tree['attributes'][string]): void {
+type Made = HTMLElement | SVGElement;
+
+function set(element: Made, name: string, value: Tree['attributes'][string]): void {
   if (value === null || value === undefined || value === false) return;
   if (typeof value === 'function') element.addEventListener(name.slice(2), value);
   else if (name.startsWith('--')) element.style.setProperty(name, String(value));
   else element.setAttribute(name, value === true ? '' : String(value));
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+
 function append(parent: Node, child: Child): void {
   if (child === null || child === false) return;
   if (typeof child === 'string' || typeof child === 'number') {
     parent.appendChild(document.createTextNode(String(child)));
-  } else if ('tag' in child) parent.appendChild(made(child));
+  } else if ('tag' in child) parent.appendChild(made(child, parent));
   else for (const one of child) append(parent, one);
 }
 
-function made({ tag, attributes, children }: Tree): HTMLElement {
-  const element = document.createElement(tag);
+/** What stands in a drawing is a part of it, a link too. */
+function made({ tag, attributes, children }: Tree, parent: Node): Made {
+  const isDrawn = tag === 'svg' || parent instanceof SVGElement;
+  const element = isDrawn ? document.createElementNS(SVG, tag as 'a') : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) set(element, name, value);
   append(element, children);
   return element;

@@ -25,6 +25,8 @@ export interface Question {
   /** The unfolded list of what is open, and the offset of its page. */
   readonly list: string | null;
   readonly from: number;
+  /** The network that is drawn, as its levels and the most nodes. */
+  readonly network: string | null;
 }
 
 export const NO_QUESTION: Question = {
@@ -37,7 +39,11 @@ export const NO_QUESTION: Question = {
   credits: null,
   list: null,
   from: 0,
+  network: null,
 };
+
+/** Changes a question so that what it opens is not unfolded. */
+export const FOLDED = { list: null, from: 0, network: null } as const satisfies Partial<Question>;
 
 /** The number of establishments on a page. */
 export const PAGE = 20;
@@ -57,6 +63,7 @@ const WORDS = {
   nirf: ['nirf', /^\d{8}$/],
   credits: ['creditos', /^(?:[A-Z]{2}|todos)$/],
   list: ['lista', /^[a-z-]{1,40}$/],
+  network: ['rede', /^[1-3]-(?:50|100|500)$/],
 } as const;
 type Word = keyof typeof WORDS;
 const WORD_NAMES = Object.keys(WORDS) as readonly Word[];
@@ -86,6 +93,7 @@ export function questionOf(hash: string): Question | null {
     nirf: word('nirf'),
     credits: word('credits'),
     list: word('list'),
+    network: word('network'),
     from: offset('de'),
   };
 }
@@ -128,4 +136,4 @@ export const isIn = (question: Question, opened: string): boolean =>
 
 /** Returns the address of something else that is opened from here, with its lists folded. */
 export const opening = (question: Question, changes: Partial<Question>): string =>
-  addressOf({ ...question, nirf: null, credits: null, list: null, from: 0, ...changes });
+  addressOf({ ...question, nirf: null, credits: null, ...FOLDED, ...changes });

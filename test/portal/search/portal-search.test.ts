@@ -43,6 +43,7 @@ describe('the address of a question', () => {
     credits: fc.option(fc.constantFrom('todos', 'SP')),
     list: fc.option(fc.constant('obras')),
     from: fc.nat(1_000_000_000),
+    network: fc.option(fc.constantFrom('1-50', '3-500')),
   });
 
   test('has every part of the question, and returns it', () => {
@@ -56,7 +57,9 @@ describe('the address of a question', () => {
 
   test('takes only known parameters of the right form', () => {
     expect(
-      questionOf('#uf=SP&x=1&offset=-5&por=senha&cnpj=99.111&cno=1&nirf=x&creditos=sp&lista=A%20B&de=x'),
+      questionOf(
+        '#uf=SP&x=1&offset=-5&por=senha&cnpj=99.111&cno=1&nirf=x&creditos=sp&lista=A%20B&de=x&rede=4-50',
+      ),
     ).toEqual({
       ...NO_QUESTION,
       filters: { uf: 'SP' },

@@ -1,4 +1,6 @@
 /** Shows a company: its registration with descriptions, and its lists, which a reader unfolds. */
+
+import { createNetwork } from '../network/network.ts';
 import type { Question } from '../question.ts';
 import { showOpened } from '../records/opened.ts';
 import type { Turn, World } from '../screen.ts';
@@ -9,13 +11,16 @@ export const showCompany = (question: Question, world: World, turn: Turn): Promi
   showOpened(
     {
       kind: 'cnpj',
-      path: `/v1/cnpjs/${question.cnpj}/ficha`,
       answer: (client) => client.ficha(question.cnpj ?? ''),
-      reference: 'cnpjs-ficha',
+      requests: [
+        [`/v1/cnpjs/${question.cnpj}/ficha`, 'cnpjs-ficha'],
+        [`/v1/cnpjs/${question.cnpj}/rede`, 'cnpjs-rede'],
+      ],
       title: ({ cnpj, empresa }) => empresa.razao_social ?? cnpj,
       head: headView,
       content: (sheet, _, client) => [registrationView(sheet), closedView(sheet, client)],
       parts: partsOf,
+      more: createNetwork,
     },
     question,
     world,

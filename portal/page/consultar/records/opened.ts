@@ -1,6 +1,6 @@
 /** Shows what a question opens, such as a company: a link back, its head, its content and its lists. */
 import type { Api } from '../../api/api.ts';
-import { type ApiLine, apiView, type ReferencePage } from '../api-view.ts';
+import { type ApiLine, apiView } from '../api-view.ts';
 import type { Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
 import { problemView } from '../problem-view.ts';
@@ -8,26 +8,27 @@ import { type Opened, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
 import { type Child, h, type Tree } from '../tree.ts';
 import { backView } from './back-view.ts';
-import { createPart, openNamed } from './part.ts';
+import { createPart, type OpenPart, openNamed } from './part.ts';
 import type { Part } from './part-view.ts';
 import { shareView } from './share.ts';
 
 export interface Opening<T> {
   readonly kind: Opened;
-  /** The address that the page shows, and its answer. */
-  readonly path: string;
   readonly answer: (client: Api['client']) => Promise<T>;
-  readonly reference: ReferencePage;
+  /** The requests that the page shows: that of the answer first. */
+  readonly requests: readonly ApiLine[];
   /** The title of the window. */
   readonly title: (body: T) => string;
   /** Has the heading, which takes the focus. */
   readonly head: (body: T, samples: Samples) => Tree;
   readonly content: (body: T, question: Question, client: Api['client']) => Child;
   readonly parts: (body: T, client: Api['client']) => readonly Part[];
+  /** What follows the content, and is read when the reader asks for it. */
+  readonly more?: (body: T, question: Question, world: World, turn: Turn) => OpenPart;
 }
 
 export async function showOpened<T>(
-  { kind, path, answer, reference, title: titleOf, head, content, parts: partsOf }: Opening<T>,
+  { kind, answer, requests, title: titleOf, head, content, parts: partsOf, more: moreOf }: Opening<T>,
   question: Question,
   world: World,
   turn: Turn,
@@ -42,9 +43,10 @@ export async function showOpened<T>(
   const parts = partsOf(reply.body, world.client);
   const opened = parts.map((part) => createPart(part, question, world, turn));
   const lines: ApiLine[] = [
-    [path, reference],
+    ...requests,
     ...parts.map((part): ApiLine => [part.list.endereco(pageFrom(0)), part.reference]),
   ];
+  const more = moreOf?.(reply.body, question, world, turn);
   title(titleOf(reply.body));
   fill(screen.said(), '');
   render(
@@ -55,10 +57,12 @@ export async function showOpened<T>(
       h('div', { class: 'around' }, backView(question, kind), shareView()),
       head(reply.body, samples),
       content(reply.body, question, world.client),
+      more?.view ?? null,
       opened.length > 0 && h('div', { class: 'parts' }, ...opened.map(({ view }) => view)),
       apiView(lines),
     ),
   );
   find('[data-heading]').focus();
+  await more?.open();
   await openNamed(parts, opened, question);
 }

@@ -36,9 +36,8 @@ export const showProperty = (question: Question, world: World, turn: Turn): Prom
   showOpened(
     {
       kind: 'nirf',
-      path: `/v1/cafir/imoveis/${question.nirf}`,
       answer: (client) => client.nirf(question.nirf ?? ''),
-      reference: 'cafir-imoveis-nirf',
+      requests: [[`/v1/cafir/imoveis/${question.nirf}`, 'cafir-imoveis-nirf']],
       title: ({ nome_imovel_rural: name, nirf }) => name ?? `Imóvel rural ${nirf}`,
       head: headView,
       content: registrationView,

@@ -109,9 +109,8 @@ export const showWork = (question: Question, world: World, turn: Turn): Promise<
   showOpened(
     {
       kind: 'cno',
-      path: `/v1/cnos/${question.cno}`,
       answer: (client) => client.cno(question.cno ?? ''),
-      reference: 'cnos-cno',
+      requests: [[`/v1/cnos/${question.cno}`, 'cnos-cno']],
       title: ({ nome, cno }) => nome ?? `Obra ${cno}`,
       head: headView,
       content: registrationView,
