@@ -8,9 +8,9 @@ import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 import { cepClauses } from '../search/clauses.ts';
 import { indexAt, lookupNamed } from '../search/index-at.ts';
 import { itemOf } from '../search/items.ts';
-import { nameClauses, namesFirst, rootClauses } from '../search/names.ts';
+import { nameClauses, namesFirst, rootClauses, totalsOf } from '../search/names.ts';
 import { searcherOf } from '../search/searcher-of.ts';
-import { type Attempt, attemptsOf, type Context, totalsOf } from './attempts.ts';
+import { type Attempt, attemptsOf, type Context } from './attempts.ts';
 import { type Hints, placeClauses } from './place.ts';
 import { isSame, type Judged, judge, weightOf } from './points.ts';
 import { type NumberIn, numberIn, type Reading } from './readings.ts';
@@ -74,7 +74,9 @@ export async function candidatesOf(
   deps: Dependencies,
 ): Promise<Candidates> {
   const words = (readings[0]?.words ?? []).filter(({ counts }) => counts).map(({ word }) => word);
-  const context = { call, deps, totals: await totalsOf(words, call, deps) };
+  const asked = words.map((word) => ({ filter: 'nome', word }));
+  const totals = await totalsOf(asked, call, deps);
+  const context = { call, deps, totals: new Map(words.map((word, i) => [word, totals[i] ?? 0])) };
   const searches = new Searches(readings, context, await lookupNamed(call, deps, 'municipios'));
   const { number } = numberIn(nome);
   if (number !== null) await searches.named(number);

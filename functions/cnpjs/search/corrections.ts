@@ -1,6 +1,5 @@
 /** Suggests corrections of a question that finds nothing: a word of the index replaces one of its words. */
 import { type NameWords, nameWords, textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
-import { formsOf } from '../../../shared/datasets/names/short-forms.ts';
 import { BEGINS } from '../../../shared/datasets/names/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -9,6 +8,7 @@ import type { NearWord } from '../../../shared/store/search/nearest.ts';
 import type { Clause, IndexAt } from '../../../shared/store/search/searcher.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt } from './index-at.ts';
+import { totalsOf, type WordOf } from './names.ts';
 import { searcherOf } from './searcher-of.ts';
 import { waysOf } from './ways.ts';
 
@@ -28,9 +28,7 @@ export interface Correction {
 const CORRECTED = ['nome', 'socio'];
 const MOST = 3;
 
-interface Word {
-  readonly filter: string;
-  readonly word: string;
+interface Word extends WordOf {
   /** Whether it is the beginning of a word, which a whole word replaces. */
   readonly isBegun: boolean;
   /** Entries that have the word, or one that begins so. */
@@ -103,26 +101,16 @@ async function wrongWord(call: Call, deps: Dependencies): Promise<Word | null> {
   const asked = CORRECTED.map((filter) => ({ filter, ...wordsIn(call.parameters.query[filter] ?? '') }));
   const whole = asked.flatMap(({ filter, words }) => words.map((word) => ({ filter, word })));
   const [totals, ...begunWords] = await Promise.all([
-    searcherOf(deps).totalsOf(
-      index,
-      whole.flatMap(({ filter, word }) => termsOf(filter, word)),
-    ),
+    totalsOf(whole, call, deps),
     ...asked.flatMap(({ filter, beginning }) =>
       beginning === null ? [] : [begun(filter, beginning, index, deps)],
     ),
   ]);
-  const words = whole.map(({ filter, word }): Word => {
-    const total = termsOf(filter, word).reduce((sum, term) => sum + (totals.get(term) ?? 0), 0);
-    return { filter, word, isBegun: false, total };
-  });
+  const words = whole.map((one, i): Word => ({ ...one, isBegun: false, total: totals[i] ?? 0 }));
   words.push(...begunWords);
   const [first, second] = words.toSorted((a, b) => a.total - b.total);
   return first === undefined || second?.total === 0 ? null : first;
 }
-
-/** The words of companies have other forms, those of partners have none. */
-const termsOf = (filter: string, word: string): string[] =>
-  (filter === 'nome' ? formsOf(word) : [word]).map((form) => wordText(filter, form));
 
 async function begun(filter: string, word: string, index: IndexAt, deps: Dependencies): Promise<Word> {
   const clause: Clause = { kind: 'any', terms: [], beginning: wordText(filter, word) };

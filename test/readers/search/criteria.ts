@@ -7,7 +7,7 @@ import type { Registry } from './registry.ts';
 import type { Scanned } from './scanned.ts';
 import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
 import type { WordLists } from './word-lists.ts';
-import { formsOfWord, numberOf, plain, wordsOfQuestion } from './words.ts';
+import { formsAsked, numberOf, plain, wordsOfQuestion } from './words.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 
@@ -117,15 +117,22 @@ export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits>
     else if (isRefused(nome)) return null;
     const { words, cut, beginning } = number === null ? wordsOfQuestion(nome) : NO_WORDS;
     for (const word of words) {
-      const having = (): number[] => formsOfWord(word).flatMap((form) => [...names.having(form)]);
-      criteria.set(`nome=${word}`, () => bitsOf(having(), count));
+      for (const forms of formsAsked(word, [...words, beginning ?? '']))
+        criteria.set(`nome=${forms}`, () =>
+          bitsOf(
+            forms.flatMap((form) => [...names.having(form)]),
+            count,
+          ),
+        );
     }
     for (const begun of cut) criteria.set(`nome=${begun}.`, () => bitsOf(beginningWith(names, begun), count));
     if (beginning !== null) {
-      const others = (): number[] => formsOfWord(beginning).flatMap((form) => [...names.having(form)]);
-      criteria.set(`nome=${beginning}*`, () =>
-        bitsOf([...beginningWith(names, beginning), ...others()], count),
-      );
+      for (const forms of formsAsked(beginning, [...words, beginning])) {
+        const others = (): number[] => forms.flatMap((form) => [...names.having(form)]);
+        criteria.set(`nome=${beginning}*${forms}`, () =>
+          bitsOf([...beginningWith(names, beginning), ...others()], count),
+        );
+      }
     }
   }
   return withPartner(filters, all, criteria) ? criteria : null;
