@@ -26,6 +26,8 @@ const COMPANIES = [
   ['PAROQUIA N. S. INVENTADA', 'SP', '7107', '01001000'],
   ['PAROQUIA N SRA INVENTADA', 'SP', '6291', '13010000'],
   ['NOSSA PAROQUIA S/A INVENTADA', 'SP', '6291', '13010000'],
+  ['LIVRARIA IMAGINARIA LTDA', 'RJ', '5875', '23970000'],
+  ['LIVRARIA IMAGINARIA LTDA', 'SP', '7107', '01001000'],
 ] as const;
 
 let folder: string;
@@ -49,6 +51,11 @@ beforeAll(async () => {
         situacao_cadastral: '02',
       }),
     ),
+    municipios: [
+      ['7107', 'SAO PAULO'],
+      ['9707', 'EXTERIOR'],
+      ['5875', 'PARATI'],
+    ],
   });
   store = await startStore();
   await publishFiles(store, cnpj, folder, '2026-10');
@@ -98,6 +105,7 @@ describe('the search', () => {
   test.each([
     ['padaria aurora - são paulo/sp', { nome: 'PADARIA AURORA', municipio: '7107', uf: 'SP' }],
     ['padaria aurora sao paulo', { nome: 'PADARIA AURORA', municipio: '7107' }],
+    ['livraria imaginaria paraty', { nome: 'LIVRARIA IMAGINARIA', municipio: '5875' }],
     ['pad aria aurora', { nome: 'PADARIA AURORA' }],
     ['padariaaurora', { nome: 'PADARIA AURORA' }],
     ['padaria aurorra', { nome: 'AURORA PADARIA' }],
@@ -113,6 +121,11 @@ describe('the search', () => {
     expect(way.parametros).toMatchObject({ ...expected, nome: way.parametros.nome });
     expect((await ask('', way.parametros)).paginacao.total).toBe(way.total);
   });
+});
+
+test('a town is found as IBGE spells it', async () => {
+  const { itens } = await ask('', { nome: 'livraria', municipio: 'Paraty', uf: 'RJ' });
+  expect(placesOf(itens)).toEqual([14]);
 });
 
 test('suggestions correct one error and take a number', async () => {
@@ -134,6 +147,9 @@ describe('the matching', () => {
     ['the name alone', { nome: 'Florindo Materiais de Construção' }, 8],
     ['a town that tells namesakes apart', { nome: 'Padaria Aurora', municipio: 'São Paulo' }, 4],
     ['a town that is spelt otherwise', { nome: 'Padaria Aurora', municipio: 'Sao Paullo' }, 4],
+    ['a state by its name', { nome: 'Padaria Aurora', uf: 'são paulo' }, 4],
+    ['a town as IBGE spells it', { nome: 'Livraria Imaginaria', municipio: 'Paraty' }, 14],
+    ['such a town inside the name', { nome: 'Livraria Imaginaria Paraty' }, 14],
     ['a town inside the name', { nome: 'PADARIA AURORA - SÃO PAULO/SP' }, 4],
     ['a CPF, which is left out', { nome: 'Quiteria Hipotetica 111.444.777-35' }, 7],
     ['a short form', { nome: 'assoc recreativa serra ficticia', municipio: '7107' }, 1],

@@ -46,7 +46,7 @@ export interface WordOf {
   readonly word: string;
 }
 
-/** Returns the lists of terms of each of which an entry must have one. Partners' names have no other forms. */
+/** Returns the lists of terms of each of which an entry must have one. Partners have no other forms. */
 const termsOf = ({ filter, word }: WordOf, asked: readonly string[]): string[][] =>
   (filter === NAME ? alternativesOf(word, asked) : [[word]]).map((forms) =>
     forms.map((form) => wordText(filter, form)),

@@ -1,4 +1,5 @@
 /** One filter of a question as a scan over all rows, in the words of the interface. */
+import { IBGE_NAMES } from '../../../shared/datasets/cnpj/ibge.ts';
 import { type Bits, noBits, setBit } from './bits.ts';
 import { bitsWhere, type Column, type Value } from './column.ts';
 import { listed } from './listed.ts';
@@ -30,9 +31,14 @@ const equal = (column: Simple['column'], asked = (value: string): Value | undefi
   },
 });
 
-/** Returns the codes of a description. */
-const codesIn = (table: ReadonlyMap<string, string>, text: string): string[] =>
-  [...table].filter(([, own]) => plain(own) === plain(text)).map(([code]) => code);
+/** Returns the codes of a description, and those of towns that IBGE calls so. */
+export const codesIn = (table: ReadonlyMap<string, string>, text: string, compared = plain): string[] =>
+  [...table]
+    .filter(([code, own]) => {
+      const town = IBGE_NAMES.find(([one, name]) => one === code && name === own);
+      return [own, ...(town?.slice(2) ?? [])].some((name) => compared(name) === compared(text));
+    })
+    .map(([code]) => code);
 
 /** Each is a list of values, separated by commas; one of them must hold. */
 const SIMPLE: Readonly<Record<string, Simple>> = {
