@@ -57,8 +57,11 @@ export async function otherWays(call: Call, deps: Dependencies): Promise<Correct
   return found;
 }
 
-/** Returns the corrections of the fewest edits, and of these those that find most. @throws StoreError */
-export async function correctionsOf(call: Call, deps: Dependencies): Promise<Correction[]> {
+/**
+ * Returns at most `most` corrections: those of the fewest edits, and of these those that find most.
+ * @throws StoreError
+ */
+export async function correctionsOf(call: Call, deps: Dependencies, most = MOST): Promise<Correction[]> {
   const wrong = await wrongWord(call, deps);
   if (!wrong) return [];
   const { filter, word } = wrong;
@@ -67,6 +70,8 @@ export async function correctionsOf(call: Call, deps: Dependencies): Promise<Cor
   const found: { readonly edits: number; readonly correction: Correction }[] = [];
   // One after the other: a search of common words takes several megabytes.
   for (const { word: sugestao, edits } of near) {
+    // The near words come by their edits.
+    if (found.length >= most && edits > (found.at(-1)?.edits ?? 0)) break;
     const value = replaced(call, wrong, sugestao);
     const { clauses } = await clausesOf(value.call, deps);
     const total = await totalOf(clauses, call, deps);
@@ -76,7 +81,7 @@ export async function correctionsOf(call: Call, deps: Dependencies): Promise<Cor
   }
   return found
     .toSorted((a, b) => a.edits - b.edits || b.correction.total - a.correction.total)
-    .slice(0, MOST)
+    .slice(0, most)
     .map(({ correction }) => correction);
 }
 
