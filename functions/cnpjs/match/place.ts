@@ -5,8 +5,8 @@ import { CEP_FORM, cepOf, ufOf } from '../../../shared/datasets/cnpj/spellings.t
 import { STATES_AND_ABROAD } from '../../../shared/datasets/identifiers.ts';
 import { STATE_NAMES } from '../../../shared/datasets/whole.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
-import { termText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
+import { any } from '../search/clauses.ts';
 import { codesOf, nearTowns } from '../search/described.ts';
 
 /** The hints as codes. Each is null if it was not sent, or if its text is no such place or activity. */
@@ -55,11 +55,7 @@ function codeOf(town: string): readonly string[] | null {
 }
 
 /** Returns the clauses of the narrowest place that is understood, none without one. */
-export function placeClauses({ uf, towns }: Hints): Clause[] {
-  const any = (filter: string, values: readonly string[]): Clause => ({
-    kind: 'any',
-    terms: values.map((value) => termText(filter, value)),
-    disjoint: true,
-  });
-  return [...(towns ? [any('municipio', towns)] : []), ...(uf ? [any('uf', [uf])] : [])];
-}
+export const placeClauses = ({ uf, towns }: Hints): Clause[] => [
+  ...(towns ? [any('municipio', towns)] : []),
+  ...(uf ? [any('uf', [uf])] : []),
+];
