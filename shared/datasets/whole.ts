@@ -51,8 +51,16 @@ export const namedParts = ({
 export const numbers = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
 
-/** The 26 states and the Federal District. */
-export const STATES: readonly string[] = [
-  ...['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA'],
-  ...['PB', 'PE', 'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'],
-];
+/** The names of the 26 states and of the Federal District by their letters. */
+export const STATE_NAMES: ReadonlyMap<string, string> = new Map(
+  (
+    'AC Acre,AL Alagoas,AM Amazonas,AP Amapá,BA Bahia,CE Ceará,DF Distrito Federal,ES Espírito Santo,' +
+    'GO Goiás,MA Maranhão,MG Minas Gerais,MS Mato Grosso do Sul,MT Mato Grosso,PA Pará,PB Paraíba,' +
+    'PE Pernambuco,PI Piauí,PR Paraná,RJ Rio de Janeiro,RN Rio Grande do Norte,RO Rondônia,RR Roraima,' +
+    'RS Rio Grande do Sul,SC Santa Catarina,SE Sergipe,SP São Paulo,TO Tocantins'
+  )
+    .split(',')
+    .map((state) => [state.slice(0, 2), state.slice(3)]),
+);
+
+export const STATES: readonly string[] = [...STATE_NAMES.keys()];

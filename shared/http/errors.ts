@@ -1,6 +1,7 @@
 /** All error answers: their statuses, their bodies, and the only step that renders them. */
 import type { Fault } from '../api/faults.ts';
 import { AwsError } from '../aws/errors.ts';
+import { withoutCpfs } from '../datasets/cpf.ts';
 import { NO_KEY } from '../edge.ts';
 import { log } from '../log.ts';
 import { withoutSecrets } from '../store/keys/secret-form.ts';
@@ -126,10 +127,10 @@ export const storeUnavailable = (): ApiError =>
 
 export const unexpected = (): ApiError => new ApiError(500, 'Erro interno. A falha foi registrada.');
 
-/** Errors repeat sent names and values; a key or token sent in a wrong place must not be in an answer. */
+/** Errors repeat sent names and values. A key or token in a wrong place, and a CPF, are masked. */
 export function render({ status, detail, headers }: ApiError): HttpResult {
   const result = jsonResult(status, { detail }, { ...NO_STORE, ...headers });
-  return { ...result, body: withoutSecrets(result.body) };
+  return { ...result, body: withoutCpfs(withoutSecrets(result.body)) };
 }
 
 /** Failures of an AWS service become a 503, unexpected errors a 500. Only the log contains their causes. */

@@ -22,6 +22,12 @@ const COMPANIES = [
   ['QUITERIA HIPOTETICA 52998224725', 'RJ', '9707', '20010000'],
   ['FLORINDO MATERIAIS DE CONSTRUCAO LTDA', 'RJ', '9707', '20010000'],
   ['I.B.M. FICTICIA S/A', 'RJ', '9707', '20010000'],
+  ['PAROQUIA NOSSA SENHORA INVENTADA', 'RJ', '9707', '20010000'],
+  ['PAROQUIA N. S. INVENTADA', 'SP', '7107', '01001000'],
+  ['PAROQUIA N SRA INVENTADA', 'SP', '6291', '13010000'],
+  ['NOSSA PAROQUIA S/A INVENTADA', 'SP', '6291', '13010000'],
+  ['LIVRARIA IMAGINARIA LTDA', 'RJ', '5875', '23970000'],
+  ['LIVRARIA IMAGINARIA LTDA', 'SP', '7107', '01001000'],
 ] as const;
 
 let folder: string;
@@ -45,6 +51,11 @@ beforeAll(async () => {
         situacao_cadastral: '02',
       }),
     ),
+    municipios: [
+      ['7107', 'SAO PAULO'],
+      ['9707', 'EXTERIOR'],
+      ['5875', 'PARATI'],
+    ],
   });
   store = await startStore();
   await publishFiles(store, cnpj, folder, '2026-10');
@@ -82,6 +93,11 @@ describe('the search', () => {
     [`${basico(4)}`, [4]],
     [`CNPJ: ${signed(4)} / 0001 - 01`, [4]],
     ['assoc recreat. ficticia serr*', [1, 2]],
+    ['paroquia n s inventada', [10, 11, 12, 13]],
+    ['paroquia n.s. inventada', [10, 11, 12]],
+    ['paroquia n. sra. inventada', [10, 11, 12]],
+    ['paroquia nsa inventada', [10, 11, 12]],
+    ['paroquia nossa senhora inventada', [10, 11, 12]],
   ])('finds %s', async (nome, expected) => {
     expect((await found(nome)).toSorted((a, b) => a - b)).toEqual(expected);
   });
@@ -89,6 +105,7 @@ describe('the search', () => {
   test.each([
     ['padaria aurora - são paulo/sp', { nome: 'PADARIA AURORA', municipio: '7107', uf: 'SP' }],
     ['padaria aurora sao paulo', { nome: 'PADARIA AURORA', municipio: '7107' }],
+    ['livraria imaginaria paraty', { nome: 'LIVRARIA IMAGINARIA', municipio: '5875' }],
     ['pad aria aurora', { nome: 'PADARIA AURORA' }],
     ['padariaaurora', { nome: 'PADARIA AURORA' }],
     ['padaria aurorra', { nome: 'AURORA PADARIA' }],
@@ -106,10 +123,17 @@ describe('the search', () => {
   });
 });
 
+test('a town is found as IBGE spells it', async () => {
+  const { itens } = await ask('', { nome: 'livraria', municipio: 'Paraty', uf: 'RJ' });
+  expect(placesOf(itens)).toEqual([14]);
+});
+
 test('suggestions correct one error and take a number', async () => {
   const { itens } = await ask('/sugestoes', { nome: 'padaria aurorra' });
   expect(placesOf(itens)).toEqual([5, 4, 6]);
   expect(placesOf((await ask('/sugestoes', { nome: basico(7) })).itens)).toEqual([7]);
+  const typed = await ask('/sugestoes', { nome: 'paroquia n sra' });
+  expect(placesOf(typed.itens).toSorted((a, b) => a - b)).toEqual([10, 11, 12]);
 });
 
 describe('the matching', () => {
@@ -123,9 +147,15 @@ describe('the matching', () => {
     ['the name alone', { nome: 'Florindo Materiais de Construção' }, 8],
     ['a town that tells namesakes apart', { nome: 'Padaria Aurora', municipio: 'São Paulo' }, 4],
     ['a town that is spelt otherwise', { nome: 'Padaria Aurora', municipio: 'Sao Paullo' }, 4],
+    ['a state by its name', { nome: 'Padaria Aurora', uf: 'são paulo' }, 4],
+    ['a town as IBGE spells it', { nome: 'Livraria Imaginaria', municipio: 'Paraty' }, 14],
+    ['such a town inside the name', { nome: 'Livraria Imaginaria Paraty' }, 14],
     ['a town inside the name', { nome: 'PADARIA AURORA - SÃO PAULO/SP' }, 4],
     ['a CPF, which is left out', { nome: 'Quiteria Hipotetica 111.444.777-35' }, 7],
     ['a short form', { nome: 'assoc recreativa serra ficticia', municipio: '7107' }, 1],
+    ['two words for two', { nome: 'Paróquia N S Inventada', municipio: '9707' }, 10],
+    ['two other words for two', { nome: 'Paroquia N. Sra. Inventada', municipio: '9707' }, 10],
+    ['one word for two', { nome: 'PAROQUIA NSA INVENTADA', municipio: '6291' }, 12],
     ['two words joined', { nome: 'florindomateriais de construcao' }, 8],
     ['one word in two', { nome: 'florindo materiais de constru cao' }, 8],
     ['a root', { nome: basico(6) }, 6],

@@ -7,6 +7,13 @@ import { asked, faultsOf, SEARCH } from './ask.ts';
 const served = await testSamples();
 const { api, lines } = served;
 
+test.each(['nome', 'socio'])('a CPF in %s is echoed as it is published', async (name) => {
+  const [fault, more] = await faultsOf(api, asked(name, '111.444.777-35'));
+  expect([fault?.input, more]).toEqual(['***444777**', undefined]);
+  const repeated = await faultsOf(api, `${asked(name, 'X 11144477735')}&${asked(name, 'Y')}`);
+  expect(repeated[0]?.input).toEqual(['X ***444777**', 'Y']);
+});
+
 describe('a municipality', () => {
   const NEEDS_STATE =
     'O nome do município exige também uf. Sem uf, envie o código de 4 dígitos da Receita ou o de 7 do IBGE, que estão em /v1/tabelas/municipios.';
@@ -144,7 +151,7 @@ describe('the document of a partner', () => {
         type: 'value_error',
         loc: ['query', 'socio_documento'],
         msg: 'Não há busca por CPF completo: envie só os seis dígitos do meio (do quarto ao nono), que são os publicados.',
-        input: text,
+        input: '***456789**',
         ctx: {},
       },
     ]);

@@ -790,7 +790,7 @@ class Correspondencias(TypedDict):
     fonte: Fonte
 
     palavras_ignoradas: list[str]
-    "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome."
+    "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome, e depois os CPFs, como são publicados (`***456789**`)."
 
     lugar: LugarEntendido
 
@@ -1590,7 +1590,7 @@ class ListaContagens(TypedDict):
     "Quantidade de estabelecimentos que atendem aos filtros, a soma de todos os valores."
 
     palavras_ignoradas: list[str]
-    "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome."
+    "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome, e depois os CPFs, como são publicados (`***456789**`)."
 
 
 class ListaCreditosAtivosRfb(TypedDict):
@@ -1615,7 +1615,7 @@ class ListaEstabelecimentosEncontrados(TypedDict):
     paginacao: Paginacao
 
     palavras_ignoradas: list[str]
-    "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome."
+    "As palavras da pergunta que não foram procuradas, porque estão em quase todo nome, e depois os CPFs, como são publicados (`***456789**`)."
 
     voce_quis_dizer: list[Correcao]
     "Outras formas da pergunta quando nada é encontrado: primeiro as últimas palavras como município, palavras juntas e separadas; depois, no máximo três vezes, outra palavra, as que menos a mudam e, entre elas, as que mais encontram antes. Vazia nos outros casos. Nada é trocado sem que se peça."
@@ -2544,7 +2544,7 @@ class FiltrosCorrespondencias(TypedDict):
     "O nome como está na planilha: razão social ou nome fantasia, com erros de digitação, formas curtas, palavras juntas ou separadas, e o município no fim. Um CNPJ ou a sua raiz, no lugar do nome ou nele, leva à empresa. Um CPF é ignorado."
 
     uf: NotRequired[str]
-    "A UF, se conhecida. Uma diferente baixa os pontos e não exclui. Vazio equivale a não informar."
+    "A UF, sigla ou nome, se conhecida. Uma diferente baixa os pontos e não exclui. Vazio equivale a não informar."
 
     municipio: NotRequired[str]
     "O município: nome, com ou sem uf, ou código da Receita ou do IBGE. Indica, como uf. Vazio equivale a não informar."

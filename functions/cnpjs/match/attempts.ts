@@ -1,6 +1,5 @@
 /** The names by which a question is searched for: the most exact first, then other ways and shorter ones. */
 import { type NameWords, nameWords } from '../../../shared/api/search/words.ts';
-import { formsOf } from '../../../shared/datasets/names/short-forms.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { wordText } from '../../../shared/store/records/sets/keys.ts';
@@ -27,15 +26,6 @@ export interface Context {
   readonly deps: Dependencies;
   /** How many names have each word of the question, in any form. */
   readonly totals: ReadonlyMap<string, number>;
-}
-
-/** Returns how many names have each word in any of its forms. @throws StoreError */
-export async function totalsOf(words: readonly string[], call: Call, deps: Dependencies) {
-  const terms = (word: string) => formsOf(word).map((form) => wordText('nome', form));
-  const found = await searcherOf(deps).totalsOf(indexAt(call, deps), words.flatMap(terms));
-  return new Map(
-    words.map((word) => [word, terms(word).reduce((sum, term) => sum + (found.get(term) ?? 0), 0)]),
-  );
 }
 
 /** The text of words, with the dots that cut some of them. */

@@ -3,14 +3,14 @@ import type { NameWords } from '../../../shared/api/search/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
-import { OF_ONLY, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
+import { OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
-import { cepClauses } from '../search/clauses.ts';
+import { any, cepClauses } from '../search/clauses.ts';
 import { indexAt, lookupNamed } from '../search/index-at.ts';
 import { itemOf } from '../search/items.ts';
-import { nameClauses, namesFirst, rootClauses } from '../search/names.ts';
+import { nameClauses, namesFirst, rootClauses, totalsOf } from '../search/names.ts';
 import { searcherOf } from '../search/searcher-of.ts';
-import { type Attempt, attemptsOf, type Context, totalsOf } from './attempts.ts';
+import { type Attempt, attemptsOf, type Context } from './attempts.ts';
 import { type Hints, placeClauses } from './place.ts';
 import { isSame, type Judged, judge, weightOf } from './points.ts';
 import { type NumberIn, numberIn, type Reading } from './readings.ts';
@@ -51,11 +51,6 @@ const NAMED = 80;
 const WHOLE = 100;
 /** Positions of the root of a CNPJ. */
 const ROOT = 8;
-const matriz = (is: boolean): Clause => ({
-  kind: 'any',
-  terms: [termText('matriz', String(is))],
-  disjoint: true,
-});
 
 /** Head offices have the order 0001, except for a few that have moved. */
 const isHead = (cnpj: string | null): boolean => cnpj?.slice(ROOT, ROOT + 4) === '0001';
@@ -74,7 +69,9 @@ export async function candidatesOf(
   deps: Dependencies,
 ): Promise<Candidates> {
   const words = (readings[0]?.words ?? []).filter(({ counts }) => counts).map(({ word }) => word);
-  const context = { call, deps, totals: await totalsOf(words, call, deps) };
+  const asked = words.map((word) => ({ filter: 'nome', word }));
+  const totals = await totalsOf(asked, call, deps);
+  const context = { call, deps, totals: new Map(words.map((word, i) => [word, totals[i] ?? 0])) };
   const searches = new Searches(readings, context, await lookupNamed(call, deps, 'municipios'));
   const { number } = numberIn(nome);
   if (number !== null) await searches.named(number);
@@ -152,8 +149,8 @@ class Searches {
 
   /** Head offices first; a branch of another company may have the same trade name. @throws StoreError */
   private async findAnywhere(clauses: readonly Clause[], first: First, isLoose: boolean): Promise<void> {
-    const heads = await this.find([...clauses, matriz(true)], first);
-    if (heads.length === 0 || !isLoose) await this.find([...clauses, matriz(false)], first);
+    const heads = await this.find([...clauses, any('matriz', ['true'])], first);
+    if (heads.length === 0 || !isLoose) await this.find([...clauses, any('matriz', ['false'])], first);
   }
 
   /** Returns one candidate a company, the best first; of the best it is known whether they have the CEP. */

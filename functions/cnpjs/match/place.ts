@@ -3,9 +3,10 @@ import { isTownCode } from '../../../shared/api/search/joint-rule.ts';
 import { townOf } from '../../../shared/datasets/cnpj/ibge.ts';
 import { CEP_FORM, cepOf, ufOf } from '../../../shared/datasets/cnpj/spellings.ts';
 import { STATES_AND_ABROAD } from '../../../shared/datasets/identifiers.ts';
+import { STATE_NAMES } from '../../../shared/datasets/whole.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
-import { termText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
+import { any } from '../search/clauses.ts';
 import { codesOf, nearTowns } from '../search/described.ts';
 
 /** The hints as codes. Each is null if it was not sent, or if its text is no such place or activity. */
@@ -23,15 +24,19 @@ export type SentHints = Readonly<
 
 /** Reads the hints as people write them. */
 export function hintsOf({ uf, municipio, cep, cnae }: SentHints, towns: Lookup): Hints {
-  const state = ufOf(uf?.trim() ?? '');
   const activity = cnae?.replace(/\D/g, '') ?? '';
   const code = cep?.trim() ?? '';
   return {
-    uf: STATES_AND_ABROAD.includes(state) ? state : null,
+    uf: stateOf(uf?.trim() ?? ''),
     towns: townsOf(municipio?.trim() ?? '', towns),
     cep: CEP_FORM.test(code) ? cepOf(code) : null,
     cnae: activity === '' ? null : activity,
   };
+}
+
+function stateOf(text: string): string | null {
+  const state = ufOf(text);
+  return STATES_AND_ABROAD.includes(state) ? state : (codesOf(text, STATE_NAMES)[0] ?? null);
 }
 
 /** A town that is spelt otherwise is the nearest one. */
@@ -50,11 +55,7 @@ function codeOf(town: string): readonly string[] | null {
 }
 
 /** Returns the clauses of the narrowest place that is understood, none without one. */
-export function placeClauses({ uf, towns }: Hints): Clause[] {
-  const any = (filter: string, values: readonly string[]): Clause => ({
-    kind: 'any',
-    terms: values.map((value) => termText(filter, value)),
-    disjoint: true,
-  });
-  return [...(towns ? [any('municipio', towns)] : []), ...(uf ? [any('uf', [uf])] : [])];
-}
+export const placeClauses = ({ uf, towns }: Hints): Clause[] => [
+  ...(towns ? [any('municipio', towns)] : []),
+  ...(uf ? [any('uf', [uf])] : []),
+];

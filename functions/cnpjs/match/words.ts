@@ -1,5 +1,5 @@
 /** The words of two names, and which of the one stand for which of the other. */
-import { formsOf } from '../../../shared/datasets/names/short-forms.ts';
+import { formsOf, nossaSenhoraIn } from '../../../shared/datasets/names/short-forms.ts';
 import { askedWords, IGNORED_WORDS, spelledWords } from '../../../shared/datasets/names/words.ts';
 import { editsBetween } from '../search/edits.ts';
 
@@ -110,14 +110,17 @@ export function compareWords(asked: readonly AskedWord[], name: string): Compare
   const free = counting(all);
   const pairs: Pair[] = [];
   const open = new Set([...asked.keys()].filter((place) => asked[place]?.counts));
+  const words = asked.map(({ word }) => word);
   const take = (places: number[], of: number[], found: Likeness): void => {
     for (const place of places) open.delete(place);
     for (const at of of) free.delete(at);
     const text = (words: readonly string[], at: number[]) => at.map((one) => words[one]).join(' ');
-    const words = asked.map(({ word }) => word);
     pairs.push({ pedida: text(words, places), publicada: text(all, of), ...found, places, at: of[0] ?? 0 });
   };
+  const [places, of] = [nossaSenhoraIn(words), nossaSenhoraIn(all)];
+  const areLeft = (): boolean => places.every((place) => open.has(place)) && of.every((at) => free.has(at));
   for (const [i, compare] of COMPARISONS.entries()) {
+    if (i === 1 && places.length > 0 && of.length > 0 && areLeft()) take(places, of, like('forma_curta'));
     // Joined words are found once equal ones are known: a part of one may be a word of its own.
     if (i === 1) takeJoined(asked, all, { open, free, take });
     for (const place of [...open]) {

@@ -24,7 +24,7 @@ const CEP_BEGINNING = 5;
 type Query = Call['parameters']['query'];
 
 /** Entries with at least one of the values. */
-const any = (filter: string, values: readonly string[]): Clause => ({
+export const any = (filter: string, values: readonly string[]): Clause => ({
   kind: 'any',
   terms: values.map((value) => termText(filter, value)),
   disjoint: isDisjoint(filter, values),

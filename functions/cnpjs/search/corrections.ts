@@ -1,6 +1,5 @@
 /** Suggests corrections of a question that finds nothing: a word of the index replaces one of its words. */
 import { type NameWords, nameWords, textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
-import { formsOf } from '../../../shared/datasets/names/short-forms.ts';
 import { BEGINS } from '../../../shared/datasets/names/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -9,6 +8,7 @@ import type { NearWord } from '../../../shared/store/search/nearest.ts';
 import type { Clause, IndexAt } from '../../../shared/store/search/searcher.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { indexAt } from './index-at.ts';
+import { totalsOf, type WordOf } from './names.ts';
 import { searcherOf } from './searcher-of.ts';
 import { waysOf } from './ways.ts';
 
@@ -28,9 +28,7 @@ export interface Correction {
 const CORRECTED = ['nome', 'socio'];
 const MOST = 3;
 
-interface Word {
-  readonly filter: string;
-  readonly word: string;
+interface Word extends WordOf {
   /** Whether it is the beginning of a word, which a whole word replaces. */
   readonly isBegun: boolean;
   /** Entries that have the word, or one that begins so. */
@@ -59,8 +57,11 @@ export async function otherWays(call: Call, deps: Dependencies): Promise<Correct
   return found;
 }
 
-/** Returns the corrections of the fewest edits, and of these those that find most. @throws StoreError */
-export async function correctionsOf(call: Call, deps: Dependencies): Promise<Correction[]> {
+/**
+ * Returns at most `most` corrections: those of the fewest edits, and of these those that find most.
+ * @throws StoreError
+ */
+export async function correctionsOf(call: Call, deps: Dependencies, most = MOST): Promise<Correction[]> {
   const wrong = await wrongWord(call, deps);
   if (!wrong) return [];
   const { filter, word } = wrong;
@@ -69,6 +70,8 @@ export async function correctionsOf(call: Call, deps: Dependencies): Promise<Cor
   const found: { readonly edits: number; readonly correction: Correction }[] = [];
   // One after the other: a search of common words takes several megabytes.
   for (const { word: sugestao, edits } of near) {
+    // The near words come by their edits.
+    if (found.length >= most && edits > (found.at(-1)?.edits ?? 0)) break;
     const value = replaced(call, wrong, sugestao);
     const { clauses } = await clausesOf(value.call, deps);
     const total = await totalOf(clauses, call, deps);
@@ -78,7 +81,7 @@ export async function correctionsOf(call: Call, deps: Dependencies): Promise<Cor
   }
   return found
     .toSorted((a, b) => a.edits - b.edits || b.correction.total - a.correction.total)
-    .slice(0, MOST)
+    .slice(0, most)
     .map(({ correction }) => correction);
 }
 
@@ -103,26 +106,16 @@ async function wrongWord(call: Call, deps: Dependencies): Promise<Word | null> {
   const asked = CORRECTED.map((filter) => ({ filter, ...wordsIn(call.parameters.query[filter] ?? '') }));
   const whole = asked.flatMap(({ filter, words }) => words.map((word) => ({ filter, word })));
   const [totals, ...begunWords] = await Promise.all([
-    searcherOf(deps).totalsOf(
-      index,
-      whole.flatMap(({ filter, word }) => termsOf(filter, word)),
-    ),
+    totalsOf(whole, call, deps),
     ...asked.flatMap(({ filter, beginning }) =>
       beginning === null ? [] : [begun(filter, beginning, index, deps)],
     ),
   ]);
-  const words = whole.map(({ filter, word }): Word => {
-    const total = termsOf(filter, word).reduce((sum, term) => sum + (totals.get(term) ?? 0), 0);
-    return { filter, word, isBegun: false, total };
-  });
+  const words = whole.map((one, i): Word => ({ ...one, isBegun: false, total: totals[i] ?? 0 }));
   words.push(...begunWords);
   const [first, second] = words.toSorted((a, b) => a.total - b.total);
   return first === undefined || second?.total === 0 ? null : first;
 }
-
-/** The words of companies have other forms, those of partners have none. */
-const termsOf = (filter: string, word: string): string[] =>
-  (filter === 'nome' ? formsOf(word) : [word]).map((form) => wordText(filter, form));
 
 async function begun(filter: string, word: string, index: IndexAt, deps: Dependencies): Promise<Word> {
   const clause: Clause = { kind: 'any', terms: [], beginning: wordText(filter, word) };

@@ -1,4 +1,5 @@
 /** The codes of a description in a look-up table. */
+import { IBGE_NAMES } from '../../../shared/datasets/cnpj/ibge.ts';
 import { foldText } from '../../../shared/datasets/fold.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { editsBetween } from './edits.ts';
@@ -24,7 +25,8 @@ function codesByDescription(table: Lookup): ReadonlyMap<string, readonly string[
   const found = known.get(table);
   if (found) return found;
   const codes = new Map<string, string[]>();
-  for (const [code, description] of table) {
+  const ofIbge = IBGE_NAMES.filter(([code, name]) => table.get(code) === name);
+  for (const [code, description] of [...table, ...ofIbge.map(([code, , name]) => [code, name] as const)]) {
     const key = compared(description ?? '');
     const same = codes.get(key);
     if (same) same.push(code);
@@ -34,7 +36,10 @@ function codesByDescription(table: Lookup): ReadonlyMap<string, readonly string[
   return codes;
 }
 
-/** Returns all codes of a description, none if it is unknown. Towns of several states share one name. */
+/**
+ * Returns all codes of a description, none if it is unknown. Towns of several states share one name, and
+ * some have another one by IBGE.
+ */
 export function codesOf(description: string, table: Lookup): readonly string[] {
   const key = compared(description);
   return key === '' ? [] : (codesByDescription(table).get(key) ?? []);

@@ -1,7 +1,9 @@
 /** The clauses of a name, and the order of what it finds: the prominent, whole names, beginnings, others. */
 import type { NameWords } from '../../../shared/api/search/words.ts';
 import { ROOT_PARTS } from '../../../shared/datasets/cnpj/busca.ts';
-import { formsOf } from '../../../shared/datasets/names/short-forms.ts';
+import { alternativesOf } from '../../../shared/datasets/names/short-forms.ts';
+import type { Dependencies } from '../../../shared/http/dependencies.ts';
+import type { Call } from '../../../shared/http/located.ts';
 import {
   nameText,
   OF_FIRST,
@@ -11,34 +13,52 @@ import {
   wordText,
 } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
+import { indexAt } from './index-at.ts';
+import { searcherOf } from './searcher-of.ts';
 
 const NAME = 'nome';
 
 /** Each word, or another form of it, must be in one of the names, and a word for each that begins so. */
 export function nameClauses({ words, begun, beginning, name, root }: NameWords): Clause[] {
   // Who is called so, or whose name begins so, has these words.
-  const implied = name !== null && [...words, ...begun].every((word) => name.includes(word));
-  const begins = (text: string): Clause => ({
-    kind: 'any',
-    terms: [],
-    beginning: wordText(NAME, text),
-    implied,
-  });
+  const isImplied = name !== null && [...words, ...begun].every((word) => name.includes(word));
+  const asked = beginning === null ? words : [...words, beginning];
+  const having = (word: string): Clause[] => {
+    const lists = termsOf({ filter: NAME, word }, asked);
+    // The prominent are those of the first list.
+    return lists.map((terms) => ({ kind: 'any', terms, implied: isImplied && lists.length === 1 }));
+  };
+  const begins = (text: string) => ({ beginning: wordText(NAME, text) });
   return [
-    ...words.map(
-      (word): Clause => ({ kind: 'any', terms: formsOf(word).map((form) => wordText(NAME, form)), implied }),
-    ),
-    ...begun.map(begins),
+    ...words.flatMap(having),
+    ...begun.map((text): Clause => ({ kind: 'any', terms: [], ...begins(text), implied: isImplied })),
     // A word that is begun may be a whole one, with its other forms.
-    ...(beginning === null ? [] : [{ ...begins(beginning), terms: othersOf(beginning) }]),
+    ...(beginning === null ? [] : having(beginning)).map((clause): Clause => {
+      return { ...clause, terms: clause.terms.slice(1), ...begins(beginning ?? '') };
+    }),
     ...rootClauses(root),
   ];
 }
 
-const othersOf = (word: string): string[] =>
-  formsOf(word)
-    .slice(1)
-    .map((form) => wordText(NAME, form));
+/** A word of one of the filters of words. */
+export interface WordOf {
+  readonly filter: string;
+  readonly word: string;
+}
+
+/** Returns the lists of terms of each of which an entry must have one. Partners have no other forms. */
+const termsOf = ({ filter, word }: WordOf, asked: readonly string[]): string[][] =>
+  (filter === NAME ? alternativesOf(word, asked) : [[word]]).map((forms) =>
+    forms.map((form) => wordText(filter, form)),
+  );
+
+/** Returns for each word how many entries have it, in any form. @throws StoreError */
+export async function totalsOf(words: readonly WordOf[], call: Call, deps: Dependencies): Promise<number[]> {
+  const terms = words.map((word) => termsOf(word, [word.word]));
+  const found = await searcherOf(deps).totalsOf(indexAt(call, deps), terms.flat(2));
+  const totalOf = (list: string[]): number => list.reduce((sum, term) => sum + (found.get(term) ?? 0), 0);
+  return terms.map((lists) => Math.min(...lists.map(totalOf)));
+}
 
 /** The root of a CNPJ, whose parts are terms. */
 export const rootClauses = (root: string | null | undefined): Clause[] =>

@@ -28,7 +28,7 @@ export const suggestions = (): Answer => async (call, deps) => {
     rowsOf(call.parameters.query['nome'] ?? '', call, deps),
     lookupNamed(call, deps, 'municipios'),
   ]);
-  const [nearest] = found.length > 0 ? [] : await correctionsOf(call, deps);
+  const [nearest] = found.length > 0 ? [] : await correctionsOf(call, deps, 1);
   const rows = nearest ? await rowsOf(textOfWords(nameWords(nearest.valor)), call, deps) : found;
   const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   const itens = rows.map((row) => {

@@ -143,7 +143,7 @@ const code = named(
 
 const ignored = said(
   z.array(z.string()),
-  'As palavras da pergunta que não foram procuradas, porque estão em quase todo nome.',
+  'As palavras da pergunta que não foram procuradas, porque estão em quase todo nome, e depois os CPFs, como são publicados (`***456789**`).',
 );
 
 const correction = named(

@@ -93,7 +93,7 @@ export const MATCHED: readonly QueryParameter[] = [
       ),
     required: true,
   },
-  hint('uf', 'A UF, se conhecida. Uma diferente baixa os pontos e não exclui.', 'SP'),
+  hint('uf', 'A UF, sigla ou nome, se conhecida. Uma diferente baixa os pontos e não exclui.', 'SP'),
   hint(
     'municipio',
     'O município: nome, com ou sem uf, ou código da Receita ou do IBGE. Indica, como uf.',

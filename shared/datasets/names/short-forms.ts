@@ -109,5 +109,33 @@ export function formsOf(word: string): readonly string[] {
   return [word, ...others.filter((other) => other !== word)];
 }
 
+/** NOSSA SENHORA is two words in names, each with a short form, or one: `N S`, `N. S.` and `NS` alike. */
+const NOSSA = ['NOSSA', 'N'];
+const SENHORA = ['SENHORA', 'SRA'];
+const NOSSA_SENHORA = ['NS', 'NSA', 'NSRA'];
+
+/** S stands for SENHORA in questions alone: S/A has it in too many names. */
+const isSenhora = (word: string): boolean => word === 'S' || SENHORA.includes(word);
+
+/**
+ * Returns the lists of words of each of which a name must have one, for a word of a question with all of the
+ * words `asked`: one list, but two for a word that stands for NOSSA SENHORA.
+ */
+export function alternativesOf(word: string, asked: readonly string[]): readonly (readonly string[])[] {
+  const either = (part: readonly string[]) => [...new Set([...formsOf(word), ...part, ...NOSSA_SENHORA])];
+  if (NOSSA_SENHORA.includes(word)) return [either(NOSSA), either(SENHORA)];
+  const isBoth = asked.some((one) => NOSSA.includes(one)) && asked.some(isSenhora);
+  if (isBoth && NOSSA.includes(word)) return [either(NOSSA)];
+  return [isBoth && isSenhora(word) ? either(SENHORA) : formsOf(word)];
+}
+
+/** Returns the places of NOSSA SENHORA in words in their order; none where they lack it. */
+export function nossaSenhoraIn(words: readonly string[]): number[] {
+  const isBegun = (word: string, at: number) => NOSSA.includes(word) && isSenhora(words[at + 1] ?? '');
+  const at = words.findIndex((word, i) => NOSSA_SENHORA.includes(word) || isBegun(word, i));
+  return [at, at + 1].slice(0, at < 0 ? 0 : NOSSA.includes(words[at] ?? '') ? 2 : 1);
+}
+
 /** Whether a word is a short form, which a dot behind it does not make the beginning of other words. */
-export const isShortForm = (word: string): boolean => Object.hasOwn(SHORT_FORMS, word);
+export const isShortForm = (word: string): boolean =>
+  Object.hasOwn(SHORT_FORMS, word) || NOSSA_SENHORA.includes(word);

@@ -23,7 +23,11 @@ const word = unicodePattern(String.raw`[\p{L}\p{N}]+`, 'gu');
 const CPF_DIGITS = 11;
 /** The root of its CNPJ before the name of a newer individual entrepreneur. The kernels find it in bytes. */
 const ROOT = /^\s*\d{2}\.\d{3}\.\d{3} +(?=[0-9A-Za-z\x80-\uffff])/;
-/** A complete CPF, with or without its mask. The name of an individual entrepreneur may contain the CPF. */
+/**
+ * A complete CPF, with or without its mask. The name of an individual entrepreneur may contain the CPF. Any
+ * eleven digits are one here, because a mistyped CPF is no word of a name either; cpf.ts masks only those
+ * with right check digits, because it must leave every other number as it was sent or published.
+ */
 const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/g;
 
 /** A CPF as people paste it: with any signs between its groups, also in the middle of a line. */

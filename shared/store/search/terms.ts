@@ -7,7 +7,7 @@ import {
 } from '../records/sets/index-directory.ts';
 import { directoryKey, directoryPartKey, pageKey } from '../records/sets/keys.ts';
 import type { Places } from '../records/sets/places.ts';
-import { findTerm, type TermEntry } from '../records/sets/term-pages.ts';
+import { findTerms, type TermEntry } from '../records/sets/term-pages.ts';
 import { bytesOf, decoding, type Index, keyText } from './reads.ts';
 
 /** A term of a question, or all terms together whose sets are in the pages of a beginning. */
@@ -56,30 +56,28 @@ export async function readTerms(
   directory: IndexDirectory,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, Term>> {
-  const keys = new Map<string, ItemKey>();
-  const nameOf = new Map<string, string>();
+  const asked = new Map<string, { readonly key: ItemKey; readonly texts: Set<string> }>();
   for (const text of texts) {
     const page = decoding('the directory', () => directory.pageOf(text));
     if (!page) continue;
     const key = pageKey(page);
-    keys.set(keyText(key), key);
-    nameOf.set(text, keyText(key));
+    const own = asked.get(keyText(key));
+    if (own) own.texts.add(text);
+    else asked.set(keyText(key), { key, texts: new Set([text]) });
   }
-  const pages = await readAll(index, keys);
+  const all = [...asked.values()];
+  const pages = await readPages(
+    index,
+    all.map(({ key }) => key),
+  );
   const found = new Map<string, Term>();
-  for (const [text, name] of nameOf) {
-    const page = pages.get(name);
-    const term = page && decoding('a page', () => termOf(text, page, directory.entries.length));
-    if (term) found.set(text, term);
+  for (const [i, own] of all.entries()) {
+    const terms = decoding('a page', () => termsOf(pages[i] as Uint8Array, own.texts, directory));
+    for (const term of terms) found.set(term.text, term);
     const pause = index.pace();
     if (pause) await pause;
   }
   return found;
-}
-
-async function readAll(index: Index, keys: ReadonlyMap<string, ItemKey>): Promise<Map<string, Uint8Array>> {
-  const pages = await readPages(index, [...keys.values()]);
-  return new Map([...keys.keys()].map((name, i) => [name, pages[i] as Uint8Array]));
 }
 
 /** @throws StoreError */
@@ -88,10 +86,8 @@ export async function readPages(index: Index, keys: readonly ItemKey[]): Promise
   return items.map((item) => bytesOf(item, 'page'));
 }
 
-function termOf(text: string, page: Uint8Array, containers: number): Term | undefined {
-  const entry = findTerm(page, text);
-  return entry && placed({ text, entry }, containers);
-}
+const termsOf = (page: Uint8Array, texts: Iterable<string>, { entries }: IndexDirectory): Term[] =>
+  [...findTerms(page, [...texts])].map(([text, entry]) => placed({ text, entry }, entries.length));
 
 /** Adds where the containers of a term are in its lists. @throws Error for a container that is not there */
 export function placed({ entry, ...term }: Omit<Term, 'listPlaces'>, containers: number): Term {

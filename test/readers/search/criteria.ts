@@ -1,4 +1,5 @@
 /** One filter of a question as a scan over all rows, in the words of the interface. */
+import { IBGE_NAMES } from '../../../shared/datasets/cnpj/ibge.ts';
 import { type Bits, noBits, setBit } from './bits.ts';
 import { bitsWhere, type Column, type Value } from './column.ts';
 import { listed } from './listed.ts';
@@ -7,7 +8,7 @@ import type { Registry } from './registry.ts';
 import type { Scanned } from './scanned.ts';
 import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
 import type { WordLists } from './word-lists.ts';
-import { formsOfWord, numberOf, plain, wordsOfQuestion } from './words.ts';
+import { formsAsked, numberOf, plain, wordsOfQuestion } from './words.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 
@@ -30,9 +31,14 @@ const equal = (column: Simple['column'], asked = (value: string): Value | undefi
   },
 });
 
-/** Returns the codes of a description. */
-const codesIn = (table: ReadonlyMap<string, string>, text: string): string[] =>
-  [...table].filter(([, own]) => plain(own) === plain(text)).map(([code]) => code);
+/** Returns the codes of a description, and those of towns that IBGE calls so. */
+export const codesIn = (table: ReadonlyMap<string, string>, text: string, compared = plain): string[] =>
+  [...table]
+    .filter(([code, own]) => {
+      const town = IBGE_NAMES.find(([one, name]) => one === code && name === own);
+      return [own, ...(town?.slice(2) ?? [])].some((name) => compared(name) === compared(text));
+    })
+    .map(([code]) => code);
 
 /** Each is a list of values, separated by commas; one of them must hold. */
 const SIMPLE: Readonly<Record<string, Simple>> = {
@@ -117,15 +123,22 @@ export function criteriaOf(sent: Filters, all: Scanned): Map<string, () => Bits>
     else if (isRefused(nome)) return null;
     const { words, cut, beginning } = number === null ? wordsOfQuestion(nome) : NO_WORDS;
     for (const word of words) {
-      const having = (): number[] => formsOfWord(word).flatMap((form) => [...names.having(form)]);
-      criteria.set(`nome=${word}`, () => bitsOf(having(), count));
+      for (const forms of formsAsked(word, [...words, beginning ?? '']))
+        criteria.set(`nome=${forms}`, () =>
+          bitsOf(
+            forms.flatMap((form) => [...names.having(form)]),
+            count,
+          ),
+        );
     }
     for (const begun of cut) criteria.set(`nome=${begun}.`, () => bitsOf(beginningWith(names, begun), count));
     if (beginning !== null) {
-      const others = (): number[] => formsOfWord(beginning).flatMap((form) => [...names.having(form)]);
-      criteria.set(`nome=${beginning}*`, () =>
-        bitsOf([...beginningWith(names, beginning), ...others()], count),
-      );
+      for (const forms of formsAsked(beginning, [...words, beginning])) {
+        const others = (): number[] => forms.flatMap((form) => [...names.having(form)]);
+        criteria.set(`nome=${beginning}*${forms}`, () =>
+          bitsOf([...beginningWith(names, beginning), ...others()], count),
+        );
+      }
     }
   }
   return withPartner(filters, all, criteria) ? criteria : null;

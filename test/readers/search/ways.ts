@@ -3,7 +3,7 @@
  * two.
  */
 import type { Correction, Count } from './corrections.ts';
-import type { Filters } from './criteria.ts';
+import { codesIn, type Filters } from './criteria.ts';
 import type { Scanned } from './scanned.ts';
 import { allWordsOf, numberOf, plain, wordsOfName } from './words.ts';
 
@@ -49,12 +49,14 @@ function townsAtEnd(words: readonly string[], { registry }: Scanned): Way[] {
   for (const from of words.keys()) {
     const [name, end] = [words.slice(0, from), words.slice(from).join(' ')];
     if (words.length - from > 6 || !name.some(counts)) continue;
-    const codes = [...registry.towns].filter(([, town]) => withoutSigns(town) === withoutSigns(end));
+    const codes = codesIn(registry.towns, end, withoutSigns);
     const [first] = codes;
-    if (!first) continue;
-    const valor = codes.map(([code]) => code).join(',');
+    if (first === undefined) continue;
+    const valor = codes.join(',');
     const parametros = { nome: name.join(' '), municipio: valor };
-    return [{ parametro: 'municipio', palavra: end, sugestao: first[1], valor, parametros }];
+    return [
+      { parametro: 'municipio', palavra: end, sugestao: registry.towns.get(first)!, valor, parametros },
+    ];
   }
   return [];
 }

@@ -176,9 +176,25 @@ function cutIn(text: string): string[] {
       parts[i + 1]?.startsWith('.') &&
       /^\p{L}{3,}$/u.test(word) &&
       !IGNORED.has(word) &&
-      !(word in SHORT_FORMS),
+      !(word in SHORT_FORMS) &&
+      !NOSSA_SENHORA.test(word),
   );
   return cut.length > 4 ? [] : cut;
+}
+
+const NOSSA_SENHORA = /^NS(A|RA)?$/;
+
+/** Returns for a word of a question lists of its forms, with those of NOSSA SENHORA where it asks for it. */
+export function formsAsked(word: string, words: readonly string[]): string[][] {
+  const parts = [
+    ['NOSSA', 'N'],
+    ['SENHORA', 'SRA'],
+  ].map((part) => [...part, 'NS', 'NSA', 'NSRA']);
+  if (NOSSA_SENHORA.test(word)) return parts;
+  const own = [/^N(OSSA)?$/, /^S(RA|ENHORA)?$/];
+  const isAsked = own.every((part) => words.some((one) => part.test(one)));
+  const others = parts.filter((_, i) => isAsked && own[i]!.test(word));
+  return [[...formsOfWord(word), ...others.flat()]];
 }
 
 /** Returns the words by which a name has a word: its short forms, or what it is short for, and ordinals. */

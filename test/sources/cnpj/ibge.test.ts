@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { addedRemarks } from '../../../loaders/account/profiles/codes.ts';
 import type { FieldProfile, SampledFile } from '../../../loaders/work/profile.ts';
-import { ibgeOf, PAIRS, townOf } from '../../../shared/datasets/cnpj/ibge.ts';
+import { IBGE_NAMES, ibgeOf, PAIRS, townOf } from '../../../shared/datasets/cnpj/ibge.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
+import { foldText } from '../../../shared/datasets/fold.ts';
 
 const pairs = Object.entries(PAIRS).flatMap(([uf, text]) =>
   text.split(' ').map((pair) => {
@@ -52,6 +53,13 @@ test('the code of IBGE begins with the number of the state, and ends with its ch
   for (const { uf, ibge } of pairs) expect(ibge.slice(0, 2)).toBe(STATES.get(uf));
   const others = pairs.filter(({ ibge }) => checkDigit(ibge) !== ibge.slice(6)).map(({ ibge }) => ibge);
   expect(others.sort()).toEqual(EXCEPTIONS);
+});
+
+test('names of IBGE are those of known towns, and differ from the names of the table', () => {
+  for (const [town, name, ofIbge] of IBGE_NAMES) {
+    expect(pairs.some((pair) => pair.town === town)).toBe(true);
+    expect(foldText(ofIbge)).not.toBe(foldText(name));
+  }
 });
 
 test('they lead both ways, and nowhere for a place abroad and for a number of no town', () => {

@@ -552,7 +552,7 @@ export interface Correspondencia {
 /** Empresas que um nome pode ser. */
 export interface Correspondencias {
   readonly fonte: Fonte;
-  /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome. */
+  /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome, e depois os CPFs, como são publicados (`***456789**`). */
   readonly palavras_ignoradas: readonly string[];
   readonly lugar: LugarEntendido;
   /** Se a procura terminou no seu limite, antes de todas as tentativas. */
@@ -1123,7 +1123,7 @@ export interface ListaContagens {
   readonly por: string;
   /** Quantidade de estabelecimentos que atendem aos filtros, a soma de todos os valores. */
   readonly quantidade: number;
-  /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome. */
+  /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome, e depois os CPFs, como são publicados (`***456789**`). */
   readonly palavras_ignoradas: readonly string[];
 }
 
@@ -1141,7 +1141,7 @@ export interface ListaEstabelecimentosEncontrados {
   /** Os itens da página. */
   readonly itens: readonly EstabelecimentoEncontrado[];
   readonly paginacao: Paginacao;
-  /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome. */
+  /** As palavras da pergunta que não foram procuradas, porque estão em quase todo nome, e depois os CPFs, como são publicados (`***456789**`). */
   readonly palavras_ignoradas: readonly string[];
   /** Outras formas da pergunta quando nada é encontrado: primeiro as últimas palavras como município, palavras juntas e separadas; depois, no máximo três vezes, outra palavra, as que menos a mudam e, entre elas, as que mais encontram antes. Vazia nos outros casos. Nada é trocado sem que se peça. */
   readonly voce_quis_dizer: readonly Correcao[];
@@ -1811,7 +1811,7 @@ export interface FiltrosSugestoes {
 export interface FiltrosCorrespondencias {
   /** O nome como está na planilha: razão social ou nome fantasia, com erros de digitação, formas curtas, palavras juntas ou separadas, e o município no fim. Um CNPJ ou a sua raiz, no lugar do nome ou nele, leva à empresa. Um CPF é ignorado. */
   readonly nome: string;
-  /** A UF, se conhecida. Uma diferente baixa os pontos e não exclui. Vazio equivale a não informar. */
+  /** A UF, sigla ou nome, se conhecida. Uma diferente baixa os pontos e não exclui. Vazio equivale a não informar. */
   readonly uf?: string | undefined;
   /** O município: nome, com ou sem uf, ou código da Receita ou do IBGE. Indica, como uf. Vazio equivale a não informar. */
   readonly municipio?: string | undefined;

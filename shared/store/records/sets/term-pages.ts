@@ -1,4 +1,4 @@
-/** Finds a term in its page. */
+/** Finds terms in their page. */
 import { decodePostings } from './postings.ts';
 import { ByteReader } from './varints.ts';
 
@@ -19,30 +19,43 @@ export interface TermEntry {
   readonly inline: ReadonlyMap<number, Uint8Array>;
 }
 
-/** Returns the term of a page, or undefined if the page does not have it. @throws Error for damaged bytes */
-export function findTerm(page: Uint8Array, term: string): TermEntry | undefined {
-  const wanted = Buffer.from(term, 'utf8');
+/**
+ * Returns those of the terms that a page has, in one pass, since corrections look for dozens in a page.
+ * @throws Error for damaged bytes
+ */
+export function findTerms(page: Uint8Array, terms: readonly string[]): Map<string, TermEntry> {
+  const wanted = terms.map((term) => Buffer.from(term, 'utf8')).sort(Buffer.compare);
+  const found = new Map<string, TermEntry>();
   const reader = new ByteReader(page);
-  // How many bytes of the term before are those of the wanted one.
+  // The term, but behind `equal` only of one that is compared.
+  const bytes: number[] = [];
+  let next = 0;
+  // How many bytes of the term are those of the next wanted one.
   let equal = 0;
   while (!reader.done) {
     const shared = reader.varint();
-    const length = reader.varint();
-    const { at } = reader;
-    reader.advance(length);
+    const end = shared + reader.varint();
+    const text = reader.at;
+    reader.advance(end - shared);
     const flags = reader.varint();
     const size = reader.varint();
-    // Terms are in order: one that shares less with the term before differs from the wanted one for good.
-    if (shared < equal) return undefined;
-    if (shared === equal) {
-      let same = 0;
-      while (same < length && page[at + same] === wanted[equal + same]) same++;
-      equal += same;
-      if (same === length && equal === wanted.length) return entryOf(flags, reader.take(size));
-    }
+    const body = reader.at;
     reader.advance(size);
+    // Terms are in order: one that shares more with the term before differs from the wanted one as that does.
+    if (shared > equal) continue;
+    for (let at = shared; at < end; at++) bytes[at] = page[text + at - shared] as number;
+    equal = shared;
+    for (; next < wanted.length; next++, equal = 0) {
+      const one = wanted[next] as Buffer;
+      while (equal < end && equal < one.length && bytes[equal] === one[equal]) equal++;
+      if (equal === end && equal === one.length)
+        found.set(one.toString(), entryOf(flags, page.subarray(body, reader.at)));
+      else if (equal === end || (equal < one.length && (bytes[equal] as number) < (one[equal] as number)))
+        break;
+    }
+    if (next === wanted.length) break;
   }
-  return undefined;
+  return found;
 }
 
 /** A term of a page whose text and sets are not decoded yet. */
