@@ -9,9 +9,6 @@ export const MOST_LINKS = 100;
 /** Establishments that are found before only head offices are asked for. */
 export const MOST_FOUND = 200;
 
-/** Partners of a company that is reached through one of them. */
-export const MOST_PARTNERS = 2_500;
-
 /** Companies that one walk reads. Each is three keys of the store. */
 export const MOST_COMPANIES = 1_000;
 

@@ -36,8 +36,17 @@ export interface Company {
   /** Returns the CNPJs of its first establishments. */
   readonly establishments: () => readonly string[];
   readonly totalPartners: number;
-  /** Returns partner rows in the order of the publication: the first ones until the others are read. */
-  readonly partners: () => readonly PublicRecord[];
+  /**
+   * Returns partner rows in the order of the publication, the first ones until the others are read: all, or
+   * those with one of these documents.
+   */
+  readonly partners: (documents?: ReadonlySet<string>) => readonly Placed[];
+}
+
+/** A row with its place in its list, from 0. */
+interface Placed {
+  readonly row: PublicRecord;
+  readonly place: number;
 }
 
 interface Read {
@@ -106,10 +115,8 @@ export class Companies {
         const parts = await Promise.all(
           starts.map(({ start, count }) => readListRanges(this.deps.read, [{ blocks, start, count }])),
         );
-        const partners = (): PublicRecord[] => [
-          ...company.partners(),
-          ...parts.flat().map((row) => ofPartner.toRecord(row, context)),
-        ];
+        const all = [...found.firstRows(socios), ...parts.flat()];
+        const partners: Company['partners'] = (documents) => partnersIn(all, context, documents);
         this.known.set(root, { ...read, company: { ...company, partners }, isWhole: true });
       }),
     );
@@ -159,7 +166,7 @@ function companyIn(found: Found, context: Located['context']): Company | null {
     municipio: textIn(first, 'municipio'),
     establishments: () => units.flatMap((row) => textIn(unit(row), 'cnpj_completo') ?? []),
     totalPartners: listHead(place, socios, head).total,
-    partners: () => found.firstRows(socios).map((row) => ofPartner.toRecord(row, context)),
+    partners: (documents) => partnersIn(found.firstRows(socios), context, documents),
   };
 }
 
@@ -168,4 +175,18 @@ function rangeOf(start: number, end: number, most: number): { start: number; cou
   const ranges: { start: number; count: number }[] = [];
   for (let at = start; at < end; at += most) ranges.push({ start: at, count: Math.min(most, end - at) });
   return ranges;
+}
+
+/** Most rows of a long list have none of the documents, and are not decoded. */
+function partnersIn(
+  stored: readonly string[],
+  context: Located['context'],
+  documents: ReadonlySet<string> | undefined,
+): Placed[] {
+  const wanted = [...(documents ?? [''])];
+  return stored.flatMap((text, place) =>
+    wanted.some((document) => text.includes(document))
+      ? [{ row: ofPartner.toRecord(text, context), place }]
+      : [],
+  );
 }

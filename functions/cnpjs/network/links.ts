@@ -2,7 +2,7 @@
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { searcherOf } from '../search/searcher-of.ts';
-import { MOST_COMPANIES, MOST_LINKS, MOST_PARTNERS, PARTNERS_OF_READ } from './bounds.ts';
+import { MOST_COMPANIES, MOST_LINKS, PARTNERS_OF_READ } from './bounds.ts';
 import { Companies, type Company } from './companies.ts';
 import { gathered } from './gathered.ts';
 import { companiesOfCompany, companiesOfPerson, type Participations } from './participations.ts';
@@ -70,18 +70,12 @@ export class Links {
     const unread = firstOnes(roots, (cnpj) => !this.companies.isKnown(rootOf(cnpj)));
     const reached = this.fitting(unread.map((cnpjs) => cnpjs.length));
     await this.companies.read(unread.slice(0, reached).flat());
-    const long = firstOnes(roots.slice(0, reached), (cnpj) => this.isShort(rootOf(cnpj)));
+    const long = firstOnes(roots.slice(0, reached), (cnpj) => !this.companies.isWhole(rootOf(cnpj)));
     const cost = (cnpj: string): number =>
       Math.floor((this.companies.of(rootOf(cnpj))?.totalPartners ?? 0) / PARTNERS_OF_READ);
     const within = this.fitting(long.map((cnpjs) => cnpjs.reduce((sum, cnpj) => sum + cost(cnpj), 0)));
     await this.companies.readPartners(long.slice(0, within).flat().map(rootOf));
     return within;
-  }
-
-  /** Whether partners of a company are still to be read, and may be. */
-  private isShort(root: string): boolean {
-    const total = this.companies.of(root)?.totalPartners ?? 0;
-    return total <= MOST_PARTNERS && !this.companies.isWhole(root);
   }
 
   /** Takes the costs from what is left, and returns how many of them that was enough for. */
@@ -102,29 +96,20 @@ export class Links {
     else if (own) links.push(...linksOf(own));
     const held = 'total' in found ? found : this.heldBy(party, found.cnpjs);
     if ('total' in held) cuts.push({ no: party.id, motivo: 'muitas_participacoes', total: held.total });
-    else {
-      links.push(...held.links);
-      cuts.push(...held.cuts);
-    }
+    else links.push(...held.links);
     return { links, cuts };
   }
 
   /** The links to the companies of which a partner row is the party's; or their number. */
-  private heldBy(party: Party, cnpjs: readonly string[]): Linked | { readonly total: number } {
+  private heldBy(party: Party, cnpjs: readonly string[]) {
     const documents = new Set(documentsOf(party.documento ?? '', this.companies.of(party.id)));
     const isParty = ({ de }: Link): boolean =>
       party.tipo === 'empresa' ? documents.has(de.documento ?? '') : de.id === party.id;
-    const companies = cnpjs.flatMap((cnpj) => this.companies.of(rootOf(cnpj)) ?? []);
-    const tooLong = companies.filter(({ totalPartners }) => totalPartners > MOST_PARTNERS);
-    const held = companies
-      .filter((company) => !tooLong.includes(company))
-      .map((company) => linksOf(company).filter(isParty))
+    const held = cnpjs
+      .flatMap((cnpj) => this.companies.of(rootOf(cnpj)) ?? [])
+      .map((company) => linksOf(company, documents).filter(isParty))
       .filter((links) => links.length > 0);
-    if (held.length > MOST_LINKS) return { total: held.length };
-    const cuts = tooLong.map(
-      ({ totalPartners }): Cut => ({ no: party.id, motivo: 'muitos_socios', total: totalPartners }),
-    );
-    return { links: held.flat(), cuts };
+    return held.length > MOST_LINKS ? { total: held.length } : { links: held.flat() };
   }
 }
 
@@ -141,7 +126,13 @@ const documentsOf = (documento: string, company: Company | null): string[] => [
   ...new Set([documento, ...(company?.establishments() ?? [])]),
 ];
 
-function linksOf({ cnpj, nome, partners }: Company): Link[] {
+/** Returns the links of partners, of all or of those with one of the documents. */
+function linksOf({ cnpj, nome, partners }: Company, documents?: ReadonlySet<string>): Link[] {
   const para = companyOf(cnpj, nome);
-  return partners().map((row, place) => ({ de: partnerIn(row, para.id, place), para, place, row }));
+  return partners(documents).map(({ row, place }) => ({
+    de: partnerIn(row, para.id, place),
+    para,
+    place,
+    row,
+  }));
 }

@@ -33,8 +33,6 @@ export interface Row {
 const MOST_NEIGHBOURS = 100;
 /** Establishments of a company by whose numbers partner rows are found. */
 const MOST_PLACES = 50;
-/** A company with more partners is left out where it is reached through one of them. */
-const MOST_PARTNERS = 2_500;
 /** More establishments of companies with a partner's rows leave out companies without a head office. */
 const MOST_FOUND = 200;
 /** Companies that a walk reads. Long ones count more, which no planted month needs. */
@@ -126,21 +124,15 @@ function stepsFrom({ companies, byDocument, byCompany }: Walker, node: Found): S
   const held = heldBy(rows, companies);
   const roots = [...new Set(held.rows.map((row) => row.company))];
   const cut = (motivo: Cut['motivo'], total: number): Cut => ({ no: node.id, motivo, total });
-  const partnersOf = (root: string): number => companies.get(root)!.partners.length;
-  const tooLong = roots.filter((root) => partnersOf(root) > MOST_PARTNERS);
-  const others = held.rows.filter((row) => !tooLong.includes(row.company));
-  const total = roots.length - tooLong.length;
-  const [isBusy, isLarge] = [total > MOST_NEIGHBOURS, own.length > MOST_NEIGHBOURS];
+  const [isBusy, isLarge] = [roots.length > MOST_NEIGHBOURS, own.length > MOST_NEIGHBOURS];
   return {
     steps: [
       ...(isLarge ? [] : own.map((row) => ({ row, to: partnerOf(row) }))),
-      ...(isBusy ? [] : others.map((row) => ({ row, to: companyOf(row) }))),
+      ...(isBusy ? [] : held.rows.map((row) => ({ row, to: companyOf(row) }))),
     ],
     cuts: [
       ...(isLarge ? [cut('muitos_socios', own.length)] : []),
-      ...(isBusy
-        ? [cut('muitas_participacoes', total)]
-        : tooLong.map((root) => cut('muitos_socios', partnersOf(root)))),
+      ...(isBusy ? [cut('muitas_participacoes', roots.length)] : []),
     ],
     companies: [...(node.tipo === 'empresa' ? [node.id] : []), ...(held.isRead ? roots : [])],
   };

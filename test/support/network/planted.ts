@@ -184,7 +184,7 @@ function plantCrowds({ found, firm }: Registry, small: boolean): void {
   const members = (size: number): Partner[] => upTo(size).map((i) => person(`COOPERADO ${i}`, 400_000 + i));
   for (const size of [100, 101, 150]) found(`COOPERATIVA DE ${size}`, members(size));
   const largest = found('COOPERATIVA DE 1200', members(1_200));
-  found('COOPERATIVA DE 2501', members(2_501));
+  found('COOPERATIVA DE 1201', members(1_201));
   found('EMPRESA DE COOPERADO LTDA', members(1));
   found('EMPRESA DE OUTRO COOPERADO LTDA', members(1_200).slice(-1));
   found('ABAIXO DA COOPERATIVA LTDA', [firm(largest)]);
