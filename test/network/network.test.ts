@@ -116,6 +116,24 @@ describe('GET /v1/cnpjs/{cnpj}/rede', () => {
     },
   );
 
+  test('takes at most sixty calls of a hundred keys, also of a process that has read nothing', async () => {
+    for (const cnpj of peculiar) {
+      const calls: number[] = [];
+      const counted = await world.variant({
+        replace: ({ read }) => ({
+          read: (keys) => {
+            calls.push(keys.length);
+            return read(keys);
+          },
+        }),
+      });
+      const { status } = await counted.get(addressOf({ cnpj, niveis: 3, nos_ate: 500 }));
+      expect(status).toBe(200);
+      expect(calls.length).toBeLessThanOrEqual(60);
+      expect(Math.max(...calls)).toBeLessThanOrEqual(100);
+    }
+  });
+
   test('is a 503 whichever of its reads fails, and never a smaller network', async () => {
     const question = { cnpj: named('BRANDURA NETA LTDA'), niveis: 3, nos_ate: 100 };
     const failingAt = async (nth: number): Promise<Answer> => {

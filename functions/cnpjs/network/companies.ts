@@ -1,12 +1,13 @@
 /** Reads the companies of a network with their establishments and partners, many in one round trip. */
 import { PROFILE_PATH } from '../../../shared/api/profile.ts';
+import { StoreError } from '../../../shared/aws/errors.ts';
 import { empresas } from '../../../shared/datasets/cnpj/empresas.ts';
 import { busca, cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import { socios } from '../../../shared/datasets/cnpj/socios.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { type Call, type Located, recordNamed } from '../../../shared/http/located.ts';
 import { type Found, readFirsts } from '../../../shared/store/records/read-firsts.ts';
-import { listHead, readListRanges } from '../../../shared/store/records/read-list.ts';
+import { decodeBlockAt, listHead } from '../../../shared/store/records/read-list.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import { readerOf } from '../../../shared/store/records/served/reader.ts';
 import { indexAt } from '../search/index-at.ts';
@@ -24,7 +25,6 @@ const ofPartner = rows(socios);
 
 /** Establishments and partners in the first block of their lists. */
 const BLOCK = 50;
-const KEYS = 100;
 
 export interface Company {
   /** The head office; the first establishment of a company without one. */
@@ -110,16 +110,30 @@ export class Companies {
     await Promise.all(
       short.map(async ({ root, read }) => {
         const { company, found, context } = read;
-        const blocks = found.place.blocksOf(socios);
-        const starts = rangeOf(BLOCK, company.totalPartners, KEYS * BLOCK);
-        const parts = await Promise.all(
-          starts.map(({ start, count }) => readListRanges(this.deps.read, [{ blocks, start, count }])),
-        );
-        const all = [...found.firstRows(socios), ...parts.flat()];
+        const all = [...found.firstRows(socios), ...(await this.rowsAfter(found, company.totalPartners))];
         const partners: Company['partners'] = (documents) => partnersIn(all, context, documents);
         this.known.set(root, { ...read, company: { ...company, partners }, isWhole: true });
       }),
     );
+  }
+
+  /** Reads the rows of partners after those of the first block; a list may have hundreds of blocks. */
+  private async rowsAfter({ place }: Found, total: number): Promise<string[]> {
+    const { table, keyOf } = place.blocksOf(socios);
+    const keys = Array.from({ length: Math.ceil(total / BLOCK) - 1 }, (_, i) => ({
+      table,
+      key: keyOf(i + 1),
+    }));
+    const items = await this.deps.read(keys);
+    const rows: string[] = [];
+    for (const [i, key] of keys.entries()) {
+      const item = items[i];
+      if (!item) throw new StoreError(`block of ${socios.name}`, 'missing block');
+      rows.push(...decodeBlockAt(key, item));
+      const pause = this.deps.pace();
+      if (pause) await pause;
+    }
+    return rows;
   }
 
   private async readRecords(cnpjs: readonly string[]): Promise<void> {
@@ -168,13 +182,6 @@ function companyIn(found: Found, context: Located['context']): Company | null {
     totalPartners: listHead(place, socios, head).total,
     partners: (documents) => partnersIn(found.firstRows(socios), context, documents),
   };
-}
-
-/** Cuts what begins at `start` and ends before `end` into ranges of at most `most`. */
-function rangeOf(start: number, end: number, most: number): { start: number; count: number }[] {
-  const ranges: { start: number; count: number }[] = [];
-  for (let at = start; at < end; at += most) ranges.push({ start: at, count: Math.min(most, end - at) });
-  return ranges;
 }
 
 /** Most rows of a long list have none of the documents, and are not decoded. */

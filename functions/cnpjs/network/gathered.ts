@@ -14,8 +14,8 @@ interface Waiting {
 const textOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;
 
 /**
- * Returns a function that reads together what is asked for until nothing more is in a turn of the event loop:
- * searches that run at the same time pause one after the other.
+ * Returns a function that reads any number of keys. It reads together what is asked for until a turn of the
+ * event loop brings nothing more: searches that run at the same time pause one after the other.
  */
 export function gathered(read: ReadItems): ReadItems {
   let waiting: Waiting[] = [];
