@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { findSource } from '../../shared/datasets/index.ts';
-import { READ } from '../readers/changes/changes.ts';
+import { type Published, READ } from '../readers/changes/changes.ts';
+import { KINDS } from '../readers/changes/kinds.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { captureLog, newKey, startApi } from '../support/service/api.ts';
 import { compareFeed, compareFilters, compareKeys } from './planted/compared.ts';
-import { changesOfMonths } from './planted/expected.ts';
+import { changesOfMonths, unseen } from './planted/expected.ts';
 import { WAIVED, writeMonths, writeReturn } from './planted/months.ts';
 
 captureLog();
@@ -30,7 +31,7 @@ test.each(Object.entries(COMPANIES))(
   async (name, companies) => {
     const source = findSource(name)!;
     const written = { source: name, dir: join(root, name), companies, seed: 2, changes: companies / 4 };
-    const { months } = await writeMonths(written);
+    const { months, planted } = await writeMonths(written);
     const all = [...months, await writeReturn(written)];
     for (const { version, dir } of all) {
       const accept = WAIVED[name] ?? [];
@@ -47,6 +48,10 @@ test.each(Object.entries(COMPANIES))(
     const pairs = changesOfMonths(name, all, read);
     for (const { months: pair, changes } of pairs)
       expect(await compareFeed(client, name, pair, changes)).toEqual({ feed: changes.length, faults: [] });
+    const [before, now] = read as [Published, Published];
+    expect(unseen(planted, pairs.at(-1)!.changes, before, now)).toEqual([]);
+    const found = new Set(pairs.flatMap(({ changes }) => changes).map(({ tipo }) => tipo));
+    expect(KINDS[name]!.filter((kind) => !found.has(kind))).toEqual([]);
     const expected = pairs[0]!.changes;
     expect(expected.length).toBeGreaterThan(20);
     const filtered = await compareFilters(client, name, expected);
