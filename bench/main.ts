@@ -4,7 +4,7 @@ import type { Arguments, Command, Values } from '../operator/command/declaration
 import { type Bound, bind, runProgram } from '../operator/command/program.ts';
 import { COUNTRY, LOAD } from './campaigns/loads.ts';
 import { AWS_COSTS, COST, FUNCTIONS, SCREENSHOTS, SERVE } from './campaigns/requests.ts';
-import { BREAK, CHANGES, NAMES, ROUNDTRIP, SEARCH, TARGETS, TRUTH } from './campaigns/trials.ts';
+import { BREAK, NAMES, ROUNDTRIP, SEARCH, TARGETS, TRUTH } from './campaigns/trials.ts';
 import { runTestProgram } from './test-program.ts';
 
 /** A campaign, whose module is loaded only when it runs. `run` returns whether the campaign succeeded. */
@@ -37,5 +37,4 @@ await runProgram('bench', [
   campaign(NAMES, ofTests('search/names/campaign.ts')),
   campaign(TARGETS, () => import('./targets.ts')),
   campaign(TRUTH, ofTests('truth/campaign.ts')),
-  campaign(CHANGES, ofTests('changes/campaign.ts')),
 ]);

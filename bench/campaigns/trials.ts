@@ -77,20 +77,6 @@ export const TRUTH = command({
   refusal: 'A gate refuses a good month, or none refuses a wrong publication.',
 });
 
-export const CHANGES = command({
-  name: 'bench changes',
-  purpose:
-    'Loads two months with planted changes of every kind and the first again, and compares feed and histories with an independent comparison.',
-  flags: {
-    changes: withDefault('N', whole(400, 1_000_000), 50_000, 'Changes to plant in all sources together.'),
-    seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same months.'),
-    keep: toggle('Keeps the files and the store, and prints where they are.'),
-    json,
-  },
-  output: 'For each source the planted, expected and answered changes, and the first differences.',
-  refusal: 'A change is missing, invented or out of order.',
-});
-
 export const NAMES = command({
   name: 'bench names',
   purpose: 'Writes names of companies in twelve other ways, and counts how often each way finds the company.',

@@ -3,7 +3,6 @@ import { CAMPAIGNS } from '../../bench/campaigns/index.ts';
 import type { AnyCommand } from '../../operator/command/declaration.ts';
 import { AUDIT, LOADS_LIST, LOADS_QUARANTINE, LOADS_SHOW, LOADS_VALUES, TOKEN_NEW, USAGE } from './admin.ts';
 import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './admin-keys.ts';
-import { LICENCES, SBOM } from './dependencies.ts';
 import { CLIENTS, OPENAPI, PORTAL } from './documents.ts';
 import { FETCH, UPDATE } from './fetch.ts';
 import { LOAD } from './load.ts';
@@ -39,7 +38,5 @@ export const COMMANDS: readonly AnyCommand[] = [
   OPENAPI,
   CLIENTS,
   PORTAL,
-  LICENCES,
-  SBOM,
   ...CAMPAIGNS,
 ];

@@ -16,9 +16,7 @@ function namesOf(environment: EnvironmentName): DeploymentNames {
   const config = configOf(environment);
   return {
     environment,
-    region: config.region,
     stacks: [nameIn(config, 'data'), nameIn(config, 'fetch'), nameIn(config)],
-    part: (name) => (name === '' ? nameIn(config) : nameIn(config, name)),
     origins: config.furtherOrigins,
     isProtected: config.deletionProtection,
   };
@@ -37,8 +35,6 @@ const atUrl = (url: string, { place, signal, origins = [] }: Known): HttpWorld =
   signal,
   origins,
   patience: { everyMs: 2_000, share: 1 },
-  began: Date.now(),
-  seen: { requestId: null },
   issued: null,
 });
 

@@ -61,7 +61,7 @@ const SHARE_PAGE = /^(.*?)(?:\/index\.php\/s\/([A-Za-z0-9]+)|\/s\/([A-Za-z0-9]{1
  * `https://HOST/index.php/s/TOKEN?dir=/FOLDER`, which is what a browser shows; other addresses stay as they
  * are. @throws PublisherError, `wrong`
  */
-export function davAddress(address: string): string {
+function davAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new PublisherError('wrong', `"${address}" is no address; allowed: http or https`);

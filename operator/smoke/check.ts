@@ -1,16 +1,6 @@
 /** A check of a deployment, and the errors with which it ends. */
 
-export const GROUPS = [
-  'http',
-  'keys',
-  'stacks',
-  'rights',
-  'logs',
-  'watch',
-  'portal',
-  'import',
-  'load',
-] as const;
+export const GROUPS = ['http', 'keys', 'stacks', 'portal', 'import', 'load'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface Check<World> {

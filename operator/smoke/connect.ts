@@ -1,20 +1,19 @@
 /** Connects the checks with a deployment on AWS. */
 import { isNamed } from '../../shared/aws/errors.ts';
-import { createOperatorClients } from '../../shared/aws/operator/clients.ts';
-import { stackNow } from '../../shared/aws/operator/stacks.ts';
+import { createStacksClient, stackNow } from '../../shared/aws/operator/stacks.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import type { Cloud } from '../cloud/connect.ts';
 import { CheckFailed } from './check.ts';
 import type { Deployment, DeploymentNames } from './world.ts';
 
 export function deploymentOf(names: DeploymentNames, cloud: Cloud): Deployment {
-  const operator = createOperatorClients();
+  const client = createStacksClient();
   const s3 = createS3Client();
   let read: Promise<Record<string, string>> | undefined;
   const outputs = async (): Promise<Record<string, string>> => {
     const stacks = await Promise.all(
       names.stacks.map((name) =>
-        stackNow(operator.stacks, name).catch((error: Error) => {
+        stackNow(client, name).catch((error: Error) => {
           if (!isNamed(error.cause, 'ValidationError')) throw error;
           throw new CheckFailed(`there is no stack ${name}: is ${names.environment} deployed?`);
         }),
@@ -29,7 +28,7 @@ export function deploymentOf(names: DeploymentNames, cloud: Cloud): Deployment {
   return {
     names,
     cloud,
-    operator,
+    stacks: client,
     outputs: known,
     bucket: async (output) => {
       const name = (await known())[output];

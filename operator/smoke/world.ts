@@ -1,5 +1,5 @@
 /** The inputs of the checks: the service over HTTP, a store, and the parts of the deployment on AWS. */
-import type { OperatorClients } from '../../shared/aws/operator/clients.ts';
+import type { StacksClient } from '../../shared/aws/operator/stacks.ts';
 import type { Bucket } from '../../shared/aws/s3-client.ts';
 import { monotonicMs } from '../../shared/time.ts';
 import type { AdminPlace } from '../admin/place.ts';
@@ -9,11 +9,8 @@ import { CheckFailed } from './check.ts';
 /** The names and values that the stacks give to an environment. */
 export interface DeploymentNames {
   readonly environment: string;
-  readonly region: string;
   /** The stack of the tables and buckets, and that of everything else. */
   readonly stacks: readonly string[];
-  /** Returns `registros-publicos-dev-status` for `status`. */
-  readonly part: (name: string) => string;
   /** Pages of these origins may call the API, besides the portal. */
   readonly origins: readonly string[];
   readonly isProtected: boolean;
@@ -22,7 +19,7 @@ export interface DeploymentNames {
 export interface Deployment {
   readonly names: DeploymentNames;
   readonly cloud: Cloud;
-  readonly operator: OperatorClients;
+  readonly stacks: StacksClient;
   /** The outputs of all stacks. @throws CloudFormationError */
   readonly outputs: () => Promise<Readonly<Record<string, string>>>;
   readonly bucket: (output: 'SnapshotBucket' | 'WorkBucket') => Promise<Bucket>;
@@ -35,11 +32,7 @@ export interface HttpWorld {
   readonly patience: Patience;
   /** Ends the checks; what they made is still removed. */
   readonly signal: AbortSignal;
-  /** Milliseconds since 1970 when the checks began. */
-  readonly began: number;
   readonly origins: readonly string[];
-  /** The id that the gateway gave to a request of the first check; a later one looks for it in the logs. */
-  seen: { requestId: string | null };
   /** The key that was issued; it is deleted at the end. */
   issued: { key: string; prefix: string } | null;
 }
@@ -70,6 +63,3 @@ export async function until<T>(
     await new Promise((done) => setTimeout(done, everyMs));
   }
 }
-
-/** `arn:aws:states:sa-east-1:123456789012:…` → the account. */
-export const accountIn = (arn: string): string => arn.split(':')[4] ?? '';

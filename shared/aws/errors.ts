@@ -88,21 +88,14 @@ export const onS3 = callsOf(S3Error);
 export const onStepFunctions = callsOf(StepFunctionsError);
 export const onSecretsManager = callsOf(SecretsManagerError);
 
-/** Services that operators alone call: no retry and no answer depends on the class of their errors. */
-const callsByOperators = (name: string, service: string): OnService =>
-  callsOf(
-    class extends AwsError {
-      override readonly name = name;
-      constructor(operation: string, cause: unknown) {
-        super(service, operation, cause);
-      }
-    },
-  );
-
-export const onCloudFormation = callsByOperators('CloudFormationError', 'CloudFormation');
-export const onIam = callsByOperators('IamError', 'IAM');
-export const onLogs = callsByOperators('LogsError', 'CloudWatch Logs');
-export const onCloudWatch = callsByOperators('CloudWatchError', 'CloudWatch');
+/** Only commands of operators call it: no retry and no answer depends on the class of its errors. */
+class CloudFormationError extends AwsError {
+  override readonly name = 'CloudFormationError';
+  constructor(operation: string, cause: unknown) {
+    super('CloudFormation', operation, cause);
+  }
+}
+export const onCloudFormation = callsOf(CloudFormationError);
 
 export const isNamed = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;

@@ -77,21 +77,6 @@ describe('GET /v1/admin/cargas/{id}/quarentena', () => {
     expect([status, body]).toEqual([200, { itens: [], paginacao: { limite: 20, offset, total: TOTAL } }]);
   });
 
-  test('reads the same at every offset: the index, and the rows around the page', async () => {
-    for (const offset of [3, 103, 203]) {
-      kept.reads.length = 0;
-      await ask(`?limite=10&offset=${offset}`);
-      expect(kept.reads).toHaveLength(3);
-      expect(kept.reads.slice(0, 2)).toEqual([
-        quarantineIndex(LOAD),
-        expect.stringMatching(/00005\.pages\.json$/),
-      ]);
-    }
-    // The read of the last page begins at the 200th row of its bucket.
-    const [, start] = /ndjson (\d+)-/.exec(kept.reads[2]!) ?? [];
-    expect(Number(start)).toBeGreaterThan(200 * 100);
-  });
-
   test('reads rows of megabytes, and shows their beginning', async () => {
     const loadId = 'cnpj-2026-11-def';
     const row = 'x'.repeat(3_000_000);
@@ -110,11 +95,8 @@ describe('GET /v1/admin/cargas/{id}/quarentena', () => {
   });
 
   test.each([
-    ['limite=0', 'limite'],
     ['limite=101', 'limite'],
-    ['limite=x', 'limite'],
     ['offset=-1', 'offset'],
-    ['offset=1&offset=2', 'offset'],
   ])('with %s is a 422, and no reading', async (query, name) => {
     const { status, body } = await ask(`?${query}`);
     expect([status, body.detail[0].loc]).toEqual([422, ['query', name]]);

@@ -2,19 +2,28 @@
 import { describe, expect, test } from 'vitest';
 import { createTable } from '../../shared/aws/create-table.ts';
 import { mapCounts } from '../../shared/aws/execution-history.ts';
-import { executionNow } from '../../shared/aws/executions.ts';
-import { importState } from '../../shared/aws/import-table.ts';
-import { ARN, answerWith, clients, SCHEMA, sdkError, sent, VERBS } from '../support/aws/calls.ts';
+import { executionNow, startExecution } from '../../shared/aws/executions.ts';
+import { importState, startImport } from '../../shared/aws/import-table.ts';
+import { readSecret } from '../../shared/aws/secrets-manager.ts';
+import { ARN, answerWith, clients, SCHEMA, sdkError, sent } from '../support/aws/calls.ts';
 import { withoutPauses } from '../support/aws/without-pauses.ts';
 
-const { dynamodb, executions } = clients;
+const { dynamodb, executions, secrets } = clients;
 
 describe('an import', () => {
   test('has begun once DynamoDB returns its ARN', async () => {
+    const asked = {
+      token: 't',
+      bucket: 'b',
+      prefix: 'p/',
+      table: 'x',
+      schema: SCHEMA,
+      form: 'lines',
+    } as const;
     answerWith('dynamodb', { ImportTableDescription: { ImportArn: 'arn' } });
-    expect(await VERBS['startImport']?.call()).toBe('arn');
+    expect(await startImport(dynamodb, asked)).toBe('arn');
     answerWith('dynamodb', { ImportTableDescription: {} });
-    await expect(VERBS['startImport']?.call()).rejects.toThrow('DynamoDB: ImportTable failed: NoImportArn');
+    await expect(startImport(dynamodb, asked)).rejects.toThrow('DynamoDB: ImportTable failed: NoImportArn');
   });
 
   test('that skipped items or was cancelled has failed, like one with the status FAILED', async () => {
@@ -72,7 +81,9 @@ describe('an execution', () => {
 
   test('whose start returns no ARN is a fault, not a name that is taken', async () => {
     answerWith('executions', {});
-    await expect(VERBS['startExecution']?.call()).rejects.toThrow('StartExecution failed: NoExecutionArn');
+    await expect(startExecution(executions, ARN, 'x', {})).rejects.toThrow(
+      'StartExecution failed: NoExecutionArn',
+    );
   });
 
   test('has the counts of its running Map, and a fault in between does not mean that no Map runs', async () => {
@@ -87,6 +98,6 @@ describe('an execution', () => {
 describe('a secret', () => {
   test('without a text is an empty text', async () => {
     answerWith('secrets', {});
-    expect(await VERBS['readSecret']?.call()).toBe('');
+    expect(await readSecret(secrets, 'name')).toBe('');
   });
 });

@@ -1,11 +1,15 @@
 /** Partial answers of AWS: the rest is requested, and where it is not returned the call fails. */
 import { describe, expect, test } from 'vitest';
+import { tablesNamed } from '../../shared/aws/drop-table.ts';
+import { eventsAfter } from '../../shared/aws/execution-history.ts';
+import { machineNamed, runningExecution } from '../../shared/aws/executions.ts';
+import { queryPages, scanPages } from '../../shared/aws/pages.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
-import { answerWith, clients, objects, sdkError, sent, VERBS } from '../support/aws/calls.ts';
+import { ARN, answerWith, clients, objects, sdkError, sent } from '../support/aws/calls.ts';
 import { withoutPauses } from '../support/aws/without-pauses.ts';
 
-const { dynamodb } = clients;
+const { dynamodb, executions } = clients;
 const throttled = sdkError('ThrottlingException');
 
 describe('a read of several keys', () => {
@@ -40,6 +44,7 @@ describe('a read of several keys', () => {
 });
 
 interface Paged {
+  readonly call: () => Promise<unknown>;
   readonly client: Exclude<keyof typeof clients, 'secrets'>;
   readonly pages: readonly [object, object];
   /** Fields of the input of the second call. */
@@ -54,27 +59,37 @@ const entered = (id: number) => ({
 });
 const isEntered = (id: number) => ({ id, kind: 'entered', name: `state ${id}`, at: id, output: null });
 
-/** Pages by the names of VERBS. Where possible the first page is empty or lacks the wanted item. */
+async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
+/** Pages by the operation. Where possible the first page is empty or lacks the wanted item. */
 const PAGED: Readonly<Record<string, Paged>> = {
-  queryPages: {
+  Query: {
+    call: () => all(queryPages(dynamodb, 't', { condition: 'pk = :a' })),
     client: 'dynamodb',
     pages: [{ Items: [], LastEvaluatedKey: { pk: 'a' } }, { Items: [{ pk: 'b' }] }],
     next: { ExclusiveStartKey: { pk: 'a' }, ConsistentRead: true },
     whole: [[], [{ pk: 'b' }]],
   },
-  scanPages: {
+  Scan: {
+    call: () => all(scanPages(dynamodb, 't')),
     client: 'dynamodb',
     pages: [{ LastEvaluatedKey: { pk: 'a' } }, { Items: [{ pk: 'b' }] }],
     next: { ExclusiveStartKey: { pk: 'a' }, ConsistentRead: true },
     whole: [[], [{ pk: 'b' }]],
   },
-  tablesNamed: {
+  ListTables: {
+    call: () => tablesNamed(dynamodb, 't'),
     client: 'dynamodb',
     pages: [{ TableNames: ['t1', 'x'], LastEvaluatedTableName: 'x' }, { TableNames: ['t2'] }],
     next: { ExclusiveStartTableName: 'x' },
     whole: ['t1', 't2'],
   },
-  's3Objects.list': {
+  ListObjectsV2: {
+    call: () => objects.list('p/'),
     client: 's3',
     pages: [
       { Contents: [{ Key: 'p/a', Size: 1, ETag: 'a' }], NextContinuationToken: 'more' },
@@ -86,7 +101,8 @@ const PAGED: Readonly<Record<string, Paged>> = {
       { key: 'p/b', size: 2, tag: 'b' },
     ],
   },
-  machineNamed: {
+  ListStateMachines: {
+    call: () => machineNamed(executions, 'load'),
     client: 'executions',
     pages: [
       { stateMachines: [{ name: 'other' }], nextToken: 'more' },
@@ -95,13 +111,15 @@ const PAGED: Readonly<Record<string, Paged>> = {
     next: { nextToken: 'more' },
     whole: 'arn',
   },
-  runningExecution: {
+  ListExecutions: {
+    call: () => runningExecution(executions, ARN, 'x'),
     client: 'executions',
     pages: [{ executions: [{ name: 'other' }], nextToken: 'more' }, { executions: [{ name: 'x-1' }] }],
     next: { nextToken: 'more', statusFilter: 'RUNNING' },
     whole: 'x-1',
   },
-  eventsAfter: {
+  GetExecutionHistory: {
+    call: () => eventsAfter(executions, ARN, 0),
     client: 'executions',
     pages: [{ events: [entered(2)], nextToken: 'more' }, { events: [entered(1)] }],
     next: { nextToken: 'more', reverseOrder: true },
@@ -110,18 +128,20 @@ const PAGED: Readonly<Record<string, Paged>> = {
 };
 
 describe('a list in pages', () => {
-  test.each(Object.entries(PAGED))('%s reads every page, and fails where one fails', async (name, paged) => {
-    const { client, pages, next, whole } = paged;
-    const call = async () => VERBS[name]?.call();
-    answerWith(client, ...pages);
-    expect(await call()).toEqual(whole);
-    expect(sent(client).map(({ input }) => input)).toEqual([
-      expect.not.objectContaining(next),
-      expect.objectContaining(next),
-    ]);
-    answerWith(client, pages[0], throttled);
-    await expect(call()).rejects.toThrow(`${VERBS[name]?.operation} failed: ThrottlingException`);
-  });
+  test.each(Object.entries(PAGED))(
+    '%s reads every page, and fails where one fails',
+    async (operation, paged) => {
+      const { call, client, pages, next, whole } = paged;
+      answerWith(client, ...pages);
+      expect(await call()).toEqual(whole);
+      expect(sent(client).map(({ input }) => input)).toEqual([
+        expect.not.objectContaining(next),
+        expect.objectContaining(next),
+      ]);
+      answerWith(client, pages[0], throttled);
+      await expect(call()).rejects.toThrow(`${operation} failed: ThrottlingException`);
+    },
+  );
 });
 
 describe('objects to delete', () => {

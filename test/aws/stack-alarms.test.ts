@@ -165,16 +165,4 @@ describe('an environment with an e-mail address and a portal', () => {
       expect(subscription).toMatchObject({ Protocol: 'email', Endpoint: 'plantao@example.org' });
     }
   });
-
-  test('has a private bucket, and pages that may load nothing from other origins', () => {
-    const [[, headers] = []] = ofType(environment, 'AWS::CloudFront::ResponseHeadersPolicy');
-    const text = JSON.stringify(plain(headers?.Properties));
-    expect(text).toContain("default-src 'none'");
-    expect(text).not.toMatch(/unsafe-inline|unsafe-eval|script-src[^;]*\*/);
-    expect(text).toContain('StrictTransportSecurity');
-    const policies = JSON.stringify(
-      ofType(environment, 'AWS::S3::BucketPolicy').map(([, p]) => plain(p.Properties)),
-    );
-    expect(policies).toContain('cloudfront.amazonaws.com');
-  });
 });

@@ -102,14 +102,17 @@ test('items in the form of segments have the same changes', async () => {
   ]);
 });
 
-test('a damaged index of kept rows refuses the load, which says what to delete', async () => {
-  const index = join(data, 'work', 'rows', 'cnpj', (await months.served()) ?? '', 'index.json');
-  const whole = readFileSync(index);
-  writeFileSync(index, '{"broken');
-  expect(await months.loadHere(plain, { version: '2026-04' })).toMatch(
-    /index.json of the work objects are missing or damaged; delete rows\/cnpj\//,
-  );
-  writeFileSync(index, whole);
+test('damaged kept rows or a damaged index of them refuse the load, which says what to delete', async () => {
+  const folder = join(data, 'work', 'rows', 'cnpj', (await months.served()) ?? '');
+  const [rows = ''] = readdirSync(folder).filter((name) => name !== 'index.json');
+  for (const name of ['index.json', rows]) {
+    const whole = readFileSync(join(folder, name));
+    writeFileSync(join(folder, name), whole.subarray(9));
+    expect(await months.loadHere(plain, { version: '2026-04' })).toMatch(
+      /are missing or damaged; delete rows\/cnpj\//,
+    );
+    writeFileSync(join(folder, name), whole);
+  }
 });
 
 test('a load that is not exported has a pair without a table, and the next one too', async () => {

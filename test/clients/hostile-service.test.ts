@@ -1,6 +1,6 @@
-/** The examples before a service that sends them elsewhere or gives paths as names, and with wrong input. */
+/** The examples before a service that sends them elsewhere or gives paths as names, and without arguments. */
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,11 +109,11 @@ describe('a redirection to another host', () => {
 });
 
 /** A list of bulk files, of one that is there. */
-function listOf(names: Readonly<Record<string, string>>, bytes = FILE.length): unknown {
+function listOf(names: Readonly<Record<string, string>>): unknown {
   const { geracao = '202610-6c01364029', arquivo = 'socios-0001.parquet', conjunto = 'socios' } = names;
   const { nome = 'socios', coluna = 'mes', chave = 'cnpj_basico', endereco = '/arquivo' } = names;
   const sha256 = createHash('sha256').update(FILE).digest('hex');
-  const file = { arquivo, conjunto, endereco, bytes, sha256, linhas: 1 };
+  const file = { arquivo, conjunto, endereco, bytes: FILE.length, sha256, linhas: 1 };
   const valores_da_versao = [{ coluna, valor: '2026-10' }];
   const set = { nome, linhas: 1, chave: [chave], valores_da_versao, arquivos: 1 };
   const pair = { geracao_anterior: 'x', geracao };
@@ -127,69 +127,24 @@ function listOf(names: Readonly<Record<string, string>>, bytes = FILE.length): u
   };
 }
 
-const changed = (values: object): string => JSON.stringify({ ...(listOf({}) as object), ...values });
-const OTHER_PAGES: Readonly<Record<string, string>> = {
-  null: 'null',
-  array: '[1,2]',
-  unpaged: '{"itens":[]}',
-  nested: '['.repeat(100_000),
-  'a number as a name': changed({ itens: [{ arquivo: 7 }] }),
-  'lists in a list as a name': changed({ itens: [{ arquivo: [['x.parquet']] }] }),
-  'no generation': changed({ geracao: null }),
-  'a total that is a text': changed({ paginacao: { total: '1' } }),
-  'no files': changed({ itens: [], conjuntos: [], paginacao: { total: 0 } }),
-};
-
 const PATHS = ['../fora.parquet', '/tmp/fora.parquet', '..\\fora.parquet'];
 const SQL = ['x; DROP TABLE copias'];
-/** Each call of DuckDB takes a second. */
-const FEW_PAGES = { nested: OTHER_PAGES['nested'], 'no files': OTHER_PAGES['no files'] };
-
 describe.each([
-  [
-    'baixar.py',
-    ['cnpj', 'dados'],
-    { geracao: PATHS.slice(0, 1), arquivo: PATHS },
-    OTHER_PAGES,
-    hasPython,
-    {},
-  ],
+  ['baixar.py', ['cnpj', 'dados'], { geracao: PATHS.slice(0, 1), arquivo: PATHS }, hasPython, {}],
   [
     'copia_duckdb.py',
     ['cnpj', 'copia.duckdb'],
     { arquivo: PATHS.slice(0, 1), conjunto: SQL, nome: SQL, coluna: SQL, chave: SQL },
-    FEW_PAGES,
     hasPython && hasTools,
     withDuckdb,
   ],
-] as const)('%s', (name, args, fields, pages, canRun, more) => {
+] as const)('%s', (name, args, fields, canRun, more) => {
   test.runIf(canRun).each(Object.entries(fields))('takes no path and no SQL as %s', async (field, values) => {
     for (const value of values) {
       answer = json(listOf({ [field]: value }));
       expect(await said(name, args, more)).toContain(`O serviço deu a ${field} um valor que não é um nome`);
       expect(readdirSync(root, { recursive: true }).sort()).toEqual(['a', 'a/b']);
     }
-  });
-
-  test.runIf(canRun).each(Object.entries(pages))(
-    'ends in a sentence for a page of another shape: %s',
-    async (_, body) => {
-      answer = (_url, response) => response.end(body);
-      expect(await said(name, args, more)).toMatch(/^(A resposta não é|O serviço deu a|Esta fonte não tem)/);
-      expect(readdirSync(root, { recursive: true }).sort()).toEqual(['a', 'a/b']);
-    },
-  );
-
-  test.runIf(canRun)('writes no more bytes than the list says', async () => {
-    answer = json(listOf({}, 4));
-    expect(await said(name, args, more)).toContain('mais bytes do que a lista diz');
-    const files = globSync('dados/cnpj/*/*.parcial', { cwd });
-    expect(files.map((file) => statSync(join(cwd, file)).size)).toEqual(name === 'baixar.py' ? [0] : []);
-  });
-
-  test.runIf(canRun)('prints no control characters of the service', async () => {
-    answer = (_url, response) => response.writeHead(404).end('{"detail":"\\u001b[2Jfim\\u009b"}');
-    expect(await said(name, args, more)).toBe('O serviço respondeu 404:  [2Jfim');
   });
 
   test.runIf(canRun)('reads no file of this machine that the service names', async () => {
@@ -215,79 +170,15 @@ describe('http_duckdb.py', () => {
 });
 
 describe('one plain sentence ends', () => {
-  const notFound: typeof answer = (_, response) => response.writeHead(404).end('{"detail":"Não existe."}');
-
   test.each(RUNNABLE)(
     '%s without arguments, and without an address of the web',
     async (name, args, _, more) => {
-      answer = notFound;
+      answer = (_, response) => response.writeHead(404).end('{"detail":"Não existe."}');
       expect(await said(name, [], more)).toMatch(/Diga/);
       const env = { REGISTROS_API_URL: 'localhost:8080' };
       expect(await said(name, args, { ...more, env })).toContain('REGISTROS_API_URL');
     },
   );
-
-  test.each(RUNNABLE)('%s where the answer is a page of another server', async (name, args, _, more) => {
-    answer = (_url, response) => response.end('<html>\n</html>');
-    expect(await said(name, args, more)).toMatch(/JSON|resposta/);
-  });
-
-  test.runIf(hasPython).each([['cnpj nova'], ['fonte/é']])('baixar.py for the source %s', async (source) => {
-    answer = notFound;
-    expect(await said('baixar.py', [source, 'dados'])).toBe('O serviço respondeu 404: Não existe.');
-    const env = { REGISTROS_API_KEY: 'chave…' };
-    expect(await said('baixar.py', [source, 'dados'], { env })).toMatch(/^Defina .*REGISTROS_API_KEY\.$/);
-  });
-
-  test.runIf(hasPython)(
-    'baixar.py for a folder that is a file, and for a file that comes short',
-    async () => {
-      answer = json(listOf({}));
-      writeFileSync(join(cwd, 'dados'), '');
-      expect(await said('baixar.py', ['cnpj', 'dados'])).toMatch(/^A pasta dados\S+ não pode ser criada/);
-      answer = (url, response) => {
-        if (url === '/curto')
-          response.writeHead(200, { 'Content-Length': FILE.length }).write('x', () => response.destroy());
-        else json(listOf({ endereco: '/curto' }))(url, response);
-      };
-      expect(await said('baixar.py', ['cnpj', 'outros'])).toBe(
-        'socios-0001.parquet: a transferência parou; rode de novo',
-      );
-    },
-  );
-
-  test.runIf(hasTools).each(['busca_duckdb.py', 'copia_duckdb.py'])(
-    '%s for a file that is no database',
-    async (name) => {
-      answer = name === 'copia_duckdb.py' ? json(listOf({})) : json({ itens: [], paginacao: { total: 0 } });
-      writeFileSync(join(cwd, 'notas.txt'), 'texto'.repeat(1000));
-      expect(await said(name, ['SP', 'notas.txt'], withDuckdb)).toMatch(/notas\.txt.*not a valid DuckDB/);
-    },
-  );
-
-  test.runIf(hasCurl)('empresa.sh for what is no CNPJ, and where partners are missing', async () => {
-    expect(await said('empresa.sh', ['9/?x=1'])).toBe('Isto não é um CNPJ: 9?x=1');
-    answer = json({ itens: [], paginacao: { total: 500 } });
-    expect(await said('empresa.sh', [CNPJ])).toBe('O serviço disse que há 500 sócios, mas não os enviou.');
-    answer = (_, response) => response.end('{ "itens" : [ ],\n"paginacao" : { "total" : 7 } }');
-    expect(await said('empresa.sh', [CNPJ])).toBe('O serviço disse que há 7 sócios, mas não os enviou.');
-    answer = (_, response) => response.end('{"itens":[],"paginacao":{"total":99999999999999999999}}');
-    expect(await said('empresa.sh', [CNPJ])).toMatch(/^A resposta não é da API/);
-    answer = (_, response) => response.writeHead(404).end('\u001b[2Jfim');
-    expect(await said('empresa.sh', [CNPJ])).toBe('O serviço respondeu 404:  [2Jfim');
-  });
-});
-
-test.runIf(hasTools)('a search has a day that is none as its text, and no day', async () => {
-  const itens = ['2021221', '20210315', '02020315', null].map((data_inicio_atividade) => ({
-    situacao_cadastral: '02',
-    municipio_nome: 'CIDADE',
-    data_inicio_atividade,
-  }));
-  answer = json({ itens, paginacao: { limite: 100, offset: 0, total: itens.length } });
-  const by = { url: service.origin, key: KEY };
-  const out = await runExample(folder, 'busca_duckdb.py', ['SP', 'dias.duckdb'], by, { cwd, ...withDuckdb });
-  expect(out).toBe('CIDADE\t4\t0202-03-15\n');
 });
 
 test.runIf(hasPython)('a search is written in the form of CSV that the API has', async () => {

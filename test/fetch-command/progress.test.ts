@@ -32,16 +32,6 @@ describe('on a terminal', () => {
     ]);
   });
 
-  test('of 80 columns the whole has no bar, so that the time left is seen', () => {
-    const { view, pass, last } = screen(true, 80);
-    view.begin('Empresas0.zip', 300_000_000, 0);
-    pass(5_000);
-    view.advance('Empresas0.zip', 12_345_678);
-    expect(last().split('\n')[1]).toBe(
-      'cnpj 2026-10               3 %  12.3 MB of 400 MB, 2.47 MB/s, 3 min left',
-    );
-  });
-
   test('a new picture erases the one before, and a file that is done has no bar', () => {
     const { view, pass, texts, last } = screen(true);
     view.begin('a.zip', 100, 0);
@@ -79,16 +69,6 @@ describe('elsewhere', () => {
       'cnpj 2026-10: 0 of 2 files, 30.0 MB of 400 MB (7 %), 1.05 MB/s, 6 min left\n',
       'cnpj 2026-10: 1 of 2 files, 31.0 MB of 400 MB (7 %), 1.05 MB/s, 6 min left\n',
     ]);
-  });
-
-  test('bytes that are taken back count no more', () => {
-    const { view, pass, last } = screen(false);
-    view.begin('a.zip', 400_000_000, 0);
-    view.advance('a.zip', 200_000_000);
-    view.advance('a.zip', -200_000_000);
-    pass(1_000);
-    view.end();
-    expect(last()).toBe('cnpj 2026-10: 0 of 2 files, 0 B of 400 MB (0 %)\n');
   });
 });
 

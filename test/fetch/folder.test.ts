@@ -17,8 +17,8 @@ import {
   SEGMENT,
   storeSegments,
 } from '../support/fetch/drafts.ts';
+import { SMALL, VERSION } from '../support/fetch/one-file.ts';
 import { oneFolder } from '../support/fetch/one-folder.ts';
-import { SMALL, VERSION } from '../support/fetch/small-publications.ts';
 import { cutDisk, type Survival } from '../support/loads/power-cuts.ts';
 
 const { path, names, within, storedOf } = oneFolder();

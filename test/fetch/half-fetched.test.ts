@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
-import { filesOf } from '../support/fetch/files-of.ts';
-import { SMALL, VERSION } from '../support/fetch/small-publications.ts';
+import { SMALL, VERSION } from '../support/fetch/one-file.ts';
+import { publishedFiles } from '../support/memory-objects.ts';
 
 const ROWS = Buffer.from('cpf_cnpj;contribuinte\n99000000000191;A\n');
 const ENDED: Origin = {
@@ -17,7 +17,7 @@ const ENDED: Origin = {
 };
 const bytesOf = (name: string): Buffer => (name === ORIGIN ? Buffer.from(JSON.stringify(ENDED)) : ROWS);
 const inventory = (...names: string[]) =>
-  takeInventory(SMALL, VERSION, filesOf(Object.fromEntries(names.map((name) => [name, bytesOf(name)]))));
+  takeInventory(SMALL, VERSION, publishedFiles(new Map(names.map((name) => [name, bytesOf(name)]))));
 
 describe('the inventory refuses', () => {
   test.each([

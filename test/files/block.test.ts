@@ -5,11 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { BLOCK_BYTES, decodeBlock, encodeBlock, openBlock } from '../../shared/store/records/block.ts';
 import { encodeRow } from '../../shared/store/records/rows.ts';
 
-const packed = (rows: readonly string[]) => {
-  const { attribute, bytes } = encodeBlock(rows);
-  return { attribute, size: bytes.length, rows: decodeBlock({ [attribute]: bytes }) };
-};
-
 describe('a block', () => {
   /** Returns 50 rows with `random` random bytes each, whose hexadecimal digits compress to half at best. */
   const block = (random: number): string[] =>
@@ -17,34 +12,21 @@ describe('a block', () => {
       encodeRow([String(99_000_000 + i), randomBytes(random).toString('hex'), 'CONSTRUTORA MODELO SA', null]),
     );
 
-  test('is its text where that is short', () => {
-    const rows = block(10).slice(0, 15);
-    expect(packed(rows)).toMatchObject({ attribute: 't', rows });
-  });
-
-  test('is zstd where that fits into half a read unit', () => {
-    const rows = block(40);
-    expect(packed(rows)).toMatchObject({ attribute: 'z', rows });
-    expect(packed(rows).size).toBeLessThanOrEqual(BLOCK_BYTES);
-  });
-
-  test('is brotli where zstd exceeds half a read unit', () => {
-    const rows = block(75);
-    const { attribute, size, rows: back } = packed(rows);
-    expect({ attribute, back }).toEqual({ attribute: 'br', back: rows });
-    expect(size).toBeLessThanOrEqual(BLOCK_BYTES);
-  });
-
   test('is read where an earlier version of the service packed it by gzip', () => {
     const [first, second] = [encodeRow(['A', 'B']), encodeRow(['C', null])];
     expect(decodeBlock({ b: gzipSync('A\nC\x7fB\n') })).toEqual([first, second]);
   });
 
-  test('returns each of its rows by its place', () => {
-    const rows = block(40);
+  test.each([
+    ['its text where that is short', 't', block(10).slice(0, 15)],
+    ['zstd where that fits into half a read unit', 'z', block(40)],
+    ['brotli where zstd exceeds half a read unit', 'br', block(75)],
+  ])('is %s, and returns each of its rows by its place', (_, form, rows) => {
     const { attribute, bytes } = encodeBlock(rows);
+    expect([attribute, bytes.length <= BLOCK_BYTES]).toEqual([form, true]);
     const { count, at } = openBlock({ [attribute]: bytes });
     expect(Array.from({ length: count }, (_, place) => at(place))).toEqual(rows);
+    expect(decodeBlock({ [attribute]: bytes })).toEqual(rows);
   });
 
   test('is rejected where its rows differ in length', () => {

@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MOST_VALUE } from '../../loaders/kernels/assembly/layout.ts';
-import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import type { RowKind } from '../readers/columns.ts';
-import { ACME, area, link, number, work } from '../sources/cno/rows.ts';
-import { completed, debt, file } from '../sources/pgfn/rows.ts';
 import { publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { published, type Quarantined, startSources } from '../support/loads/sources.ts';
+import { published, startSources } from '../support/loads/sources.ts';
 import { apiOf, captureLog } from '../support/service/api.ts';
 
 /** Around the widths of one and of two bytes, around the bound, and nearly as long as a line may be. */
@@ -101,62 +98,5 @@ describe('a value of CNPJ', () => {
     const long = CASES.filter(({ field, length }) => field === 'natureza_juridica' && length <= MOST_VALUE);
     for (const { value } of long)
       expect(counts).toContainEqual(expect.objectContaining({ valor: value, quantidade: 1 }));
-  });
-});
-
-/** Rows of a list per length, each with its length in `field`. */
-const rowsOf = <Row>(make: (value: string, i: number) => Row): Row[] =>
-  LENGTHS.map((length, i) => make('D'.repeat(length), i));
-
-const SHORT = LENGTHS.filter((length) => length <= MOST_VALUE);
-
-describe('a value of another source', () => {
-  const accept = ['quarantine', 'orphans', 'totals'];
-  const faultsOf = (found: readonly Quarantined[], field: string) =>
-    found.filter(({ reason, detail }) => reason === 'too_long' && detail.startsWith(`${field} has `)).length;
-
-  test('of CNO is served, or its row is in quarantine', async () => {
-    const result = published(
-      await sources.load(
-        'cno',
-        cnoFiles({
-          works: [work(number(99)), ...rowsOf((value, i) => work(number(i), { Nome: value }))],
-          areas: rowsOf((value) => ({ ...area(number(99), '1.00'), Destinação: value })),
-          links: rowsOf((value) =>
-            link(number(99), ACME, '2024-03-01', { 'Qualificação do contribuinte': value }),
-          ),
-        }),
-        { accept },
-      ),
-    );
-    const found = sources.quarantine(result);
-    const long = LENGTHS.length - SHORT.length;
-    expect(
-      ['nome', 'destinacao_raw', 'qualificacao_contribuinte'].map((field) => faultsOf(found, field)),
-    ).toEqual([...[long, long, long]]);
-    const works = (await sources.list('cno', 'obras', ACME)).items;
-    expect(works.map(({ nome }) => `${nome}`.length).slice(0, -1)).toEqual(SHORT);
-    const { items } = await sources.list('cno', 'areas', number(99));
-    expect(items.map(({ destinacao_raw }) => `${destinacao_raw}`.length)).toEqual(SHORT);
-  });
-
-  test('of PGFN is served, or its row is in quarantine, also where it is the key', async () => {
-    const rows = [
-      ...rowsOf((value) => debt(value)),
-      ...rowsOf((value, i) => debt(`N${i}`, { NOME_DEVEDOR: value })),
-      ...rowsOf((value, i) => debt(`K${i}`, { CPF_CNPJ: value })),
-    ];
-    const result = published(await sources.load('pgfn', completed([file('FGTS', rows)]), { accept }));
-    const found = sources.quarantine(result);
-    const long = LENGTHS.length - SHORT.length;
-    expect(['numero_inscricao', 'nome_devedor', 'cpf_cnpj'].map((field) => faultsOf(found, field))).toEqual([
-      ...[long, long, long],
-    ]);
-    expect(found.filter(({ reason }) => reason === 'bad_key').length).toBe(SHORT.length);
-    const { items } = await sources.list('pgfn', 'dividas_fgts', ACME);
-    expect(items.map(({ numero_inscricao }) => `${numero_inscricao}`.length).filter((n) => n > 9)).toEqual(
-      expect.arrayContaining(SHORT),
-    );
-    expect(items.length).toBe(2 * SHORT.length);
   });
 });

@@ -1,11 +1,11 @@
 /** The files of a publication are compared with those that the publisher's whole one has. */
 import { describe, expect, test } from 'vitest';
-import { missingParts, partOf } from '../../loaders/account/parts.ts';
+import { missingParts } from '../../loaders/account/parts.ts';
 import { matchLayout } from '../../loaders/work/layouts.ts';
 import { cafir } from '../../shared/datasets/cafir/index.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
+import type { Source } from '../../shared/datasets/define.ts';
 import { parcelamentosRfb } from '../../shared/datasets/parcelamentos-rfb/index.ts';
 import { pgfn } from '../../shared/datasets/pgfn/index.ts';
 import { STATES } from '../../shared/datasets/whole.ts';
@@ -30,9 +30,7 @@ describe('the files of a resource', () => {
   test.each<[string, Source, string, string[]]>([
     ['ten parts', cnpj, 'socios', socios(...TEN)],
     ['ten members named like their archives', cnpj, 'empresas', TEN.map((n) => `Empresas${n}.zip/Empresas`)],
-    ['ten plain files', cnpj, 'empresas', TEN.map((n) => `empresas${n}.csv`)],
     ['one file of a look-up table', cnpj, 'cnaes', ['Cnaes.zip/F.K03200$Z.D61010.CNAECSV']],
-    ['one file of Simples', cnpj, 'simples', ['F.K03200$W.SIMPLES.CSV.D61010']],
     ['every state once', cafir, 'imoveis', cafirFiles('MG01', ...others)],
     ['states with several files', cafir, 'imoveis', cafirFiles('MG01', 'mg02', 'MG3', ...others, 'SP02')],
     ['six regions', pgfn, SIDA, sida(...REGIONS)],
@@ -40,7 +38,6 @@ describe('the files of a resource', () => {
     ['all states', pgfn, SIDA, sida(...STATES, 'NA')],
     ['one of the five files', cno, 'areas', ['cno.zip/cno_areas.csv']],
     ['any number of files of an unknown form', parcelamentosRfb, 'parcelamentos', ['a.csv', 'b.csv']],
-    ['no file, which the inventory refuses', cnpj, 'socios', []],
   ])('are whole with %s', (_, source, resource, files) => {
     expect(faults(source, resource, files)).toEqual([]);
   });
@@ -52,13 +49,6 @@ describe('the files of a resource', () => {
       'socios',
       socios(...TEN).toSpliced(4, 1),
       ['socios: no part 4, found 0, 1, 2, 3, 5, 6, 7, 8, 9'],
-    ],
-    [
-      'the first part alone',
-      cnpj,
-      'socios',
-      socios(0),
-      ['socios: no part 1, 2, 3, 4, 5, 6, 7, 8, 9, found 0'],
     ],
     ['a part too many', cnpj, 'socios', socios(...TEN, 10), ['socios: part 10 is of no whole publication']],
     [
@@ -86,13 +76,6 @@ describe('the files of a resource', () => {
       'cnaes',
       ['a.CNAECSV', 'b.CNAECSV'],
       ['cnaes: 2 files (a.CNAECSV, b.CNAECSV), a whole publication has one'],
-    ],
-    [
-      'two days of works',
-      cno,
-      'obras',
-      ['01/cno.csv', '02/cno.csv'],
-      ['obras: 2 files (01/cno.csv, 02/cno.csv), a whole publication has one'],
     ],
     [
       'one file of one state',
@@ -138,7 +121,6 @@ describe('the files of a resource', () => {
       sida(...STATES.slice(1)),
       [`${SIDA}: no part AC, found ${STATES.slice(1).join(', ')}`],
     ],
-    ['debts without a region alone', pgfn, SIDA, sida('NA'), [`${SIDA}: no part 1, 2, 3, 4, 5, 6, found NA`]],
     [
       'states among the regions',
       pgfn,
@@ -148,24 +130,6 @@ describe('the files of a resource', () => {
     ],
   ])('are not whole with %s', (_, source, resource, files, sentences) => {
     expect(faults(source, resource, files)).toEqual(sentences);
-  });
-});
-
-describe('the part of a file', () => {
-  const part = (source: Source, name: string, file: string): string =>
-    partOf(resourcesOf(source).find((resource) => resource.name === name)!, file);
-
-  test('is the same in every publication', () => {
-    expect(part(cnpj, 'socios', 'Socios3.zip/K3241.K03200Y3.D61010.SOCIOCSV')).toBe('3');
-    expect(part(cnpj, 'socios', 'socios03.csv')).toBe('3');
-    expect(part(cafir, 'imoveis', 'K34313UF.D60901.mg02.csv')).toBe('MG 2');
-    expect(part(pgfn, SIDA, sida('-9')[0]!)).toBe('-9');
-  });
-
-  test('is empty where the name does not say it', () => {
-    expect(part(cnpj, 'simples', 'F.K03200$W.SIMPLES.CSV.D61010')).toBe('');
-    expect(part(cnpj, 'socios', 'SOCIOCSV')).toBe('');
-    expect(part(parcelamentosRfb, 'parcelamentos', 'parcelamentos-2026-09.csv')).toBe('');
   });
 });
 

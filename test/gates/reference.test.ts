@@ -44,13 +44,6 @@ describe('the newest days of a file', () => {
       ]);
     },
   );
-
-  test('come from few of the rows of a large file', () => {
-    const rows = Array.from({ length: 100 }, (_, i) =>
-      quoted(rowOf('estabelecimentos', { data_inicio_atividade: `202510${10 + (i % 10)}` })),
-    );
-    expect(newestIn('cnpj', null, rows, 10 << 20).values).toBe(10);
-  });
 });
 
 describe('a load of files without stamps', () => {

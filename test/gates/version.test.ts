@@ -1,11 +1,8 @@
-/** A load's label is compared with its file names, today, the served label and the dates inside the files. */
+/** A load's label is compared with its file names, today and the served label. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extractedOn, isStamped, labelFaults } from '../../loaders/account/label.ts';
-import { referenceFaults } from '../../loaders/account/reference.ts';
-import type { Plan } from '../../loaders/work/plan.ts';
-import type { ScatterIndex } from '../../loaders/work/scattered.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
@@ -183,37 +180,6 @@ describe('a label is contradicted', () => {
     for (const version of ['1900-01', '1906-10', '2016-10']) {
       expect(faults('cnpj', version, [SOCIOS])).toHaveLength(1);
     }
-  });
-});
-
-describe('the newest date inside the files', () => {
-  const plan = { source: 'cno', version: '2026-09-12' } as Plan;
-  const index = (...days: [string, number][]): ScatterIndex =>
-    ({ newest: { values: days.reduce((sum, [, n]) => sum + n, 0), days } }) as unknown as ScatterIndex;
-  const other = { newest: null } as ScatterIndex;
-
-  test.each<[string, ScatterIndex[]]>([
-    ['is a few days before the label', [index(['2026-09-10', 2], ['2026-01-01', 998]), other]],
-    ['is of its day', [index(['2026-09-12', 1_000])]],
-    ['is as old as the declared lag', [index(['2026-08-12', 1_000])]],
-    ['is of few values', [index(['2020-01-01', 999])]],
-    ['is one wrong date of many', [index(['2026-10-01', 1], ['2026-09-10', 999])]],
-    ['is in the future, which is an error of the registry', [index(['2999-01-01', 5], ['2026-09-10', 995])]],
-    ['is in another file', [index(['2020-01-01', 5_000]), index(['2026-09-10', 6])]],
-  ])('agrees if it %s', (_, indexes) => {
-    expect(referenceFaults(plan, indexes, NOW)).toEqual([]);
-  });
-
-  test('contradicts a label that it follows', () => {
-    expect(referenceFaults(plan, [index(['2026-09-13', 2], ['2026-09-12', 998])], NOW)).toEqual([
-      'the newest data_registro of obras is 2026-09-13, after the period of the label 2026-09-12: correct the label',
-    ]);
-  });
-
-  test('contradicts a label that is much later', () => {
-    expect(referenceFaults(plan, [index(['2026-08-11', 1_000])], NOW)).toEqual([
-      'the newest data_registro of obras is 2026-08-11, 32 days before the period of the label 2026-09-12, allowed 31: correct the label, or load newer files',
-    ]);
   });
 });
 

@@ -106,16 +106,6 @@ describe('a request with the token', () => {
     socket.destroy();
   });
 
-  test('without a body does not wait behind many callers in the middle of theirs', async () => {
-    const head = post(`${RIGHT}Content-Length: 100\r\n`);
-    const halves = Array.from({ length: CALLERS }, () => connection(gateway.url, `${head}half`));
-    await Promise.all(halves.map(({ socket }) => new Promise((done) => socket.once('connect', done))));
-    const { socket, received } = connection(gateway.url, post(RIGHT));
-    await until(() => statusesOf(received()).length > 0);
-    expect([statusesOf(received()), sizes]).toEqual([[201], [undefined]]);
-    for (const one of [...halves.map((half) => half.socket), socket]) one.destroy();
-  });
-
   test('keeps its connection after a whole body', async () => {
     const one = `${post(`${RIGHT}Transfer-Encoding: chunked\r\n`)}3\r\nabc\r\n0\r\n\r\n`;
     const { socket, received } = connection(gateway.url, one + one);

@@ -1,7 +1,6 @@
 /** Requests that one caller pipelines wait for their turn; they neither fail nor delay other callers. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Gateway } from '../../local/gateway.ts';
-import type { HttpResult } from '../../shared/http/exchange.ts';
 import { until } from '../support/programs.ts';
 import { connection, gatewayOver, OK, statusesOf } from '../support/service/gateway.ts';
 import { ask } from '../support/service/http.ts';
@@ -11,18 +10,6 @@ afterEach(() => gateway.close());
 
 const requests = (count: number): string =>
   Array.from({ length: count }, (_, i) => `GET /v1/cnpjs/${i} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('');
-
-/** Functions that answer with the path, when the test releases them. */
-function held() {
-  const waiting: (() => void)[] = [];
-  let most = 0;
-  const answer = (event: { rawPath: string }): Promise<HttpResult> =>
-    new Promise((done) => {
-      waiting.push(() => done({ ...OK, body: JSON.stringify(event.rawPath) }));
-      most = Math.max(most, waiting.length);
-    });
-  return { answer, waiting, most: () => most };
-}
 
 /** Three reads of the system. */
 const MANY = 3_000;
@@ -72,40 +59,5 @@ describe('pipelined requests', () => {
     });
     expect(before * big.length).toBeLessThan(20_000_000);
     socket.destroy();
-  });
-
-  test('of a connection that has ended are not served any more', async () => {
-    let release: (() => void) | undefined;
-    const answer = vi.fn(async () => {
-      if (!release) await new Promise<void>((done) => (release = done));
-      return OK;
-    });
-    gateway = await gatewayOver({ answer });
-    const { socket } = connection(gateway.url, requests(100));
-    await until(() => release !== undefined);
-    socket.destroy();
-    release?.();
-    await ask(gateway.url, '/v1/status');
-    // While requests wait, nothing is read, so the end of the connection shows at the second answer.
-    expect(answer.mock.calls.length).toBeLessThan(10);
-  });
-});
-
-describe('requests of many callers', () => {
-  test('are served 32 at a time, and the others wait', async () => {
-    const { answer, waiting, most } = held();
-    gateway = await gatewayOver({ answer });
-    const replies = Array.from({ length: 100 }, () => ask(gateway.url, '/v1/status'));
-    await until(() => waiting.length === 32);
-    let released = 0;
-    while (released < 100) {
-      await until(() => waiting.length > 0);
-      for (const release of waiting.splice(0)) {
-        release();
-        released++;
-      }
-    }
-    expect((await Promise.all(replies)).every(({ status }) => status === 200)).toBe(true);
-    expect(most()).toBe(32);
   });
 });

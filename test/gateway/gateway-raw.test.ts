@@ -39,17 +39,11 @@ describe('bytes that are no request', () => {
   test.each([
     ['text', 'lixo\r\n\r\n', 400],
     ['the beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-    ['HTTP/3', 'GET / HTTP/3.0\r\nHost: localhost\r\n\r\n', 400],
     ['an unknown method', 'BANANA / HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
-    ['a header with a zero byte', `${HEAD}x: a\0b\r\n\r\n`, 400],
     ['a folded header', `${HEAD}x: a\r\n b\r\n\r\n`, 400],
-    ['a space before the colon', 'GET / HTTP/1.1\r\nHost : localhost\r\n\r\n', 400],
     ['lines without carriage returns', 'GET / HTTP/1.1\nHost: localhost\n\n', 400],
     ['a length and chunks', `${POST}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ['two lengths', `${POST}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd`, 400],
-    ['a negative length', `${POST}Content-Length: -4\r\n\r\nabcd`, 400],
-    ['an unknown transfer encoding', `${POST}Transfer-Encoding: gzip\r\n\r\nabcd`, 400],
     ['a chunk without a size', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n`, 400],
     [
       'a long extension of a chunk',

@@ -37,27 +37,6 @@ describe('the definition', () => {
     expect(begun).toEqual(['inventory', 'partition', 'build', 'export', 'import', 'verify', 'publish']);
     expect(working.at(-1)?.[0]).toBe('Record the failure and clean up');
   });
-
-  test('enters the step of the export once in a load that writes bulk files', () => {
-    const begun: string[] = [];
-    const steps = stepsOf({ ...noProgress, begin: (step) => begun.push(step) });
-    const names = Object.keys(MACHINE.States);
-    const [from, to] = [names.indexOf('Judge the changes'), names.indexOf('Import every table')];
-    expect(to - from).toBeGreaterThan(1);
-    for (const name of names.slice(from, to)) steps.entered(name);
-    expect(begun).toEqual(['export']);
-  });
-
-  test('adds up the seconds of a step that is entered twice', () => {
-    let now = 0;
-    const steps = stepsOf(noProgress, () => now);
-    for (const name of ['Judge the changes', 'Import every table', 'Complete the export']) {
-      steps.entered(name);
-      now += 1_500;
-    }
-    steps.end();
-    expect(steps.seconds).toEqual({ export: 3, import: 1.5 });
-  });
 });
 
 describe('a task that fails once', () => {

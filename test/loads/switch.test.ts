@@ -31,7 +31,7 @@ beforeAll(async () => {
   key = await programs.issueKey();
   // With the default of 10 s the test would wait longer for the same switch.
   service = await programs.serve({ MANIFEST_TTL_SECONDS: '2' });
-  readers = startReaders({ url: service.url, key, fingerprints, free: 4, tagged: 1, pinned: 2 });
+  readers = startReaders({ url: service.url, key, fingerprints, count: 5 });
 });
 afterAll(async () => {
   await readers.stop();
@@ -42,7 +42,6 @@ describe('a load while the service serves', () => {
   test('is served within 30 s without a failed request', async () => {
     const generation = 2;
     const before = readers.answers();
-    readers.expect(generation - 1, generation);
     await load(generation);
     expect(readers.answers() - before).toBeGreaterThan(100);
     await until(() => readers.haveAllSeen(generation) || readers.faults.length > 0);
@@ -67,7 +66,7 @@ describe('a load while the service serves', () => {
       .filter((line) => line.startsWith('{'));
     const events = lines.map((line) => JSON.parse(line) as { event: string; status: number });
     expect(new Set(events.map(({ event, status }) => `${event} ${status}`))).toEqual(
-      new Set(['request 200', 'request 304']),
+      new Set(['request 200']),
     );
     expect(service.err()).toBe('');
   });

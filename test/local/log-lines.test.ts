@@ -24,13 +24,6 @@ const eventsIn = (chunk = ''): string[] =>
     .map((line) => (JSON.parse(line) as { event: string }).event);
 
 describe('log lines of one machine', () => {
-  test('of one turn of the event loop are one write, in their order', () => {
-    const chunks = chunksOf(
-      `log.info('one'); queueMicrotask(() => log.warn('two')); setImmediate(() => setImmediate(() => log.info('three')));`,
-    );
-    expect(chunks.map(eventsIn)).toEqual([['one', 'two'], ['three']]);
-  });
-
   test('are whole in writes of at most 4,096 bytes, which a pipe takes at once', () => {
     const chunks = chunksOf(`for (let i = 0; i < 200; i++) log.info('é'.repeat(50));`);
     expect(chunks.length).toBeGreaterThan(4);

@@ -85,11 +85,6 @@ describe('every workflow', () => {
     const unlimited = ALL.filter(([, job]) => job.steps && job['timeout-minutes'] === undefined);
     expect(unlimited.map(([name]) => name)).toEqual([]);
   });
-
-  test('works in the region of the environments', () => {
-    const regions = STEPS.flatMap(([, { with: given }]) => given?.['aws-region'] ?? []);
-    expect(new Set(regions)).toEqual(new Set(CONFIGS.map(({ region }) => region)));
-  });
 });
 
 describe('a pull request', () => {

@@ -46,7 +46,7 @@ export const readWorkflows = (): ReadonlyMap<string, Workflow> =>
 
 /** Returns the scripts that a text runs with `npm run`. */
 export const scriptsIn = (text: string): string[] =>
-  [...text.matchAll(/npm (?:run )?(?:--silent )?(?!ci\b|install\b|publish\b)([\w:]+)/g)].map(
+  [...text.matchAll(/npm (?:run )?(?:--silent )?(?!ci\b|install\b|publish\b|sbom\b)([\w:]+)/g)].map(
     ([, script]) => script ?? '',
   );
 

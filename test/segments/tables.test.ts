@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
 import { MOST_OF_TABLE } from '../../local/segments/index-file.ts';
-import { OpenFiles, openFilesOf } from '../../local/segments/open-files.ts';
+import { openFilesOf } from '../../local/segments/open-files.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable, type SegmentTable } from '../../local/segments/table.ts';
 import { BLOCK_ATTRIBUTES } from '../../shared/store/records/block.ts';
@@ -62,22 +62,6 @@ test('every item is found under its key, whatever the keys and values, and no ot
   );
 });
 
-test('a table of 70,000 items in seven segments has each of them', async () => {
-  const all = numbered(70_000);
-  const folder = await makeTable(
-    root,
-    Array.from({ length: 7 }, (_, part) => all.filter((_, i) => i % 7 === part)),
-  );
-  withTable(folder, (table) => {
-    const wrong = all.filter((one) => table.get(keyText(one.key))?.value !== one.value);
-    expect(wrong).toEqual([]);
-    expect(table.count).toBe(all.length);
-    for (let i = 70_000; i < 72_000; i++) {
-      expect(table.get(`${String(i).padStart(8, '0')}\0P#000170`)).toBeUndefined();
-    }
-  });
-});
-
 test.each([
   ['Max open files            1024                 524288               files     \n', 256],
   [
@@ -90,17 +74,6 @@ test.each([
   ['', 512],
 ])('of the files that a process may open, %j, segments get %i', (limits, expected) => {
   expect(openFilesOf(limits)).toBe(expected);
-});
-
-test('a table of more segments than may be open has each item, in any order of reading', async () => {
-  const all = numbered(50);
-  const folder = await makeTable(
-    root,
-    all.map((one) => [one]),
-  );
-  const table = openSegmentTable(folder, undefined, new OpenFiles(7));
-  for (const one of [...all, ...all.toReversed()]) expect(table.get(keyText(one.key))?.value).toBe(one.value);
-  table.close();
 });
 
 test('a process with few file handles reads more segments than it may open', async () => {

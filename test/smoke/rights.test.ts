@@ -10,14 +10,7 @@ import { captureLog } from '../support/service/api.ts';
 captureLog();
 
 /** The calls of other services than DynamoDB, by the action of IAM that permits them. */
-const ACTIONS: Readonly<Record<string, string>> = {
-  DescribeStacks: 'cloudformation:DescribeStacks',
-  ListStackResources: 'cloudformation:ListStackResources',
-  SimulatePrincipalPolicy: 'iam:SimulatePrincipalPolicy',
-  FilterLogEvents: 'logs:FilterLogEvents',
-  ListMetrics: 'cloudwatch:ListMetrics',
-  GetMetricStatistics: 'cloudwatch:GetMetricStatistics',
-};
+const ACTIONS: Readonly<Record<string, string>> = { DescribeStacks: 'cloudformation:DescribeStacks' };
 
 test('without the groups import and load, every call is permitted', async () => {
   const fake = await startDeployment();

@@ -1,6 +1,7 @@
 /** Tries the campaign's promises once each: a good month passes; a wrong one is refused with its reason. */
+
+import type { Files } from '../support/memory-objects.ts';
 import type { Corruption } from './corruption.ts';
-import type { Files } from './memory-objects.ts';
 import { type Country, publicationAt } from './months.ts';
 import type { Publication, Registries, Registry } from './registry.ts';
 

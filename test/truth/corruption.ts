@@ -1,6 +1,7 @@
 /** A publication that is wrong as a whole, as data: its bytes have no fault, and a gate must refuse it. */
+
+import type { Files } from '../support/memory-objects.ts';
 import type { ColumnEdit, Edit } from './edits.ts';
-import type { Files } from './memory-objects.ts';
 import { resourceOfFile } from './sheet.ts';
 
 export interface Scene {

@@ -13,9 +13,9 @@ import { ensureFixedTables } from '../../local/tables.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';
+import { type Files, memoryObjects, publishedFiles } from '../support/memory-objects.ts';
 import { startStore, type TestStore } from '../support/service/store.ts';
 import { periodStart } from './labels.ts';
-import { type Files, memoryObjects, publishedFiles } from './memory-objects.ts';
 
 export interface Publication {
   readonly source: string;

@@ -1,8 +1,7 @@
-/** Limits and counts while the clock of a process is set: no long refusal, no lost count. */
+/** Limits while the clock of a process is set: no long refusal. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createPermits } from '../../shared/store/usage/permits.ts';
-import { type Addition, countUsage } from '../../shared/store/usage/usage-counts.ts';
 import { JUMPS, type SimulatedClocks, simulatedClocks } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 import { isGranted, limited, type MemoryStore, memoryStore } from '../support/simulated-permits.ts';
@@ -35,27 +34,6 @@ function callerOf(store: MemoryStore, clocks: SimulatedClocks = simulatedClocks(
 }
 
 describe('a limited key', () => {
-  test('is told to wait no longer than the window', async () => {
-    const store = memoryStore();
-    store.items.set('k 2026-11', { tat: (START + 86_400_000) * 1_000, used: 1 });
-    const take = createPermits(store.open, simulatedClocks(START).clock);
-    expect(await take('k', LIMITS)).toMatchObject({ granted: false, retryAfter: 2, reset: 2 });
-  });
-
-  test('stays within its limit where another process leases with a clock that is ahead', async () => {
-    const store = memoryStore();
-    const ahead = callerOf(store);
-    ahead.clocks.set = 3_600_000;
-    const right = callerOf(store);
-    let granted = 0;
-    for (let ms = 0; ms < 20_000; ms += 50) {
-      ahead.clocks.real = ms;
-      right.clocks.real = ms;
-      for (const { ask } of [ahead, right]) if (await ask()) granted++;
-    }
-    expect(granted).toBeLessThanOrEqual(10 * 20 + 20 + 2 * LIMITS.largestLease);
-  });
-
   test('gets at most one burst more for each time the clock is set, in real time', async () => {
     const steps = fc.array(
       fc.record({
@@ -85,21 +63,6 @@ describe('a limited key', () => {
     );
   });
 
-  test('is counted in the month of the clock, also where the clock returns to the month before', async () => {
-    const store = memoryStore();
-    const clocks = simulatedClocks(START);
-    const take = createPermits(store.open, clocks.clock);
-    const limits = limited(0, 0, 30);
-    clocks.set = 30 * 86_400_000;
-    while (isGranted(await take('k', limits)));
-    clocks.set = 0;
-    expect(await take('k', limits)).toMatchObject({ granted: true, remaining: 29 });
-    expect([...store.items].map(([name, { used }]) => [name, used])).toEqual([
-      ['k 2026-12', 30],
-      ['k 2026-11', 1],
-    ]);
-  });
-
   test.each(JUMPS)(
     'has its limit again seconds after the store failed, where the clock is set by %s',
     async (_name, jump) => {
@@ -113,19 +76,4 @@ describe('a limited key', () => {
       expect(await wait()).toBe(0);
     },
   );
-});
-
-describe('counts', () => {
-  test.each(JUMPS)('are written within a minute where the clock is set by %s', async (_name, jump) => {
-    const clocks = simulatedClocks(START);
-    const written: Addition[] = [];
-    const usage = countUsage(async (addition) => void written.push(addition), clocks.clock);
-    usage.count('k', 200, false);
-    await usage.writeIfDue();
-    clocks.set = jump;
-    usage.count('k', 200, false);
-    clocks.real += 60_000;
-    await usage.writeIfDue();
-    expect(written).toHaveLength(2);
-  });
 });

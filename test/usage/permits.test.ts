@@ -14,17 +14,16 @@ beforeEach(() => {
 describe('a process', () => {
   const START = Date.UTC(2026, 10, 10);
 
-  function processOf(limits: Limits, leasesAhead = false) {
+  function processOf(limits: Limits) {
     const store = memoryStore();
     const clock = { now: START };
     const take = createPermits(
       store.open,
       steady(() => clock.now),
-      leasesAhead,
     );
-    const ask = async (times: number, prefix = 'k'): Promise<(Verdict | null)[]> => {
+    const ask = async (times: number): Promise<(Verdict | null)[]> => {
       const verdicts: (Verdict | null)[] = [];
-      for (let i = 0; i < times; i++) verdicts.push(await take(prefix, limits));
+      for (let i = 0; i < times; i++) verdicts.push(await take('k', limits));
       return verdicts;
     };
     const grantedOf = async (times: number): Promise<number> =>
@@ -36,23 +35,6 @@ describe('a process', () => {
     };
     return { store, clock, take, ask, grantedOf, callsOf };
   }
-
-  test('that leases ahead lets no request wait once its leases are large', async () => {
-    const limits = limited(1_000, 1_000);
-    const { store, clock, take } = processOf(limits, true);
-    let waited = 0;
-    for (let i = 0; i < 900; i++) {
-      clock.now += 2;
-      const answer = take('k', limits);
-      if (answer instanceof Promise) waited++;
-      expect(await answer).toMatchObject({ granted: true });
-      // The store answers between two requests.
-      await new Promise(setImmediate);
-    }
-    // The leases of 1, 2 and 4 permits are used up first.
-    expect(waited).toBe(3);
-    expect(store.items.get('k 2026-11')?.used).toBeLessThanOrEqual(900 + limits.largestLease);
-  });
 
   test('makes no call of the store for a refusal', async () => {
     const { clock, ask, grantedOf, callsOf } = processOf(limited(10, 20));
@@ -71,15 +53,6 @@ describe('a process', () => {
     expect(verdicts[19]).toMatchObject({ window: 'second', remaining: 0 });
     const small = processOf(limited(10, 20, 15));
     expect((await small.ask(1))[0]).toMatchObject({ window: 'month', limit: 15, remaining: 14 });
-  });
-
-  test('keeps at most ten thousand keys in memory, and evicts the one unused for longest', async () => {
-    const { ask, callsOf } = processOf(limited(0, 0, 1_000_000));
-    await ask(2, 'first');
-    await ask(2, 'second');
-    for (let i = 0; i < 9_999; i++) await ask(1, `key ${i}`);
-    expect(await callsOf(() => ask(1, 'second'))).toEqual([]);
-    expect(await callsOf(() => ask(1, 'first'))).toEqual(['lease']);
   });
 
   test('applies new limits at once', async () => {

@@ -72,28 +72,6 @@ describe('counting', () => {
     expect(requests()).toBe(9);
   });
 
-  test('continues counting during a write', async () => {
-    const written: Addition[] = [];
-    let done = (): void => {};
-    const usage = countUsage((addition) => {
-      written.push(addition);
-      return new Promise((resolve) => {
-        done = resolve;
-      });
-    });
-    usage.count('k', 200, false);
-    const first = usage.writeIfDue();
-    usage.count('k', 200, false);
-    expect(usage.writeIfDue()).toBeUndefined();
-    done();
-    await first;
-    const rest = usage.flush();
-    await Promise.resolve();
-    done();
-    await rest;
-    expect(written.map(({ counts }) => counts.requests)).toEqual([1, 1]);
-  });
-
   test('drops and logs the oldest of more than seven days that could not be written', async () => {
     const { clock, state, request } = counting();
     state.failing = true;

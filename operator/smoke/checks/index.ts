@@ -4,19 +4,13 @@ import { HTTP_CHECKS } from './http.ts';
 import { IMPORT_CHECKS } from './import.ts';
 import { KEY_CHECKS } from './keys.ts';
 import { LOAD_CHECKS } from './load.ts';
-import { LOG_CHECKS } from './logs.ts';
 import { PORTAL_CHECKS } from './portal.ts';
-import { RIGHTS_CHECKS } from './rights.ts';
 import { STACK_CHECKS } from './stacks.ts';
-import { WATCH_CHECKS } from './watch.ts';
 
 export const AWS_CHECKS = [
   ...STACK_CHECKS,
   ...EDGE_CHECKS,
   ...PORTAL_CHECKS,
-  ...RIGHTS_CHECKS,
-  ...LOG_CHECKS,
-  ...WATCH_CHECKS,
   ...LOAD_CHECKS,
   ...IMPORT_CHECKS,
 ];

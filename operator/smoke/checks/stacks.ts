@@ -9,9 +9,9 @@ const OUTPUTS = ['ApiUrl', 'LoadStateMachineArn', 'PortalUrl', 'SnapshotBucket',
 /** A rolled back update ends in `UPDATE_ROLLBACK_COMPLETE`: the older code runs. */
 const GOOD = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', 'IMPORT_COMPLETE'];
 
-async function complete({ deployment: { names, operator, outputs } }: AwsWorld): Promise<string> {
+async function complete({ deployment: { names, stacks, outputs } }: AwsWorld): Promise<string> {
   for (const name of names.stacks) {
-    const { status } = await stackNow(operator.stacks, name);
+    const { status } = await stackNow(stacks, name);
     expect(GOOD.includes(status), `${name} is ${status}`);
   }
   const found = await outputs();

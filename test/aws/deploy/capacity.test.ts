@@ -44,15 +44,6 @@ test('prod keeps few instances, and the documentation has its quota', () => {
   expect(capacityOf(CONFIGS[0]!).quota).toBeLessThanOrEqual(10);
 });
 
-test('instances follow the requests that the throttle admits, at ten a second each', () => {
-  const { rate, burst } = prod.throttle;
-  const { reserved } = capacityOf(prod);
-  expect(reserved.authorizer).toBe(Math.ceil((rate + burst) / 10));
-  const doubled = capacityOf({ ...prod, throttle: { rate: rate * 2, burst: burst * 2 } }).reserved;
-  expect(doubled.cnpjs).toBe(reserved.cnpjs! * 2);
-  expect(doubled.admin).toBe(reserved.admin);
-});
-
 test('the throttle admits a key at its full limit', () => {
   for (const { throttle, settings } of CONFIGS) {
     expect(throttle.rate).toBeGreaterThanOrEqual(Number(settings.LIMIT_PER_SECOND));

@@ -2,8 +2,8 @@
 import { ok } from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { secretsIn, withoutSecrets } from '../../../shared/store/keys/secret-form.ts';
+import { Unavailable } from './asking.ts';
 import { exchange, type Reply, type Sent, shown } from './client.ts';
-import { Unavailable } from './judge-answer.ts';
 import type { Served } from './served.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the campaign reads any field of the body and states its expected value.

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Programs, until as untilTrue } from '../../support/programs.ts';
 import { damageStore } from '../../support/stopped-store.ts';
-import { Unavailable } from '../http/judge-answer.ts';
+import { Unavailable } from '../http/asking.ts';
 
 export interface Outages {
   readonly count: () => number;

@@ -4,9 +4,8 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { adminClient } from '../http/admin-client.ts';
 import { loadsOf } from '../http/admin-loads.ts';
+import { draw, judge, Unavailable } from '../http/asking.ts';
 import { exchange, type Reply, type Sent, shown } from '../http/client.ts';
-import { generator } from '../http/generated-request.ts';
-import { judge, Unavailable } from '../http/judge-answer.ts';
 import { KNOWN_KEYS } from '../http/known-keys.ts';
 import type { Served } from '../http/served.ts';
 import type { Random } from '../random.ts';
@@ -38,18 +37,17 @@ export async function crewOf(served: Served): Promise<Crew> {
   };
   const client = adminClient(served);
   const outages = outagesOf(served.programs, async () => (await client.statusWith(served.key)) === 200);
-  const generate = generator(served.key);
   const profiles = await readProfiles(send, served.key);
   const { post, ask, statusWith } = client;
 
   const caller = async (random: Random): Promise<void> => {
-    const { sent, isGood } = generate(random);
-    const reply = await send(sent);
+    const asked = draw(random, served.key);
+    const reply = await send(asked.sent);
     try {
-      judge(sent, isGood, reply);
+      judge(asked, reply);
     } catch (error) {
       if (error instanceof Unavailable) throw error;
-      throw new Error(`${shown(sent)} is answered ${reply.status}: ${(error as Error).message}`, {
+      throw new Error(`${shown(asked.sent)} is answered ${reply.status}: ${(error as Error).message}`, {
         cause: error,
       });
     }

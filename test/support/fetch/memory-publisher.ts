@@ -14,11 +14,7 @@ export interface MemoryPublisher extends Publisher {
   site: Site;
   /** The fault of each request; null for none. */
   faults: (seen: Seen) => Fault | null;
-  /** Called before every request and every chunk. */
-  alive: () => void;
   readonly log: Seen[];
-  /** Bytes of all bodies that were read. */
-  sent: number;
 }
 
 export const ORIGIN_URL = 'http://127.0.0.1:9/';
@@ -30,12 +26,9 @@ export function memoryPublisher(site: Site, pass: (ms: number) => void = () => u
   const publisher: MemoryPublisher = {
     site,
     faults: () => null,
-    alive: () => undefined,
     log: [],
-    sent: 0,
     close: async () => undefined,
     ask: async (asked) => {
-      publisher.alive();
       const seen = seenOf(asked);
       publisher.log.push(seen);
       const fault = publisher.faults(seen);
@@ -46,7 +39,7 @@ export function memoryPublisher(site: Site, pass: (ms: number) => void = () => u
       const page = disturbed(fault, seen, publisher.site, 0);
       const coding = page.headers['content-encoding'];
       if (coding) throw new PublisherError('wrong', `${asked.url}: packed by ${coding}`);
-      return answered(publisher, asked, page, fault, pass);
+      return answered(asked, page, fault, pass);
     },
   };
   return publisher;
@@ -61,7 +54,6 @@ const seenOf = ({ method, url, range }: Asked): Seen => ({
 });
 
 function answered(
-  publisher: MemoryPublisher,
   { url, method }: Asked,
   { status, headers, body }: Page,
   fault: Fault | null,
@@ -72,10 +64,7 @@ function answered(
     const all = method === 'HEAD' ? Buffer.alloc(0) : body.slice(0, body.size);
     const end = Math.min(Number(breaks?.after ?? all.length), all.length);
     for (let at = 0; at < end; at += CHUNK) {
-      publisher.alive();
-      const chunk = all.subarray(at, Math.min(end, at + CHUNK));
-      publisher.sent += chunk.length;
-      yield chunk;
+      yield all.subarray(at, Math.min(end, at + CHUNK));
     }
     if (!breaks) return;
     if (breaks.kind === 'stalled') pass(STALL_MS);

@@ -4,14 +4,17 @@ import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
 import type { FetchView } from '../../../loaders/fetch/ports.ts';
 import { targetOf } from '../../../loaders/fetch/target.ts';
 import type { Publication, RemoteFile, Visit } from '../../../loaders/publisher/ports.ts';
+import { transacoesRfb } from '../../../shared/datasets/transacoes-rfb/index.ts';
 import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
 import { plainHost } from '../publisher/plain-host.ts';
 import { type Files, type PublishedFile, published } from '../publisher/site.ts';
 import { virtualClock } from '../publisher/virtual-clock.ts';
 import { type MemoryPlace, memoryPlace } from './memory-place.ts';
 import { type MemoryPublisher, memoryPublisher, ORIGIN_URL } from './memory-publisher.ts';
-import { SMALL, VERSION } from './small-publications.ts';
 
+/** A source whose whole publications have any number of files. */
+export const SMALL = transacoesRfb;
+export const VERSION = '2026-09';
 export const SEGMENT = 1_000;
 export const MODIFIED = Date.UTC(2026, 9, 9);
 const NOW = Date.UTC(2026, 9, 10);

@@ -1,7 +1,6 @@
 /** The answers of the AWS services that the smoke test reads, over a deployment in the process of a test. */
 import { vi } from 'vitest';
 import type { AwsWorld } from '../../../operator/smoke/world.ts';
-import { SOURCES } from '../../../shared/datasets/index.ts';
 import { writeLoad } from '../../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { PREFIX, type TestStore } from '../service/store.ts';
@@ -11,15 +10,7 @@ const BUCKETS = { SnapshotBucket: 'snapshots', WorkBucket: 'work' };
 
 export interface Answers {
   status: string;
-  updated: Date;
   outputs: Record<string, string>;
-  /** Whether IAM allows an action, on items with this beginning of their key where one is given. */
-  allows: (action: string, leadingKey: string | undefined) => boolean;
-  /** Lines of the log of the function besides that of our request. */
-  functionLog: string[];
-  accessLog: Record<string, unknown>;
-  metrics: string[];
-  longest: number[];
   portalHeaders: Record<string, string>;
   importStatus: string;
   /** Loads that one `_PRONTO` starts. */
@@ -30,14 +21,7 @@ export interface Answers {
 
 export const goodAnswers = (): Answers => ({
   status: 'UPDATE_COMPLETE',
-  updated: new Date(0),
   outputs: { ...BUCKETS, LoadStateMachineArn: MACHINE, AdminTokens: 'tokens' },
-  allows: (action, key = '') =>
-    action === 'dynamodb:BatchGetItem' || (action === 'dynamodb:UpdateItem' && key.startsWith('C#')),
-  functionLog: [],
-  accessLog: { route: 'GET /v1/status' },
-  metrics: SOURCES.flatMap(({ name }) => [`SourceOverdue ${name}`, `Generations ${name}`]),
-  longest: [73_000],
   portalHeaders: { 'content-security-policy': "default-src 'none'" },
   importStatus: 'COMPLETED',
   loads: 1,
@@ -101,63 +85,21 @@ export function answerObjects(
   });
 }
 
-export function answerOperator({
+export function answerStacks({
   world,
   answers,
   calls,
 }: Pick<FakeDeployment, 'world' | 'answers' | 'calls'>): void {
-  const { stacks, rights, logs, metrics } = world.deployment.operator;
-  answering(stacks, calls, {
+  const outputs = () => Object.entries(answers.outputs);
+  answering(world.deployment.stacks, calls, {
     DescribeStacks: () => ({
       Stacks: [
         {
           StackStatus: answers.status,
-          LastUpdatedTime: answers.updated,
-          Outputs: Object.entries(answers.outputs).map(([OutputKey, OutputValue]) => ({
-            OutputKey,
-            OutputValue,
-          })),
+          Outputs: outputs().map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
         },
       ],
     }),
-    ListStackResources: () => ({
-      StackResourceSummaries: [
-        {
-          ResourceType: 'AWS::IAM::Role',
-          LogicalResourceId: 'ApiFamilycnpjsRole0123ABCD',
-          PhysicalResourceId: 'role',
-        },
-      ],
-    }),
-  });
-  answering(rights, calls, {
-    SimulatePrincipalPolicy: (input) => {
-      const [context] = input['ContextEntries'] as { ContextKeyValues: string[] }[];
-      const [key] = context?.ContextKeyValues ?? [];
-      const decision = (name: string) => (answers.allows(name, key) ? 'allowed' : 'implicitDeny');
-      const names = input['ActionNames'] as string[];
-      return {
-        EvaluationResults: names.map((name) => ({ EvalActionName: name, EvalDecision: decision(name) })),
-      };
-    },
-  });
-  answering(logs, calls, {
-    FilterLogEvents: (input) => {
-      const id = { request_id: world.seen.requestId };
-      const isFunction = String(input['logGroupName']).startsWith('/aws/lambda/');
-      const own = isFunction ? { event: 'request', ...id } : { ...answers.accessLog, ...id };
-      const lines = [JSON.stringify(own), ...(isFunction ? answers.functionLog : [])];
-      return { events: lines.map((message) => ({ message })) };
-    },
-  });
-  answering(metrics, calls, {
-    ListMetrics: () => ({
-      Metrics: answers.metrics.map((name) => {
-        const [MetricName, Value] = name.split(' ');
-        return { MetricName, Dimensions: [{ Name: 'fonte', Value }] };
-      }),
-    }),
-    GetMetricStatistics: () => ({ Datapoints: answers.longest.map((Maximum) => ({ Maximum })) }),
   });
 }
 

@@ -13,7 +13,7 @@ import {
   type Answers,
   answerExecutions,
   answerObjects,
-  answerOperator,
+  answerStacks,
   type FakeDeployment,
   goodAnswers,
   MACHINE,
@@ -58,9 +58,7 @@ const withBackups = (client: SdkClient, isOn: () => boolean): void =>
 
 const namesIn = (): DeploymentNames => ({
   environment: 'dev',
-  region: 'sa-east-1',
   stacks: ['registros-publicos-dev-data', 'registros-publicos-dev'],
-  part: (name) => ['registros-publicos-dev', name].filter(Boolean).join('-'),
   origins: [],
   isProtected: false,
 });
@@ -95,12 +93,10 @@ export async function startDeployment(): Promise<FakeDeployment> {
     origins: [portal.url],
     patience: { everyMs: 1, share: 0.002 },
     signal: new AbortController().signal,
-    began: Date.now(),
-    seen: { requestId: null },
     issued: null,
   };
   const fake = { world, store, answers, objects, calls };
-  answerOperator(fake);
+  answerStacks(fake);
   const ready = answerExecutions(fake, executions);
   answerObjects(fake, (await deployment.bucket('WorkBucket')).client, ready);
   return {

@@ -53,10 +53,6 @@ const CHANGES: { readonly [K in Kind]: Change<K> } = {
     const [start, end] = range;
     return site({ ...request, range: `bytes=${start + by}-${end + by - 1}` }, now);
   },
-  range: ({ contentRange }, answer) => {
-    const given = answer();
-    return { ...given, headers: { ...given.headers, 'content-range': contentRange } };
-  },
   whole: (_, __, request, site, now) => site({ ...request, range: null }, now),
   etag: ({ etag }, answer) => {
     const given = answer();

@@ -17,8 +17,6 @@ export type Fault =
   | { readonly kind: 'redirect'; readonly to: string }
   /** 206 with another range than the requested one, which is also the range of the body. */
   | { readonly kind: 'shifted'; readonly by: number }
-  /** 206 whose `Content-Range` is this text. */
-  | { readonly kind: 'range'; readonly contentRange: string }
   /** 200 with the whole file in place of 206. */
   | { readonly kind: 'whole' }
   | { readonly kind: 'etag'; readonly etag: string }
