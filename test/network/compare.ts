@@ -16,8 +16,11 @@ interface Question {
 export const LEVELS = [1, 2, 3];
 export const MOST_NODES = [2, 10, 100, 500];
 
-/** Most companies of the crowd and all that are drawn are alike. */
-const ALIKE = /^(SORTEADA|MIUDA (?!(0|150|3000) ))/;
+/**
+ * Most companies of the crowd and all that are drawn are alike. The reader does not know the bound on what a
+ * walk reads, which one of them reaches.
+ */
+const ALIKE = /^(LEITURAS|SORTEADA|MIUDA (?!(0|150|3000) ))/;
 
 /** Returns a number of each planted company that is not like many others. */
 export const peculiarOf = (planted: Planted): string[] =>

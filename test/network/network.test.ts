@@ -53,7 +53,6 @@ describe('a planted month', () => {
     ['HOLDING DE 101 LTDA', 1, 'muitas_participacoes', 101],
     ['COOPERATIVA DE 1200', 1, 'muitos_socios', 1_200],
     ['COOPERATIVA DE 101', 1, 'muitos_socios', 101],
-    ['LEITURAS LTDA', 2, 'leituras', null],
   ])('has what is cut: %s', (name, levels, motivo, total) => {
     expect(around(name, levels).cortado).toContainEqual(expect.objectContaining({ motivo, total }));
   });
@@ -115,6 +114,16 @@ describe('GET /v1/cnpjs/{cnpj}/rede', () => {
       expectError(answer!, cnpj.length === 14 ? 404 : 422, profile!.body.detail);
     },
   );
+
+  test('ends where too many companies were read, and says where', async () => {
+    const { body } = await api.get(addressOf({ cnpj: named('LEITURAS LTDA'), niveis: 2, nos_ate: 500 }));
+    // Each of the eight persons has ninety namesakes, of four keys each.
+    expect(body.cortado).toEqual([{ no: '***333106** UNICO6', motivo: 'leituras', total: null }]);
+    expect(body.nos.map(({ percorrido }: { percorrido: boolean }) => percorrido)).toEqual([
+      ...Array<boolean>(7).fill(true),
+      ...[false, false],
+    ]);
+  });
 
   test('takes at most sixty calls of a hundred keys, also of a process that has read nothing', async () => {
     for (const cnpj of peculiar) {

@@ -6,14 +6,14 @@ export const MOST_NODES_OF_END = 250;
 /** Partners of a company, and companies of a partner, that are walked through. */
 export const MOST_LINKS = 100;
 
-/** Establishments that are found before only head offices are asked for. */
-export const MOST_FOUND = 200;
+/** Branches among the establishments of a partner's companies that are found besides head offices. */
+export const MOST_BRANCHES = 20;
 
-/** Companies that one walk reads. Each is three keys of the store. */
-export const MOST_COMPANIES = 1_000;
+/** Keys of entries, companies and lists of partners that one walk reads. */
+export const MOST_KEYS = 2_500;
 
-/** Partners of one company, besides its first ones, that count as another company: three keys too. */
-export const PARTNERS_OF_READ = 150;
+/** The head of a company, and the first blocks of its establishments and partners. */
+export const KEYS_OF_COMPANY = 3;
 
 /** Nodes that are walked through at the same time. */
 export const TOGETHER = 50;

@@ -24,7 +24,7 @@ const ofCompany = rows(empresas);
 const ofPartner = rows(socios);
 
 /** Establishments and partners in the first block of their lists. */
-const BLOCK = 50;
+export const BLOCK = 50;
 
 export interface Company {
   /** The head office; the first establishment of a company without one. */
@@ -35,6 +35,7 @@ export interface Company {
   readonly municipio: string | null;
   /** Returns the CNPJs of its first establishments. */
   readonly establishments: () => readonly string[];
+  readonly totalEstablishments: number;
   readonly totalPartners: number;
   /**
    * Returns partner rows in the order of the publication, the first ones until the others are read: all, or
@@ -179,6 +180,7 @@ function companyIn(found: Found, context: Located['context']): Company | null {
     uf: textIn(first, 'uf'),
     municipio: textIn(first, 'municipio'),
     establishments: () => units.flatMap((row) => textIn(unit(row), 'cnpj_completo') ?? []),
+    totalEstablishments: listHead(place, TABLE.entity, head).total,
     totalPartners: listHead(place, socios, head).total,
     partners: (documents) => partnersIn(found.firstRows(socios), context, documents),
   };

@@ -1,16 +1,27 @@
 /** Reads the links of several parties at the same time, within the bounds of a request. */
+import type { MOTIVOS } from '../../../shared/api/answers/network.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { searcherOf } from '../search/searcher-of.ts';
-import { MOST_COMPANIES, MOST_LINKS, PARTNERS_OF_READ } from './bounds.ts';
-import { Companies, type Company } from './companies.ts';
+import { KEYS_OF_COMPANY, MOST_KEYS, MOST_LINKS } from './bounds.ts';
+import { BLOCK, Companies, type Company } from './companies.ts';
 import { gathered } from './gathered.ts';
-import { companiesOfCompany, companiesOfPerson, type Participations } from './participations.ts';
+import {
+  type Counted,
+  companiesOf,
+  countOfCompany,
+  countOfPerson,
+  hasAll,
+  isCrowded,
+} from './participations.ts';
 import { companyOf, type Link, type Party, partnerIn, rootOf } from './parties.ts';
+
+/** Why a network has more than is shown, in the order of one node. */
+export type Motivo = (typeof MOTIVOS)[number];
 
 export interface Cut {
   readonly no: string;
-  readonly motivo: 'muitos_socios' | 'muitas_participacoes' | 'nos_ate' | 'leituras';
+  readonly motivo: Motivo;
   readonly total: number | null;
 }
 
@@ -22,7 +33,8 @@ export interface Linked {
 
 export class Links {
   readonly companies: Companies;
-  private left = MOST_COMPANIES;
+  /** Keys of entries and companies that may still be read. */
+  private left = MOST_KEYS;
   private readonly call: Call;
   private readonly deps: Dependencies;
 
@@ -38,11 +50,15 @@ export class Links {
    */
   async of(parties: readonly Party[]): Promise<Linked[]> {
     await this.readCompanies(parties);
-    const found = await Promise.all(parties.map((party) => this.participationsOf(party)));
+    const counted = await Promise.all(parties.map((party) => this.countOf(party)));
+    const reached = this.fitting(counted.map(entriesOf));
+    const found = await Promise.all(
+      counted.slice(0, reached).map((one) => (entriesOf(one) > 0 ? this.companiesIn(one) : [])),
+    );
     const within = await this.readWithin(found);
     const linked: Linked[] = [];
     for (const [i, party] of parties.slice(0, within).entries()) {
-      linked.push(this.linkedOf(party, found[i] as Participations));
+      linked.push(this.linkedOf(party, counted[i] ?? null, found[i] ?? []));
       const pause = this.deps.pace();
       if (pause) await pause;
     }
@@ -52,27 +68,30 @@ export class Links {
   private async readCompanies(parties: readonly Party[]): Promise<void> {
     const companies = parties.filter(({ tipo }) => tipo === 'empresa');
     const unknown = companies.filter(({ id }) => !this.companies.isKnown(id));
-    this.left -= unknown.length;
+    this.left -= KEYS_OF_COMPANY * unknown.length;
     await this.companies.read(unknown.map(({ documento }) => documento ?? ''));
     const few = companies.filter(({ id }) => (this.companies.of(id)?.totalPartners ?? 0) <= MOST_LINKS);
     await this.companies.readPartners(few.map(({ id }) => id));
   }
 
-  private async participationsOf({ tipo, id, nome, documento }: Party): Promise<Participations> {
-    if (documento === null) return { cnpjs: [] };
-    if (tipo === 'pessoa') return companiesOfPerson(documento, nome ?? '', this.call, this.deps);
-    return companiesOfCompany(documentsOf(documento, this.companies.of(id)), this.call, this.deps);
+  private async countOf({ tipo, id, nome, documento }: Party): Promise<Counted | null> {
+    if (documento === null) return null;
+    if (tipo === 'pessoa') return countOfPerson(documento, nome ?? '', this.call, this.deps);
+    return countOfCompany(documentsOf(documento, this.companies.of(id)), this.call, this.deps);
+  }
+
+  private async companiesIn(counted: Counted | null): Promise<readonly string[]> {
+    return counted ? companiesOf(counted, this.call, this.deps) : [];
   }
 
   /** Reads the companies that were found; returns for how many parties this is within the bound. */
-  private async readWithin(found: readonly Participations[]): Promise<number> {
-    const roots = found.map((one) => cnpjsOf(one));
-    const unread = firstOnes(roots, (cnpj) => !this.companies.isKnown(rootOf(cnpj)));
-    const reached = this.fitting(unread.map((cnpjs) => cnpjs.length));
+  private async readWithin(found: readonly (readonly string[])[]): Promise<number> {
+    const unread = firstOnes(found, (cnpj) => !this.companies.isKnown(rootOf(cnpj)));
+    const reached = this.fitting(unread.map((cnpjs) => KEYS_OF_COMPANY * cnpjs.length));
     await this.companies.read(unread.slice(0, reached).flat());
-    const long = firstOnes(roots.slice(0, reached), (cnpj) => !this.companies.isWhole(rootOf(cnpj)));
+    const long = firstOnes(found.slice(0, reached), (cnpj) => !this.companies.isWhole(rootOf(cnpj)));
     const cost = (cnpj: string): number =>
-      Math.floor((this.companies.of(rootOf(cnpj))?.totalPartners ?? 0) / PARTNERS_OF_READ);
+      Math.ceil((this.companies.of(rootOf(cnpj))?.totalPartners ?? 0) / BLOCK);
     const within = this.fitting(long.map((cnpjs) => cnpjs.reduce((sum, cnpj) => sum + cost(cnpj), 0)));
     await this.companies.readPartners(long.slice(0, within).flat().map(rootOf));
     return within;
@@ -87,29 +106,38 @@ export class Links {
     return costs.length;
   }
 
-  private linkedOf(party: Party, found: Participations): Linked {
+  private linkedOf(party: Party, counted: Counted | null, cnpjs: readonly string[]): Linked {
     const links: Link[] = [];
     const cuts: Cut[] = [];
+    const cut = (motivo: Motivo, total: number | null): unknown => cuts.push({ no: party.id, motivo, total });
     const own = party.tipo === 'empresa' ? this.companies.of(party.id) : null;
-    if (own && own.totalPartners > MOST_LINKS)
-      cuts.push({ no: party.id, motivo: 'muitos_socios', total: own.totalPartners });
+    if (own && own.totalPartners > MOST_LINKS) cut('muitos_socios', own.totalPartners);
     else if (own) links.push(...linksOf(own));
-    const held = 'total' in found ? found : this.heldBy(party, found.cnpjs);
-    if ('total' in held) cuts.push({ no: party.id, motivo: 'muitas_participacoes', total: held.total });
-    else links.push(...held.links);
+    if (own && own.totalEstablishments > BLOCK) cut('muitos_estabelecimentos', own.totalEstablishments);
+    const held = this.heldBy(party, cnpjs);
+    const companies = counted && isCrowded(counted) ? counted.heads : held.length;
+    if (companies > MOST_LINKS) cut('muitas_participacoes', companies);
+    else links.push(...held.flat());
+    if (counted && this.lacksCompanies(counted, cnpjs)) cut('sem_matriz', null);
     return { links, cuts };
   }
 
-  /** The links to the companies of which a partner row is the party's; or their number. */
-  private heldBy(party: Party, cnpjs: readonly string[]) {
+  /** Whether there are establishments of other companies than those with a head office. */
+  private lacksCompanies(counted: Counted, cnpjs: readonly string[]): boolean {
+    if (isCrowded(counted) || hasAll(counted)) return false;
+    const shown = cnpjs.map((cnpj) => this.companies.of(rootOf(cnpj))?.totalEstablishments ?? 0);
+    return shown.reduce((sum, one) => sum + one, 0) < counted.heads + counted.branches;
+  }
+
+  /** The links to the companies of which a partner row is the party's, by company. */
+  private heldBy(party: Party, cnpjs: readonly string[]): Link[][] {
     const documents = new Set(documentsOf(party.documento ?? '', this.companies.of(party.id)));
     const isParty = ({ de }: Link): boolean =>
       party.tipo === 'empresa' ? documents.has(de.documento ?? '') : de.id === party.id;
-    const held = cnpjs
+    return cnpjs
       .flatMap((cnpj) => this.companies.of(rootOf(cnpj)) ?? [])
       .map((company) => linksOf(company, documents).filter(isParty))
       .filter((links) => links.length > 0);
-    return held.length > MOST_LINKS ? { total: held.length } : { links: held.flat() };
   }
 }
 
@@ -119,7 +147,9 @@ function firstOnes(lists: readonly (readonly string[])[], is: (text: string) => 
   return lists.map((list) => list.filter((text) => !seen.has(text) && is(text) && seen.add(text)));
 }
 
-const cnpjsOf = (found: Participations): readonly string[] => ('cnpjs' in found ? found.cnpjs : []);
+/** Entries of the index that are read to know the companies. */
+const entriesOf = (counted: Counted | null): number =>
+  counted === null || isCrowded(counted) ? 0 : counted.heads + (hasAll(counted) ? counted.branches : 0);
 
 /** The CNPJs by which a company may be a partner. */
 const documentsOf = (documento: string, company: Company | null): string[] => [

@@ -1,4 +1,4 @@
-/** Finds the companies in which a party may be a partner. */
+/** Finds the companies in which a party may be a partner: first how many, then which. */
 import { indexedWords } from '../../../shared/datasets/names/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -7,37 +7,44 @@ import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { indexAt } from '../search/index-at.ts';
 import { itemOf } from '../search/items.ts';
 import { searcherOf } from '../search/searcher-of.ts';
-import { MOST_FOUND, MOST_LINKS } from './bounds.ts';
+import { MOST_BRANCHES, MOST_LINKS } from './bounds.ts';
 import { rootOf } from './parties.ts';
 
-/** An establishment of each of the companies, by root; or how many there are, which are too many. */
-export type Participations = { readonly cnpjs: readonly string[] } | { readonly total: number };
+/** The establishments whose company may have a party as partner. */
+export interface Counted {
+  readonly clause: Clause;
+  readonly heads: number;
+  readonly branches: number;
+}
 
-const HEAD_OFFICES: Clause = { kind: 'any', terms: [termText('matriz', 'true')], disjoint: true };
+const isHead = (is: boolean): Clause => ({
+  kind: 'any',
+  terms: [termText('matriz', String(is))],
+  disjoint: true,
+});
 
 const documentText = (documento: string): string => termText('socio_documento', documento);
 
+export const isCrowded = ({ heads }: Counted): boolean => heads > MOST_LINKS;
+
+/** Whether branches are found too, so that no company without a head office is missed. */
+export const hasAll = ({ branches }: Counted): boolean => branches <= MOST_BRANCHES;
+
 /** @throws StoreError */
-export async function companiesOfCompany(
-  cnpjs: readonly string[],
-  call: Call,
-  deps: Dependencies,
-): Promise<Participations> {
-  const clause: Clause = { kind: 'any', terms: cnpjs.map(documentText) };
-  return found(clause, clause, call, deps);
-}
+export const countOfCompany = (cnpjs: readonly string[], call: Call, deps: Dependencies): Promise<Counted> =>
+  counted({ kind: 'any', terms: cnpjs.map(documentText) }, call, deps);
 
 /**
- * The document and the rarest word of the name leave few others, whose partner rows then tell. The words of a
- * name are read where that finds many, and their number is to be said.
+ * The document and the rarest word of a name leave few others, whose partner rows then tell. The other words
+ * are asked for only where that leaves too many.
  * @throws StoreError
  */
-export async function companiesOfPerson(
+export async function countOfPerson(
   documento: string,
   nome: string,
   call: Call,
   deps: Dependencies,
-): Promise<Participations> {
+): Promise<Counted> {
   const words = indexedWords(nome).map((word) => wordText('socio', word));
   const totals = await searcherOf(deps).totalsOf(indexAt(call, deps), words);
   const byTotal = words.toSorted((a, b) => (totals.get(a) ?? 0) - (totals.get(b) ?? 0));
@@ -45,20 +52,32 @@ export async function companiesOfPerson(
     kind: 'sameRow',
     terms: [documentText(documento), ...terms],
   });
-  return found(sameRow(byTotal.slice(0, 1)), sameRow(words), call, deps);
+  const few = await counted(sameRow(byTotal.slice(0, 1)), call, deps);
+  return isCrowded(few) ? counted(sameRow(words), call, deps) : few;
 }
 
-async function found(few: Clause, exact: Clause, call: Call, deps: Dependencies): Promise<Participations> {
-  const at = indexAt(call, deps);
+async function counted(clause: Clause, call: Call, deps: Dependencies): Promise<Counted> {
+  const total = async (clauses: readonly Clause[]): Promise<number> =>
+    (await searcherOf(deps).page(indexAt(call, deps), clauses, { limite: 0, offset: 0 })).total;
+  const [all, heads] = await Promise.all([total([clause]), total([clause, isHead(true)])]);
+  return { clause, heads, branches: all - heads };
+}
+
+/** Returns an establishment of each company, by root. @throws StoreError */
+export async function companiesOf(
+  asked: Counted,
+  call: Call,
+  deps: Dependencies,
+): Promise<readonly string[]> {
   const searcher = searcherOf(deps);
-  const all = await searcher.page(at, [few], { limite: MOST_FOUND, offset: 0 });
-  if (all.total <= MOST_FOUND) return { cnpjs: oneEach(all.rows) };
-  const heads = await searcher.page(at, [exact, HEAD_OFFICES], { limite: MOST_LINKS, offset: 0 });
-  return heads.total > MOST_LINKS ? { total: heads.total } : { cnpjs: oneEach(heads.rows) };
-}
-
-/** Returns one establishment a company, by root. */
-function oneEach(rows: readonly string[]): string[] {
-  const cnpjs = rows.flatMap((row) => itemOf(row, new Map(), new Map()).cnpj ?? []);
+  const rows = (is: boolean, limite: number) =>
+    searcher.page(indexAt(call, deps), [asked.clause, isHead(is)], { limite, offset: 0 });
+  const found = await Promise.all([
+    ...(asked.heads > 0 ? [rows(true, MOST_LINKS)] : []),
+    ...(asked.branches > 0 && hasAll(asked) ? [rows(false, MOST_BRANCHES)] : []),
+  ]);
+  const cnpjs = found.flatMap((page) =>
+    page.rows.flatMap((row) => itemOf(row, new Map(), new Map()).cnpj ?? []),
+  );
   return [...new Map(cnpjs.map((cnpj) => [rootOf(cnpj), cnpj])).values()].sort();
 }

@@ -22,7 +22,7 @@ export function way({ path }: ViewRoute): Answer {
     const [from, to] = [new Links(call, deps), new Links(call, deps)];
     const [hasFrom, hasTo] = await Promise.all([from.companies.has(key), to.companies.has(ate)]);
     if (!hasFrom) throw missing(call, source);
-    if (!hasTo) throw notFound(absence(CNPJ, ate, stateOf(call.manifest, source)));
+    if (!hasTo) throw notFound(`Em ate, ${ate}: ${absence(CNPJ, ate, stateOf(call.manifest, source))}`);
     const ends = [from, to].map((links, i) => ({
       walk: new Walk(links, companyOf(i === 0 ? key : ate, null), MOST_NODES_OF_END),
       level: 0,

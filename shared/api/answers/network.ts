@@ -60,16 +60,26 @@ const link = named(
   'Uma linha do quadro de sócios',
 );
 
+/** Why a network was cut. */
+export const MOTIVOS = [
+  'muitos_socios',
+  'muitos_estabelecimentos',
+  'muitas_participacoes',
+  'sem_matriz',
+  'nos_ate',
+  'leituras',
+] as const;
+
 const cut = named(
   z.strictObject({
     no: text('O nó em que a rede foi cortada.'),
     motivo: said(
-      z.enum(['muitos_socios', 'muitas_participacoes', 'nos_ate', 'leituras']),
-      'muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; nos_ate: a rede tem mais nós do que os pedidos; leituras: o limite de leituras de uma requisição.',
+      z.enum(MOTIVOS),
+      'muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; muitos_estabelecimentos: as participações foram procuradas só pelos 50 primeiros; sem_matriz: há participações em empresas sem matriz publicada; nos_ate: a rede tem mais nós do que os pedidos; leituras: o limite de leituras de uma requisição.',
     ),
     total: said(
       z.nullable(count('Quantos são.')),
-      'Quantos são os sócios ou as participações; nulo nos outros motivos.',
+      'Quantos são os sócios, os estabelecimentos ou as participações; nulo nos outros motivos.',
     ),
   }),
   'CorteDaRede',

@@ -116,7 +116,7 @@ const VIEWS: Readonly<Record<string, string>> = {
     'tudo de uma publicação. Uma filial vale pela empresa. Primeiro vêm os nós mais próximos; de cada empresa, os sócios na ordem ' +
     'publicada e depois as participações por raiz do CNPJ. Um nó com mais de 100 sócios ou participações é mostrado com o total e não é ' +
     'percorrido nessa direção; `cortado` diz onde e por quê. Pessoas são o nome e o CPF mascarado como publicados, que não provam que é a ' +
-    'mesma. As participações de uma empresa são as dos seus 50 primeiros estabelecimentos. Conta como cinco requisições, todas ou nenhuma. ' +
+    'mesma. As participações de uma empresa são procuradas pelos seus 50 primeiros estabelecimentos. Conta como cinco requisições, todas ou nenhuma. ' +
     'Com `Accept: text/csv` vêm as ligações e os cortes em CSV, e com `application/graphml+xml` a rede em GraphML.',
   way:
     'O menor caminho de sócios e empresas entre duas empresas, até três níveis e 250 nós a partir de cada uma. Sem caminho dentro ' +

@@ -16,7 +16,13 @@ export interface Node
 
 export interface Cut {
   readonly no: string;
-  readonly motivo: 'muitos_socios' | 'muitas_participacoes' | 'nos_ate' | 'leituras';
+  readonly motivo:
+    | 'muitos_socios'
+    | 'muitos_estabelecimentos'
+    | 'muitas_participacoes'
+    | 'sem_matriz'
+    | 'nos_ate'
+    | 'leituras';
   readonly total: number | null;
 }
 
@@ -33,10 +39,8 @@ export interface Row {
 const MOST_NEIGHBOURS = 100;
 /** Establishments of a company by whose numbers partner rows are found. */
 const MOST_PLACES = 50;
-/** More establishments of companies with a partner's rows leave out companies without a head office. */
-const MOST_FOUND = 200;
-/** Companies that a walk reads. Long ones count more, which no planted month needs. */
-const MOST_READ = 1_000;
+/** More branches of companies with a partner's rows leave out companies without a head office. */
+const MOST_BRANCHES = 20;
 /** Levels and nodes from each end of a way. */
 const [LEVELS_OF_WAY, NODES_OF_WAY] = [3, 250];
 
@@ -79,17 +83,11 @@ export function walk(walker: Walker, cnpj: string, levels: number, most: number)
   const found = new Map([[start.id, start]]);
   const rows = new Map<string, Row>();
   const cuts: Cut[] = [];
-  const read = new Set<string>();
   // The iteration includes the nodes that are added to the map meanwhile, in their order.
   for (const node of found.values()) {
     if (node.level === levels) break;
     if (node.tipo === 'sem_documento') continue;
     const next = stepsFrom(walker, node);
-    for (const company of next.companies) read.add(company);
-    if (read.size > MOST_READ) {
-      cuts.push({ no: node.id, motivo: 'leituras', total: null });
-      break;
-    }
     node.isWalked = true;
     cuts.push(...next.cuts);
     for (const { row, to } of next.steps) {
@@ -109,8 +107,6 @@ export function walk(walker: Walker, cnpj: string, levels: number, most: number)
 interface Steps {
   readonly steps: readonly { readonly row: Row; readonly to: Party }[];
   readonly cuts: readonly Cut[];
-  /** The roots of the companies that are read for them. */
-  readonly companies: readonly string[];
 }
 
 /** The partners of a node, if it is a company, and then the companies in which it is a partner. */
@@ -123,7 +119,8 @@ function stepsFrom({ companies, byDocument, byCompany }: Walker, node: Found): S
     .sort((a, b) => a.order - b.order);
   const held = heldBy(rows, companies);
   const roots = [...new Set(held.rows.map((row) => row.company))];
-  const cut = (motivo: Cut['motivo'], total: number): Cut => ({ no: node.id, motivo, total });
+  const cut = (motivo: Cut['motivo'], total: number | null): Cut => ({ no: node.id, motivo, total });
+  const places = company?.establishments.length ?? 0;
   const [isBusy, isLarge] = [roots.length > MOST_NEIGHBOURS, own.length > MOST_NEIGHBOURS];
   return {
     steps: [
@@ -132,23 +129,25 @@ function stepsFrom({ companies, byDocument, byCompany }: Walker, node: Found): S
     ],
     cuts: [
       ...(isLarge ? [cut('muitos_socios', own.length)] : []),
+      ...(places > MOST_PLACES ? [cut('muitos_estabelecimentos', places)] : []),
       ...(isBusy ? [cut('muitas_participacoes', roots.length)] : []),
+      ...(held.isShort ? [cut('sem_matriz', null)] : []),
     ],
-    companies: [...(node.tipo === 'empresa' ? [node.id] : []), ...(held.isRead ? roots : [])],
   };
 }
 
 const companyOf = ({ company }: Row): Party => ({ id: company, tipo: 'empresa', reachedBy: null });
 
-/** The rows of a partner that are considered, and whether each of their companies is read. */
+/** The rows of a partner that are considered, and whether those of other companies are left out. */
 function heldBy(rows: readonly Row[], companies: Walker['companies']) {
   const roots = [...new Set(rows.map((row) => row.company))];
-  const offices = roots.flatMap((root) => companies.get(root)!.establishments);
-  if (offices.length <= MOST_FOUND) return { rows, isRead: true };
-  const heads = new Set(
-    offices.filter((one) => one['identificador_matriz_filial'] === '1').map((one) => one['cnpj_basico']),
-  );
-  return { rows: rows.filter((row) => heads.has(row.company)), isRead: heads.size <= MOST_NEIGHBOURS };
+  const places = roots.flatMap((root) => companies.get(root)!.establishments);
+  const heads = places.filter((one) => one['identificador_matriz_filial'] === '1');
+  const withHead = new Set(heads.map((one) => one['cnpj_basico']));
+  const isCrowded = heads.length > MOST_NEIGHBOURS;
+  if (!isCrowded && places.length - heads.length <= MOST_BRANCHES) return { rows, isShort: false };
+  const isShort = !isCrowded && withHead.size < roots.length;
+  return { rows: rows.filter((row) => withHead.has(row.company)), isShort };
 }
 
 /** The documents that partner rows of a node may have. */

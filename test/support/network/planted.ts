@@ -192,14 +192,17 @@ function plantCrowds({ found, firm }: Registry, small: boolean): void {
   const holding = found('HOLDING DAS TRES MIL LTDA', [person('DONA DAS TRES MIL', 333_002)]);
   const hundred = [person('SOCIO DE 100', 100), firm(found('HOLDING DE 100 LTDA'))];
   const oneMore = [person('SOCIO DE 101', 101), firm(found('HOLDING DE 101 LTDA'))];
-  // The companies of the first six persons are 900, which are read for their number; a walk reads 1,000.
-  const readers = upTo(8).map((i) => person(`SOCIO DE 150 ${i}`, 333_100 + i));
-  found('LEITURAS LTDA', readers);
+  // Others with the same digits and a longer name: their companies are read, and are not the person's.
+  const namesakes = upTo(8).map((i) => person(`UNICO${i} OUTRO`, 333_100 + i));
+  found(
+    'LEITURAS LTDA',
+    upTo(8).map((i) => person(`UNICO${i}`, 333_100 + i)),
+  );
   for (const i of upTo(small ? 210 : CROWD)) {
     const few = i < 100 ? hundred : oneMore;
-    const reader = readers[Math.floor((i - 1_000) / 150)];
+    const namesake = namesakes[Math.floor((i - 1_000) / 90)];
     const many = [...(i < OF_PERSON ? [everywhere] : []), ...(i >= FROM_HOLDING ? [firm(holding)] : [])];
-    found(`MIUDA ${i} LTDA`, [...many, ...(i < 201 ? few : []), ...(reader ? [reader] : [])]);
+    found(`MIUDA ${i} LTDA`, [...many, ...(i < 201 ? few : []), ...(namesake ? [namesake] : [])]);
   }
 }
 

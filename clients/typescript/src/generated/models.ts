@@ -565,9 +565,9 @@ export interface Correspondencias {
 export interface CorteDaRede {
   /** O nó em que a rede foi cortada. */
   readonly no: string;
-  /** muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; nos_ate: a rede tem mais nós do que os pedidos; leituras: o limite de leituras de uma requisição. */
-  readonly motivo: "muitos_socios" | "muitas_participacoes" | "nos_ate" | "leituras";
-  /** Quantos são os sócios ou as participações; nulo nos outros motivos. */
+  /** muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; muitos_estabelecimentos: as participações foram procuradas só pelos 50 primeiros; sem_matriz: há participações em empresas sem matriz publicada; nos_ate: a rede tem mais nós do que os pedidos; leituras: o limite de leituras de uma requisição. */
+  readonly motivo: "muitos_socios" | "muitos_estabelecimentos" | "muitas_participacoes" | "sem_matriz" | "nos_ate" | "leituras";
+  /** Quantos são os sócios, os estabelecimentos ou as participações; nulo nos outros motivos. */
   readonly total: number | null;
 }
 

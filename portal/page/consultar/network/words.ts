@@ -36,15 +36,21 @@ export const nodeText = (node: NoDaRede, isCut: boolean): string | null =>
     ', ',
   );
 
-function cutText({ motivo, total }: CorteDaRede, name: string): string {
-  const many = mapped(total, number) ?? '';
-  const end =
-    motivo === 'nos_ate' ? 'a rede chegou ao tamanho pedido' : 'ela chegou ao limite de leituras do serviço';
-  if (motivo === 'muitos_socios') return `${name} tem ${many} sócios, que não foram percorridos.`;
-  if (motivo === 'muitas_participacoes')
-    return `${name} participa de ${many} empresas, que não foram percorridas.`;
-  return `A busca parou em ${name}, porque ${end}. O grupo continua além do que está aqui.`;
-}
+/** What is said of each cut, by its number and the name of its node. */
+const CUTS: Readonly<Record<CorteDaRede['motivo'], (name: string, many: string) => string>> = {
+  muitos_socios: (name, many) => `${name} tem ${many} sócios, que não foram percorridos.`,
+  muitos_estabelecimentos: (name, many) =>
+    `${name} tem ${many} estabelecimentos, e só os 50 primeiros foram procurados entre os sócios de outras empresas.`,
+  muitas_participacoes: (name, many) => `${name} participa de ${many} empresas, que não foram percorridas.`,
+  sem_matriz: (name) => `${name} participa também de empresas sem matriz publicada, que não estão aqui.`,
+  nos_ate: (name) => `A busca parou em ${name}, porque a rede chegou ao tamanho pedido. ${CONTINUES}`,
+  leituras: (name) =>
+    `A busca parou em ${name}, porque ela chegou ao limite de leituras do serviço. ${CONTINUES}`,
+};
+const CONTINUES = 'O grupo continua além do que está aqui.';
+
+const cutText = ({ motivo, total }: CorteDaRede, name: string): string =>
+  CUTS[motivo](name, mapped(total, number) ?? '');
 
 /** The sentences about what is missing. A network that was cut must not look like a whole group. */
 export function missingTexts({ nos, cortado }: Rede): string[] {
