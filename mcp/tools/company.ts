@@ -13,7 +13,7 @@ export const consultarEmpresa = tool({
     'Tudo de um CNPJ: situação, endereço, atividade, Simples, sócios, e os totais e somas de dívidas na União, parcelamentos, transações, obras e filiais. Até 5 CNPJs, com vírgulas. Com rede, quem está por trás: níveis (1 a 3), ou o CNPJ a que chegar.',
   input: z.strictObject({ cnpj: CNPJ, rede: z.string().optional() }),
   answer: async ({ cnpj, rede }, ask) => {
-    if (rede !== undefined) return networkOf(unmasked(cnpj), rede.trim(), ask);
+    if (rede !== undefined) return networkOf(cnpj, rede.trim(), ask);
     const several = cnpj.split(/[,;\n]/).filter((one) => one.trim() !== '');
     if (several.length > 1) return batchOf(several, ask);
     const asked = { route: `${COMPANY}/ficha`, path: { cnpj: unmasked(cnpj) } };
@@ -29,15 +29,23 @@ interface Network extends Body {
   readonly cortado: readonly Body[];
 }
 
-const NO_PROOF = 'O mesmo nome e os mesmos dígitos do CPF não provam que é a mesma pessoa.';
+const NO_PROOF =
+  'Um nó não percorrido pode ter outras ligações. O mesmo nome e os mesmos dígitos do CPF não provam que é a mesma pessoa.';
 const IS_CUT = 'A rede continua onde cortado diz.';
+
+const MOST_NODES = 50;
+const ONE_COMPANY = 'Uma rede é de um só CNPJ.';
+const NO_NETWORK = 'rede deve ser o número de níveis, de 1 a 3, ou o CNPJ a que chegar.';
 
 /** Asks for as many levels, or for the way to another company. */
 async function networkOf(cnpj: string, rede: string, ask: Ask) {
-  const path = { cnpj };
-  const asked: Question = /^\d$/.test(rede)
-    ? { route: NETWORK, path, query: { niveis: rede } }
-    : { route: `${NETWORK}/caminho`, path, query: { ate: rede } };
+  if (/[,;\n]/.test(cnpj)) throw new ToolError(ONE_COMPANY);
+  if (!/^([1-3]|[\w./-]{14,18})$/.test(rede)) throw new ToolError(NO_NETWORK);
+  const path = { cnpj: unmasked(cnpj) };
+  const asked: Question =
+    rede.length === 1
+      ? { route: NETWORK, path, query: { niveis: rede, nos_ate: MOST_NODES } }
+      : { route: `${NETWORK}/caminho`, path, query: { ate: rede } };
   const { fonte, nos, ...found } = (await answerTo(ask, asked)).body as Network;
   const aviso = found.cortado.length > 0 ? `${IS_CUT} ${NO_PROOF}` : NO_PROOF;
   return { ...whole([{ ...found, nos: nos.map(withoutAbsent) }], { cnpj: fonte }, [asked]), aviso };

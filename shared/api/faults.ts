@@ -39,6 +39,10 @@ export const valueError = (loc: Loc, msg: string, input: unknown): Fault =>
 export const aboveError = (loc: Loc, msg: string, input: unknown, le: string): Fault =>
   fault(loc, item('less_than_equal', msg, { le }), input);
 
+/** The fault of a key that may never ask for so much at once. */
+export const keyTooSmall = (msg: string, most: number): Fault =>
+  fault(['header', 'X-API-Key'], item('too_long', msg, { max_length: most }), null);
+
 /** The fault of a list in the query that has more values than the key may ask for at once. */
 export const longList = (name: string, msg: string, input: unknown, most: number): Fault =>
   fault(['query', name], item('too_long', msg, { max_length: most }), input);

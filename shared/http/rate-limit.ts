@@ -1,5 +1,5 @@
 /** Applies a key's limits: takes a permit per request, answers 429 if none is left, and sets the headers. */
-import { longList } from '../api/faults.ts';
+import { keyTooSmall, longList } from '../api/faults.ts';
 import { numbersIn } from '../api/query-params.ts';
 import { type Route, requestsOf } from '../api/route-kinds.ts';
 import type { FunctionSettings } from '../env.ts';
@@ -42,11 +42,12 @@ export const valuesCounted = (route: Route): Counting => ({
 
 /** What counts more than the key may ever ask for at once would be refused for ever. */
 function tooMany(route: Route, rawQuery: string, most: number): ApiError {
-  const list = route.query.find((one) => one.most !== undefined);
-  const name = (list ?? route.query[0])?.name ?? '';
-  const msg = list
-    ? `Cada valor conta como uma requisição, e esta chave pode fazer no máximo ${most} de uma vez: envie no máximo ${most} valores.`
-    : `Esta requisição conta como ${requestsOf(route)}, e esta chave pode fazer no máximo ${most} de uma vez: peça um limite maior a quem responde pelo serviço.`;
+  const name = route.query.find((one) => one.most !== undefined)?.name;
+  if (name === undefined) {
+    const msg = `Esta requisição conta como ${requestsOf(route)}, e esta chave pode fazer no máximo ${most} de uma vez: peça um limite maior a quem responde pelo serviço.`;
+    return invalid([keyTooSmall(msg, most)]);
+  }
+  const msg = `Cada valor conta como uma requisição, e esta chave pode fazer no máximo ${most} de uma vez: envie no máximo ${most} valores.`;
   return invalid([longList(name, msg, new URLSearchParams(rawQuery).get(name), most)]);
 }
 

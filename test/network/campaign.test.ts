@@ -19,7 +19,14 @@ describe('GET /v1/cnpjs/{cnpj}/rede', () => {
   });
 
   test('of drawn establishments equals the reader', async () => {
-    await expectEqual(api, network, drawnOf(network, DRAWN, random));
+    const drawn = drawnOf(network, DRAWN, random);
+    // The reader does not know the bound on what a walk reads.
+    const beyond = planted.get('LEITURAS LTDA');
+    await expectEqual(
+      api,
+      network,
+      drawn.filter(({ cnpj }) => cnpj !== beyond),
+    );
   });
 });
 

@@ -18,15 +18,15 @@ test('a line of CSV for each link, and one for each cut', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
   const [header, ...lines] = text.trimEnd().split('\r\n');
   expect(header).toBe(
-    '\ufeffde;de_tipo;de_nome;de_documento;para;para_tipo;para_nome;para_documento;identificador_socio;qualificacao_socio;qualificacao_descricao;data_entrada_sociedade;corte;corte_total',
+    '\ufeffde;de_tipo;de_nome;de_documento;de_percorrido;para;para_tipo;para_nome;para_documento;para_percorrido;identificador_socio;qualificacao_socio;qualificacao_descricao;data_entrada_sociedade;corte;corte_total',
   );
   expect(lines).toHaveLength(body.ligacoes.length);
   expect(lines[0]).toBe(
-    '***111222** MARVALINA DOS EXEMPLOS;pessoa;MARVALINA DOS EXEMPLOS;***111222**;99111001;empresa;PADARIA MODELO LTDA;99111001000170;2;49;Qualificação de exemplo 49;20210315;;',
+    '***111222** MARVALINA DOS EXEMPLOS;pessoa;MARVALINA DOS EXEMPLOS;***111222**;true;99111001;empresa;PADARIA MODELO LTDA;99111001000170;true;2;49;Qualificação de exemplo 49;20210315;;',
   );
   const cut = await asked('text/csv', `${NETWORK}&nos_ate=2`);
   expect(cut.text.trimEnd().split('\r\n').at(-1)).toBe(
-    '99111001;empresa;PADARIA MODELO LTDA;99111001000170;;;;;;;;;nos_ate;',
+    '99111001;empresa;PADARIA MODELO LTDA;99111001000170;true;;;;;;;;;;nos_ate;',
   );
 });
 
@@ -37,7 +37,7 @@ test('GraphML has an element for each node and link, with typed attributes', asy
   expect(text.match(/<node /g)).toHaveLength(body.nos.length);
   expect(text.match(/<edge /g)).toHaveLength(body.ligacoes.length);
   expect(text).toContain(
-    '<node id="99111001"><data key="node_tipo">empresa</data><data key="node_nivel">0</data>',
+    '<node id="n0"><data key="node_id">99111001</data><data key="node_tipo">empresa</data><data key="node_nivel">0</data>',
   );
   expect(text).toContain('<key id="node_percorrido" for="node" attr.name="percorrido" attr.type="boolean"/>');
 });

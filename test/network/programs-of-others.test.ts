@@ -16,7 +16,7 @@ for one in json.load(sys.stdin):
     read.append({
         "directed": graph.is_directed(),
         "nodes": [{"id": node, **data} for node, data in graph.nodes(data=True)],
-        "edges": [{"de": source, "para": target, **data} for source, target, data in graph.edges(data=True)],
+        "edges": [{"de": graph.nodes[source]["id"], "para": graph.nodes[target]["id"], **data} for source, target, data in graph.edges(data=True)],
         "lines": [{name: cell for name, cell in line.items() if cell != ""}
                   for line in csv.DictReader(lines, delimiter=";", strict=True)],
     })
@@ -62,8 +62,9 @@ function nodesOf({ nos, cortado }: Body): Fields[] {
 /** The cells that are not empty. An apostrophe keeps a spreadsheet from reading a text as a formula. */
 function linesOf({ nos, ligacoes, cortado }: Body): Fields[] {
   const end = (name: string, id: string): Fields => {
-    const { tipo, nome, documento } = nos.find((node) => node.id === id)!;
-    return { [name]: id, [`${name}_tipo`]: tipo, [`${name}_nome`]: nome, [`${name}_documento`]: documento };
+    const { tipo, nome, documento, percorrido } = nos.find((node) => node.id === id)!;
+    const fields = Object.entries({ tipo, nome, documento, percorrido });
+    return { [name]: id, ...Object.fromEntries(fields.map(([field, value]) => [`${name}_${field}`, value])) };
   };
   const links = ligacoes.map(
     (link): Fields => ({ ...link, ...end('de', link.de), ...end('para', link.para) }),

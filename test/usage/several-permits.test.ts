@@ -108,7 +108,7 @@ describe('requests that count as several', () => {
     );
     const refused = await network(await keyWith({ per_second: 1, burst: 4 }));
     expectError(refused, 422, [
-      { type: 'too_long', loc: ['query', 'niveis'], msg, input: null, ctx: { max_length: 4 } },
+      { type: 'too_long', loc: ['header', 'X-API-Key'], msg, input: null, ctx: { max_length: 4 } },
     ]);
     expect(counted).toEqual([
       [200, false, 5],

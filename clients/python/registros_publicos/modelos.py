@@ -807,8 +807,8 @@ class CorteDaRede(TypedDict):
     no: str
     "O nó em que a rede foi cortada."
 
-    motivo: Literal["muitos_socios", "muitos_estabelecimentos", "muitas_participacoes", "sem_matriz", "nos_ate", "leituras"]
-    "muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; muitos_estabelecimentos: as participações foram procuradas só pelos 50 primeiros; sem_matriz: há participações em empresas sem matriz publicada; nos_ate: a rede tem mais nós do que os pedidos; leituras: o limite de leituras de uma requisição."
+    motivo: Literal["muitos_socios", "muitos_estabelecimentos", "muitas_participacoes", "sem_matriz", "nos_ate", "muitas_ligacoes", "leituras"]
+    "muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; muitos_estabelecimentos: as participações foram procuradas só pelos 50 primeiros; sem_matriz: há participações em empresas sem matriz publicada; nos_ate: a rede tem mais nós do que os pedidos; muitas_ligacoes: mais de 2.000 ligações; leituras: o limite de leituras de uma requisição."
 
     total: int | None
     "Quantos são os sócios, os estabelecimentos ou as participações; nulo nos outros motivos."

@@ -6,6 +6,9 @@ export const MOST_NODES_OF_END = 250;
 /** Partners of a company, and companies of a partner, that are walked through. */
 export const MOST_LINKS = 100;
 
+/** Links of an answer. A partner may have many rows in one company. */
+export const MOST_LINKS_SHOWN = 2_000;
+
 /** Branches among the establishments of a partner's companies that are found besides head offices. */
 export const MOST_BRANCHES = 20;
 

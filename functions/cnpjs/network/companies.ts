@@ -9,6 +9,7 @@ import { type Call, type Located, recordNamed } from '../../../shared/http/locat
 import { type Found, readFirsts } from '../../../shared/store/records/read-firsts.ts';
 import { decodeBlockAt, listHead } from '../../../shared/store/records/read-list.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
+import { CELL } from '../../../shared/store/records/rows.ts';
 import { readerOf } from '../../../shared/store/records/served/reader.ts';
 import { indexAt } from '../search/index-at.ts';
 import { itemOf } from '../search/items.ts';
@@ -112,7 +113,7 @@ export class Companies {
       short.map(async ({ root, read }) => {
         const { company, found, context } = read;
         const all = [...found.firstRows(socios), ...(await this.rowsAfter(found, company.totalPartners))];
-        const partners: Company['partners'] = (documents) => partnersIn(all, context, documents);
+        const partners = partnersOf(all, context);
         this.known.set(root, { ...read, company: { ...company, partners }, isWhole: true });
       }),
     );
@@ -182,20 +183,26 @@ function companyIn(found: Found, context: Located['context']): Company | null {
     establishments: () => units.flatMap((row) => textIn(unit(row), 'cnpj_completo') ?? []),
     totalEstablishments: listHead(place, TABLE.entity, head).total,
     totalPartners: listHead(place, socios, head).total,
-    partners: (documents) => partnersIn(found.firstRows(socios), context, documents),
+    partners: partnersOf(found.firstRows(socios), context),
   };
 }
 
+const DOCUMENT = ofPartner.fields.indexOf('cnpj_cpf_socio');
+
 /** Most rows of a long list have none of the documents, and are not decoded. */
-function partnersIn(
-  stored: readonly string[],
-  context: Located['context'],
-  documents: ReadonlySet<string> | undefined,
-): Placed[] {
-  const wanted = [...(documents ?? [''])];
-  return stored.flatMap((text, place) =>
-    wanted.some((document) => text.includes(document))
-      ? [{ row: ofPartner.toRecord(text, context), place }]
-      : [],
-  );
+function partnersOf(stored: readonly string[], context: Located['context']): Company['partners'] {
+  const placed = (place: number): Placed => ({
+    row: ofPartner.toRecord(stored[place] ?? null, context),
+    place,
+  });
+  let byDocument: Map<string, number[]> | undefined;
+  return (documents) => {
+    if (!documents) return stored.map((_, place) => placed(place));
+    byDocument ??= Map.groupBy(
+      stored.keys(),
+      (place) => stored[place]?.split(CELL, DOCUMENT + 1)[DOCUMENT] ?? '',
+    );
+    const places = [...documents].flatMap((document) => byDocument?.get(document) ?? []);
+    return places.sort((a, b) => a - b).map(placed);
+  };
 }

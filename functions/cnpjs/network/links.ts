@@ -58,9 +58,7 @@ export class Links {
     const within = await this.readWithin(found);
     const linked: Linked[] = [];
     for (const [i, party] of parties.slice(0, within).entries()) {
-      linked.push(this.linkedOf(party, counted[i] ?? null, found[i] ?? []));
-      const pause = this.deps.pace();
-      if (pause) await pause;
+      linked.push(await this.linkedOf(party, counted[i] ?? null, found[i] ?? []));
     }
     return linked;
   }
@@ -106,7 +104,7 @@ export class Links {
     return costs.length;
   }
 
-  private linkedOf(party: Party, counted: Counted | null, cnpjs: readonly string[]): Linked {
+  private async linkedOf(party: Party, counted: Counted | null, cnpjs: readonly string[]): Promise<Linked> {
     const links: Link[] = [];
     const cuts: Cut[] = [];
     const cut = (motivo: Motivo, total: number | null): unknown => cuts.push({ no: party.id, motivo, total });
@@ -114,7 +112,7 @@ export class Links {
     if (own && own.totalPartners > MOST_LINKS) cut('muitos_socios', own.totalPartners);
     else if (own) links.push(...linksOf(own));
     if (own && own.totalEstablishments > BLOCK) cut('muitos_estabelecimentos', own.totalEstablishments);
-    const held = this.heldBy(party, cnpjs);
+    const held = await this.heldBy(party, cnpjs);
     const companies = counted && isCrowded(counted) ? counted.heads : held.length;
     if (companies > MOST_LINKS) cut('muitas_participacoes', companies);
     else links.push(...held.flat());
@@ -130,14 +128,17 @@ export class Links {
   }
 
   /** The links to the companies of which a partner row is the party's, by company. */
-  private heldBy(party: Party, cnpjs: readonly string[]): Link[][] {
+  private async heldBy(party: Party, cnpjs: readonly string[]): Promise<Link[][]> {
     const documents = new Set(documentsOf(party.documento ?? '', this.companies.of(party.id)));
-    const isParty = ({ de }: Link): boolean =>
-      party.tipo === 'empresa' ? documents.has(de.documento ?? '') : de.id === party.id;
-    return cnpjs
-      .flatMap((cnpj) => this.companies.of(rootOf(cnpj)) ?? [])
-      .map((company) => linksOf(company, documents).filter(isParty))
-      .filter((links) => links.length > 0);
+    const held: Link[][] = [];
+    for (const cnpj of cnpjs) {
+      const company = this.companies.of(rootOf(cnpj));
+      const links = company ? linksOf(company, documents).filter(({ de }) => de.id === party.id) : [];
+      if (links.length > 0) held.push(links);
+      const pause = this.deps.pace();
+      if (pause) await pause;
+    }
+    return held;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Walks through a network from one party, level by level. */
-import { TOGETHER } from './bounds.ts';
+import { MOST_LINKS_SHOWN, TOGETHER } from './bounds.ts';
 import type { Cut, Linked, Links } from './links.ts';
 import type { Link, Party } from './parties.ts';
 
@@ -54,16 +54,20 @@ export class Walk {
     node.isWalked = true;
     this.cuts.push(...cuts);
     for (const link of links) {
-      const other = link.de.id === node.party.id ? link.para : link.de;
-      if (!this.nodes.has(other.id)) {
-        if (this.nodes.size === this.most) {
-          this.end(node, 'nos_ate');
-          return;
-        }
-        this.nodes.set(other.id, { party: other, level: node.level + 1, by: link, isWalked: false });
-      }
       const row = `${link.para.id}#${link.place}`;
-      if (!this.byRow.has(row)) this.byRow.set(row, link);
+      if (this.byRow.has(row)) continue;
+      const other = link.de.id === node.party.id ? link.para : link.de;
+      const isNew = !this.nodes.has(other.id);
+      if (this.byRow.size === MOST_LINKS_SHOWN) {
+        this.end(node, 'muitas_ligacoes');
+        return;
+      }
+      if (isNew && this.nodes.size === this.most) {
+        this.end(node, 'nos_ate');
+        return;
+      }
+      if (isNew) this.nodes.set(other.id, { party: other, level: node.level + 1, by: link, isWalked: false });
+      this.byRow.set(row, link);
     }
   }
 

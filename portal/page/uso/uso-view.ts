@@ -126,7 +126,7 @@ export function usageView(usage: Uso, now: number): Tree {
     h(
       'p',
       { class: 'small' },
-      'Dias em UTC. Os números podem ter um minuto de atraso; os de antes de ontem, uma hora. Um lote conta como os seus CNPJs.',
+      'Dias em UTC. Os números podem ter um minuto de atraso; os de antes de ontem, uma hora. Um lote conta como os seus CNPJs, e uma rede como cinco.',
     ),
   );
 }

@@ -67,6 +67,7 @@ export const MOTIVOS = [
   'muitas_participacoes',
   'sem_matriz',
   'nos_ate',
+  'muitas_ligacoes',
   'leituras',
 ] as const;
 
@@ -75,7 +76,7 @@ const cut = named(
     no: text('O nó em que a rede foi cortada.'),
     motivo: said(
       z.enum(MOTIVOS),
-      'muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; muitos_estabelecimentos: as participações foram procuradas só pelos 50 primeiros; sem_matriz: há participações em empresas sem matriz publicada; nos_ate: a rede tem mais nós do que os pedidos; leituras: o limite de leituras de uma requisição.',
+      'muitos_socios ou muitas_participacoes: há mais de 100, que não foram percorridos; muitos_estabelecimentos: as participações foram procuradas só pelos 50 primeiros; sem_matriz: há participações em empresas sem matriz publicada; nos_ate: a rede tem mais nós do que os pedidos; muitas_ligacoes: mais de 2.000 ligações; leituras: o limite de leituras de uma requisição.',
     ),
     total: said(
       z.nullable(count('Quantos são.')),

@@ -132,7 +132,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   table: 'Os códigos e as descrições de uma tabela, como publicados. Uma tabela desconhecida é um 404.',
   uso:
     'Os limites da chave com que se pergunta, o que ela usou neste mês (UTC), dia a dia, e quando expira. Conta como ' +
-    'qualquer requisição. Os números podem ter um minuto de atraso. Um lote conta como os seus valores.',
+    'qualquer requisição. Os números podem ter um minuto de atraso. Um lote conta como os seus valores, e uma rede como cinco.',
   exportacoes:
     'As fontes que têm a publicação inteira em arquivos Parquet, com o tamanho de todos. Uma fonte que foi carregada sem ' +
     'eles falta na lista.',

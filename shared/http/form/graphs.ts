@@ -26,7 +26,7 @@ export function graphResult(body: JsonText, form: Exchange['form']): HttpResult 
   return { statusCode: 200, headers, body: graphml(body) };
 }
 
-const OF_END = ['tipo', 'nome', 'documento'];
+const OF_END = ['tipo', 'nome', 'documento', 'percorrido'];
 const OF_LINK = [
   'identificador_socio',
   'qualificacao_socio',
@@ -58,6 +58,7 @@ function linksCsv(body: JsonText): string {
 
 /** The attributes of nodes and links, with their types in GraphML. */
 const OF_NODES = {
+  id: 'string',
   tipo: 'string',
   nivel: 'int',
   nome: 'string',
@@ -89,15 +90,17 @@ const dataOf = (of: string, types: Readonly<Record<string, string>>, fields: Fie
 
 function graphml(body: JsonText): string {
   const { nos, ligacoes, cortado } = JSON.parse(body) as Graph;
+  // Names may have characters that no attribute of XML can hold.
+  const numbers = new Map(nos.map((node, i) => [node['id'], `n${i}`]));
   const nodes = nos.map((node) => {
     const cuts = cortado.filter(({ no }) => no === node['id']);
     const total = cuts.reduce<number | null>((sum, cut) => cut.total ?? sum, null);
     const corte = cuts.length > 0 ? cuts.map(({ motivo }) => motivo).join(' ') : null;
     const data = dataOf('node', OF_NODES, { ...node, corte, corte_total: total });
-    return `<node id="${escaped(String(node['id']))}">${data}</node>`;
+    return `<node id="${numbers.get(node['id'])}">${data}</node>`;
   });
   const links = ligacoes.map((link, i) => {
-    const [source, target] = [escaped(String(link['de'])), escaped(String(link['para']))];
+    const [source, target] = [link['de'], link['para']].map((id) => numbers.get(id ?? null));
     const data = dataOf('edge', OF_LINKS, link);
     return `<edge id="l${i}" source="${source}" target="${target}">${data}</edge>`;
   });

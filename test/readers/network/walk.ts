@@ -22,6 +22,7 @@ export interface Cut {
     | 'muitas_participacoes'
     | 'sem_matriz'
     | 'nos_ate'
+    | 'muitas_ligacoes'
     | 'leituras';
   readonly total: number | null;
 }
@@ -39,6 +40,8 @@ export interface Row {
 const MOST_NEIGHBOURS = 100;
 /** Establishments of a company by whose numbers partner rows are found. */
 const MOST_PLACES = 50;
+/** Links of an answer. */
+const MOST_ROWS = 2_000;
 /** More branches of companies with a partner's rows leave out companies without a head office. */
 const MOST_BRANCHES = 20;
 /** Levels and nodes from each end of a way. */
@@ -91,14 +94,16 @@ export function walk(walker: Walker, cnpj: string, levels: number, most: number)
     node.isWalked = true;
     cuts.push(...next.cuts);
     for (const { row, to } of next.steps) {
+      const key = `${row.company}#${row.place}`;
+      if (rows.has(key)) continue;
       const isNew = !found.has(to.id);
-      if (isNew && found.size === most) {
-        cuts.push({ no: node.id, motivo: 'nos_ate', total: null });
+      const motivo = rows.size === MOST_ROWS ? 'muitas_ligacoes' : 'nos_ate';
+      if (motivo === 'muitas_ligacoes' || (isNew && found.size === most)) {
+        cuts.push({ no: node.id, motivo, total: null });
         return { found, rows, cuts };
       }
       if (isNew) found.set(to.id, { ...to, level: node.level + 1, row, isWalked: false });
-      const key = `${row.company}#${row.place}`;
-      if (!rows.has(key)) rows.set(key, row);
+      rows.set(key, row);
     }
   }
   return { found, rows, cuts };

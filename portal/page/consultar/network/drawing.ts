@@ -39,7 +39,8 @@ function linksView({ network, layout }: Drawn): Child {
   const pairs = new Map(network.ligacoes.map((link) => [`${link.de} > ${link.para}`, link]));
   return [...pairs.values()].map(({ de, para }) => {
     const [from, to] = [layout.places.get(de), layout.places.get(para)];
-    if (!from || !to || from === to) return null;
+    if (!from || !to) return null;
+    if (from === to) return circle({ x: from.x + half, y: from.y - half }, half, 'link');
     const angle = Math.atan2(to.y - from.y, to.x - from.x);
     const back = (length: number, turn: number, { x, y }: Place): Place => ({
       x: rounded(x - length * Math.cos(angle + turn)),

@@ -59,7 +59,11 @@ export function draw(network: Rede, question: Question): void {
   /** `x` and `y` are the parts of the width and the height at which the middle of the frame is. */
   const drawAt = (wanted: number, x: number, y: number): void => {
     scale = wanted;
+    const nodes = (): SVGElement[] => [...box.querySelectorAll<SVGElement>('.node')];
+    const at = nodes().findIndex((node) => node.getAttribute('tabindex') === '0');
     fill(box, drawingView({ network, layout, question, scale, show }));
+    for (const [i, node] of nodes().entries())
+      if (at >= 0) node.setAttribute('tabindex', i === at ? '0' : '-1');
     box.scrollLeft = x * box.scrollWidth - box.clientWidth / 2;
     box.scrollTop = y * box.scrollHeight - box.clientHeight / 2;
   };

@@ -44,6 +44,8 @@ const CUTS: Readonly<Record<CorteDaRede['motivo'], (name: string, many: string) 
   muitas_participacoes: (name, many) => `${name} participa de ${many} empresas, que não foram percorridas.`,
   sem_matriz: (name) => `${name} participa também de empresas sem matriz publicada, que não estão aqui.`,
   nos_ate: (name) => `A busca parou em ${name}, porque a rede chegou ao tamanho pedido. ${CONTINUES}`,
+  muitas_ligacoes: (name) =>
+    `A busca parou em ${name}, porque a rede tem mais de 2.000 ligações. ${CONTINUES}`,
   leituras: (name) =>
     `A busca parou em ${name}, porque ela chegou ao limite de leituras do serviço. ${CONTINUES}`,
 };
