@@ -13,10 +13,10 @@ interface Waiting {
 
 const textOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;
 
-/**
- * Returns a function that reads any number of keys. It reads together what is asked for until a turn of the
- * event loop brings nothing more: searches that run at the same time pause one after the other.
- */
+/** Turns of the event loop after the last request. Searches that run at the same time pause in turn. */
+const IDLE_TURNS = 4;
+
+/** Returns a function that reads any number of keys, together with those that others ask for meanwhile. */
 export function gathered(read: ReadItems): ReadItems {
   let waiting: Waiting[] = [];
   const flush = (): void => {
@@ -38,12 +38,16 @@ export function gathered(read: ReadItems): ReadItems {
       },
     );
   };
-  const flushAfter = (seen: number): void => {
-    setImmediate(() => (waiting.length === seen ? flush() : flushAfter(waiting.length)));
+  const flushAfter = (idle: number, seen: number): void => {
+    setImmediate(() => {
+      if (waiting.length > seen) flushAfter(IDLE_TURNS, waiting.length);
+      else if (idle > 1) flushAfter(idle - 1, seen);
+      else flush();
+    });
   };
   return (keys) =>
     new Promise((resolve, reject) => {
       waiting.push({ keys, resolve, reject });
-      if (waiting.length === 1) flushAfter(1);
+      if (waiting.length === 1) flushAfter(IDLE_TURNS, 1);
     });
 }
