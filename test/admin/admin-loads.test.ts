@@ -3,8 +3,6 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { leaseOf, readLock, replaceLock } from '../../shared/store/generations/catalog.ts';
-import { claimLoad } from '../../shared/store/loads/claim-load.ts';
-import { LoadRunning } from '../../shared/store/loads/load-port.ts';
 import { announceLoad, type LoadRecord, readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
 import { presentState } from '../../shared/store/loads/present-state.ts';
 import { type AdminLoads, control, LOADS, startAdminLoads } from '../support/admin/admin-loads.ts';
@@ -194,26 +192,5 @@ describe('a load of the last minute', () => {
     expect((await presentState(later, record)).state).toBe('interrupted');
     await writeLoad(client, control, { ...record, state: 'refused', reason: 'gate x' });
     expect(await presentState(later, record)).toMatchObject({ state: 'refused', reason: 'gate x' });
-  });
-});
-
-describe('the claim of a load whose holder is dead', () => {
-  const claim = (startsLater: boolean) =>
-    claimLoad({
-      client: world.loading.store.client,
-      control,
-      source: 'pgfn',
-      version: '2026-T1',
-      isAlive: async () => false,
-      startsLater,
-    });
-
-  test('blocks the next load only where the execution may start later', async () => {
-    const killed = claim(false);
-    await killed.take('pgfn-2026-T1-1', 'first');
-    const late = claim(true);
-    await late.take('pgfn-2026-T1-2', 'second');
-    await expect(claim(false).take('pgfn-2026-T1-3', 'third')).rejects.toThrow(LoadRunning);
-    await late.release();
   });
 });

@@ -75,10 +75,7 @@ async function simulated(day: Day, machine: Machine = MACHINE, input: unknown = 
   return { hours: clock.now / HOUR, output: await ended, ...counts };
 }
 
-const untilHour =
-  (hour: number, state = 'running') =>
-  (seconds: number) =>
-    seconds < hour * HOUR ? state : 'completed';
+const untilHour = (hour: number) => (seconds: number) => (seconds < hour * HOUR ? 'running' : 'completed');
 
 test('no source has more tables than the simulated load', () => {
   expect(Math.max(...SOURCES.map(({ tables }) => tables.length))).toBeLessThanOrEqual(TABLES.length);
@@ -100,12 +97,6 @@ describe('a load of a day', () => {
       isThrottled: () => calls++ % 2 === 0,
     });
     expect(hours).toBeLessThan(LONGEST_SECONDS / HOUR);
-    expect(events).toBeLessThan(MOST_EVENTS);
-  });
-
-  test('that waits 20 hours for older tables of the same names', async () => {
-    const { hours, events } = await simulated({ imported: untilHour(20, 'waiting') });
-    expect(hours).toBeGreaterThan(20);
     expect(events).toBeLessThan(MOST_EVENTS);
   });
 
@@ -137,12 +128,5 @@ describe('the polls of an import', () => {
       const late = hours * 60 - minutes;
       expect(late).toBeLessThanOrEqual(Math.min(10, Math.max(0.6, minutes / 10 + 0.6)));
     }
-  });
-
-  test('begin quickly again when the import has ended and its table is still being changed', async () => {
-    const imported = (seconds: number) =>
-      seconds < 10 * HOUR ? 'running' : seconds < 10.2 * HOUR ? 'settling' : 'completed';
-    const { hours } = await simulated({ imported });
-    expect(hours - 10.2).toBeLessThan(0.1);
   });
 });

@@ -113,24 +113,6 @@ describe('the quarantine of an interrupted load', () => {
   });
 });
 
-describe('a generation that was released while the clock was a day ahead', () => {
-  test('is kept by the next load, whose requests may still read it, and deleted by the one after', async () => {
-    const { client } = loading.store;
-    for (const version of ['2028-01', '2028-02', '2028-03']) {
-      await letTimePass();
-      expect((await load(version, 0)).reason).toBeNull();
-    }
-    await releaseAt(new Date(Date.now() + 86_400_000).toISOString());
-    expect((await load('2028-04', 0)).reason).toBeNull();
-    expect(await tablesOf()).toEqual(['202801', '202802', '202803', '202804']);
-    const times = (await readGenerations(client, control, 'cnpj')).map((r) => r.released_at ?? '');
-    expect(times.filter((time) => time > new Date().toISOString())).toEqual([]);
-    await letTimePass();
-    expect((await load('2028-05', 0)).reason).toBeNull();
-    expect(await tablesOf()).toEqual(['202803', '202804', '202805']);
-  });
-});
-
 describe('a generation that was deleted', () => {
   test('can be loaded again from the same files, also into the same running store', async () => {
     const before = await load('2027-01', 0);

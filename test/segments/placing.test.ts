@@ -87,11 +87,3 @@ test.each(['rows-00000.segment', 'index.new'])(
     expect(await files.readdir(folder)).not.toContain('index');
   },
 );
-
-test('another error of a link ends the import', async () => {
-  await files.mkdir(root, { recursive: true });
-  vi.mocked(files.link).mockRejectedValueOnce(Object.assign(new Error('full'), { code: 'ENOSPC' }));
-  await expect(
-    placeTable(join(root, 'tables', 'full'), [segment()], new AbortController().signal),
-  ).rejects.toThrow('full');
-});
