@@ -15,6 +15,7 @@ for one in json.load(sys.stdin):
     lines = io.StringIO(one["csv"].removeprefix("\\ufeff"), newline="")
     read.append({
         "directed": graph.is_directed(),
+        "cortado": json.loads(graph.graph["cortado"]),
         "nodes": [{"id": node, **data} for node, data in graph.nodes(data=True)],
         "edges": [{"de": graph.nodes[source]["id"], "para": graph.nodes[target]["id"], **data} for source, target, data in graph.edges(data=True)],
         "lines": [{name: cell for name, cell in line.items() if cell != ""}
@@ -27,6 +28,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface Read {
   readonly directed: boolean;
+  readonly cortado: readonly Cut[];
   readonly nodes: readonly Fields[];
   readonly edges: readonly Fields[];
   readonly lines: readonly Fields[];
@@ -53,9 +55,8 @@ const present = (fields: Fields): Fields =>
 function nodesOf({ nos, cortado }: Body): Fields[] {
   return nos.map(({ href: _, ...node }) => {
     const cuts = cortado.filter(({ no }) => no === node.id);
-    const [total] = cuts.flatMap((cut) => cut.total ?? []);
     const corte = cuts.map(({ motivo }) => motivo).join(' ') || null;
-    return present({ ...node, corte, corte_total: total ?? null });
+    return present({ ...node, corte });
   });
 }
 
@@ -105,8 +106,8 @@ test.runIf(hasTools)('networkx reads each network as the JSON has it, and Python
   const read = JSON.parse(out) as Read[];
   expect(read).toHaveLength(answers.length);
   for (const [i, { body }] of answers.entries()) {
-    const { directed, nodes, edges, lines } = read[i]!;
-    expect(directed).toBe(true);
+    const { directed, cortado, nodes, edges, lines } = read[i]!;
+    expect([directed, cortado]).toEqual([true, body.cortado]);
     expect(nodes).toEqual(nodesOf(body));
     expect(sorted(edges.map(({ id: _, ...edge }) => edge))).toEqual(
       sorted(body.ligacoes.map((link) => present({ ...link }))),

@@ -1729,7 +1729,7 @@ class NoDaRede(TypedDict):
     "Empresa ou sócio de uma rede."
 
     id: str
-    "Identifica o nó em todas as respostas: a raiz do CNPJ, o documento e o nome de uma pessoa, ou o lugar de um sócio sem documento na lista da empresa."
+    "Identifica o nó nas respostas da mesma publicação: a raiz do CNPJ, o documento e o nome de uma pessoa, ou o lugar de um sócio sem documento na lista da empresa."
 
     tipo: Literal["empresa", "pessoa", "sem_documento"]
     "empresa; pessoa, com CPF mascarado; ou sem_documento, em geral do exterior, que nunca é unido a outro."

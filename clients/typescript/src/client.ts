@@ -76,6 +76,9 @@ export class Client {
    * `application/graphml+xml`, e `endereco` vai sem o do serviço.
    */
   async texto(endereco: string, forma: string, filtros: object = {}): Promise<string> {
+    // Another beginning could lead the key to another host.
+    if (!/^\/(?!\/)/.test(endereco))
+      throw new RangeError(`${endereco}: o endereço deve começar com uma barra`);
     const { body } = await this.#get(endereco, filtros as Query, null, forma);
     return body as string;
   }

@@ -104,6 +104,13 @@ function nearness(asked: string, word: string): Likeness | null {
   return edits === null ? null : like('parecida', edits > 1 ? TWO_EDITS : VALUES.parecida);
 }
 
+const at = (words: readonly string[], places: readonly number[]): string =>
+  places.map((place) => words[place]).join(' ');
+
+/** `N S` may be the initials of a person. */
+const likeSenhora = (texts: readonly string[]): Likeness =>
+  like(texts.some((text) => /^N ?S$/.test(text)) ? 'comeco' : 'forma_curta');
+
 /** Compares a question with a published name. Each word stands for one, or for neighbours that are joined. */
 export function compareWords(asked: readonly AskedWord[], name: string): Compared {
   const all = wordsOf(name);
@@ -114,13 +121,13 @@ export function compareWords(asked: readonly AskedWord[], name: string): Compare
   const take = (places: number[], of: number[], found: Likeness): void => {
     for (const place of places) open.delete(place);
     for (const at of of) free.delete(at);
-    const text = (words: readonly string[], at: number[]) => at.map((one) => words[one]).join(' ');
-    pairs.push({ pedida: text(words, places), publicada: text(all, of), ...found, places, at: of[0] ?? 0 });
+    pairs.push({ pedida: at(words, places), publicada: at(all, of), ...found, places, at: of[0] ?? 0 });
   };
   const [places, of] = [nossaSenhoraIn(words), nossaSenhoraIn(all)];
   const areLeft = (): boolean => places.every((place) => open.has(place)) && of.every((at) => free.has(at));
   for (const [i, compare] of COMPARISONS.entries()) {
-    if (i === 1 && places.length > 0 && of.length > 0 && areLeft()) take(places, of, like('forma_curta'));
+    if (i === 1 && places.length > 0 && of.length > 0 && areLeft())
+      take(places, of, likeSenhora([at(words, places), at(all, of)]));
     // Joined words are found once equal ones are known: a part of one may be a word of its own.
     if (i === 1) takeJoined(asked, all, { open, free, take });
     for (const place of [...open]) {

@@ -6,6 +6,7 @@ import { busca, cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import { socios } from '../../../shared/datasets/cnpj/socios.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import { type Call, type Located, recordNamed } from '../../../shared/http/located.ts';
+import { BLOCK_ROWS } from '../../../shared/store/records/placement.ts';
 import { type Found, readFirsts } from '../../../shared/store/records/read-firsts.ts';
 import { decodeBlockAt, listHead } from '../../../shared/store/records/read-list.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
@@ -23,9 +24,6 @@ const { rows } = readerOf(TABLE);
 const ofEstablishment = rows(TABLE.entity);
 const ofCompany = rows(empresas);
 const ofPartner = rows(socios);
-
-/** Establishments and partners in the first block of their lists. */
-export const BLOCK = 50;
 
 export interface Company {
   /** The head office; the first establishment of a company without one. */
@@ -122,7 +120,7 @@ export class Companies {
   /** Reads the rows of partners after those of the first block; a list may have hundreds of blocks. */
   private async rowsAfter({ place }: Found, total: number): Promise<string[]> {
     const { table, keyOf } = place.blocksOf(socios);
-    const keys = Array.from({ length: Math.ceil(total / BLOCK) - 1 }, (_, i) => ({
+    const keys = Array.from({ length: Math.ceil(total / BLOCK_ROWS) - 1 }, (_, i) => ({
       table,
       key: keyOf(i + 1),
     }));
@@ -153,7 +151,7 @@ export class Companies {
           company,
           found,
           context,
-          isWhole: company.totalPartners <= BLOCK,
+          isWhole: company.totalPartners <= BLOCK_ROWS,
         });
       const pause = this.deps.pace();
       if (pause) await pause;

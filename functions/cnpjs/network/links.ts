@@ -1,10 +1,12 @@
 /** Reads the links of several parties at the same time, within the bounds of a request. */
 import type { MOTIVOS } from '../../../shared/api/answers/network.ts';
+import { StoreError } from '../../../shared/aws/errors.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
+import { BLOCK_ROWS } from '../../../shared/store/records/placement.ts';
 import { searcherOf } from '../search/searcher-of.ts';
 import { KEYS_OF_COMPANY, MOST_KEYS, MOST_LINKS } from './bounds.ts';
-import { BLOCK, Companies, type Company } from './companies.ts';
+import { Companies, type Company } from './companies.ts';
 import { gathered } from './gathered.ts';
 import {
   type Counted,
@@ -89,7 +91,7 @@ export class Links {
     await this.companies.read(unread.slice(0, reached).flat());
     const long = firstOnes(found.slice(0, reached), (cnpj) => !this.companies.isWhole(rootOf(cnpj)));
     const cost = (cnpj: string): number =>
-      Math.ceil((this.companies.of(rootOf(cnpj))?.totalPartners ?? 0) / BLOCK);
+      Math.ceil((this.companies.of(rootOf(cnpj))?.totalPartners ?? 0) / BLOCK_ROWS);
     const within = this.fitting(long.map((cnpjs) => cnpjs.reduce((sum, cnpj) => sum + cost(cnpj), 0)));
     await this.companies.readPartners(long.slice(0, within).flat().map(rootOf));
     return within;
@@ -111,7 +113,7 @@ export class Links {
     const own = party.tipo === 'empresa' ? this.companies.of(party.id) : null;
     if (own && own.totalPartners > MOST_LINKS) cut('muitos_socios', own.totalPartners);
     else if (own) links.push(...linksOf(own));
-    if (own && own.totalEstablishments > BLOCK) cut('muitos_estabelecimentos', own.totalEstablishments);
+    if (own && own.totalEstablishments > BLOCK_ROWS) cut('muitos_estabelecimentos', own.totalEstablishments);
     const held = await this.heldBy(party, cnpjs);
     const companies = counted && isCrowded(counted) ? counted.heads : held.length;
     if (companies > MOST_LINKS) cut('muitas_participacoes', companies);
@@ -133,7 +135,8 @@ export class Links {
     const held: Link[][] = [];
     for (const cnpj of cnpjs) {
       const company = this.companies.of(rootOf(cnpj));
-      const links = company ? linksOf(company, documents).filter(({ de }) => de.id === party.id) : [];
+      if (!company) throw new StoreError('company of the index', 'missing company');
+      const links = linksOf(company, documents).filter(({ de }) => de.id === party.id);
       if (links.length > 0) held.push(links);
       const pause = this.deps.pace();
       if (pause) await pause;

@@ -54,10 +54,9 @@ async function meet(ends: Ends): Promise<string | null> {
     const best = nearest(ends);
     const open = ends.filter(({ walk, level }) => level < MOST_LEVELS && !walk.isEnded);
     // A node that is found later is one level farther from one of the ends at least.
-    if (open.length === 0 || (best && best.length <= Math.min(...open.map(({ level }) => level)) + 1))
-      return best?.id ?? null;
+    if (best && best.length <= Math.min(...open.map(({ level }) => level)) + 1) return best.id;
     const [next] = open.toSorted((a, b) => a.level - b.level);
-    if (!next) return null;
+    if (!next) return best?.id ?? null;
     await next.walk.through(next.level);
     next.level++;
   }

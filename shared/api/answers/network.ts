@@ -15,7 +15,7 @@ const published = (of: typeof socios, name: string): z.ZodMiniType =>
 const node = named(
   z.strictObject({
     id: text(
-      'Identifica o nó em todas as respostas: a raiz do CNPJ, o documento e o nome de uma pessoa, ou o lugar de um sócio sem documento na lista da empresa.',
+      'Identifica o nó nas respostas da mesma publicação: a raiz do CNPJ, o documento e o nome de uma pessoa, ou o lugar de um sócio sem documento na lista da empresa.',
     ),
     tipo: said(
       z.enum(['empresa', 'pessoa', 'sem_documento']),

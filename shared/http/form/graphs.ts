@@ -70,7 +70,6 @@ const OF_NODES = {
   homonimo_possivel: 'boolean',
   percorrido: 'boolean',
   corte: 'string',
-  corte_total: 'int',
 };
 const OF_LINKS = Object.fromEntries(OF_LINK.map((name) => [name, 'string']));
 
@@ -92,11 +91,14 @@ function graphml(body: JsonText): string {
   const { nos, ligacoes, cortado } = JSON.parse(body) as Graph;
   // Names may have characters that no attribute of XML can hold.
   const numbers = new Map(nos.map((node, i) => [node['id'], `n${i}`]));
+  const motives = Map.groupBy(cortado, ({ no }) => no);
   const nodes = nos.map((node) => {
-    const cuts = cortado.filter(({ no }) => no === node['id']);
-    const total = cuts.reduce<number | null>((sum, cut) => cut.total ?? sum, null);
-    const corte = cuts.length > 0 ? cuts.map(({ motivo }) => motivo).join(' ') : null;
-    const data = dataOf('node', OF_NODES, { ...node, corte, corte_total: total });
+    const corte =
+      motives
+        .get(String(node['id']))
+        ?.map(({ motivo }) => motivo)
+        .join(' ') ?? null;
+    const data = dataOf('node', OF_NODES, { ...node, corte });
     return `<node id="${numbers.get(node['id'])}">${data}</node>`;
   });
   const links = ligacoes.map((link, i) => {
@@ -109,7 +111,10 @@ function graphml(body: JsonText): string {
     '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
     ...keysFor('node', OF_NODES),
     ...keysFor('edge', OF_LINKS),
+    '<key id="graph_cortado" for="graph" attr.name="cortado" attr.type="string"/>',
     '<graph edgedefault="directed">',
+    // A way that was not found has no node that could say where it was cut.
+    `<data key="graph_cortado">${escaped(JSON.stringify(cortado))}</data>`,
     ...nodes,
     ...links,
     '</graph>',

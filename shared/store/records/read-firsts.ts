@@ -24,7 +24,7 @@ export interface Found {
 /** Keys that one call of the store accepts. */
 const KEYS = 100;
 
-const textOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;
+export const textOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;
 
 const firstBlock = ({ place, lists }: Wanted): TableKey[] =>
   lists.map((list) => {
@@ -33,7 +33,7 @@ const firstBlock = ({ place, lists }: Wanted): TableKey[] =>
   });
 
 /** Reads each key once, because a call refuses a repeated one, and branches share the blocks of a company. */
-async function readOnce(read: ReadItems, keys: readonly TableKey[]): Promise<Map<string, Item>> {
+export async function readOnce(read: ReadItems, keys: readonly TableKey[]): Promise<Map<string, Item>> {
   const distinct = [...new Map(keys.map((key) => [textOf(key), key]))];
   const parts = Array.from({ length: Math.ceil(distinct.length / KEYS) }, (_, i) =>
     distinct.slice(i * KEYS, (i + 1) * KEYS),

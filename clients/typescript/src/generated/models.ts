@@ -1226,7 +1226,7 @@ export interface MunicipioDescrito {
 
 /** Empresa ou sócio de uma rede. */
 export interface NoDaRede {
-  /** Identifica o nó em todas as respostas: a raiz do CNPJ, o documento e o nome de uma pessoa, ou o lugar de um sócio sem documento na lista da empresa. */
+  /** Identifica o nó nas respostas da mesma publicação: a raiz do CNPJ, o documento e o nome de uma pessoa, ou o lugar de um sócio sem documento na lista da empresa. */
   readonly id: string;
   /** empresa; pessoa, com CPF mascarado; ou sem_documento, em geral do exterior, que nunca é unido a outro. */
   readonly tipo: "empresa" | "pessoa" | "sem_documento";
