@@ -2,7 +2,7 @@
 
 A forma é a do CSV da API: UTF-8 com BOM, ponto e vírgula, CRLF, e um apóstrofo antes do que seria uma fórmula.
 
-    python3 -m pip install ./registros_publicos-1.0.0-py3-none-any.whl     # da página Bibliotecas do portal
+    python3 -m pip install ./registros_publicos-1.1.0-py3-none-any.whl     # da página Bibliotecas do portal
     export REGISTROS_API_URL=http://127.0.0.1:8080 REGISTROS_API_KEY=cnpj_dev_…
     python3 busca_csv.py SP padaria > padarias.csv
 """

@@ -1,6 +1,6 @@
 """Faz de uma busca uma tabela do DuckDB, e pergunta a ela em SQL o que a API não conta.
 
-    python3 -m pip install duckdb ./registros_publicos-1.0.0-py3-none-any.whl     # da página Bibliotecas do portal
+    python3 -m pip install duckdb ./registros_publicos-1.1.0-py3-none-any.whl     # da página Bibliotecas do portal
     export REGISTROS_API_URL=http://127.0.0.1:8080 REGISTROS_API_KEY=cnpj_dev_…
     python3 busca_duckdb.py SP empresas.duckdb
 """

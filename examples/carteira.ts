@@ -1,7 +1,7 @@
 /**
  * Confere uma carteira de CNPJs, com o cliente em TypeScript: situação e dívida ativa de cada empresa.
  *
- *   npm install ./registros-publicos-1.0.0.tgz     # da página Bibliotecas do portal
+ *   npm install ./registros-publicos-1.1.0.tgz     # da página Bibliotecas do portal
  *   export REGISTROS_API_URL=http://127.0.0.1:8080 REGISTROS_API_KEY=cnpj_dev_…
  *   node carteira.ts 99.111.001/0001-70 99222002000192    # Node 22.18 ou mais novo
  */

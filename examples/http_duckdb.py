@@ -1,6 +1,6 @@
 """Pergunta em SQL aos arquivos de uma fonte onde eles estão, por HTTP: o DuckDB lê só as partes de que precisa.
 
-    python3 -m pip install duckdb ./registros_publicos-1.0.0-py3-none-any.whl     # de npm run clients
+    python3 -m pip install duckdb ./registros_publicos-1.1.0-py3-none-any.whl     # de npm run clients
     export REGISTROS_API_URL=http://127.0.0.1:8080 REGISTROS_API_KEY=cnpj_dev_…
     python3 http_duckdb.py cnpj estabelecimentos "SELECT uf, count(*) FROM registros GROUP BY uf ORDER BY uf"
 """

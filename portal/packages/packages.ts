@@ -6,7 +6,7 @@ import { pythonClient } from './python.ts';
 import { typescriptClient } from './typescript.ts';
 
 export interface Package {
-  /** `registros-publicos-1.0.0.tgz` */
+  /** `registros-publicos-1.1.0.tgz` */
   readonly file: string;
   readonly title: string;
   readonly version: string;

@@ -1,6 +1,6 @@
 /**
  * A generation that the last released version has stored is served on every route that this version had
- * (docs/decisions/0166). Until 1.1.0 is released, `npm run stored` makes it anew.
+ * (docs/decisions/0166). It is of 1.1.0; `npm run stored` makes it anew at the next release.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 
 from ._typing import NotRequired
 
-VERSAO = "1.0.0"
+VERSAO = "1.1.0"
 
 
 class Alteracao(TypedDict):

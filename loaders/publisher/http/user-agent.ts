@@ -1,7 +1,7 @@
 /** The name under which this service asks publishers. */
 
 /** The version in package.json, with which a test compares it. */
-export const CLIENT_VERSION = '1.0.0';
+export const CLIENT_VERSION = '1.1.0';
 
 /**
  * The firewall of Receita Federal refuses the bare defaults of HTTP clients, so the form is the one of the

@@ -6,7 +6,7 @@ import type { Family, ListRoute, OneRoute, Route, ViewRoute } from '../route-kin
 export const TITLE = 'API de Registros Públicos';
 
 /** The version of the interface, not of the program. It changes with the shape of answers. */
-export const VERSION = '1.0.0';
+export const VERSION = '1.1.0';
 
 export const ABOUT = `Dados públicos de empresas (CNPJ), obras (CNO), imóveis rurais (CAFIR) e débitos tributários, como publicados \
 pela Receita Federal e pela PGFN. Somente leitura.
