@@ -28,6 +28,7 @@ const COMPANIES = [
   ['NOSSA PAROQUIA S/A INVENTADA', 'SP', '6291', '13010000'],
   ['LIVRARIA IMAGINARIA LTDA', 'RJ', '5875', '23970000'],
   ['LIVRARIA IMAGINARIA LTDA', 'SP', '7107', '01001000'],
+  ['Z&W&J&V SERVICOS LTDA', 'SP', '7107', '01001000'],
 ] as const;
 
 let folder: string;
@@ -100,6 +101,16 @@ describe('the search', () => {
     ['paroquia nossa senhora inventada', [10, 11, 12]],
   ])('finds %s', async (nome, expected) => {
     expect((await found(nome)).toSorted((a, b) => a - b)).toEqual(expected);
+  });
+
+  test('promises of a correction no more than its parameters find', async () => {
+    for (const nome of ['z&w&j&v servicos serviçls ltda', 'servicos serviçls']) {
+      const { body } = await api.get(`${SEARCH}?nome=${encodeURIComponent(nome)}`);
+      for (const { parametros, total } of body.voce_quis_dizer) {
+        const asked = await api.get(`${SEARCH}?${new URLSearchParams(parametros)}`);
+        expect([nome, asked.body.paginacao.total]).toEqual([nome, total]);
+      }
+    }
   });
 
   test.each([

@@ -1,5 +1,11 @@
 /** Suggests corrections of a question that finds nothing: a word of the index replaces one of its words. */
-import { type NameWords, nameWords, textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
+import {
+  type NameWords,
+  nameWords,
+  partnerWords,
+  textOfWords,
+  wordsIn,
+} from '../../../shared/api/search/words.ts';
 import { BEGINS } from '../../../shared/datasets/names/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
@@ -130,7 +136,8 @@ function replaced({ parameters, ...call }: Call, { filter, word, isBegun }: Word
   const corrected = [...new Set(isBegun ? [...whole, by] : whole)];
   const cut = asked.begun.map((one) => `${one}.`);
   const text = [...corrected, ...cut, ...(left === null ? [] : [`${left}${BEGINS}`])].join(' ');
-  const value = textOfWords({ ...asked, words: corrected, beginning: left, ignored: [], name: null });
+  // The words in another order may be others: letters that stand together are initials.
+  const value = textOfWords(filter === 'nome' ? nameWords(text) : partnerWords(text));
   const query = { ...parameters.query, [filter]: value };
   return { text, call: { ...call, parameters: { ...parameters, query } } };
 }

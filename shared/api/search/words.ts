@@ -83,6 +83,9 @@ function ofCompany(text: string): string {
 /** Returns the words of a company's name as the parameter has them. */
 export const nameWords = (text: string): NameWords => wordsIn(ofCompany(text));
 
+/** Returns the words of a partner's name as the parameter has them. */
+export const partnerWords = (text: string): NameWords => wordsIn(ofPartner(text));
+
 /** `name` has all words in their order, and is none where the beginning is not the last of them. */
 function canonicalOf(
   { words, begun, beginning, ignored, cpfs }: AskedWords,
