@@ -10,8 +10,8 @@ import { BLOCK_ROWS } from '../../../shared/store/records/placement.ts';
 import { type Found, readFirsts } from '../../../shared/store/records/read-firsts.ts';
 import { decodeBlockAt, listHead } from '../../../shared/store/records/read-list.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
-import { CELL } from '../../../shared/store/records/rows.ts';
 import { readerOf } from '../../../shared/store/records/served/reader.ts';
+import { cellAt } from '../../../shared/store/records/served/record-text.ts';
 import { indexAt } from '../search/index-at.ts';
 import { itemOf } from '../search/items.ts';
 import { rootClauses } from '../search/names.ts';
@@ -196,10 +196,7 @@ function partnersOf(stored: readonly string[], context: Located['context']): Com
   let byDocument: Map<string, number[]> | undefined;
   return (documents) => {
     if (!documents) return stored.map((_, place) => placed(place));
-    byDocument ??= Map.groupBy(
-      stored.keys(),
-      (place) => stored[place]?.split(CELL, DOCUMENT + 1)[DOCUMENT] ?? '',
-    );
+    byDocument ??= Map.groupBy(stored.keys(), (place) => cellAt(stored[place] ?? '', DOCUMENT));
     const places = [...documents].flatMap((document) => byDocument?.get(document) ?? []);
     return places.sort((a, b) => a - b).map(placed);
   };

@@ -82,8 +82,8 @@ function textOf(
   };
 }
 
-/** Walks from the start of the row: joined fields are made of its first cells. */
-function cellAt(row: string, at: number): string {
+/** Returns a cell of a row, empty if it is absent. It walks from the start: most are among the first ones. */
+export function cellAt(row: string, at: number): string {
   let from = 0;
   for (let i = 0; i < at; i++) {
     const found = row.indexOf(CELL, from);
