@@ -1,4 +1,4 @@
-/** Takes the rows of a bucket in the order of their keys while it is packed, and makes their files. */
+/** Takes the rows of a bucket in the order of their keys once it is packed, and makes their files. */
 import type { RowsTable } from '../../shared/datasets/define.ts';
 import { ROOT } from '../../shared/store/records/cnpj.ts';
 import type { Rows } from '../../shared/store/records/entries.ts';

@@ -17,7 +17,7 @@ export interface BegunFile {
   readonly days: DayCollector | null;
   /** Null for a file without the entries of a search index. */
   readonly keys: KeySampler | null;
-  /** Whether rows need no more than their buckets, and some that they are looked at. */
+  /** Whether the kernels can send all rows to their buckets, and only sampled rows are read here too. */
   readonly isSimple: boolean;
 }
 

@@ -78,7 +78,8 @@ function differences(
 ): { readonly found: Map<string, Both>; readonly same: number } {
   const found = new Map<string, Both>();
   let same = 0;
-  // The partition that both have, of which all rows so far are the same.
+  // Where the partition that both have begins, and its rows so far, which are all the same. At the first row
+  // that differs, both go back to its beginning.
   let [begunBefore, begunNow, begun] = [0, 0, 0];
   let [i, j] = [0, 0];
   while (i < before.length || j < now.length) {

@@ -1,4 +1,8 @@
-/** Packs documents: a head for each entity, with the singles of its partition and the totals of its lists. */
+/**
+ * Packs documents: a head for each entity, with the singles of its partition and the totals of its lists. The
+ * kernels pack those of one bucket first (kernel-documents.ts); what needs cleaning, or does not fit, is
+ * packed here.
+ */
 import type { DocumentTable, Resource } from '../../../shared/datasets/define.ts';
 import type { Entry, Rows } from '../../../shared/store/records/entries.ts';
 import { encodeHead, HEAD_BYTES, type ListHead } from '../../../shared/store/records/heads.ts';
