@@ -46,16 +46,15 @@ export class Links {
     this.companies = new Companies(call, this.deps);
   }
 
-  /**
-   * Returns the links of the first parties, of all of them unless the bound on reads is reached before.
-   * @throws StoreError
-   */
+  /** Returns the links of each party; fewer of them where the bound on reads was reached. @throws StoreError */
   async of(parties: readonly Party[]): Promise<Linked[]> {
     await this.readCompanies(parties);
     const counted = await Promise.all(parties.map((party) => this.countOf(party)));
     const reached = this.fitting(counted.map(entriesOf));
     const found = await Promise.all(
-      counted.slice(0, reached).map((one) => (entriesOf(one) > 0 ? this.companiesIn(one) : [])),
+      counted
+        .slice(0, reached)
+        .map((one) => (one && entriesOf(one) > 0 ? companiesOf(one, this.call, this.deps) : [])),
     );
     const within = await this.readWithin(found);
     const linked: Linked[] = [];
@@ -78,10 +77,6 @@ export class Links {
     if (documento === null) return null;
     if (tipo === 'pessoa') return countOfPerson(documento, nome ?? '', this.call, this.deps);
     return countOfCompany(documentsOf(documento, this.companies.of(id)), this.call, this.deps);
-  }
-
-  private async companiesIn(counted: Counted | null): Promise<readonly string[]> {
-    return counted ? companiesOf(counted, this.call, this.deps) : [];
   }
 
   /** Reads the companies that were found; returns for how many parties this is within the bound. */
