@@ -219,9 +219,13 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
       if (status === 200) expect([path, body]).toEqual([path, before.body]);
       else refused.push(`${path} ${status} ${body.detail}`);
     }
-    const searches = ['', '/contagens', '/sugestoes', '/correspondencias'].map((path) => `/v1/cnpjs${path}`);
+    const searches = ['', '/contagens', '/sugestoes', '/correspondencias', '/{cnpj}/rede'].map(
+      (path) => `/v1/cnpjs${path}`,
+    );
     expect(refused).toEqual(
-      searches.map((path) => expect.stringMatching(`^${path} 503 A busca ainda não está disponível`)),
+      searches.map((path) =>
+        expect.stringMatching(`^${path.replace(/[{}]/g, '\\$&')} 503 A busca ainda não está disponível`),
+      ),
     );
   });
 });

@@ -47,7 +47,9 @@ describe('a request', () => {
   test('names the program, its version and the contact, and takes the bytes as they are', async () => {
     await once({}, { contact: 'dados@exemplo.example' });
     const [{ agent, headers }] = standIn.log as [StandIn['log'][number]];
-    expect(agent).toBe('Mozilla/5.0 (compatible; registros-publicos-api/1.0.0; +dados@exemplo.example)');
+    expect(agent).toBe(
+      `Mozilla/5.0 (compatible; registros-publicos-api/${PACKAGE.version}; +dados@exemplo.example)`,
+    );
     expect(headers['accept-encoding']).toBe('identity');
     expect(CLIENT_VERSION).toBe(PACKAGE.version);
   });

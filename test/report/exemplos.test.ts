@@ -202,7 +202,10 @@ describe('everything that shows an example', () => {
     const described = Object.entries(paths).flatMap(([path, { get }]) => {
       const inPath = get.parameters?.find((one) => one.in === 'path');
       const isOfLoaded = ['cnpj', 'cno', 'nirf'].includes(inPath?.name ?? '');
-      return isOfLoaded ? [path.replace(/\{\w+\}/, String(inPath!.example))] : [];
+      const inQuery = get.parameters?.filter((one) => one.in === 'query' && one.required) ?? [];
+      const query = inQuery.map(({ name, example }) => `${name}=${example}`).join('&');
+      const address = path.replace(/\{\w+\}/, String(inPath?.example));
+      return isOfLoaded ? [query ? `${address}?${query}` : address] : [];
     });
     expect(tried).toHaveLength(4);
     expect(described.length).toBeGreaterThan(10);
@@ -234,6 +237,7 @@ interface Description {
           readonly parameters?: readonly {
             readonly in: string;
             readonly name: string;
+            readonly required?: boolean;
             readonly example?: unknown;
           }[];
           readonly responses: Readonly<
