@@ -1,4 +1,5 @@
 /** The measured questions of the search: each kind, drawn from companies that the service itself answers. */
+import { IGNORED_WORDS } from '../../shared/datasets/names/words.ts';
 import { type Answered, type Ask, pages, totalOf, withQuery } from './pages.ts';
 
 export interface SearchCase {
@@ -35,7 +36,7 @@ const LONG = 10;
 const BEGUN = 3;
 /** Companies whose names show which words are frequent. */
 const SAMPLE = 100;
-/** Shorter words are mostly particles and legal forms, which are not searched. */
+/** Shorter words are mostly particles. */
 const WORD = /^\p{Lu}{5,}$/u;
 
 const SOME = `${SEARCH}?limite=${SAMPLE}`;
@@ -157,7 +158,7 @@ function wordsBy(items: readonly Item[]): string[] {
     const words = new Set(
       String(item['razao_social'] ?? '')
         .split(' ')
-        .filter((word) => WORD.test(word)),
+        .filter((word) => WORD.test(word) && !IGNORED_WORDS.has(word)),
     );
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
