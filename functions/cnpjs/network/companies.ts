@@ -88,7 +88,7 @@ export class Companies {
     return this.known.has(rootOf(cnpj));
   }
 
-  /** Reads the companies of these CNPJs, also by another establishment where one is gone. @throws StoreError */
+  /** Reads the companies of these CNPJs, by another establishment where one is gone. @throws StoreError */
   async read(cnpjs: readonly string[]): Promise<void> {
     const missing = cnpjs.filter((cnpj) => !this.isKnown(rootOf(cnpj)));
     await this.readRecords(missing);

@@ -46,7 +46,7 @@ export class Links {
     this.companies = new Companies(call, this.deps);
   }
 
-  /** Returns the links of each party; fewer of them where the bound on reads was reached. @throws StoreError */
+  /** Returns the links of each party; fewer where the bound on reads was reached. @throws StoreError */
   async of(parties: readonly Party[]): Promise<Linked[]> {
     await this.readCompanies(parties);
     const counted = await Promise.all(parties.map((party) => this.countOf(party)));
