@@ -219,12 +219,19 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
       if (status === 200) expect([path, body]).toEqual([path, before.body]);
       else refused.push(`${path} ${status} ${body.detail}`);
     }
-    const searches = ['', '/contagens', '/sugestoes', '/correspondencias', '/{cnpj}/rede'].map(
-      (path) => `/v1/cnpjs${path}`,
-    );
+    const searches = [
+      '',
+      '/contagens',
+      '/sugestoes',
+      '/correspondencias',
+      '/{cnpj}/rede',
+      '/{cnpj}/rede/caminho',
+    ].map((path) => `/v1/cnpjs${path}`);
     expect(refused).toEqual(
       searches.map((path) =>
-        expect.stringMatching(`^${path.replace(/[{}]/g, '\\$&')} 503 A busca ainda não está disponível`),
+        expect.stringMatching(
+          `^${path.replace(/[{}]/g, '\\$&')} 503 A (busca|rede) ainda não está disponível`,
+        ),
       ),
     );
   });

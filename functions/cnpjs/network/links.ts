@@ -4,6 +4,7 @@ import { StoreError } from '../../../shared/aws/errors.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { BLOCK_ROWS } from '../../../shared/store/records/placement.ts';
+import { indexAt } from '../search/index-at.ts';
 import { searcherOf } from '../search/searcher-of.ts';
 import { KEYS_OF_COMPANY, MOST_KEYS, MOST_LINKS } from './bounds.ts';
 import { Companies, type Company } from './companies.ts';
@@ -41,6 +42,8 @@ export class Links {
   private readonly deps: Dependencies;
 
   constructor(call: Call, deps: Dependencies) {
+    // The refusal of a later search would name the search.
+    indexAt(call, deps, 'A rede');
     this.call = call;
     this.deps = { ...deps, read: gathered(deps.read), searcher: searcherOf(deps) };
     this.companies = new Companies(call, this.deps);

@@ -7,10 +7,10 @@ import { type Call, storedTable } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 
-/** @throws ApiError 503 for a generation that was loaded before the index was stored */
-export function indexAt(call: Call, { read }: Dependencies): IndexAt {
+/** `what` needs the index. @throws ApiError 503 for a generation that was loaded before it was stored */
+export function indexAt(call: Call, { read }: Dependencies, what = 'A busca'): IndexAt {
   const stored = call.manifest.sources[cnpj.name]?.tables[busca.name];
-  if (stored === undefined) throw notInVersion('A busca');
+  if (stored === undefined) throw notInVersion(what);
   return { read, stored };
 }
 
