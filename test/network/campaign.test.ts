@@ -4,8 +4,8 @@ import { pick, type Random } from '../../synthetic/kit/random.ts';
 import { testPlanted } from '../support/network/served.ts';
 import { drawnOf, expectEqual, LEVELS, lengthOfWay, MOST_NODES, peculiarOf } from './compare.ts';
 
-const DRAWN = 600;
-const PAIRS = 100;
+const DRAWN = 200;
+const PAIRS = 40;
 
 const { api, network, planted } = await testPlanted({ version: '2026-10' });
 const random: Random = { state: 2 };

@@ -14,7 +14,7 @@ interface Question {
 }
 
 export const LEVELS = [1, 2, 3];
-export const MOST_NODES = [2, 10, 100, 500];
+export const MOST_NODES = [2, 20, 500];
 
 /**
  * Most companies of the crowd and all that are drawn are alike. The reader does not know the bound on what a

@@ -126,7 +126,8 @@ describe('GET /v1/cnpjs/{cnpj}/rede', () => {
   });
 
   test('takes at most sixty calls of a hundred keys, also of a process that has read nothing', async () => {
-    for (const cnpj of peculiar) {
+    const large = ['COOPERATIVA DE 100', 'HOLDING DE 100 LTDA', 'HOLDING BRANDURA S.A.', 'LEITURAS LTDA'];
+    for (const cnpj of [...large, 'SESSENTA LUGARES LTDA', 'MIUDA 150 LTDA'].map(named)) {
       const calls: number[] = [];
       const counted = await world.variant({
         replace: ({ read }) => ({
