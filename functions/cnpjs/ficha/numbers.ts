@@ -5,12 +5,12 @@ type Cell = string | null;
 
 const CNPJ = /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/;
 /** A CPF without its first three and last two digits. */
-const MASKED_CPF = /^\*{3}(\d{3})(\d{3})\*{2}$/;
+export const MASKED_CPF = /^\*{3}(\d{3})(\d{3})\*{2}$/;
 
 export const maskedCnpj = (cnpj: string): string => cnpj.replace(CNPJ, '$1.$2.$3/$4-$5');
 
-/** The publication has a CPF of zeros where there is nobody. */
-const NOBODY = '***000000**';
+/** The publication has a CPF of zeros where there is no person. */
+export const NOBODY = '***000000**';
 
 export function maskedDocument(text: Cell): Cell {
   if (text === null || text === NOBODY) return null;

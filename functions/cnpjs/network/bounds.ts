@@ -1,4 +1,4 @@
-/** What one request about a network may read and answer. */
+/** The bounds of one request about a network: what it reads, and what it answers. */
 
 /** Nodes that a way walks through from each of its ends. */
 export const MOST_NODES_OF_END = 250;

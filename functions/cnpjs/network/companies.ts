@@ -13,7 +13,7 @@ import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
 import { readerOf } from '../../../shared/store/records/served/reader.ts';
 import { cellAt } from '../../../shared/store/records/served/record-text.ts';
 import { indexAt } from '../search/index-at.ts';
-import { itemOf } from '../search/items.ts';
+import { cnpjOf } from '../search/items.ts';
 import { rootClauses } from '../search/names.ts';
 import { searcherOf } from '../search/searcher-of.ts';
 import { rootOf, textIn } from './parties.ts';
@@ -158,7 +158,7 @@ export class Companies {
   /** Returns the CNPJ of an establishment of the company, if there is one. */
   private async anyOf(root: string): Promise<string[]> {
     const found = await searcherOf(this.deps).firstRows(indexAt(this.call, this.deps), rootClauses(root), 1);
-    return found.flatMap((row) => itemOf(row, new Map(), new Map()).cnpj ?? []);
+    return found.map(cnpjOf);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Call } from '../../../shared/http/located.ts';
 import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { indexAt } from '../search/index-at.ts';
-import { itemOf } from '../search/items.ts';
+import { cnpjOf } from '../search/items.ts';
 import { searcherOf } from '../search/searcher-of.ts';
 import { MOST_BRANCHES, MOST_LINKS } from './bounds.ts';
 import { rootOf } from './parties.ts';
@@ -76,8 +76,6 @@ export async function companiesOf(
     ...(asked.heads > 0 ? [rows(true, MOST_LINKS)] : []),
     ...(asked.branches > 0 && hasAll(asked) ? [rows(false, MOST_BRANCHES)] : []),
   ]);
-  const cnpjs = found.flatMap((page) =>
-    page.rows.flatMap((row) => itemOf(row, new Map(), new Map()).cnpj ?? []),
-  );
+  const cnpjs = found.flatMap((page) => page.rows.map(cnpjOf));
   return [...new Map(cnpjs.map((cnpj) => [rootOf(cnpj), cnpj])).values()].sort();
 }

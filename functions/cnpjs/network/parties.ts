@@ -1,5 +1,7 @@
 /** Who takes part in a network: companies, persons, and partners without a document. */
+import { ROOT } from '../../../shared/store/records/cnpj.ts';
 import type { PublicRecord } from '../../../shared/store/records/row-codec.ts';
+import { MASKED_CPF, NOBODY } from '../ficha/numbers.ts';
 
 export interface Party {
   /**
@@ -21,11 +23,7 @@ export interface Link {
   readonly row: PublicRecord;
 }
 
-const ROOT = 8;
-const MASKED_CPF = /^\*{3}\d{6}\*{2}$/;
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/;
-/** The publication has a CPF of zeros where there is nobody. */
-const NOBODY = '***000000**';
 
 export const rootOf = (cnpj: string): string => cnpj.slice(0, ROOT);
 

@@ -32,3 +32,6 @@ export function itemOf(row: string, towns: Names, activities: Names) {
     data_inicio_atividade: cell('data_inicio_atividade'),
   };
 }
+
+/** Returns the number of the establishment in a row of the index. */
+export const cnpjOf = (row: string): string => decodeRow(row)[AT.get('cnpj_completo') ?? -1] ?? '';

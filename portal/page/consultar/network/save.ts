@@ -5,7 +5,7 @@ import { problemView } from '../problem-view.ts';
 import type { World } from '../screen.ts';
 import { type Child, h, plainButton } from '../tree.ts';
 
-/** What the style sheet gives a drawing. A file has it in itself. */
+/** The properties that the style sheet gives a drawing, and that a saved file must therefore contain. */
 const STYLED = 'fill stroke stroke-width stroke-dasharray font-family text-anchor paint-order opacity'.split(
   ' ',
 );
