@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { reportPage } from '../../../portal/build/report.ts';
 import type { Report } from '../../../portal/page/atualizacoes/report.ts';
-import { faultsOf, hasBrowser } from '../../support/portal/browser.ts';
+import { faultsOf, hasBrowser, unfold } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { RICH } from '../../support/report/rich.ts';
 
@@ -11,7 +11,7 @@ const ROUTE = '**/v1/atualizacoes';
 const headers = { 'access-control-allow-origin': '*' };
 
 async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
+  await unfold(page);
   expect(await faultsOf(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);

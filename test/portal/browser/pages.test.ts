@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { buildPortal, type Files } from '../../../portal/build.ts';
-import { faultsOf, hasBrowser, openPage } from '../../support/portal/browser.ts';
+import { faultsOf, hasBrowser, openPage, unfold } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey, execute, openPlayground } from '../../support/portal/playground.ts';
 
@@ -56,10 +56,6 @@ const SEARCH = 'listarCnpjs';
 
 describe.runIf(hasBrowser)('the pages', () => {
   const world = usePages();
-
-  /** Opens folded parts, so that they are checked too. */
-  const unfold = (page: Page) =>
-    page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
 
   /** Checks both themes, the dark one only for contrast, because a theme changes only colours. */
   const faultsInBoth = async (page: Page): Promise<string[]> => {

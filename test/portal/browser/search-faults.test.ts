@@ -1,7 +1,7 @@
 /** The page Consultar in a browser when a question fails, finds nothing or may not be sent; accessibility. */
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
-import { documentOf, faultsOf, hasBrowser, tracesOf } from '../../support/portal/browser.ts';
+import { documentOf, faultsOf, hasBrowser, tracesOf, unfold } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
 import { addressOn, openSearch, saidOn, search } from '../../support/portal/search.ts';
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
         await enterKey(page, world.key);
         await page.locator('.records, .registration, .bars, .empty, .advice .status').first().waitFor();
       }
-      await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`);
+      await unfold(page);
       expect([address, await faultsOf(page)]).toEqual([address, []]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect([address, await faultsOf(page, ['color-contrast'])]).toEqual([address, []]);

@@ -89,8 +89,20 @@ export const documentOf = async (page: Page): Promise<string> =>
 
 const AXE = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-/** Returns all violations that axe-core finds, as `rule: element`. `rules` limits the rules. */
+/** Opens all folded parts, and returns when the page has been told of each. */
+export const unfold = (page: Page): Promise<unknown> =>
+  page.evaluate(`Promise.all([...document.querySelectorAll('details:not([open])')].map((one) =>
+    new Promise((told) => {
+      one.addEventListener('toggle', told, { once: true });
+      one.open = true;
+    })))`);
+
+/**
+ * Returns all violations that axe-core finds, as `rule: element`. `rules` limits the rules. What is being
+ * read is shown pale, and so is awaited first.
+ */
 export async function faultsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  await page.locator('[aria-busy="true"], .busy').first().waitFor({ state: 'detached' });
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(AXE);
   const options =
     rules.length > 0 ? { runOnly: rules, resultTypes: ['violations'] } : { resultTypes: ['violations'] };
