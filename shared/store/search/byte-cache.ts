@@ -12,8 +12,11 @@ interface Entry<T> {
   bytes: number;
 }
 
-/** Bytes of an entry besides its value: the key, the promise and the place in the map. */
-const OVERHEAD = 200;
+/**
+ * Bytes of an entry besides its key and the bytes of its value, measured with items of the index: promises,
+ * the item, its buffer, and the place in the map. Most items are smaller.
+ */
+const OVERHEAD = 600;
 
 /** Largest share of one value. A larger one would evict all others, and is not kept. */
 const LARGEST = 1 / 4;
