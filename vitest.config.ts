@@ -27,6 +27,7 @@ const CAMPAIGNS = [
   'test/clients/{async,copies,examples,faults,hostile-service,offered,portal-examples}.test.ts',
   'test/exports/{duckdb,changed-files}.test.ts',
   'test/{mcp,network,reconciliation}/programs-of-others.test.ts',
+  'test/reconciliation/openrefine.test.ts',
   'test/{network/campaign,search/campaign,search/names,truth/truth,changes/planted-loads,files/many-rows}.test.ts',
   'test/{aws/load-cloud,docs/adding-a-dataset}.test.ts',
 ];

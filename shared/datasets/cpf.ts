@@ -1,10 +1,12 @@
 /** Masks complete CPFs in texts as Receita Federal does: `***456789**`. Check digits tell CPF from CNPJ. */
 
+import { plainDigits } from './unicode.ts';
+
 /** Blanks and dashes, also of windows-1252. No comma: it separates decimals and the cells of a row. */
 const SIGNS = String.raw`\s/_\u2013\u2014\x96\x97-`;
 const GAP = `[.${SIGNS}]{0,3}`;
-/** A point is here only where the groups before are apart too: `123456789.01` is an amount. */
-const LAST_GAP = String.raw`(?:[${SIGNS}]{0,3}|(?<!\d{4})\.)`;
+/** A point alone is here only where the groups before are apart too: `123456789.01` is an amount. */
+const LAST_GAP = String.raw`(?:[${SIGNS}]{0,3}|[.${SIGNS}]{2,3}|(?<!\d{4})\.)`;
 const GROUPED = String.raw`\d{3}${GAP}\d{3}${GAP}\d{3}${LAST_GAP}\d{2}`;
 const GROUPED_AS_CNPJ = String.raw`00${GAP}0\d{2}${GAP}\d{3}${GAP}\d{4}${GAP}\d{2}`;
 /** Eleven digits, also after three zeros that pad a CPF to a CNPJ's length; not part of a longer number. */
@@ -18,20 +20,23 @@ const CNPJ_WEIGHTS = 8;
  * Eleven digits without the check digits of a CPF are another number and stay, as does what is a CNPJ by its
  * check digits.
  */
-export const withoutCpfs = (text: string): string =>
-  text.replace(CANDIDATE, (found: string, at: number) => {
+export function withoutCpfs(text: string): string {
+  const plain = plainDigits(text);
+  const masked = plain.replace(CANDIDATE, (found: string, at: number) => {
     const digits = found.replace(/\D/g, '');
     const cpf = digits.slice(-CPF_DIGITS);
-    if (!isCpf(cpf) || isCnpj(digits) || isCnpj(wordAt(text, at, found.length))) return found;
+    if (!isCpf(cpf) || isCnpj(digits) || isCnpj(wordAt(plain, at, found.length))) return found;
     return `***${cpf.slice(3, 9)}**`;
   });
+  return masked === plain ? text : masked;
+}
 
 /**
  * The same for a cell that should be one number: any signs may be between its digits, and the label `CPF` is
  * left out.
  */
 export function cellWithoutCpfs(cell: string): string {
-  for (const text of [cell, cell.replace(/[^0-9A-Za-z]/g, '')]) {
+  for (const text of [cell, plainDigits(cell).replace(/[^0-9A-Za-z]/g, '')]) {
     const masked = withoutCpfs(text);
     if (masked !== text) return masked.replace(/^CPF[^\w*]*(?=\*)/i, '');
   }

@@ -16,3 +16,18 @@ export function unicodePattern(source: string, flags: string): () => RegExp {
 
 /** Finds every accent of a decomposed text. */
 export const marks = unicodePattern(String.raw`\p{M}`, 'gu');
+
+const ASCII = /^[\0-\x7f]*$/;
+const marked = unicodePattern(String.raw`[^\0-\x7f]\p{M}*|[\d\s./-]\p{M}+`, 'gu');
+
+/**
+ * Returns a text with plain digits, and plain signs between them, for those that names are folded to:
+ * `１．①` → `1.1`. Other characters stay.
+ */
+export function plainDigits(text: string): string {
+  if (ASCII.test(text)) return text;
+  return text.replace(marked(), (found) => {
+    const plain = found.normalize('NFKD').replace(marks(), '');
+    return /^[\d\s./-]+$/.test(plain) ? plain : found;
+  });
+}

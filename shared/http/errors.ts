@@ -1,4 +1,5 @@
 /** All error answers: their statuses, their bodies, and the only step that renders them. */
+import { json } from '../api/answers/json-text.ts';
 import type { Fault } from '../api/faults.ts';
 import { AwsError } from '../aws/errors.ts';
 import { withoutCpfs } from '../datasets/cpf.ts';
@@ -6,7 +7,7 @@ import { NO_KEY } from '../edge.ts';
 import { log } from '../log.ts';
 import { withoutSecrets } from '../store/keys/secret-form.ts';
 import type { Verdict } from '../store/usage/held-permits.ts';
-import { type HttpResult, jsonResult, NO_STORE, type Step } from './exchange.ts';
+import { type HttpResult, NO_STORE, type Step, textResult } from './exchange.ts';
 
 /** Seconds. A failing store usually recovers soon; a source that was never loaded first needs a load. */
 const RETRY_STORE = '5';
@@ -127,10 +128,19 @@ export const storeUnavailable = (): ApiError =>
 
 export const unexpected = (): ApiError => new ApiError(500, 'Erro interno. A falha foi registrada.');
 
+const masked = (text: string): string => withoutCpfs(withoutSecrets(text));
+
+/** JSON escapes a line end, and a number has no quotes for a mask. */
+function maskedValue(_: string, value: unknown): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const text = masked(`${value}`);
+  return text === `${value}` ? value : text;
+}
+
 /** Errors repeat sent names and values. A key or token in a wrong place, and a CPF, are masked. */
 export function render({ status, detail, headers }: ApiError): HttpResult {
-  const result = jsonResult(status, { detail }, { ...NO_STORE, ...headers });
-  return { ...result, body: withoutCpfs(withoutSecrets(result.body)) };
+  const body = json(masked(JSON.stringify({ detail }, maskedValue)));
+  return textResult(status, body, { ...NO_STORE, ...headers });
 }
 
 /** Failures of an AWS service become a 503, unexpected errors a 500. Only the log contains their causes. */

@@ -90,6 +90,12 @@ describe('a fault of a body', () => {
     const { body: told } = await issue({ cliente: made.body.chave, dono: { de: [made.body.chave] } });
     expect(JSON.stringify(told)).not.toContain(made.body.chave);
     expect(told.detail).toHaveLength(2);
+    const inputs = [11144477735, { '111.444.777-35': ['111\n444777３5'] }];
+    const { body: masked } = await issue({ cliente: inputs[0], dono: inputs[1] });
+    expect(masked.detail.map(({ input }: { input: unknown }) => input)).toEqual([
+      '***444777**',
+      { '***444777**': ['***444777**'] },
+    ]);
   });
 });
 

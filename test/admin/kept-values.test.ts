@@ -226,6 +226,9 @@ describe('a text of a published file', () => {
     ['111.444.777.35', '***444777**'],
     ['111. 444. 777 - 35', '***444777**'],
     ['111\u00a0444\u00a0777\x9635', '***444777**'],
+    ['111.444.777. 35', '***444777**'],
+    ['１１１．４４４．７７７－３５', '***444777**'],
+    ['①①①𝟒𝟒𝟒7️⃣77３̃5', '***444777**'],
     ['CPF11144477735', 'CPF***444777**'],
     // Padded to the length of a CNPJ, of which the check digits are not right.
     ['00011144477735', '***444777**'],
@@ -248,6 +251,7 @@ describe('a text of a published file', () => {
     ['an amount with points', '111.444.777,35'],
     ['cells of a row', '111,444,777,35'],
     ['a masked CPF', '***444777**'],
+    ['digits of another kind', 'm² ２０００ ①'],
   ])('is shown unchanged without a complete CPF: %s', (_, text) => {
     expect(withoutCpfs(`a ${text};b`)).toBe(`a ${text};b`);
   });

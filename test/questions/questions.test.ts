@@ -7,11 +7,28 @@ import { asked, faultsOf, SEARCH } from './ask.ts';
 const served = await testSamples();
 const { api, lines } = served;
 
+const CPFS = [
+  '111.444.777-35',
+  '111\n444\n777\t35',
+  '111.444.777. 35',
+  '１１１．４４４．７７７－３５',
+  '①①①④④④⑦⑦⑦③⑤',
+];
+
 test.each(['nome', 'socio'])('a CPF in %s is echoed as it is published', async (name) => {
-  const [fault, more] = await faultsOf(api, asked(name, '111.444.777-35'));
-  expect([fault?.input, more]).toEqual(['***444777**', undefined]);
+  for (const cpf of CPFS) {
+    const [fault, more] = await faultsOf(api, asked(name, cpf));
+    expect([fault?.input, more]).toEqual(['***444777**', undefined]);
+  }
   const repeated = await faultsOf(api, `${asked(name, 'X 11144477735')}&${asked(name, 'Y')}`);
   expect(repeated[0]?.input).toEqual(['X ***444777**', 'Y']);
+});
+
+test('a CPF beside a name is not in the link to the next page', async () => {
+  for (const cpf of CPFS) {
+    const { headers } = await api.get(`${SEARCH}?limite=1&${asked('nome', `modelo ${cpf}`)}`);
+    expect(headers['link']).toBe(`<${SEARCH}?nome=modelo++&limite=1&offset=1>; rel="next"`);
+  }
 });
 
 describe('a municipality', () => {

@@ -1,6 +1,5 @@
-/** A client of the protocol written by others, for tables of pandas, through the installed local program. */
+/** A client of the protocol written by others, for tables of pandas, through the installed local programs. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
 import { environmentOf, installed } from '../support/clients/packages.ts';
@@ -25,18 +24,28 @@ const ROWS = [
 ];
 
 const served = await testSamples();
-let program: ChildProcess | undefined;
+const programs: ChildProcess[] = [];
 afterAll(() => {
-  program?.kill();
+  for (const program of programs) program.kill();
 });
 
-test.runIf(hasTools)('reconciler matches a table, in several batches', async () => {
+/** The commands of the READMEs. */
+const COMMANDS: [string, ...string[]][] = [
+  ['node_modules/.bin/registros-publicos-openrefine'],
+  ['python3', '-m', 'registros_publicos.openrefine'],
+];
+
+test.runIf(hasTools).each(COMMANDS)('reconciler matches a table through %s', async (command, ...args) => {
   requireTools();
   const folder = await installed();
   const env = environmentOf(folder, { url: served.api.url, key: served.key });
-  const command = join(folder, 'node_modules/.bin/registros-publicos-openrefine');
-  program = spawn(command, ['--porta', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const { value = '' } = await createInterface({ input: program.stdout! })[Symbol.asyncIterator]().next();
+  const program = spawn(command, [...args, '--porta', '0'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  programs.push(program);
+  const { value = '' } = await createInterface({ input: program.stdout })[Symbol.asyncIterator]().next();
   const [endpoint] = /http:\S+/.exec(value) ?? [];
   const out = await run('python3', ['-c', MATCH], { cwd: folder, input: { endpoint, rows: ROWS } });
   const found = JSON.parse(out) as {

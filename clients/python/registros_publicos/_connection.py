@@ -1,4 +1,4 @@
-"""GETs over kept connections of the standard library, one for each thread."""
+"""Requests over kept connections of the standard library, one for each thread."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ class Connection:
         self._proxy = proxy_of(url)
         self._local = threading.local()
 
-    def get(self, target: str, headers: dict[str, str]) -> Response:
-        """Raises FalhaDeConexao where no whole answer comes."""
+    def ask(self, target: str, headers: dict[str, str], form: bytes | None = None) -> Response:
+        """A POST where there is a form, else a GET. Raises FalhaDeConexao where no whole answer comes."""
         kept = self._kept()
         if kept is not None:
             try:
-                return self._ask(kept, target, headers)
+                return self._exchange(kept, target, headers, form)
             except TimeoutError as error:
                 raise self._late(target) from error
             except (http.client.HTTPException, OSError):
                 # The server has closed the connection since the last answer.
                 self.close()
         try:
-            return self._ask(self._open(), target, headers)
+            return self._exchange(self._open(), target, headers, form)
         except TimeoutError as error:
             raise self._late(target) from error
         except (http.client.HTTPException, OSError) as error:
@@ -72,13 +72,15 @@ class Connection:
         kept, process = getattr(self._local, "kept", (None, 0))
         return kept if process == os.getpid() else None
 
-    def _ask(self, kept: http.client.HTTPConnection, target: str, headers: dict[str, str]) -> Response:
+    def _exchange(
+        self, kept: http.client.HTTPConnection, target: str, headers: dict[str, str], form: bytes | None
+    ) -> Response:
         address = f"{self._url.path.rstrip('/')}{target}"
         sent = {**headers, "Accept-Encoding": "gzip"}
         if self._proxy and self._url.scheme == "http":
             address = f"http://{self._url.netloc}{address}"
             sent.update(credentials(self._proxy))
-        kept.request("GET", address, headers=sent)
+        kept.request("GET" if form is None else "POST", address, form, sent)
         answer = kept.getresponse()
         body = answer.read()
         packed = answer.headers.get("Content-Encoding") == "gzip"

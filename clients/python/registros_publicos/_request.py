@@ -40,21 +40,21 @@ class Requests:
         self.connection = Connection(address, timeout)
         self._retries = retries
         self._longest_pause = longest_pause
-        self._headers = {"Accept": "application/json", "User-Agent": f"registros-publicos-python/{VERSAO}"}
+        self.headers = {"Accept": "application/json", "User-Agent": f"registros-publicos-python/{VERSAO}"}
         key = key_of(key)
         if key:
-            self._headers["X-API-Key"] = key
+            self.headers["X-API-Key"] = key
 
     def get(
         self, path: str, query: Mapping[str, object] | None = None, snapshot: str | None = None
     ) -> tuple[Any, str | None]:
         """Returns the body and the `X-Snapshot` of the answer, and sends `snapshot` as that header."""
         target = path + search(query or {})
-        headers = {**self._headers, **({"X-Snapshot": snapshot} if snapshot else {})}
+        headers = {**self.headers, **({"X-Snapshot": snapshot} if snapshot else {})}
         repeated = 0
         while True:
             try:
-                response = self.connection.get(target, headers)
+                response = self.connection.ask(target, headers)
                 if response.status != 200:
                     raise refused(response, path, "X-API-Key" in headers)
                 return parsed(response, path), response.headers.get("X-Snapshot")

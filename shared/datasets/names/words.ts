@@ -5,7 +5,7 @@
  * and IBM.
  */
 
-import { marks, unicodePattern } from '../unicode.ts';
+import { marks, plainDigits, unicodePattern } from '../unicode.ts';
 import { isShortForm } from './short-forms.ts';
 
 /** Words that stand in so many names that they distinguish none. They are neither indexed nor asked for. */
@@ -34,7 +34,7 @@ const CPF = /(?<!\d)\d{3}[ .]?\d{3}[ .]?\d{3}[ ./-]?\d{2}(?!\d)/g;
 const PASTED_CPF = /(?<!\d)\d{3}[\s.\-–—/]{0,3}\d{3}[\s.\-–—/]{0,3}\d{3}[\s.\-–—/]{0,3}\d{2}(?!\d)/g;
 
 /** Returns a text with a blank in place of each CPF, as a question for a name has no other use for it. */
-export const withoutPastedCpfs = (text: string): string => text.replace(PASTED_CPF, ' ');
+export const withoutPastedCpfs = (text: string): string => plainDigits(text).replace(PASTED_CPF, ' ');
 
 /** Letters that do not decompose into a plain letter and a mark, as people type them. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -118,13 +118,18 @@ describe('a typed text', () => {
     expect(numberIn('90000017', true)).toEqual({ nirf: '90000017' });
   });
 
-  test.each(['111.444.777-35', '11144477735', 'PADARIA 111 444 777 35', '111.444.777/35'])(
-    'with a complete CPF is neither sent nor kept, as the service rejects it: %s',
-    (text) => {
-      expect(askedWords(text).cpfs).toEqual(['***444777**']);
-      expect(refusalOf(text)).toMatch(/^Não há consulta por CPF completo, e nada foi enviado/);
-    },
-  );
+  test.each([
+    '111.444.777-35',
+    '11144477735',
+    'PADARIA 111 444 777 35',
+    '111.444.777/35',
+    'PADARIA １１１．４４４．７７７－３５',
+    '①①①④④④⑦⑦⑦③⑤',
+    '1️⃣11444777３5',
+  ])('with a complete CPF is neither sent nor kept, as the service rejects it: %s', (text) => {
+    expect(askedWords(text).cpfs).toEqual(['***444777**']);
+    expect(refusalOf(text)).toMatch(/^Não há consulta por CPF completo, e nada foi enviado/);
+  });
 
   test.each(['***444777**', '444777', '99.111.001/0001-70', 'PADARIA 2000', '4711-3/02'])(
     'without a complete CPF or a key is used: %s',
@@ -136,6 +141,7 @@ describe('a typed text', () => {
   test.each([
     ['ZELINDRO INVENTADO 111.444.777-35', 'ZELINDRO INVENTADO'],
     ['111.444.777-35', '111.444.777-35'],
+    ['Pão １１１４４４７７７３５ & 529.982.247-25 Mel', 'Pão  &  Mel'],
     ['PADARIA 2000', 'PADARIA 2000'],
   ])('of a name is sent without the CPF that is pasted with it: %s', (text, name) => {
     expect(nameIn(text)).toBe(name);
