@@ -18,7 +18,7 @@ export function unicodePattern(source: string, flags: string): () => RegExp {
 export const marks = unicodePattern(String.raw`\p{M}`, 'gu');
 
 const ASCII = /^[\0-\x7f]*$/;
-const marked = unicodePattern(String.raw`[^\0-\x7f]\p{M}*|[\d\s./-]\p{M}+`, 'gu');
+const marked = unicodePattern(String.raw`[^\0-\x7f\p{L}]\p{M}*|[\d\s./-]\p{M}+`, 'gu');
 
 /**
  * Returns a text with plain digits, and plain signs between them, for those that names are folded to:
