@@ -3,6 +3,7 @@
  * damaged store.
  */
 import { withoutSecrets } from '../../shared/store/keys/secret-form.ts';
+import { ask } from '../support/service/http.ts';
 import { type Served, serveSamples } from './http/served.ts';
 import { canMeasure, type Growth, growthOf, type Sample, sample } from './mixed/meters.ts';
 import { type Crew, crewOf, employ } from './mixed/workers.ts';
@@ -10,7 +11,6 @@ import { type Random, randomOf } from './random.ts';
 
 const MINUTE_MS = 60_000;
 const SHORT_MINUTE_MS = 2_500;
-const SAMPLE_MS = 2_000;
 /** A service answers again within seconds: it keeps no fault. */
 const MOST_RECOVERY_SECONDS = 15;
 /** The store is damaged only at the beginning, so that growth is judged without it. */
@@ -19,7 +19,7 @@ const DAMAGE_EVERY = 3;
 /** Growth is judged from at least so many minutes without a damage. */
 const LEAST_JUDGED_MINUTES = 10;
 
-/** Limits of growth per hour: a tenth of an earlier leak, and above the noise of garbage collection. */
+/** Limits of growth per hour: a tenth of an earlier leak. */
 const MOST_AN_HOUR = { service: 60, files: 30, disk: 150 } as const;
 
 /** Characters of the message of a fault; bodies and differences can be long. */
@@ -48,7 +48,7 @@ export async function tryTraffic(traffic: Traffic, stop: AbortSignal): Promise<T
   const { folder, seed, isShort, say } = traffic;
   const served = await serveSamples(folder);
   const crew = await crewOf(served);
-  const meter = startMeter(served);
+  const samples: Sample[] = [];
   const stopped = new Promise<string[]>((done) => stop.addEventListener('abort', () => done([])));
   const faults: string[] = [];
   let minutes = 0;
@@ -57,15 +57,15 @@ export async function tryTraffic(traffic: Traffic, stop: AbortSignal): Promise<T
       served.expectRunning();
       const work = runMinute(crew, randomOf(seed, 'mixed', minutes), isShort, minutes);
       const found = (await Promise.race([work, stopped])).map(printable);
-      // No request runs now, so that the lowest number of files does not depend on how fast the machine is.
-      meter.measure();
-      const { service: memory, files, disk } = meter.samples.at(-1) ?? { service: 0, files: 0, disk: 0 };
+      const taken = await measured(minutes + 1, served);
+      if (taken) samples.push(taken);
+      const { service: memory, files, disk } = taken ?? { service: 0, files: 0, disk: 0 };
       say(`minute ${minutes + 1}: ${crew.requests()} requests, ${memory} MB, ${files} files, ${disk} MB`);
       if (found[0]) say(`FAILED ${found[0]}`);
       faults.push(...found);
     }
     const longest = crew.outages.longest();
-    const grown = growthIn(meter.samples, isShort);
+    const grown = growthIn(samples, isShort);
     // The short form does not measure time.
     if (!isShort && longest > MOST_RECOVERY_SECONDS) faults.push(`served again only after ${longest} s`);
     if (grown.fault) faults.push(grown.text);
@@ -73,22 +73,13 @@ export async function tryTraffic(traffic: Traffic, stop: AbortSignal): Promise<T
     const figures = [`${crew.requests()} requests`, damages, grown.text];
     return { minutes, requests: crew.requests(), faults, figures };
   } finally {
-    meter.stop();
     crew.close();
     await served.close();
   }
 }
 
-function startMeter({ programs, service }: Served) {
-  const samples: Sample[] = [];
-  const begin = performance.now();
-  const measure = (): void => {
-    const taken = sample((performance.now() - begin) / MINUTE_MS, service.pid, programs.dataDir);
-    if (taken) samples.push(taken);
-  };
-  const meter = canMeasure() ? setInterval(measure, SAMPLE_MS) : undefined;
-  return { samples, measure: meter ? measure : () => undefined, stop: () => clearInterval(meter) };
-}
+const measured = async (minute: number, { programs, service, url }: Served): Promise<Sample | null> =>
+  canMeasure() ? sample(minute, service.pid, programs.dataDir, () => ask(url, '/')) : null;
 
 /** Returns what did not hold in one minute. */
 async function runMinute(crew: Crew, random: Random, isShort: boolean, minute: number): Promise<string[]> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
 import { type Programs, type Service, startPrograms } from '../../support/programs.ts';
 import { ask } from '../../support/service/http.ts';
+import { COLLECTING } from '../mixed/meters.ts';
 
 export interface Served {
   readonly programs: Programs;
@@ -25,7 +26,12 @@ export async function serveSamples(parent: string): Promise<Served> {
   const programs = startPrograms('break-service', parent);
   const { token, line } = createAdminToken('campanha');
   const snapshotDir = join(programs.root, 'publications');
-  const settings = { ...SETTINGS, ADMIN_TOKEN_SHA256: line, SNAPSHOT_DIR: snapshotDir };
+  const settings = {
+    ...SETTINGS,
+    ADMIN_TOKEN_SHA256: line,
+    SNAPSHOT_DIR: snapshotDir,
+    NODE_OPTIONS: COLLECTING,
+  };
   const service = await programs.serve(settings);
   let end: string | null = null;
   void service.ended.then(({ code, err }) => {

@@ -1,10 +1,11 @@
-/** Measures memory, open files and disk of the service over time. */
+/** Measures memory, open files and disk of the service between two minutes, when no request runs. */
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface Sample {
   readonly minute: number;
-  /** Resident memory in MB. */
+  /** Resident memory in MB, after a collection of garbage. */
   readonly service: number;
   readonly files: number;
   /** Bytes of the data folder and of removed files that the service still holds open, in MB. */
@@ -16,7 +17,21 @@ const MB = 2 ** 20;
 /** Reads /proc, which only Linux has. */
 export const canMeasure = (): boolean => existsSync('/proc/self/status');
 
-export function sample(minute: number, servicePid: number, dataDir: string): Sample | null {
+/**
+ * Node's options of a service that collects its garbage at a signal. A busy heap grows to twice its size
+ * before it is collected whole, which would look like a leak.
+ */
+export const COLLECTING = `--expose-gc --require ${fileURLToPath(new URL('collecting.cjs', import.meta.url))}`;
+
+/** @param answered sends a request, whose answer comes after the collection. */
+export async function sample(
+  minute: number,
+  servicePid: number,
+  dataDir: string,
+  answered: () => Promise<unknown>,
+): Promise<Sample | null> {
+  process.kill(servicePid, 'SIGUSR2');
+  await answered();
   try {
     return {
       minute,
@@ -63,34 +78,25 @@ export interface Growth {
   readonly first: number;
   readonly last: number;
   /**
-   * The slope of the lowest values of the minutes, in the half in which it is smaller. A heap that grows once
-   * to its working size grows in one half only; what leaks grows in both.
+   * The slope in the half in which it is smaller. A cache that fills grows in one half only; what leaks grows
+   * in both.
    */
   readonly perMinute: number;
 }
 
-type Point = readonly [minute: number, value: number];
-
 export function growthOf(samples: readonly Sample[], of: Exclude<keyof Sample, 'minute'>): Growth {
-  // Memory rises between two collections of garbage, so the lowest value of a minute counts.
-  const lowest = new Map<number, number>();
-  for (const one of samples) {
-    const minute = Math.floor(one.minute);
-    lowest.set(minute, Math.min(lowest.get(minute) ?? Number.POSITIVE_INFINITY, one[of]));
-  }
-  const points: Point[] = [...lowest];
-  const half = points.length >> 1;
-  const slopes = [points.slice(0, half + 1), points.slice(half)].map(slopeOf);
-  const [first, last] = [points[0]?.[1] ?? 0, points.at(-1)?.[1] ?? 0];
+  const half = samples.length >> 1;
+  const slopes = [samples.slice(0, half + 1), samples.slice(half)].map((part) => slopeOf(part, of));
+  const [first, last] = [samples[0]?.[of] ?? 0, samples.at(-1)?.[of] ?? 0];
   return { first, last, perMinute: Math.round(Math.min(...slopes) * 100) / 100 };
 }
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function slopeOf(points: readonly Point[]): number {
-  const [x, y] = [meanOf(points.map(([minute]) => minute)), meanOf(points.map(([, value]) => value))];
-  const above = points.reduce((sum, [minute, value]) => sum + (minute - x) * (value - y), 0);
-  const below = points.reduce((sum, [minute]) => sum + (minute - x) ** 2, 0);
+function slopeOf(samples: readonly Sample[], of: Exclude<keyof Sample, 'minute'>): number {
+  const [x, y] = [meanOf(samples.map(({ minute }) => minute)), meanOf(samples.map((one) => one[of]))];
+  const above = samples.reduce((sum, one) => sum + (one.minute - x) * (one[of] - y), 0);
+  const below = samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
   return below === 0 ? 0 : above / below;
 }
