@@ -20,7 +20,9 @@ const DAMAGE_EVERY = 3;
 const LEAST_JUDGED_MINUTES = 10;
 
 /** Limits of growth per hour: a tenth of an earlier leak. */
-const MOST_AN_HOUR = { service: 60, files: 30, disk: 150 } as const;
+const MOST_AN_HOUR = { live: 20, files: 30, disk: 150 } as const;
+/** Resident memory in MB, most of which is garbage and pages that V8 keeps. */
+const MOST_RESIDENT = 800;
 
 /** Characters of the message of a fault; bodies and differences can be long. */
 const MOST_SHOWN = 1_000;
@@ -59,8 +61,10 @@ export async function tryTraffic(traffic: Traffic, stop: AbortSignal): Promise<T
       const found = (await Promise.race([work, stopped])).map(printable);
       const taken = await measured(minutes + 1, served);
       if (taken) samples.push(taken);
-      const { service: memory, files, disk } = taken ?? { service: 0, files: 0, disk: 0 };
-      say(`minute ${minutes + 1}: ${crew.requests()} requests, ${memory} MB, ${files} files, ${disk} MB`);
+      const { live, resident, files, disk } = taken ?? { live: 0, resident: 0, files: 0, disk: 0 };
+      say(
+        `minute ${minutes + 1}: ${crew.requests()} requests, ${live} of ${resident} MB live, ${files} files, ${disk} MB`,
+      );
       if (found[0]) say(`FAILED ${found[0]}`);
       faults.push(...found);
     }
@@ -79,7 +83,7 @@ export async function tryTraffic(traffic: Traffic, stop: AbortSignal): Promise<T
 }
 
 const measured = async (minute: number, { programs, service, url }: Served): Promise<Sample | null> =>
-  canMeasure() ? sample(minute, service.pid, programs.dataDir, () => ask(url, '/')) : null;
+  canMeasure() ? sample(minute, service.pid, programs, () => ask(url, '/')) : null;
 
 /** Returns what did not hold in one minute. */
 async function runMinute(crew: Crew, random: Random, isShort: boolean, minute: number): Promise<string[]> {
@@ -114,9 +118,11 @@ function growthIn(samples: readonly Sample[], isShort: boolean): { text: string;
   const judged = samples.filter(({ minute }) => minute >= Math.max(minutes / 2, DAMAGED_UNTIL_MINUTE));
   const length = minutes - (judged[0]?.minute ?? minutes);
   if (isShort || length < LEAST_JUDGED_MINUTES) return { text: 'too short to judge growth', fault: false };
-  const names = ['service', 'files', 'disk'] as const;
+  const names = ['live', 'files', 'disk'] as const;
   const growths = names.map((name) => [name, growthOf(judged, name)] as const);
   const grown = growths.filter(([name, { perMinute }]) => perMinute * 60 > MOST_AN_HOUR[name]);
-  const text = `over the last ${Math.round(length)} minutes: ${growths.map(([name, growth]) => shown(name, growth)).join(', ')}`;
-  return { text, fault: grown.length > 0 };
+  const resident = Math.max(...samples.map((one) => one.resident));
+  const figures = growths.map(([name, growth]) => shown(name, growth)).join(', ');
+  const text = `over the last ${Math.round(length)} minutes: ${figures}; at most ${resident} MB resident`;
+  return { text, fault: grown.length > 0 || resident > MOST_RESIDENT };
 }

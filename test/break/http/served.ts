@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createAdminToken } from '../../../shared/store/keys/admin-token.ts';
 import { type Programs, type Service, startPrograms } from '../../support/programs.ts';
 import { ask } from '../../support/service/http.ts';
-import { COLLECTING } from '../mixed/meters.ts';
+import { collecting } from '../mixed/meters.ts';
 
 export interface Served {
   readonly programs: Programs;
@@ -30,7 +30,7 @@ export async function serveSamples(parent: string): Promise<Served> {
     ...SETTINGS,
     ADMIN_TOKEN_SHA256: line,
     SNAPSHOT_DIR: snapshotDir,
-    NODE_OPTIONS: COLLECTING,
+    ...collecting(programs.root),
   };
   const service = await programs.serve(settings);
   let end: string | null = null;

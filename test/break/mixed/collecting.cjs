@@ -1,2 +1,8 @@
 // Loaded into the service of the campaign before its own code.
-process.on('SIGUSR2', () => globalThis.gc());
+const { writeFileSync } = require('node:fs');
+
+process.on('SIGUSR2', () => {
+  globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  writeFileSync(process.env.LIVE_BYTES_FILE, `${heapUsed + external}`);
+});

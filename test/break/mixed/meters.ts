@@ -2,11 +2,14 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Programs } from '../../support/programs.ts';
 
 export interface Sample {
   readonly minute: number;
-  /** Resident memory in MB, after a collection of garbage. */
-  readonly service: number;
+  /** Live objects and buffers in MB, after a collection of garbage. */
+  readonly live: number;
+  /** Resident memory in MB. */
+  readonly resident: number;
   readonly files: number;
   /** Bytes of the data folder and of removed files that the service still holds open, in MB. */
   readonly disk: number;
@@ -18,16 +21,22 @@ const MB = 2 ** 20;
 export const canMeasure = (): boolean => existsSync('/proc/self/status');
 
 /**
- * Node's options of a service that collects its garbage at a signal. A busy heap grows to twice its size
- * before it is collected whole, which would look like a leak.
+ * Settings of a service that collects its garbage at a signal, and writes what lives to a file. V8 lets
+ * garbage grow to several times what lives, more with every half hour of work, and keeps freed pages, so that
+ * resident memory alone would look like a leak.
  */
-export const COLLECTING = `--expose-gc --require ${fileURLToPath(new URL('collecting.cjs', import.meta.url))}`;
+export const collecting = (folder: string) => ({
+  NODE_OPTIONS: `--expose-gc --require ${fileURLToPath(new URL('collecting.cjs', import.meta.url))}`,
+  LIVE_BYTES_FILE: liveFile(folder),
+});
+
+const liveFile = (folder: string): string => join(folder, 'live-bytes');
 
 /** @param answered sends a request, whose answer comes after the collection. */
 export async function sample(
   minute: number,
   servicePid: number,
-  dataDir: string,
+  { root, dataDir }: Pick<Programs, 'root' | 'dataDir'>,
   answered: () => Promise<unknown>,
 ): Promise<Sample | null> {
   process.kill(servicePid, 'SIGUSR2');
@@ -35,7 +44,8 @@ export async function sample(
   try {
     return {
       minute,
-      service: residentOf(servicePid),
+      live: Math.round(Number(readFileSync(liveFile(root), 'utf8')) / MB),
+      resident: residentOf(servicePid),
       files: readdirSync(`/proc/${servicePid}/fd`).length,
       disk: Math.round((sizeOf(dataDir) + removedOf(servicePid)) / MB),
     };
