@@ -29,6 +29,8 @@ const COMPANIES = [
   ['LIVRARIA IMAGINARIA LTDA', 'RJ', '5875', '23970000'],
   ['LIVRARIA IMAGINARIA LTDA', 'SP', '7107', '01001000'],
   ['Z&W&J&V SERVICOS LTDA', 'SP', '7107', '01001000'],
+  ['NOVA SEMENTES ORVALHO LTDA', 'SP', '7107', '01001000'],
+  ['SEMENTES NOVA ORVALHO LTDA', 'SP', '7107', '01001000'],
 ] as const;
 
 let folder: string;
@@ -196,6 +198,15 @@ describe('the matching', () => {
     const { first, body } = await match(query);
     expect(first.certo).toBe(false);
     expect(body.cortado).toBe(false);
+  });
+
+  test.each([
+    ['the name that begins as the question', { nome: 'Sementes Orvalho' }, 18],
+    ['a name with one more initial', { nome: 'I.M. Ficticia' }, 9],
+    ['a name with initials before its legal form', { nome: 'Z W V Servicos' }, 16],
+  ])('has first, and not certain, %s', async (_, query, expected) => {
+    const { first, root } = await match(query);
+    expect([root, first.certo]).toEqual([expected, false]);
   });
 
   test('leaves out several words that no name has, and says where its searches ended', async () => {

@@ -42,10 +42,10 @@ test('the matching has the right company first, and is certain of no other one',
     MATCHING,
   );
   const shares = Object.entries(found).flatMap(([distortion, ways]) =>
-    Object.entries(ways).map(([way, { asked, first, tied, wrong }]) => ({
+    Object.entries(ways).map(([way, { asked, apart, first, wrong }]) => ({
       name: `${distortion}, ${way}`,
       isWhole: asked > NAMES / 4,
-      first: (first + tied) / asked,
+      first: first / (asked - apart),
       wrong,
     })),
   );

@@ -1,5 +1,6 @@
 /** The names by which a question is searched for: the most exact first, then other ways and shorter ones. */
 import { type NameWords, nameWords } from '../../../shared/api/search/words.ts';
+import { IGNORED_WORDS } from '../../../shared/datasets/names/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { wordText } from '../../../shared/store/records/sets/keys.ts';
@@ -44,6 +45,7 @@ export async function* attemptsOf(readings: readonly Reading[], context: Context
     loose.push(
       ...ways.filter(({ municipio }) => !municipio).map(({ nome }) => ({ reading, name: nameWords(nome) })),
       ...(await nearAttempts(reading, context)),
+      ...initialsApart(reading),
       ...shorter(reading, context),
     );
   }
@@ -68,6 +70,18 @@ async function nearAttempts(reading: Reading, { call, deps, totals }: Context) {
     .map((words): Clause => ({ kind: 'any', terms: words.map(({ word }) => wordText('nome', word)) }));
   const known = reading.words.filter((one) => !isUnknown(one));
   return instead.length > 0 ? [{ reading, name: nameWords(textOf(known)), instead }] : [];
+}
+
+/** The name with the letters of its initials apart, of which the question may have too few or too many. */
+function initialsApart(reading: Reading) {
+  const initials = reading.words.filter(
+    ({ word, counts, isInitials }) => counts && isInitials && word.length > 1,
+  );
+  const letters = initials.flatMap(({ word }) => [...word]).filter((letter) => !IGNORED_WORDS.has(letter));
+  if (letters.length === 0) return [];
+  const others = reading.words.filter((word) => !initials.includes(word));
+  const instead = letters.map((letter): Clause => ({ kind: 'any', terms: [wordText('nome', letter)] }));
+  return [{ reading, name: nameWords(textOf(others)), instead }];
 }
 
 /**

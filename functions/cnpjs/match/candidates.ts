@@ -3,7 +3,7 @@ import type { NameWords } from '../../../shared/api/search/words.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
-import { OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
+import { OF_FIRST, OF_ONLY, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
 import { any, cepClauses } from '../search/clauses.ts';
 import { indexAt, lookupNamed } from '../search/index-at.ts';
@@ -55,11 +55,20 @@ const ROOT = 8;
 /** Head offices have the order 0001, except for a few that have moved. */
 const isHead = (cnpj: string | null): boolean => cnpj?.slice(ROOT, ROOT + 4) === '0001';
 
-/** By one word the prominent come first, and companies that are called so are asked for, too. */
-const ordersOf = (name: NameWords): First[] =>
-  name.name?.length === 1
-    ? [namesFirst(name), [[{ kind: 'any', terms: [`${wordText('nome', name.name[0] ?? '')}${OF_ONLY}`] }]]]
-    : [namesFirst(name)];
+/**
+ * By one word the prominent come first, and companies that are called so are asked for, too. By several words
+ * those whose name begins with the first one precede the others.
+ */
+function ordersOf(name: NameWords): First[] {
+  const first = namesFirst(name);
+  const [word, other] = name.name ?? [];
+  const [last] = first.at(-1) ?? [];
+  if (word === undefined || last?.kind !== 'any') return [first];
+  const term = wordText('nome', word);
+  return other === undefined
+    ? [first, [[{ kind: 'any', terms: [`${term}${OF_ONLY}`] }]]]
+    : [[...first, [{ ...last, terms: [...last.terms, `${term}${OF_FIRST}`], apart: true }]]];
+}
 
 /** @throws StoreError */
 export async function candidatesOf(

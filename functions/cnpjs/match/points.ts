@@ -29,8 +29,11 @@ export interface Judged extends Compared {
 
 /** Weight of a word of the name that was not asked for: how many names have it is not known. */
 const EXTRA = 0.12;
-/** Points that are taken for what differs. A corporate name precedes an equal trade name. */
-const LOST = { order: 1, inactive: 1, municipio: 35, uf: 6, trade: 1, cep: 4, cnae: 4 } as const;
+/**
+ * Points that are taken for what differs. A corporate name precedes an equal trade name, and both an order of
+ * the words that is not the one of the question.
+ */
+const LOST = { order: 3, inactive: 1, municipio: 35, uf: 6, trade: 1, cep: 4, cnae: 4 } as const;
 const ACTIVE = '02';
 
 /**
@@ -39,7 +42,7 @@ const ACTIVE = '02';
  */
 export const weightOf = (names: number): number => 1 / (1 + Math.log10(1 + names) / 2);
 
-const NONE: Compared = { pairs: [], missing: [], extra: [] };
+const NONE: Compared = { pairs: [], missing: [], extra: [], isInOrder: true };
 
 /** `weights` are those of the words of the reading. */
 export function judge(
@@ -56,7 +59,7 @@ export function judge(
   const { name, compared, share } = best ?? { name: null, compared: NONE, share: 0 };
   const agreement = agreementOf(found, hints, hasCep);
   const lost =
-    (isInOrder(compared.pairs) ? 0 : LOST.order) +
+    (compared.isInOrder ? 0 : LOST.order) +
     (name === found.razao_social ? 0 : LOST.trade) +
     (found.situacao_cadastral === ACTIVE ? 0 : LOST.inactive) +
     (['uf', 'municipio', 'cep', 'cnae'] as const).reduce(
@@ -81,11 +84,6 @@ function shareOf(
   return whole === 0 ? 0 : agreed / (whole + EXTRA * extra.length);
 }
 
-function isInOrder(pairs: readonly Pair[]): boolean {
-  const inName = pairs.toSorted((a, b) => (a.places[0] ?? 0) - (b.places[0] ?? 0)).map(({ at }) => at);
-  return inName.every((at, i) => i === 0 || at > (inName[i - 1] ?? 0));
-}
-
 /** The beginning of a word may be that of another one. */
 const isBegun = ({ relacao }: Pair): boolean => relacao === 'comeco';
 
@@ -95,10 +93,10 @@ const MARGIN = 8;
 const CERTAIN_WEIGHT = 1;
 
 /** Whether a name is the words that were asked for, in their order, in any form but with other letters. */
-export const isSame = ({ pairs, missing, extra }: Judged): boolean =>
+export const isSame = ({ pairs, missing, extra, isInOrder }: Judged): boolean =>
   missing.length === 0 &&
   extra.length === 0 &&
-  isInOrder(pairs) &&
+  isInOrder &&
   pairs.every(({ relacao, value }) => relacao !== 'parecida' && value >= VALUES.comeco);
 
 /**

@@ -1,6 +1,11 @@
 /** The words of two names, and which of the one stand for which of the other. */
 import { formsOf, nossaSenhoraIn } from '../../../shared/datasets/names/short-forms.ts';
-import { askedWords, IGNORED_WORDS, spelledWords } from '../../../shared/datasets/names/words.ts';
+import {
+  askedWords,
+  foldLetters,
+  IGNORED_WORDS,
+  spelledWords,
+} from '../../../shared/datasets/names/words.ts';
 import { editsBetween } from '../search/edits.ts';
 
 /** How a word that was asked for is in the published name. */
@@ -23,6 +28,8 @@ export interface Compared {
   readonly missing: readonly string[];
   /** Words of the name that were not asked for. */
   readonly extra: readonly string[];
+  /** Whether the name begins with a word that was asked for, and has all in the order of the question. */
+  readonly isInOrder: boolean;
 }
 
 /** What says in which state a company is at the end of its name, and not which one it is. */
@@ -47,6 +54,8 @@ export interface AskedWord {
   readonly isCut: boolean;
   /** Whether it distinguishes names. The others may be a part of a word that is written in two. */
   readonly counts: boolean;
+  /** Whether it is a letter, or letters that stand alone in the text. */
+  readonly isInitials: boolean;
 }
 
 const isLetter = (word: string | undefined): boolean => word?.length === 1;
@@ -65,12 +74,24 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
+/** Returns which words of a text are initials: a letter, or letters that were joined. */
+function initialsIn(text: string, words: readonly string[]): Set<string> {
+  const written = new Set(foldLetters(text).split(/[^\p{L}\p{N}]+/u));
+  return new Set(words.filter((word) => isLetter(word) || !written.has(word)));
+}
+
 /** Returns the words of a question in their order. */
 export function wordsAsked(question: string): AskedWord[] {
   const { begun } = askedWords(question);
   const words = wordsOf(question);
   const places = counting(words);
-  return words.map((word, at) => ({ word, isCut: begun.includes(word), counts: places.has(at) }));
+  const initials = initialsIn(question, words);
+  return words.map((word, at) => ({
+    word,
+    isCut: begun.includes(word),
+    counts: places.has(at),
+    isInitials: initials.has(word),
+  }));
 }
 
 /** Letters of a word of which another one is near by one edit, and by two. */
@@ -88,15 +109,29 @@ interface Likeness {
 
 const like = (relacao: Relation, value: number = VALUES[relacao]): Likeness => ({ relacao, value });
 
+/** A word of a name. */
+type NameWord = Pick<AskedWord, 'word' | 'isInitials'>;
+
 /** The relations in the order in which words are compared, so that equal words are never taken by others. */
-const COMPARISONS: readonly ((asked: AskedWord, word: string) => Likeness | null)[] = [
-  ({ word: asked }, word) => (asked === word ? like('igual') : null),
-  ({ word: asked }, word) => (formsOf(asked).includes(word) ? like('forma_curta') : null),
-  ({ word: asked, isCut }, word) => (isCut && word.startsWith(asked) ? like('comeco') : null),
-  ({ word: asked }, word) => nearness(asked, word),
-  ({ word: asked }, word) =>
+const COMPARISONS: readonly ((asked: AskedWord, of: NameWord) => Likeness | null)[] = [
+  ({ word: asked }, { word }) => (asked === word ? like('igual') : null),
+  ({ word: asked }, { word }) => (formsOf(asked).includes(word) ? like('forma_curta') : null),
+  ({ word: asked, isCut }, { word }) => (isCut && word.startsWith(asked) ? like('comeco') : null),
+  ({ word: asked }, { word }) => nearness(asked, word),
+  ({ word: asked }, { word }) =>
     asked.length >= BEGINNING && word.startsWith(asked) ? like('comeco', TWO_EDITS) : null,
+  (asked, of) =>
+    asked.isInitials && of.isInitials && (isPartOf(asked.word, of.word) || isPartOf(of.word, asked.word))
+      ? like('parecida', TWO_EDITS)
+      : null,
 ];
+
+/** Whether the letters of one are among those of the other, in their order. */
+function isPartOf(letters: string, of: string): boolean {
+  let found = 0;
+  for (const letter of of) if (letter === letters[found]) found++;
+  return found === letters.length;
+}
 
 function nearness(asked: string, word: string): Likeness | null {
   const most = asked.length >= TWO_EDITS_FROM ? 2 : asked.length >= ONE_EDIT_FROM ? 1 : 0;
@@ -115,6 +150,8 @@ const likeSenhora = (texts: readonly string[]): Likeness =>
 export function compareWords(asked: readonly AskedWord[], name: string): Compared {
   const all = wordsOf(name);
   const free = counting(all);
+  const initials = initialsIn(name, all);
+  const [start] = free;
   const pairs: Pair[] = [];
   const open = new Set([...asked.keys()].filter((place) => asked[place]?.counts));
   const words = asked.map(({ word }) => word);
@@ -132,7 +169,8 @@ export function compareWords(asked: readonly AskedWord[], name: string): Compare
     if (i === 1) takeJoined(asked, all, { open, free, take });
     for (const place of [...open]) {
       for (const at of free) {
-        const found = compare(asked[place] as AskedWord, all[at] ?? '');
+        const word = all[at] ?? '';
+        const found = compare(asked[place] as AskedWord, { word, isInitials: initials.has(word) });
         if (!found) continue;
         take([place], [at], found);
         break;
@@ -143,7 +181,13 @@ export function compareWords(asked: readonly AskedWord[], name: string): Compare
     pairs,
     missing: [...open].map((place) => asked[place]?.word ?? ''),
     extra: [...free].map((at) => all[at] ?? ''),
+    isInOrder: (start === undefined || !free.has(start)) && areInOrder(pairs),
   };
+}
+
+function areInOrder(pairs: readonly Pair[]): boolean {
+  const inName = pairs.toSorted((a, b) => (a.places[0] ?? 0) - (b.places[0] ?? 0)).map(({ at }) => at);
+  return inName.every((at, i) => i === 0 || at > (inName[i - 1] ?? 0));
 }
 
 interface Taking {

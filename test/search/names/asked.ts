@@ -3,13 +3,13 @@ import type { ApiClient } from '../../../bench/api-client.ts';
 import { below, pick, type Random, restart } from '../../../synthetic/kit/random.ts';
 import type { Registry } from '../../readers/search/registry.ts';
 import { bare, DISTORTIONS, type Named } from './distortions.ts';
+import { toldBy } from './told.ts';
 
-/**
- * Counts of the names that were asked. Homonyms that the question cannot tell apart count as the right
- * company.
- */
+/** Counts of the names that were asked. A namesake in the place of the question is the right company, too. */
 export interface Found {
   asked: number;
+  /** Texts that nothing published tells from another company's (told.ts). They count only for `certain`. */
+  apart: number;
   /** Names that several companies have: in the place, or anywhere where the question has none. */
   homonyms: number;
   /** Answers that are certain, and those of them that are wrong. */
@@ -17,8 +17,6 @@ export interface Found {
   wrong: number;
   first: number;
   inFive: number;
-  /** Where a company that the question tells no less precedes the right one. */
-  tied: number;
   /** Questions that are refused, which are not found either. */
   refused: number;
 }
@@ -65,18 +63,18 @@ export function namesOf({ establishments, towns }: Registry) {
   const alike = new Map<string, Set<string>>();
   for (const { company, cnpj, kind, state, town } of establishments) {
     const root = cnpj.slice(0, 8);
-    if (company.name === null || town === null || state === null || bare(company.name) === '') continue;
-    for (const key of [bare(company.name), placed(company.name, town)])
-      alike.set(key, (alike.get(key) ?? new Set()).add(root));
+    const name = bare(company.name ?? '');
+    if (company.name === null || town === null || state === null || name === '') continue;
+    for (const key of [name, placed(name, town)]) alike.set(key, (alike.get(key) ?? new Set()).add(root));
     const named = { root, name: company.name, state, town, townName: towns.get(town) ?? '' };
     if (kind === '1' && named.townName !== '') heads.push(named);
   }
   const of = ({ name, town }: Named, isPlaced: boolean): Set<string> =>
-    alike.get(isPlaced ? placed(name, town) : bare(name)) ?? new Set();
+    alike.get(isPlaced ? placed(bare(name), town) : bare(name)) ?? new Set();
   return { heads, alike: of };
 }
 
-const placed = (name: string, town: string): string => `${bare(name)}\n${town}`;
+const placed = (name: string, town: string): string => `${name}\n${town}`;
 
 /** The ways of the matching alone. */
 export const MATCHING = WAYS.filter(({ name }) => name.startsWith('matching'));
@@ -95,15 +93,21 @@ export async function askDistorted(
   ways = WAYS,
 ) {
   const { heads, alike } = namesOf(registry);
-  const found: Record<string, Record<string, Found>> = {};
-  for (const [number, [distortion, distort]] of Object.entries(DISTORTIONS).entries()) {
+  const draws = Object.entries(DISTORTIONS).map(([distortion, distort], number) => {
     const random = restart({ state: 0 }, seed, number, 0);
-    const asked = drawn(random, heads, names, (of) => distort(random, of));
+    return [distortion, drawn(random, heads, names, (of) => distort(random, of))] as const;
+  });
+  const isTold = toldBy(
+    registry,
+    draws.flatMap(([, asked]) => asked),
+  );
+  const found: Record<string, Record<string, Found>> = {};
+  for (const [distortion, asked] of draws) {
     const asking = ways.map(async ({ name, path, placed: isPlaced = false }) => {
       const counts: Found = {
         asked: 0,
+        apart: 0,
         homonyms: 0,
-        tied: 0,
         certain: 0,
         wrong: 0,
         first: 0,
@@ -111,7 +115,10 @@ export async function askDistorted(
         refused: 0,
       };
       for (const [typed, of] of asked)
-        count(counts, of, await client.get(path(typed, of)), alike(of, isPlaced));
+        count(counts, of, await client.get(path(typed, of)), {
+          right: alike(of, isPlaced),
+          isTold: isTold(typed, of, isPlaced),
+        });
       return [name, counts] as const;
     });
     found[distortion] = Object.fromEntries(await Promise.all(asking));
@@ -186,9 +193,10 @@ function count(
   counts: Found,
   of: Named,
   { status, body }: { status: number; body: unknown },
-  right: Set<string>,
+  { right, isTold }: { right: Set<string>; isTold: boolean },
 ): void {
   counts.asked++;
+  if (!isTold) counts.apart++;
   if (right.size > 1) counts.homonyms++;
   if (status !== 200) {
     if (status !== 422) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -196,14 +204,13 @@ function count(
     return;
   }
   const { itens } = body as {
-    readonly itens: readonly { readonly cnpj: string; readonly pontos?: number; readonly certo?: boolean }[];
+    readonly itens: readonly { readonly cnpj: string; readonly certo?: boolean }[];
   };
   const [first] = itens;
   if (first?.certo) counts.certain++;
   if (first?.certo && first.cnpj.slice(0, 8) !== of.root) counts.wrong++;
+  if (!isTold) return;
   const at = itens.findIndex(({ cnpj }) => right.has(cnpj.slice(0, 8)));
   if (at === 0) counts.first++;
-  const own = itens[at < 0 ? FIVE - 1 : at]?.pontos;
-  if (at !== 0 && own !== undefined && own === first?.pontos) counts.tied++;
   if (at >= 0 && at < FIVE) counts.inFive++;
 }

@@ -41,14 +41,15 @@ function report(
   const share = (of: number, all: number): string => ((of / all) * HUNDRED).toFixed(1);
   const shown = WAYS.map(({ name }) => {
     const rows = Object.entries(found).map(([distortion, ways]) => {
-      const { asked: all, first, inFive, tied, homonyms, certain, wrong } = ways[name] as Found;
+      const { asked: all, apart, first, inFive, homonyms, certain, wrong } = ways[name] as Found;
       return [
         distortion,
-        ...[first, inFive, all - inFive, tied, homonyms, certain].map((n) => share(n, all)),
+        ...[first, inFive].map((n) => share(n, all - apart)),
+        ...[apart, homonyms, certain].map((n) => share(n, all)),
         wrong,
       ];
     });
-    const heads = ['first %', 'in five %', 'not %', 'tied %', 'homonyms %', 'certain %', 'certain and wrong'];
+    const heads = ['first %', 'in five %', 'apart %', 'namesakes %', 'certain %', 'certain and wrong'];
     return table([name, ...heads], rows);
   });
   const certain = Object.entries(strangers).map(([name, count]) => `${name} ${count}`);
