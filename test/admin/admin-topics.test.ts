@@ -271,13 +271,6 @@ describe('admin token new', () => {
     expect(line).not.toContain(token!.slice(4));
   });
 
-  test('prints another token each time, without using the store', async () => {
-    store.calls.length = 0;
-    const made = await Promise.all([1, 2].map(() => admin('token', 'new', '--name', 'ops', '--json')));
-    expect(new Set(made.map(({ out }) => out)).size).toBe(made.length);
-    expect(store.calls).toEqual([]);
-  });
-
   test.each([
     [['new'], '--name is missing; allowed: lower-case letters'],
     [['new', '--name', 'Ops'], '--name: the name is "Ops"; allowed: lower-case letters'],
