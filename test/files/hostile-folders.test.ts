@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
@@ -7,6 +6,7 @@ import type { Plan } from '../../loaders/work/plan.ts';
 import { LoadRefused, type PublishedFiles } from '../../loaders/work/ports.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 import { bytesOf, publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
 import {
@@ -18,12 +18,11 @@ import {
   writeSparse,
 } from '../support/loads/hostile.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'hostile-'));
+const root = folderForFile('hostile');
 const closing: (() => void)[] = [];
 let folders = 0;
 afterAll(() => {
   for (const close of closing) close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const row = (n: number): Buffer => bytesOf([rowOf('socios', { nome_socio_razao_social: `SÓCIA ${n}` })]);

@@ -1,6 +1,4 @@
 /** Objects of S3 and objects of a folder satisfy one contract. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Objects } from '../../loaders/work/ports.ts';
@@ -9,8 +7,9 @@ import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
 import { startFakeS3 } from '../support/aws/fake-s3.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'objects-'));
+const root = folderForFile('objects');
 let folders = 0;
 
 const s3 = await startFakeS3((bucket) => join(root, bucket));
@@ -18,7 +17,6 @@ const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_RE
 Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
 afterAll(async () => {
   await s3.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const bucket = (name: string) => ({ client: createS3Client(), name });
