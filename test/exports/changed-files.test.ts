@@ -20,9 +20,7 @@ import { startLoading } from '../support/loads/loading.ts';
 if (hasTools) requireTools();
 const root = folderForFile('changed-files');
 const loading = await startLoading();
-afterAll(() => {
-  loading.close();
-});
+afterAll(() => loading.close());
 
 const WAIVED = ['completeness', 'version', 'values', 'quarantine', 'row-change', 'orphans', 'changes'];
 const base = join(loading.store.dataDir, 'exportacoes');

@@ -21,9 +21,7 @@ import { execute, worldOf } from '../support/loads/machine.ts';
 if (hasTools) requireTools();
 const root = folderForFile('exports');
 const loading = await startLoading();
-afterAll(() => {
-  loading.close();
-});
+afterAll(() => loading.close());
 
 const EVERY_ROW = 1_000_000;
 const SAMPLE = { accept: ['completeness', 'version'], sample: true, exportRows: EVERY_ROW } as const;

@@ -15,9 +15,7 @@ let folders = 0;
 const s3 = await startFakeS3((bucket) => join(root, bucket));
 const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' };
 Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
-afterAll(async () => {
-  await s3.close();
-});
+afterAll(() => s3.close());
 
 const bucket = (name: string) => ({ client: createS3Client(), name });
 const KINDS: Record<string, () => Objects> = {

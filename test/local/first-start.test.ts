@@ -20,9 +20,7 @@ beforeAll(async () => {
   process.env['DATA_DIR'] = root;
   store = await openStore();
 });
-afterAll(() => {
-  store.client.destroy();
-});
+afterAll(() => store.client.destroy());
 
 const manifest = () => readManifest(store.client, controlTable('dev'));
 

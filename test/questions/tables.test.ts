@@ -102,9 +102,7 @@ describe('GET /v1/tabelas/{tabela}', () => {
 const store = await testStore();
 const large = await startApi(store, await newKey(store));
 const folder = folderForFile('tables');
-afterAll(async () => {
-  await large.close();
-});
+afterAll(() => large.close());
 
 describe('a look-up table of a publication', () => {
   test.each([51, 5_571])('of %i codes is read whole by pages', async (total) => {

@@ -9,14 +9,13 @@ import { folderForFile } from '../support/for-file.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
-import { type Ended, startPrograms } from '../support/programs.ts';
+import { type Ended, testPrograms } from '../support/programs.ts';
 
-const programs = startPrograms('report');
+const programs = testPrograms('report');
 const loading = await startLoading();
 const folder = folderForFile('report');
 afterAll(async () => {
   loading.close();
-  await programs.close();
 });
 
 const env = { DATA_DIR: loading.store.dataDir, INIT_CWD: folder };

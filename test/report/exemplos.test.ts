@@ -25,9 +25,7 @@ import { captureLog, newKey, startApi } from '../support/service/api.ts';
 const sources = await startSources();
 const folder = folderForFile('exemplos');
 captureLog();
-afterAll(() => {
-  sources.close();
-});
+afterAll(() => sources.close());
 
 const WAIVED = ['row-change', 'fewer-files', 'orphans', 'quarantine'];
 

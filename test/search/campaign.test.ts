@@ -32,9 +32,7 @@ beforeAll(async () => {
   await loadMonth(env, first, FIRST_MONTH);
   [served, before] = await Promise.all([serve(env), scanOf(first)]);
 });
-afterAll(async () => {
-  await served?.close();
-});
+afterAll(() => served?.close());
 
 describe('the search', () => {
   test('answers random and adversarial questions as a full scan does', async () => {

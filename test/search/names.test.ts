@@ -28,9 +28,7 @@ beforeAll(async () => {
   await loadMonth(env, files, FIRST_MONTH);
   served = await serve(env);
 });
-afterAll(async () => {
-  await served?.close();
-});
+afterAll(() => served?.close());
 
 test('the matching has the right company first, and is certain of no other one', async () => {
   const found = await askDistorted(

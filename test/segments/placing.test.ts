@@ -13,9 +13,7 @@ vi.mock('node:fs/promises', { spy: true });
 
 const root = folderForFile('placing');
 
-afterEach(() => {
-  vi.clearAllMocks();
-});
+afterEach(() => vi.clearAllMocks());
 
 function segment(): string {
   const writer = new SegmentWriter();

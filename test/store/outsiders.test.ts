@@ -10,9 +10,7 @@ const NOBODY = 65_534;
 const root = folderForFile('outsiders');
 const dataDir = join(root, 'data');
 const store = await openStore({ DATA_DIR: dataDir });
-afterAll(() => {
-  store.client.destroy();
-});
+afterAll(() => store.client.destroy());
 
 const codeOf = (open: () => unknown): unknown => {
   try {
