@@ -224,16 +224,6 @@ describe('a code', () => {
     }
   });
 
-  test('that no establishment has is a fault', async () => {
-    for (const query of ['uf=ZZ', 'situacao=99', 'porte=99', 'natureza_juridica=99', 'municipio=99999']) {
-      const { status, body } = await api.get(`/v1/cnpjs?${query}`);
-      expect([status, body.detail]).toEqual([
-        422,
-        [expect.objectContaining({ loc: ['query', query.split('=')[0]] })],
-      ]);
-    }
-  });
-
   test('in doubt does not hide a fault, and is a fault beside one', async () => {
     const { body } = await api.get('/v1/cnpjs?uf=BR&situacao=07&limite=0');
     expect(body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual(['uf', 'situacao', 'limite']);
