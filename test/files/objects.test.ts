@@ -1,5 +1,6 @@
 /** Objects of S3 and objects of a folder satisfy one contract. */
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Objects } from '../../loaders/work/ports.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
@@ -24,12 +25,6 @@ const KINDS: Record<string, () => Objects> = {
   'a prefix of a bucket': () => s3Objects(bucket(`bucket-${folders++}`), 'cnpj/2026-10/'),
 };
 
-async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
-  const all: Buffer[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all).toString();
-}
-
 describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
   test('are read as they were written: whole, in ranges, and past their end', async () => {
     const objects = make();
@@ -39,8 +34,8 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     expect((await objects.read('a/b ç+&.txt', 7)).toString()).toBe('hij');
     expect((await objects.read('a/b ç+&.txt', 8, 12)).toString()).toBe('ij');
     expect((await objects.read('a/b ç+&.txt', 20, 24)).toString()).toBe('');
-    expect(await collect(objects.stream('a/b ç+&.txt', 2, 5))).toBe('cde');
-    expect(await collect(objects.stream('a/b ç+&.txt', 3, 3))).toBe('');
+    expect(await text(objects.stream('a/b ç+&.txt', 2, 5))).toBe('cde');
+    expect(await text(objects.stream('a/b ç+&.txt', 3, 3))).toBe('');
     await objects.write('a/b ç+&.txt', Buffer.from('new'));
     expect((await objects.read('a/b ç+&.txt')).toString()).toBe('new');
     await objects.write('empty', '');
@@ -56,7 +51,7 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     expect((await objects.readIfThere('there', 4, 100))?.toString()).toBe('ef');
     expect((await objects.readIfThere('there', 6, 100))?.toString()).toBe('');
     await expect(objects.read('nothing')).rejects.toThrow();
-    await expect(collect(objects.stream('nothing', 0, 5))).rejects.toThrow();
+    await expect(text(objects.stream('nothing', 0, 5))).rejects.toThrow();
   });
 
   test('are listed by prefix with their sizes, in the order of their keys, also over pages', async () => {

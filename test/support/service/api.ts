@@ -201,7 +201,7 @@ export const testWorld = (options?: WorldOptions) => ofFile(() => startWorld(opt
 /** To be called at the top of a test file. */
 export const testSamples = () => ofFile(serveSamples);
 
-/** Serves a publication of the CNPJ with these rows, whose files are in `folder`; at the top of a test file. */
+/** Serves a publication of the CNPJ with these rows. To be called at the top of a test file. */
 export async function testPublication(rows: Parameters<typeof writePublication>[1]) {
   const folder = folderForFile('publication');
   const served = await ofFile(async () => {
