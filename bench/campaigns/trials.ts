@@ -33,7 +33,7 @@ export const SEARCH = command({
     questions: withDefault('Q', whole(0, 10_000_000), 2_000, 'Random and adversarial questions.'),
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country and questions.'),
     only: optional('N', whole(0, 10_000_000), 'Asks only the question of this number.'),
-    measure: toggle('Also measures times, round trips and read units of each kind of question.'),
+    measure: toggle('Also measures the times of each kind of question.'),
     against: optional(
       'DIR',
       text('a folder'),

@@ -1,11 +1,11 @@
 /** A store that fails: until it recovers, every route answers 503 without internals, never 404, 401 or []. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { databaseFile } from '../../local/store/paths.ts';
 import { hasEtag, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
-import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { type Service, testPrograms, until } from '../support/programs.ts';
 import { pathOf } from '../support/service/api.ts';
 import { ask, type Reply } from '../support/service/http.ts';
 import { damageStore, holdStore } from '../support/stopped-store.ts';
@@ -16,7 +16,7 @@ const filled = ({ path }: Pick<Route, 'path'>): string => pathOf(path, BAKERY);
 const paths = ROUTES.map(filled);
 const behindKeys = ROUTES.filter(hasEtag).map(filled);
 
-let programs: Programs;
+const programs = testPrograms('store-down');
 /** The answers of the second service while its store ran, by path. */
 let before: ReadonlyMap<string, string>;
 let otherDir: string;
@@ -35,7 +35,6 @@ async function everywhere(service: Service, of: readonly string[] = paths): Prom
 }
 
 beforeAll(async () => {
-  programs = startPrograms('store-down');
   forgetful = await serveLoaded(programs, { MANIFEST_TTL_SECONDS: '0', KEY_TTL_SECONDS: '0' });
   otherDir = join(programs.root, 'other');
   remembering = await serveLoaded(programs, {
@@ -48,7 +47,6 @@ beforeAll(async () => {
   }
   before = new Map((await everywhere(remembering)).map(([path, { text }]) => [path, text]));
 });
-afterAll(() => programs.close());
 
 const DETAIL = 'O serviço está temporariamente indisponível. Tente novamente em alguns segundos.';
 

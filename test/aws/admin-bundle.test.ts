@@ -10,6 +10,7 @@ import { CONFIGS } from '../../lib/config.ts';
 import { adminEnvironment } from '../../lib/environment.ts';
 import { UNSYNCED } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
+import type { HttpResult } from '../../shared/http/exchange.ts';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { quarantineFile, quarantineIndex } from '../../shared/store/loads/kept-objects.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
@@ -35,12 +36,6 @@ await runBundles();
 const store = await startStore();
 const key = await newKey(store);
 afterAll(() => store.stop());
-
-interface HttpResult {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 describe('the bundle of the administration', () => {
   const { token, line } = createAdminToken('ana');

@@ -16,6 +16,7 @@ import { CONFIGS } from '../../lib/config.ts';
 import { functionEnvironment } from '../../lib/environment.ts';
 import { KERNELS } from '../../loaders/kernels/module.ts';
 import type { Target } from '../../shared/api/routes.ts';
+import type { HttpResult } from '../../shared/http/exchange.ts';
 import { FETCH_TASKS } from '../../shared/ingestion/fetch-definition.ts';
 import { writeLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
@@ -67,12 +68,6 @@ const store = await startStore();
 await publishSamples(store);
 const key = await newKey(store);
 afterAll(() => store.stop());
-
-interface HttpResult {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 async function ask(family: Target, event: unknown): Promise<HttpResult & Omit<Answered, 'result' | 'error'>> {
   const code = bundled(entryOf(family));

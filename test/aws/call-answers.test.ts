@@ -2,30 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { createTable } from '../../shared/aws/create-table.ts';
 import { mapCounts } from '../../shared/aws/execution-history.ts';
-import { executionNow, startExecution } from '../../shared/aws/executions.ts';
-import { importState, startImport } from '../../shared/aws/import-table.ts';
-import { readSecret } from '../../shared/aws/secrets-manager.ts';
+import { executionNow } from '../../shared/aws/executions.ts';
+import { importState } from '../../shared/aws/import-table.ts';
 import { ARN, answerWith, clients, SCHEMA, sdkError, sent } from '../support/aws/calls.ts';
 import { withoutPauses } from '../support/aws/without-pauses.ts';
 
-const { dynamodb, executions, secrets } = clients;
+const { dynamodb, executions } = clients;
 
 describe('an import', () => {
-  test('has begun once DynamoDB returns its ARN', async () => {
-    const asked = {
-      token: 't',
-      bucket: 'b',
-      prefix: 'p/',
-      table: 'x',
-      schema: SCHEMA,
-      form: 'lines',
-    } as const;
-    answerWith('dynamodb', { ImportTableDescription: { ImportArn: 'arn' } });
-    expect(await startImport(dynamodb, asked)).toBe('arn');
-    answerWith('dynamodb', { ImportTableDescription: {} });
-    await expect(startImport(dynamodb, asked)).rejects.toThrow('DynamoDB: ImportTable failed: NoImportArn');
-  });
-
   test('that skipped items or was cancelled has failed, like one with the status FAILED', async () => {
     for (const [description, state, items, reason] of [
       [{ ImportStatus: 'IN_PROGRESS' }, 'running', 0, null],
@@ -37,11 +21,6 @@ describe('an import', () => {
       answerWith('dynamodb', { ImportTableDescription: description });
       expect(await importState(dynamodb, 'arn')).toEqual({ state, items, reason });
     }
-  });
-
-  test('without a description is a fault', async () => {
-    answerWith('dynamodb', {});
-    await expect(importState(dynamodb, 'arn')).rejects.toThrow('DescribeImport failed: NoDescription');
   });
 });
 
@@ -79,25 +58,11 @@ describe('an execution', () => {
     });
   });
 
-  test('whose start returns no ARN is a fault, not a name that is taken', async () => {
-    answerWith('executions', {});
-    await expect(startExecution(executions, ARN, 'x', {})).rejects.toThrow(
-      'StartExecution failed: NoExecutionArn',
-    );
-  });
-
   test('has the counts of its running Map, and a fault in between does not mean that no Map runs', async () => {
     const runs = { mapRuns: [{ mapRunArn: 'old', stopDate: new Date(0) }, { mapRunArn: 'map' }] };
     answerWith('executions', runs, { itemCounts: { succeeded: 2, total: 10 } });
     expect(await mapCounts(executions, ARN)).toEqual({ done: 2, all: 10 });
     answerWith('executions', runs, sdkError('ThrottlingException'));
     await expect(mapCounts(executions, ARN)).rejects.toThrow('Step Functions: DescribeMapRun failed');
-  });
-});
-
-describe('a secret', () => {
-  test('without a text is an empty text', async () => {
-    answerWith('secrets', {});
-    expect(await readSecret(secrets, 'name')).toBe('');
   });
 });

@@ -5,7 +5,6 @@ import { eventsAfter } from '../../shared/aws/execution-history.ts';
 import { machineNamed, runningExecution } from '../../shared/aws/executions.ts';
 import { queryPages, scanPages } from '../../shared/aws/pages.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
-import { PART_BYTES } from '../../shared/aws/s3-write.ts';
 import { ARN, answerWith, clients, objects, sdkError, sent } from '../support/aws/calls.ts';
 import { withoutPauses } from '../support/aws/without-pauses.ts';
 
@@ -45,7 +44,7 @@ describe('a read of several keys', () => {
 
 interface Paged {
   readonly call: () => Promise<unknown>;
-  readonly client: Exclude<keyof typeof clients, 'secrets'>;
+  readonly client: keyof typeof clients;
   readonly pages: readonly [object, object];
   /** Fields of the input of the second call. */
   readonly next: object;
@@ -161,37 +160,5 @@ describe('objects to delete', () => {
   test('are named in the error where S3 did not delete all of them', async () => {
     answerWith('s3', found(3), { Errors: [{ Key: 'p/1', Code: 'AccessDenied' }] });
     await expect(objects.remove('p/')).rejects.toThrow('S3: DeleteObjects failed: AccessDenied: p/1');
-  });
-});
-
-describe('an upload', () => {
-  const begun = { UploadId: 'id' };
-  const writing = async (end: 'close' | 'abort') => {
-    const writer = await objects.writer('k');
-    await writer.write(Buffer.alloc(PART_BYTES + 1));
-    await writer[end]();
-  };
-
-  test('fails where the call that begins it, sends a part of it or completes it fails', async () => {
-    for (const [message, ...answers] of [
-      ['CreateMultipartUpload failed: NoUploadId', {}],
-      ['UploadPart failed: SlowDown', begun, sdkError('SlowDown')],
-      ['CompleteMultipartUpload failed: InternalError', begun, {}, {}, sdkError('InternalError')],
-    ] as const) {
-      answerWith('s3', ...answers);
-      await expect(writing('close')).rejects.toThrow(`S3: ${message}`);
-    }
-  });
-
-  test('that is given up is aborted, and reports where S3 fails to abort it', async () => {
-    answerWith('s3', begun, {});
-    await writing('abort');
-    expect(sent('s3').map(({ command }) => command)).toEqual([
-      'CreateMultipartUpload',
-      'UploadPart',
-      'AbortMultipartUpload',
-    ]);
-    answerWith('s3', begun, {}, throttled);
-    await expect(writing('abort')).rejects.toThrow('S3: AbortMultipartUpload failed: ThrottlingException');
   });
 });

@@ -11,21 +11,18 @@ import { controlTable } from '../../shared/store/tables.ts';
 import { startCloud } from '../support/aws/cloud.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
-import { type Ended, startPrograms, until } from '../support/programs.ts';
+import { type Ended, testPrograms, until } from '../support/programs.ts';
 
 const MACHINE = 'registros-publicos-dev-load';
 const FROM = 's3://files/cnpj/x/';
 
-const programs = startPrograms('load-cloud');
+const programs = testPrograms('load-cloud');
 const cloud = await startCloud();
 await writePublication(join(cloud.bucket('files'), 'cnpj', 'x'), {});
 beforeEach(() => {
   cloud.around = (_, call) => call();
 });
-afterAll(async () => {
-  await cloud.close();
-  await programs.close();
-});
+afterAll(() => cloud.close());
 
 const WAIVED = UNRELATED.flatMap((gate) => ['--accept', gate]);
 

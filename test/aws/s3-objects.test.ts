@@ -1,6 +1,7 @@
 /** Answers of S3 that break off, fail or change: they are continued, retried, or end in an S3Error. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { readZipDirectory } from '../../loaders/read/archive.ts';
 import { openMember } from '../../loaders/read/member.ts';
@@ -15,12 +16,6 @@ import { ownS3 } from '../support/aws/own-s3.ts';
 const own = ownS3('objects');
 
 const bucket = (name: string) => ({ client: createS3Client(), name });
-async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
-  const all: Buffer[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all).toString();
-}
-
 describe('an answer of S3', () => {
   const first = (n: number, key: string, fault: { cutAfter: number } | { status: number; code: string }) => {
     let left = n;
@@ -35,7 +30,7 @@ describe('an answer of S3', () => {
     await objects.write('rows', body);
     first(3, 'rows', { cutAfter: 9_000 });
     const before = own.s3.calls.length;
-    expect(await collect(objects.stream('rows', 100, 40_000))).toBe(body.subarray(100, 40_000).toString());
+    expect(await text(objects.stream('rows', 100, 40_000))).toBe(body.subarray(100, 40_000).toString());
     expect(own.s3.calls.length - before).toBe(4);
   });
 
@@ -61,7 +56,7 @@ describe('an answer of S3', () => {
     const chunks = objects.stream('rows', 0, body.length);
     await chunks.next();
     await objects.write('rows', Buffer.alloc(body.length, 'x'));
-    await expect(collect(chunks)).rejects.toThrow('S3: GetObject failed: PreconditionFailed');
+    await expect(text(chunks)).rejects.toThrow('S3: GetObject failed: PreconditionFailed');
   });
 
   test('that refuses a part ends the upload, and no part of it stays', async () => {
@@ -86,9 +81,9 @@ describe('files of a load that do not arrive', () => {
     const rows = { task: 0, resource: 'socios', file: 'Socios0.zip', object: 'Socios0.zip', ...member! };
     own.s3.fault = () => ({ status: 403, code: 'AccessDenied' });
     await expect(readZipDirectory(objects, 'Socios0.zip', length)).rejects.toBeInstanceOf(S3Error);
-    await expect(collect(openMember(objects, rows).chunks)).rejects.toBeInstanceOf(S3Error);
+    await expect(text(openMember(objects, rows).chunks)).rejects.toBeInstanceOf(S3Error);
     own.s3.fault = null;
-    expect((await collect(openMember(objects, rows).chunks)).length).toBe(200_000);
+    expect((await text(openMember(objects, rows).chunks)).length).toBe(200_000);
   });
 });
 

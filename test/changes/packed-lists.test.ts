@@ -1,9 +1,6 @@
 /** The lists of an activity that changed in every kind and municipality: no item exceeds DynamoDB's limit. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { comparisonKeys } from '../../loaders/changes/job.ts';
 import { packPieces } from '../../loaders/changes/pack-pieces.ts';
 import { RunWriter } from '../../loaders/changes/runs.ts';
@@ -16,6 +13,7 @@ import { listsBy } from '../../shared/store/changes/feed-form.ts';
 import { type FeedFilters, feedReader } from '../../shared/store/changes/read-feed.ts';
 import { encodeDirectory } from '../../shared/store/records/directory.ts';
 import { changesOf } from '../support/changes/written.ts';
+import { folderForFile } from '../support/for-file.ts';
 
 const LARGEST_ITEM = 400 << 10;
 const ACTIVITY = '4781400';
@@ -23,8 +21,7 @@ const KINDS = kindsOf(changesOf(cnpj)).map(({ name }) => name);
 const STATES = 27;
 const TOWNS = 6_000;
 
-const root = mkdtempSync(join(tmpdir(), 'packed-lists-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('packed-lists');
 const work = fileObjects(root);
 const plan = { source: 'cnpj', loadId: 'cnpj-2026-10-test', form: 'lines' } as Plan;
 

@@ -1,11 +1,10 @@
 /** Loads months with planted changes, and compares the answers with an independent comparison. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { findSource } from '../../shared/datasets/index.ts';
 import { type Published, READ } from '../readers/changes/changes.ts';
 import { KINDS } from '../readers/changes/kinds.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { captureLog, newKey, startApi } from '../support/service/api.ts';
 import { compareFeed, compareFilters, compareKeys } from './planted/compared.ts';
@@ -13,14 +12,13 @@ import { changesOfMonths, unseen } from './planted/expected.ts';
 import { WAIVED, writeMonths, writeReturn } from './planted/months.ts';
 
 captureLog();
-const root = mkdtempSync(join(tmpdir(), 'planted-loads-'));
+const root = folderForFile('planted-loads');
 const loading = await startLoading();
 const api = await startApi(loading.store, await newKey(loading.store));
 const client = { ...api, requests: () => 0, close: () => undefined };
 afterAll(async () => {
   await api.close();
   loading.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 /** In publications of these sizes the planted changes are few enough for every gate. */

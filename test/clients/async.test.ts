@@ -1,9 +1,9 @@
 /** The asynchronous client of Python: the answers of the other one, several at a time, and its errors. */
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Access, installed, type Language, runBeside, TESTED } from '../support/clients/packages.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
-import { type Programs, startPrograms } from '../support/programs.ts';
+import { testPrograms } from '../support/programs.ts';
 
 const PYTHON = TESTED.find(({ name }) => name === 'python');
 /** The oldest Python that the package supports, where this machine has it besides its own. */
@@ -45,16 +45,14 @@ async def conferir():
 print(json.dumps(asyncio.run(conferir())))
 `;
 
-let programs: Programs;
+const programs = testPrograms('async');
 let access: Access;
 let folder: string;
 beforeAll(async () => {
-  programs = startPrograms('async');
   const [service, packages] = await Promise.all([serveLoaded(programs), installed()]);
   folder = packages;
   access = { url: service.url, key: service.key ?? '' };
 });
-afterAll(() => programs.close());
 
 test.each(VERSIONS)('by $program it answers as the other client does', async (language) => {
   expect(JSON.parse(await runBeside(folder, language, PROGRAM, access))).toEqual({

@@ -3,26 +3,25 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hasCurl, runExample as run, withExamples } from '../support/clients/examples.ts';
 import { type Access, TESTED } from '../support/clients/packages.ts';
 import { sheetOver } from '../support/clients/sheet.ts';
 import { FOLDER, hasHttpfs, hasTools } from '../support/contract/installation.ts';
 import { allIn, ROOT, read } from '../support/docs/pages.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
-import { type Programs, startPrograms } from '../support/programs.ts';
+import { testPrograms } from '../support/programs.ts';
 
 const EXAMPLES = readdirSync(join(ROOT, 'examples')).filter((name) => name !== 'README.md');
 const SCRIPT = read('examples/planilha.gs');
 const hasPython = TESTED.some(({ name }) => name === 'python');
 
-let programs: Programs;
+const programs = testPrograms('examples');
 let folder: string;
 let access: Access;
 let limited: Access;
 
 beforeAll(async () => {
-  programs = startPrograms('examples');
   const [service, packages] = await Promise.all([serveLoaded(programs), withExamples()]);
   folder = packages;
   access = { url: service.url, key: service.key ?? '' };
@@ -30,7 +29,6 @@ beforeAll(async () => {
   const issued = programs.run('admin', ['keys', 'issue', '--customer', 'T', '--json', ...limits]);
   limited = { url: service.url, key: (JSON.parse((await issued.ended).out) as { key: string }).key };
 });
-afterAll(() => programs.close());
 
 async function runExample(
   name: string,

@@ -10,12 +10,12 @@ import {
   type Told,
 } from '../support/clients/packages.ts';
 import { CHAIN_CNPJ, partnersOf, versionOf, writeGeneration } from '../support/loads/generations.ts';
-import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { type Service, testPrograms, until } from '../support/programs.ts';
 import { damageStore } from '../support/stopped-store.ts';
 
 const NAME = 'GERACAO';
 
-let programs: Programs;
+const programs = testPrograms('faults');
 let service: Service;
 let folder: string;
 const drivers: Driver[] = [];
@@ -41,7 +41,6 @@ function start(language: (typeof TESTED)[number], access: Access, repetitions = 
 }
 
 beforeAll(async () => {
-  programs = startPrograms('faults');
   const building = installed();
   await load(1);
   // Every request asks the store, so that a switch and a fault are seen at once.
@@ -50,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const driver of drivers) driver.end();
-  await programs.close();
 });
 
 const times = (generation: number, count = partnersOf(generation)): string[] =>

@@ -3,21 +3,19 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { installed, type Language, runBeside, TESTED } from '../support/clients/packages.ts';
 import { allIn, codeBlocks, ROOT } from '../support/docs/pages.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
-import { type Programs, type Service, startPrograms } from '../support/programs.ts';
+import { type Service, testPrograms } from '../support/programs.ts';
 
-let programs: Programs;
+const programs = testPrograms('clients');
 let service: Service;
 let folder: string;
 
 beforeAll(async () => {
-  programs = startPrograms('clients');
   [service, folder] = await Promise.all([serveLoaded(programs), installed()]);
 });
-afterAll(() => programs.close());
 
 const codeOf = ({ readme, fence }: Language): string => codeBlocks(readme, fence).join('\n');
 

@@ -1,21 +1,16 @@
 /** Several companies in one answer: in order, each on its own terms, and of one generation. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lote } from '../../functions/cnpjs/ficha/lote.ts';
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { createDependencies, type Dependencies } from '../../shared/http/dependencies.ts';
 import { newExchange } from '../../shared/http/exchange.ts';
-import { captureLog, NOW, startWorld, type World } from '../support/service/api.ts';
+import { NOW, testWorld } from '../support/service/api.ts';
 import { ALFA, BETA, cnpjOf, DELTA, GAMA, UNKNOWN } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld({ samples: true, env: { MANIFEST_TTL_SECONDS: '30' } });
-});
-afterAll(() => world.stop());
+const world = await testWorld({ samples: true, env: { MANIFEST_TTL_SECONDS: '30' } });
 
 const LOTE = '/v1/cnpjs/lote';
 const askFor = (values: readonly string[]) =>

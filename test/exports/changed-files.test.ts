@@ -1,6 +1,5 @@
 /** The files of what changed in every compared source, read by DuckDB, make the new rows of the old ones. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findSource } from '../../shared/datasets/index.ts';
@@ -19,13 +18,9 @@ import { hasTools, requireTools, run } from '../support/contract/installation.ts
 import { startLoading } from '../support/loads/loading.ts';
 
 if (hasTools) requireTools();
-const root = mkdtempSync(join(tmpdir(), 'changed-files-'));
+const root = folderForFile('changed-files');
 const loading = await startLoading();
-afterAll(() => {
-  loading.close();
-
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => loading.close());
 
 const WAIVED = ['completeness', 'version', 'values', 'quarantine', 'row-change', 'orphans', 'changes'];
 const base = join(loading.store.dataDir, 'exportacoes');
@@ -66,6 +61,8 @@ for name, (old, changed, new, key, of_version) in json.load(sys.stdin).items():
     found[name] = [same, len(wanted), len(changes), len(absent), empty, set(row[0] for row in changes) <= {"presente", "ausente"}]
 print(json.dumps(found))
 `;
+
+import { folderForFile } from '../support/for-file.ts';
 
 const SIZES = { cnpj: 500, cno: 1_000, pgfn: 2_000, cafir: 7_000 } as const;
 

@@ -3,13 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rangeIn } from '../../local/downloads/byte-range.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import type { ExportManifest } from '../../shared/store/loads/exports.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
-import { startPrograms, until } from '../support/programs.ts';
+import { testPrograms, until } from '../support/programs.ts';
 
 interface Listed {
   readonly geracao: string;
@@ -24,8 +24,7 @@ interface Listed {
   }[];
 }
 
-const programs = startPrograms('downloads');
-afterAll(programs.close);
+const programs = testPrograms('downloads');
 // For a reader that takes a file slowly while loads replace it.
 const service = await serveLoaded(programs, { BODY_SECONDS: '300', MANIFEST_TTL_SECONDS: '0' });
 

@@ -1,7 +1,6 @@
 /** The bulk files of every source, read by DuckDB and compared with the publication row by row. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ONE_GROUP } from '../../loaders/work/world.ts';
@@ -15,16 +14,14 @@ import { hundredths, type Served } from '../readers/values.ts';
 import { hasTools, requireTools } from '../support/contract/installation.ts';
 import { type ReadSet, readExport } from '../support/exports/parquet.ts';
 import { PUBLISHED } from '../support/exports/published.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { execute, worldOf } from '../support/loads/machine.ts';
 
 if (hasTools) requireTools();
-const root = mkdtempSync(join(tmpdir(), 'exports-'));
+const root = folderForFile('exports');
 const loading = await startLoading();
-afterAll(() => {
-  loading.close();
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => loading.close());
 
 const EVERY_ROW = 1_000_000;
 const SAMPLE = { accept: ['completeness', 'version'], sample: true, exportRows: EVERY_ROW } as const;

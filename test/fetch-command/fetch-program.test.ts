@@ -2,20 +2,17 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPrograms, until } from '../support/programs.ts';
+import { testPrograms, until } from '../support/programs.ts';
 import { published } from '../support/publisher/site.ts';
 import { type StandIns, startPublishers } from '../support/update/publishers.ts';
 
-const programs = startPrograms('fetch');
+const programs = testPrograms('fetch');
 let publishers: StandIns;
 beforeAll(async () => {
   publishers = await startPublishers();
   publishers.publishCno(Date.UTC(2025, 8, 12, 18, 30));
 });
-afterAll(async () => {
-  await programs.close();
-  await publishers.close();
-});
+afterAll(() => publishers.close());
 
 const run = (name: 'load' | 'publications/fetch', ...args: string[]) =>
   programs.run(name, args, { ...publishers.env, LOAD_WORKERS: '1' });

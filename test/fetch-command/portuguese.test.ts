@@ -1,11 +1,10 @@
 /** The help of the commands that load, in Portuguese: by its flag, and by the language of the terminal. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../bin/commands/index.ts';
 import { usageOf } from '../../operator/command/usage-text.ts';
-import { startPrograms } from '../support/programs.ts';
+import { testPrograms } from '../support/programs.ts';
 
-const programs = startPrograms('portuguese');
-afterAll(() => programs.close());
+const programs = testPrograms('portuguese');
 
 const LOADING = ['load', 'fetch', 'update', 'snapshots', 'rollback', 'report', 'export'];
 const commands = COMMANDS.filter(({ portuguese }) => portuguese !== null);

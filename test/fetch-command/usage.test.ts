@@ -1,12 +1,11 @@
 /** Wrong calls of the commands that fetch end before any publisher is asked. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UPDATE } from '../../bin/commands/fetch.ts';
 import { usageOf } from '../../operator/command/usage-text.ts';
 import { lineWith, read } from '../support/docs/pages.ts';
-import { startPrograms } from '../support/programs.ts';
+import { testPrograms } from '../support/programs.ts';
 
-const programs = startPrograms('fetch-usage');
-afterAll(() => programs.close());
+const programs = testPrograms('fetch-usage');
 
 test.concurrent.each([
   ['load', ['cno', '--from', '.'], '--version is missing; allowed beside --from: like 2026-09-12'],

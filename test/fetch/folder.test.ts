@@ -87,7 +87,7 @@ describe('after a power cut', () => {
     const target = await openFolderTarget(path('a'), { segmentBytes: SEGMENT, disk: journal.disk });
     await fetchTwice(target);
     await target.close();
-    for (let at = 0; at <= journal.operations(); at += 5) {
+    for (let at = 0; at <= journal.operations(); at += 11) {
       journal.after(at, survival, path('cut'));
       const folder = path('cut/a');
       const sealed = await originIn(folder);

@@ -1,30 +1,22 @@
 /** Archives without an end are refused from their directories, with the bound and the name of the archive. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BOUNDS } from '../../loaders/read/bounds.ts';
-import { takeInventory } from '../../loaders/steps/inventory.ts';
 import type { Plan } from '../../loaders/work/plan.ts';
-import { LoadRefused } from '../../loaders/work/ports.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { folderForFile } from '../support/for-file.ts';
 import { type ArchiveMember, archiveOf } from '../support/loads/archives.ts';
-import { bytesOf, publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { publishedName } from '../support/loads/fixtures.ts';
 import { fanOut, lineFeeds, manyMembers, overlapping, repeated } from '../support/loads/hostile.ts';
+import { inventory, publicationFolders, reasonOf, partnerRow as row } from '../support/loads/inventories.ts';
 
-const root = folderForFile('hostile');
-let folders = 0;
-
-const row = (n: number): Buffer => bytesOf([rowOf('socios', { nome_socio_razao_social: `SÓCIA ${n}` })]);
+const { publication } = publicationFolders();
 const partners = (n: number) => ({ name: publishedName('socios', n), bytes: row(n) });
 
 async function inventoryWith(archives: Readonly<Record<string, Buffer>>): Promise<Plan> {
-  const folder = join(root, String(folders++));
-  mkdirSync(folder);
-  await writePublication(folder, {});
+  const folder = await publication();
   for (const [name, bytes] of Object.entries(archives)) writeFileSync(join(folder, name), bytes);
-  return takeInventory(cnpj, '2026-10', publicationFiles(folder));
+  return inventory(publicationFiles(folder));
 }
 
 describe('an archive', () => {
@@ -148,19 +140,14 @@ describe('an archive', () => {
       /^a\.zip: .*SOCIOCSV is a link or a special file/,
     ],
   ])('%s is refused', async (_, bytes, reason) => {
-    const ended = inventoryWith({ 'a.zip': bytes() }).then(
-      () => 'accepted',
-      (error: Error) => (error instanceof LoadRefused ? error.message : String(error.stack)),
-    );
-    expect(await ended).toMatch(reason);
+    expect(await reasonOf(inventoryWith({ 'a.zip': bytes() }))).toMatch(reason);
   });
 
   test('that cannot be read is reported as that, not as damaged', async () => {
-    const folder = join(root, String(folders++));
-    await writePublication(folder, {});
+    const folder = await publication();
     writeFileSync(join(folder, 'a.zip'), archiveOf([partners(1)]));
     const files = publicationFiles(folder);
     const broken = { ...files, read: () => Promise.reject(new Error('the disk is gone')) };
-    await expect(takeInventory(cnpj, '2026-10', broken)).rejects.toThrow(/^the disk is gone$/);
+    await expect(inventory(broken)).rejects.toThrow(/^the disk is gone$/);
   });
 });

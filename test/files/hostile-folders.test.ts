@@ -1,14 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { takeInventory } from '../../loaders/steps/inventory.ts';
-import type { Plan } from '../../loaders/work/plan.ts';
-import { LoadRefused, type PublishedFiles } from '../../loaders/work/ports.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { archiveOf } from '../support/loads/archives.ts';
-import { bytesOf, publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
 import {
   deepJson,
   largeColumnNames,
@@ -17,34 +11,20 @@ import {
   writeLatin1Name,
   writeSparse,
 } from '../support/loads/hostile.ts';
+import {
+  inventory,
+  publicationFolders,
+  reasonOf,
+  refusalIn,
+  partnerRow as row,
+  SOCIOS,
+} from '../support/loads/inventories.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'hostile-'));
+const { publication } = publicationFolders();
 const closing: (() => void)[] = [];
-let folders = 0;
 afterAll(() => {
   for (const close of closing) close();
-  rmSync(root, { recursive: true, force: true });
 });
-
-const row = (n: number): Buffer => bytesOf([rowOf('socios', { nome_socio_razao_social: `SÓCIA ${n}` })]);
-const SOCIOS = publishedName('socios', 1);
-
-async function publication(): Promise<string> {
-  const folder = join(root, String(folders++));
-  await writePublication(folder, {});
-  return folder;
-}
-
-const inventory = (files: PublishedFiles): Promise<Plan> => takeInventory(cnpj, '2026-10', files);
-
-/** Returns the reason of a refusal; the whole error where it is another one. */
-const reasonOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'accepted',
-    (error: Error) => (error instanceof LoadRefused ? error.message : String(error.stack)),
-  );
-
-const refusalIn = (folder: string): Promise<string> => reasonOf(inventory(publicationFiles(folder)));
 
 describe('a folder', () => {
   test.each<[SpecialKind, string, RegExp]>([

@@ -2,19 +2,18 @@
  * A line feed inside a quoted cell belongs to the cell in every source with columns; rows are counted as the
  * publishers count them.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import * as cno from '../sources/cno/rows.ts';
 import * as undocumented from '../sources/parcelamentos-rfb/undocumented-rows.ts';
 import * as pgfn from '../sources/pgfn/rows.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { published, startSources } from '../support/loads/sources.ts';
 import { captureLog, startApi } from '../support/service/api.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'feeds-'));
+const folder = folderForFile('feeds');
 const sources = await startSources();
 captureLog();
 const env = { API_REQUIRE_KEY: 'false' };
@@ -22,7 +21,6 @@ const api = await startApi(sources.store, null, { env });
 afterAll(async () => {
   await api.close();
   sources.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function answer(path: string) {

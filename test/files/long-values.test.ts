@@ -1,11 +1,9 @@
 /** A value of any length is served as published, or its row is in quarantine with the field and the bound. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MOST_VALUE } from '../../loaders/kernels/assembly/layout.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import type { RowKind } from '../readers/columns.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { published, startSources } from '../support/loads/sources.ts';
 import { apiOf, captureLog } from '../support/service/api.ts';
@@ -45,7 +43,7 @@ const CASES = FIELDS.flatMap(([kind, field, letter], of) =>
 
 captureLog();
 const sources = await startSources();
-const dir = mkdtempSync(join(tmpdir(), 'long-'));
+const dir = folderForFile('long');
 const rows = (kind: RowKind) =>
   CASES.map(({ root: cnpj_basico, field, value, ...one }) => {
     const own = one.kind === kind ? { [field]: value } : {};

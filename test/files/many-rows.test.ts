@@ -15,6 +15,7 @@ import { cnoFiles } from '../../synthetic/sources/cno/sample/files.ts';
 import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import { link, number, work } from '../sources/cno/rows.ts';
 import { completed, debt, file } from '../sources/pgfn/rows.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { published, startSources } from '../support/loads/sources.ts';
 import { apiOf, captureLog, queried } from '../support/service/api.ts';
@@ -32,7 +33,7 @@ const documentOf = (n: number): string => `***${String(n).padStart(6, '0')}**`;
 
 captureLog();
 const sources = await startSources();
-const dir = mkdtempSync(join(tmpdir(), 'many-'));
+const dir = folderForFile('many');
 // One company has the partners, and another one the establishments.
 const establishments = upTo(ROWS).map((n) =>
   rowOf('estabelecimentos', {

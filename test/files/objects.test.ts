@@ -1,7 +1,6 @@
 /** Objects of S3 and objects of a folder satisfy one contract. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Objects } from '../../loaders/work/ports.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
@@ -9,17 +8,15 @@ import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../shared/aws/s3-objects.ts';
 import { PART_BYTES } from '../../shared/aws/s3-write.ts';
 import { startFakeS3 } from '../support/aws/fake-s3.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'objects-'));
+const root = folderForFile('objects');
 let folders = 0;
 
 const s3 = await startFakeS3((bucket) => join(root, bucket));
 const credentials = { AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x', AWS_REGION: 'sa-east-1' };
 Object.assign(process.env, credentials, { AWS_ENDPOINT_URL_S3: s3.endpoint });
-afterAll(async () => {
-  await s3.close();
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => s3.close());
 
 const bucket = (name: string) => ({ client: createS3Client(), name });
 const KINDS: Record<string, () => Objects> = {
@@ -27,12 +24,6 @@ const KINDS: Record<string, () => Objects> = {
   'a bucket of S3': () => s3Objects(bucket(`bucket-${folders++}`)),
   'a prefix of a bucket': () => s3Objects(bucket(`bucket-${folders++}`), 'cnpj/2026-10/'),
 };
-
-async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
-  const all: Buffer[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all).toString();
-}
 
 describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
   test('are read as they were written: whole, in ranges, and past their end', async () => {
@@ -43,8 +34,8 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     expect((await objects.read('a/b ç+&.txt', 7)).toString()).toBe('hij');
     expect((await objects.read('a/b ç+&.txt', 8, 12)).toString()).toBe('ij');
     expect((await objects.read('a/b ç+&.txt', 20, 24)).toString()).toBe('');
-    expect(await collect(objects.stream('a/b ç+&.txt', 2, 5))).toBe('cde');
-    expect(await collect(objects.stream('a/b ç+&.txt', 3, 3))).toBe('');
+    expect(await text(objects.stream('a/b ç+&.txt', 2, 5))).toBe('cde');
+    expect(await text(objects.stream('a/b ç+&.txt', 3, 3))).toBe('');
     await objects.write('a/b ç+&.txt', Buffer.from('new'));
     expect((await objects.read('a/b ç+&.txt')).toString()).toBe('new');
     await objects.write('empty', '');
@@ -60,7 +51,7 @@ describe.each(Object.entries(KINDS))('objects of %s', (_, make) => {
     expect((await objects.readIfThere('there', 4, 100))?.toString()).toBe('ef');
     expect((await objects.readIfThere('there', 6, 100))?.toString()).toBe('');
     await expect(objects.read('nothing')).rejects.toThrow();
-    await expect(collect(objects.stream('nothing', 0, 5))).rejects.toThrow();
+    await expect(text(objects.stream('nothing', 0, 5))).rejects.toThrow();
   });
 
   test('are listed by prefix with their sizes, in the order of their keys, also over pages', async () => {

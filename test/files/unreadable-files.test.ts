@@ -13,37 +13,21 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openMember } from '../../loaders/read/member.ts';
-import { takeInventory } from '../../loaders/steps/inventory.ts';
-import type { Member, Plan } from '../../loaders/work/plan.ts';
+import type { Member } from '../../loaders/work/plan.ts';
 import { LoadRefused, type PublishedFiles } from '../../loaders/work/ports.ts';
 import { publicationFiles } from '../../local/publication-files.ts';
 import { unreadable } from '../../local/unreadable.ts';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { folderForFile } from '../support/for-file.ts';
-import { bytesOf, publishedName, rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { publishedName } from '../support/loads/fixtures.ts';
+import {
+  inventory,
+  publicationFolders,
+  reasonOf,
+  refusalIn,
+  partnerRow as row,
+  SOCIOS,
+} from '../support/loads/inventories.ts';
 
-const root = folderForFile('unreadable');
-let folders = 0;
-
-const row = (n: number): Buffer => bytesOf([rowOf('socios', { nome_socio_razao_social: `SÓCIA ${n}` })]);
-const SOCIOS = publishedName('socios', 1);
-
-async function publication(): Promise<string> {
-  const folder = join(root, String(folders++));
-  await writePublication(folder, {});
-  return folder;
-}
-
-const inventory = (files: PublishedFiles): Promise<Plan> => takeInventory(cnpj, '2026-10', files);
-
-/** Returns the reason of a refusal; the whole error where it is another one. */
-const reasonOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'accepted',
-    (error: Error) => (error instanceof LoadRefused ? error.message : String(error.stack)),
-  );
-
-const refusalIn = (folder: string): Promise<string> => reasonOf(inventory(publicationFiles(folder)));
+const { root, publication } = publicationFolders();
 
 describe('a file that changes', () => {
   /** Calls `change` with the path of Sócios when its first bytes were read. */

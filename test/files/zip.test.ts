@@ -10,7 +10,7 @@ import { cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { type ArchiveMember, type ArchiveOptions, archiveOf } from '../support/loads/archives.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { startLoading } from '../support/loads/loading.ts';
-import { startPrograms } from '../support/programs.ts';
+import { testPrograms } from '../support/programs.ts';
 
 /** The plain members of a publication; Sócios in two parts. */
 const members: ArchiveMember[] = [];
@@ -19,7 +19,7 @@ const basico = (n: number): string => String(99_000_000 + n);
 const partner = (n: number) =>
   rowOf('socios', { cnpj_basico: basico(n), nome_socio_razao_social: `SÓCIA ${n}` });
 
-const programs = startPrograms('zip');
+const programs = testPrograms('zip');
 const loading = await startLoading();
 const dir = loading.folder('plain');
 const ten = Array.from({ length: 10 }, (_, i) => i + 1);
@@ -31,7 +31,6 @@ for (const name of readdirSync(dir).sort()) members.push({ name, bytes: readFile
 expect((await loading.load(dir)).reason).toBeNull();
 afterAll(async () => {
   loading.close();
-  await programs.close();
 });
 
 const isPartner = ({ name }: ArchiveMember): boolean => name.includes('SOCIOCSV');

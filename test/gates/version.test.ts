@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { extractedOn, isStamped, labelFaults } from '../../loaders/account/label.ts';
+import { isStamped, labelFaults } from '../../loaders/account/label.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
@@ -62,21 +62,10 @@ describe('a label agrees', () => {
 test.each([
   ['2024-02-29', true],
   ['2026-02-29', false],
-  ['2026-02-31', false],
   ['2026-09-30', true],
   ['2026-09-31', false],
-  ['2026-12-31', true],
 ])('a label of the day %s is accepted: %s', (label, accepted) => {
   expect(VERSION_FORMS.diaria.pattern.test(label)).toBe(accepted);
-});
-
-describe('the day of extraction', () => {
-  test.each([
-    ['is the newest stamp', 'cafir', ['K34313UF.D60901.MG01.csv', 'K34313UF.D60903.SP01.csv'], '2026-09-03'],
-    ['is absent where the names have a month only', 'pgfn', [SIDA('202606')], null],
-  ])('%s', (_, name, paths, day) => {
-    expect(extractedOn(findSource(name)!, paths, Date.parse('2026-11-22'))).toBe(day);
-  });
 });
 
 describe('a label is contradicted', () => {
@@ -89,22 +78,6 @@ describe('a label is contradicted', () => {
       [
         `the label 2026-09 contradicts the stamp D61010 (${SOCIOS} and 1 more): correct the label, or load the files of 2026-09`,
       ],
-    ],
-    [
-      'once by a stamp in both cases',
-      'cnpj',
-      '2026-09',
-      [SOCIOS, SOCIOS.toLowerCase()],
-      [
-        `the label 2026-09 contradicts the stamp D61010 (${SOCIOS} and 1 more): correct the label, or load the files of 2026-09`,
-      ],
-    ],
-    [
-      'by a stamp of the year before',
-      'cafir',
-      '2026-09',
-      ['K34313UF.D50901.MG01.csv'],
-      [expect.stringMatching(/^the label 2026-09 contradicts the stamp D50901 \(/)],
     ],
     [
       'by two stamps',
@@ -122,13 +95,6 @@ describe('a label is contradicted', () => {
       '2026-09',
       ['K34313UF.D60901.MG01.csv', 'K34313UF.D60915.SP01.csv'],
       [expect.stringMatching(/^two stamps in one folder: D60901 \(.+\) and D60915 \(/)],
-    ],
-    [
-      'by two days of its month in a folder of its name',
-      'cnpj',
-      '2026-10',
-      ['2026-10/x.D61010.EMPRECSV', '2026-10/x.D61017.SOCIOCSV'],
-      [expect.stringMatching(/^two stamps in one folder: D61010 \(.+\) and D61017 \(/)],
     ],
     [
       'by the folder of another quarter',

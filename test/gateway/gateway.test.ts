@@ -149,11 +149,6 @@ describe('the answer', () => {
     expect([status, headers['x-test'], headers['content-length'], text]).toEqual([418, 'sim', '6', 'ação']);
   });
 
-  test('is decoded from base64', async () => {
-    answer = async () => ({ ...OK, body: Buffer.from('ação').toString('base64'), isBase64Encoded: true });
-    expect((await ask('/v1/status')).text).toBe('ação');
-  });
-
   test('for a function that throws is a 500, and the next request is served', async () => {
     answer = async () => {
       throw new Error('secret');

@@ -1,11 +1,11 @@
 /** Several processes act as one service: connections, limits, counts, log lines and the administration. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
 import { adminAsk } from '../support/admin/administration.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
-import { isAlive, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { isAlive, type Service, testPrograms, until } from '../support/programs.ts';
 import { connection, statusesOf } from '../support/service/gateway.ts';
 import { ask } from '../support/service/http.ts';
 
@@ -13,7 +13,7 @@ const PROCESSES = 3;
 const { token, line } = createAdminToken('plantao');
 const PROFILE = '/v1/cnpjs/99111001000170';
 
-let programs: Programs;
+const programs = testPrograms('processes');
 let service: Service;
 let key: string;
 const inProcesses = (env: Readonly<Record<string, string>>) => ({
@@ -24,11 +24,9 @@ const inProcesses = (env: Readonly<Record<string, string>>) => ({
 const serve = async (env: Readonly<Record<string, string>> = {}): Promise<Service> =>
   programs.serve(inProcesses(env));
 beforeAll(async () => {
-  programs = startPrograms('processes');
   service = await serveLoaded(programs, inProcesses({ HEADERS_SECONDS: '1' }));
   key = service.key ?? '';
 });
-afterAll(() => programs.close());
 
 const others = (pid: number): number[] =>
   readdirSync('/proc')

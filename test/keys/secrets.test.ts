@@ -1,16 +1,16 @@
 /** A key is shown only where it was issued: no log line, other answer, file or table item contains it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../local/store.ts';
 import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
 import { ofFolder } from '../support/aws/as-dynamodb.ts';
-import { type Ended, type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { type Ended, type Service, testPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
 const BAKERY = '/v1/cnpjs/99111001000170';
 
-let programs: Programs;
+const programs = testPrograms('secrets');
 let service: Service;
 /** The keys that the first start and the commands to issue and rotate printed. */
 let shown: string;
@@ -48,7 +48,6 @@ async function admin(...args: string[]): Promise<Ended> {
 }
 
 beforeAll(async () => {
-  programs = startPrograms('secrets');
   service = await programs.serve({ KEY_TTL_SECONDS: '0' });
   shown = service.key ?? '';
   issuing = await admin('keys', 'issue', '--customer', 'Teste');
@@ -76,7 +75,6 @@ beforeAll(async () => {
   expect((await admin('keys', 'revoke', prefixOf(issued))).code).toBe(0);
   expect(await send(BAKERY, issued)).toBe(401);
 });
-afterAll(() => programs.close());
 
 const files = (): [string, Buffer][] =>
   readdirSync(programs.dataDir, { recursive: true, withFileTypes: true })

@@ -1,20 +1,17 @@
 /** The worker processes of a load: a fault breaks one task, which is retried; none outlives its load. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
-import { isAlive, type Program, type Programs, startPrograms, until } from '../support/programs.ts';
+import { isAlive, type Program, testPrograms, until } from '../support/programs.ts';
 
-let programs: Programs;
+const programs = testPrograms('broken-worker');
 let files: string;
 
 beforeAll(async () => {
-  programs = startPrograms('broken-worker');
   files = join(programs.root, 'files');
   await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 3_000, dir: files });
 });
-
-afterAll(() => programs.close());
 
 const startLoad = (dataDir: string): Program =>
   programs.run('load', ['cnpj', '--version', '2026-10', '--from', files, '--json'], { DATA_DIR: dataDir });

@@ -9,15 +9,15 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type StoredState, storedState, workFiles } from '../support/loads/stored-state.ts';
 import { UNRELATED_TO_ROWS } from '../support/loads/unrelated.ts';
-import { type Program, type Programs, startPrograms, until } from '../support/programs.ts';
+import { type Program, testPrograms, until } from '../support/programs.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../shared/datasets/cnpj/sample', import.meta.url));
 
-let programs: Programs;
+const programs = testPrograms('killed');
 let publication: string;
 /** A data folder with the old generation in it; each chain starts from a copy. */
 let template: string;
@@ -65,7 +65,6 @@ let undisturbed: StoredState;
 let old: string;
 
 beforeAll(async () => {
-  programs = startPrograms('killed');
   publication = join(programs.root, 'publication');
   template = join(programs.root, 'template');
   await writeSynthetic({ ...PUBLICATION_DEFAULTS, companies: 500, dir: publication });
@@ -76,8 +75,6 @@ beforeAll(async () => {
   undisturbed = await storedState(reference);
   expect(undisturbed.fingerprint).not.toBe(old);
 });
-
-afterAll(() => programs.close());
 
 const KILLS: readonly Kill[] = [
   { name: 'in build', after: 'partition', delayMs: 40 },

@@ -8,19 +8,18 @@ import { type Rollback, rollback } from '../../shared/store/generations/rollback
 import { type SourceSnapshots, snapshots } from '../../shared/store/generations/snapshots.ts';
 import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { startLoading } from '../support/loads/loading.ts';
-import { type Ended, startPrograms, until } from '../support/programs.ts';
+import { type Ended, testPrograms, until } from '../support/programs.ts';
 
 const control = controlTable('dev');
 const known = async (): Promise<undefined> => undefined;
 
-const programs = startPrograms('snapshots');
+const programs = testPrograms('snapshots');
 const loading = await startLoading();
 for (const version of ['2026-08', '2026-09', '2026-10']) {
   expect((await loading.loadRows({}, { version })).reason).toBeNull();
 }
 afterAll(async () => {
   loading.close();
-  await programs.close();
 });
 
 const run = (name: 'snapshots' | 'rollback', ...args: string[]): Promise<Ended> =>

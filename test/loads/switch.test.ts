@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { versionOf, writeGeneration } from '../support/loads/generations.ts';
 import { PROFILE, STATUS, type SwitchReaders, startReaders } from '../support/loads/switch-readers.ts';
-import { type Programs, type Service, startPrograms, until } from '../support/programs.ts';
+import { type Service, testPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
-let programs: Programs;
+const programs = testPrograms('switch');
 let service: Service;
 let key: string;
 let readers: SwitchReaders;
@@ -23,7 +23,6 @@ const load = async (generation: number): Promise<void> => {
 };
 
 beforeAll(async () => {
-  programs = startPrograms('switch');
   for (const generation of [1, 2]) {
     await writeGeneration(join(programs.root, `${generation}`), generation);
   }
@@ -33,10 +32,7 @@ beforeAll(async () => {
   service = await programs.serve({ MANIFEST_TTL_SECONDS: '2' });
   readers = startReaders({ url: service.url, key, fingerprints, count: 5 });
 });
-afterAll(async () => {
-  await readers.stop();
-  await programs.close();
-});
+afterAll(() => readers.stop());
 
 describe('a load while the service serves', () => {
   test('is served within 30 s without a failed request', async () => {

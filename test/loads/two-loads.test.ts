@@ -10,7 +10,7 @@ import { CONTROL_KEY, controlTable } from '../../shared/store/tables.ts';
 import { versionOf, writeGeneration } from '../support/loads/generations.ts';
 import { type Loading, startLoading } from '../support/loads/loading.ts';
 import { UNRELATED_TO_ROWS } from '../support/loads/unrelated.ts';
-import { type Programs, startPrograms, until } from '../support/programs.ts';
+import { testPrograms, until } from '../support/programs.ts';
 
 const control = controlTable('dev');
 
@@ -25,17 +25,15 @@ const isWritable = ({ client }: LocalStore): Promise<boolean> =>
   );
 
 describe('two loads of a source at once', () => {
-  let programs: Programs;
+  const programs = testPrograms('two-loads');
   let store: LocalStore;
   beforeAll(async () => {
-    programs = startPrograms('two-loads');
     for (const n of [1, 2]) await writeGeneration(join(programs.root, `${n}`), n);
     process.env['DATA_DIR'] = programs.dataDir;
     store = await openStore();
   });
   afterAll(async () => {
     store.client.destroy();
-    await programs.close();
   });
 
   test('end with the second refused, for any version, and the first unaffected', async () => {

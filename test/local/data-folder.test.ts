@@ -1,12 +1,11 @@
 /** The data folder, new or of an earlier version, is closed to other users; others' folders are unchanged. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { privateFolder } from '../../local/store/data-folder.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'data-folder-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = folderForFile('data-folder');
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8);
 

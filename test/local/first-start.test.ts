@@ -1,7 +1,4 @@
 /** The first start loads the sample of every source and issues one key; a later start changes neither. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noProgress } from '../../local/load/progress.ts';
 import { runLoad } from '../../local/load/run.ts';
@@ -13,19 +10,17 @@ import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'first-start-'));
+const root = folderForFile('first-start');
 const pgfn = findSource('pgfn')!;
 let store: LocalStore;
 beforeAll(async () => {
   process.env['DATA_DIR'] = root;
   store = await openStore();
 });
-afterAll(() => {
-  store.client.destroy();
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-});
+afterAll(() => store.client.destroy());
 
 const manifest = () => readManifest(store.client, controlTable('dev'));
 

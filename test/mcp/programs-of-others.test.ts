@@ -1,18 +1,17 @@
 /** Programs of others before the service: the inspector of MCP, mcp-remote, and the library in a browser. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../bench/chromium.ts';
 import { TOOLS } from '../../mcp/server.ts';
 import { build } from '../../portal/build/bundler.ts';
 import { installedProgram } from '../support/clients/mcp-program.ts';
 import { headersWith, used, WRONG } from '../support/clients/mcp-use.ts';
 import { FOLDER, hasTools, requireTools } from '../support/contract/installation.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { type Listening, listening } from '../support/listening.ts';
 import { hasBrowser, openPage } from '../support/portal/browser.ts';
 import { testSamples } from '../support/service/api.ts';
@@ -20,8 +19,7 @@ import { testSamples } from '../support/service/api.ts';
 const served = await testSamples();
 const ENDPOINT = new URL('/mcp', served.api.url);
 // The programs keep files of their own below HOME.
-const home = mkdtempSync(join(tmpdir(), 'mcp-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = folderForFile('mcp');
 
 const run = promisify(execFile);
 const INSPECTOR = join(FOLDER, 'node_modules/.bin/mcp-inspector');

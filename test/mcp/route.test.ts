@@ -4,28 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOLS } from '../../mcp/server.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
-import { issueKey } from '../../shared/store/keys/keys.ts';
-import { apiKeysTable } from '../../shared/store/tables.ts';
-import { type Api, captureLog, type Served, serveSamples, startWorld } from '../support/service/api.ts';
+import { type Api, newKey, startWorld, testSamples } from '../support/service/api.ts';
 import { COMPANIES } from '../support/service/companies.ts';
 import { publishCompanies } from '../support/service/published.ts';
-import { PREFIX } from '../support/service/store.ts';
 
 const CNPJ = '99111001000170';
 const KINDS = ['Content-Type', 'Accept'] as const;
 
-let served: Served;
-let lines: string[];
+const served = await testSamples();
+const { lines } = served;
 let client: Client;
 beforeAll(async () => {
-  lines = captureLog();
-  served = await serveSamples();
   client = await connect(served.api, served.key);
 });
-afterAll(async () => {
-  await client.close();
-  await served.stop();
-});
+afterAll(() => client.close());
 
 async function connect({ url }: Api, key: string): Promise<Client> {
   const made = new Client({ name: 'test', version: '1.0.0' });
@@ -79,11 +71,6 @@ describe('a question about one company', () => {
     });
     expect(data.fontes.pgfn.versao).toBe('2026-T2');
     expect(data.enderecos[0]).toBe(`/v1/cnpjs/${CNPJ}/ficha`);
-  });
-
-  test('may have a mask', async () => {
-    const { data } = await call('consultar_empresa', { cnpj: '99.111.001/0001-70' });
-    expect(data.itens[0].cnpj).toBe(CNPJ);
   });
 });
 
@@ -150,18 +137,6 @@ describe('an error', () => {
     const [, name = ''] = /Em (\w+), envie os seis dígitos/.exec(text) ?? [];
     const { isError, data } = await call('buscar_empresas', { [name]: '111222' });
     expect([isError, data.total > 0]).toEqual([false, true]);
-  });
-
-  test.each([
-    ['consultar_empresa', { cnpj: '123' }, /12 dígitos ou letras e 2.*Corrija os parâmetros/],
-    ['consultar_empresa', { cnpj: '99111001000251' }, /não encontrado.*buscar_empresas/],
-    ['buscar_empresas', { municipio: 'bauru' }, /municipio: .*uf.*Corrija/],
-    ['buscar_empresas', { nomes: 'x' }, /^O argumento nomes não existe\. Os de buscar_empresas são nome, /],
-    ['buscar_empresas', { limite: 21 }, /limite/],
-  ])('of %s %o tells the model what to do', async (name, sent, told) => {
-    const { isError, text } = await call(name, sent);
-    expect(isError).toBe(true);
-    expect(text).toMatch(told);
   });
 
   test('of the store is the 503 with the time to wait', async () => {
@@ -238,14 +213,8 @@ describe('the route', () => {
   });
 
   test('takes a permit for each question, and says how long to wait when none is left', async () => {
-    const limits = { per_second: null, burst: null, per_month: 2 };
-    const issued = await issueKey(served.store.client, apiKeysTable(PREFIX), {
-      customer: 'Assistente',
-      environment: 'dev',
-      days: 1,
-      limits,
-    });
-    const by = await connect(served.api, issued.key);
+    const key = await newKey(served.store, { per_month: 2 });
+    const by = await connect(served.api, key);
     await by.listTools();
     expect((await call('consultar_empresa', { cnpj: CNPJ }, by)).isError).toBe(false);
     expect((await call('buscar_empresas', { nome: 'padaria' }, by)).isError).toBe(false);

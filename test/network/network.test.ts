@@ -20,44 +20,6 @@ const random: Random = { state: 1 };
 const named = (name: string): string => planted.get(name)!;
 const peculiar = peculiarOf(planted);
 
-/** What was planted, so that an error of the reader does not stand beside the same one of the service. */
-describe('a planted month', () => {
-  const around = (name: string, levels: number) => network.around(named(name), levels)!;
-  const namesAround = (name: string, levels: number) => around(name, levels).nos.map(({ nome }) => nome);
-
-  test('has homonyms, and names of the same words, that are other persons', () => {
-    expect(namesAround('HOMONIMO UM LTDA', 2).toSorted()).toEqual([
-      ...['ABELINA FICTICIO', 'COM ESTRANGEIRA LTDA', 'HOMONIMO TRES LTDA', 'HOMONIMO UM LTDA'],
-    ]);
-    expect(namesAround('ORDEM DOIS LTDA', 3)).toEqual(['ORDEM DOIS LTDA', 'ANA MARIA SOUZEDO', 'A B']);
-  });
-
-  test('has a circle, a company that is its own partner, and repeated rows', () => {
-    expect([around('CIRCULO A LTDA', 3).nos.length, around('CIRCULO A LTDA', 3).ligacoes.length]).toEqual([
-      3, 3,
-    ]);
-    expect(namesAround('SOCIA DE SI MESMA LTDA', 1)).toEqual(['SOCIA DE SI MESMA LTDA', 'CIDALVO BRANDURA']);
-    expect([around('REPETIDA LTDA', 1).nos.length, around('REPETIDA LTDA', 1).ligacoes.length]).toEqual([
-      3, 5,
-    ]);
-  });
-
-  test('has partners without a document, who are never merged', () => {
-    expect(namesAround('COM ESTRANGEIRA LTDA', 1).filter((name) => name === 'ALIEN CORP')).toHaveLength(2);
-    expect(namesAround('SEM DOCUMENTO TAMBEM LTDA', 3)).toHaveLength(3);
-  });
-
-  test.each([
-    ['MIUDA 3000 LTDA', 2, 'muitas_participacoes', 5_000],
-    ['HOLDING DAS TRES MIL LTDA', 1, 'muitas_participacoes', 3_000],
-    ['HOLDING DE 101 LTDA', 1, 'muitas_participacoes', 101],
-    ['COOPERATIVA DE 1200', 1, 'muitos_socios', 1_200],
-    ['COOPERATIVA DE 101', 1, 'muitos_socios', 101],
-  ])('has what is cut: %s', (name, levels, motivo, total) => {
-    expect(around(name, levels).cortado).toContainEqual(expect.objectContaining({ motivo, total }));
-  });
-});
-
 describe('GET /v1/cnpjs/{cnpj}/rede', () => {
   test.each([
     [1, 100],

@@ -67,9 +67,9 @@ const recordOf = async (version: string): Promise<GenerationRecord | undefined> 
 const hasTables = async (version: string): Promise<boolean> =>
   (await loading.tables()).some((name) => name.includes(version.replace('-', '')));
 
-beforeEach(async () => {
-  await changeRecords((record) => ({ ...record, released_at: record.released_at ? LONG_AGO : null }));
-});
+beforeEach(() =>
+  changeRecords((record) => ({ ...record, released_at: record.released_at ? LONG_AGO : null })),
+);
 
 test('a load keeps the generation that it replaces, as it was served, and no other', async () => {
   await load();

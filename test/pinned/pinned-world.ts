@@ -1,7 +1,6 @@
 /** Lists of companies and works, whose generations a test publishes and asks for by X-Snapshot. */
-import { afterAll } from 'vitest';
 import { controlTable } from '../../shared/store/tables.ts';
-import { type Api, captureLog, startWorld } from '../support/service/api.ts';
+import { type Api, testWorld } from '../support/service/api.ts';
 import { BETA, cnpjOf, DELTA, GAMA } from '../support/service/companies.ts';
 import { publishCompanies } from '../support/service/published.ts';
 import { PREFIX } from '../support/service/store.ts';
@@ -12,9 +11,7 @@ export const GONE =
   'A publicação indicada em X-Snapshot não é mais guardada, ou não é desta lista. Comece de novo pelo offset 0, sem o cabeçalho X-Snapshot.';
 
 export async function startPinned() {
-  captureLog();
-  const world = await startWorld({ samples: true });
-  afterAll(() => world.stop());
+  const world = await testWorld({ samples: true });
   return {
     world,
     api: world.api,

@@ -35,29 +35,6 @@ describe('the places of a network', () => {
     );
     expect(nearest.filter((distance) => distance < 2 * room - 0.001)).toEqual([]);
   });
-
-  test('are near the node that they were found from, all in a drawing of a few screens', () => {
-    const { from, to } = layoutOf(networkOf(500));
-    expect(Math.max(to.x - from.x, to.y - from.y)).toBeLessThan(2_000);
-  });
-
-  test('have a node that several companies lead to once, beside the first of them', () => {
-    const [start, one, other, person] = [
-      companyNode(0, 0),
-      personNode(1, 1),
-      companyNode(2, 1),
-      personNode(3, 2),
-    ];
-    const ligacoes = [
-      linkOf(one!.id, start!.id),
-      linkOf(start!.id, other!.id),
-      linkOf(person!.id, other!.id),
-      linkOf(person!.id, start!.id),
-      linkOf(one!.id, other!.id),
-    ];
-    const network = { ...networkOf(1), nos: [start!, one!, other!, person!], ligacoes };
-    expect([...layoutOf(network).places.keys()]).toEqual([start!.id, one!.id, other!.id, person!.id]);
-  });
 });
 
 describe('the drawing of a network', () => {

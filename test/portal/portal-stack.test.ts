@@ -1,14 +1,14 @@
 /** The portal on AWS: bucket, distribution with the local server's headers, and the command that fills it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
 import { inForce } from '../../shared/api/openapi/in-force.ts';
 import { DESCRIPTION_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import { environments, ofType, plain } from '../support/aws/template.ts';
-import { type Programs, startPrograms } from '../support/programs.ts';
+import { testPrograms } from '../support/programs.ts';
 
 const named = await environments();
 
@@ -61,11 +61,8 @@ describe.each(CONFIGS.map(({ name }) => name))('the portal of %s', (name) => {
 });
 
 describe('npm run portal', () => {
-  let programs: Programs;
-  beforeAll(() => {
-    programs = startPrograms('portal-command');
-  });
-  afterAll(() => programs.close());
+  const programs = testPrograms('portal-command');
+  beforeAll(() => {});
 
   const run = (...args: string[]) => programs.run('portal', args).ended;
 

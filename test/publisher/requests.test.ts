@@ -1,5 +1,7 @@
 /** One request to a publisher: what is sent, what is read, and which fault each disturbance is. */
+
 import { isIP } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuseFaults } from '../../loaders/publisher/http/answers.ts';
 import { isNear, type Resolve } from '../../loaders/publisher/http/near.ts';
@@ -27,11 +29,7 @@ beforeEach(() => {
 });
 afterAll(() => standIn.close());
 
-async function read({ body }: Answered): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+const read = ({ body }: Answered): Promise<Buffer> => buffer(body);
 
 /** Asks once, without attempts, and reads the body. */
 async function once(asked: Partial<Asked> = {}, options = {}) {

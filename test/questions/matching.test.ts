@@ -1,14 +1,8 @@
 /** Names as people write them: in the search, in its other ways on, and in the matching. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { rowOf } from '../support/loads/fixtures.ts';
 import { basico } from '../support/loads/plain-companies.ts';
-import { type Api, captureLog, newKey, startApi } from '../support/service/api.ts';
-import { publishFiles } from '../support/service/published.ts';
-import { startStore, type TestStore } from '../support/service/store.ts';
+import { testPublication } from '../support/service/api.ts';
 import { SEARCH } from './ask.ts';
 
 /** Corporate name, state, town and CEP. */
@@ -33,41 +27,25 @@ const COMPANIES = [
   ['SEMENTES NOVA ORVALHO LTDA', 'SP', '7107', '01001000'],
 ] as const;
 
-let folder: string;
-let store: TestStore;
-let api: Api;
-
-beforeAll(async () => {
-  captureLog();
-  folder = mkdtempSync(join(tmpdir(), 'matching-'));
-  await writePublication(folder, {
-    empresas: COMPANIES.map(([razao_social], i) =>
-      rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social }),
-    ),
-    estabelecimentos: COMPANIES.map(([, uf, municipio, cep], i) =>
-      rowOf('estabelecimentos', {
-        cnpj_basico: basico(i + 1),
-        nome_fantasia: '',
-        uf,
-        municipio,
-        cep,
-        situacao_cadastral: '02',
-      }),
-    ),
-    municipios: [
-      ['7107', 'SAO PAULO'],
-      ['9707', 'EXTERIOR'],
-      ['5875', 'PARATI'],
-    ],
-  });
-  store = await startStore();
-  await publishFiles(store, cnpj, folder, '2026-10');
-  api = await startApi(store, await newKey(store));
-});
-afterAll(async () => {
-  await api.close();
-  await store.stop();
-  rmSync(folder, { recursive: true, force: true });
+const { api } = await testPublication({
+  empresas: COMPANIES.map(([razao_social], i) =>
+    rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social }),
+  ),
+  estabelecimentos: COMPANIES.map(([, uf, municipio, cep], i) =>
+    rowOf('estabelecimentos', {
+      cnpj_basico: basico(i + 1),
+      nome_fantasia: '',
+      uf,
+      municipio,
+      cep,
+      situacao_cadastral: '02',
+    }),
+  ),
+  municipios: [
+    ['7107', 'SAO PAULO'],
+    ['9707', 'EXTERIOR'],
+    ['5875', 'PARATI'],
+  ],
 });
 
 const ask = async (path: string, query: Readonly<Record<string, string>>) => {

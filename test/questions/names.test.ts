@@ -1,14 +1,8 @@
 /** Which names a search lists first, words that are only begun, and suggestions while a name is typed. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { rowOf } from '../support/loads/fixtures.ts';
 import { basico } from '../support/loads/plain-companies.ts';
-import { type Api, captureLog, newKey, startApi } from '../support/service/api.ts';
-import { publishFiles } from '../support/service/published.ts';
-import { startStore, type TestStore } from '../support/service/store.ts';
+import { testPublication } from '../support/service/api.ts';
 import { asked, faultsOf, SEARCH } from './ask.ts';
 
 /** Razão social, nome fantasia and state of each company; without an order they are listed by state. */
@@ -36,32 +30,16 @@ const COMPANIES = [
   ['Smørrebrød Æbler Lodz', 'Große Þór Cœur', 'TO'],
 ] as const;
 
-let folder: string;
-let store: TestStore;
-let api: Api;
-
-beforeAll(async () => {
-  captureLog();
-  folder = mkdtempSync(join(tmpdir(), 'names-'));
-  const rows = COMPANIES.map(([razao_social, nome_fantasia, uf], i) => ({
-    empresa: { cnpj_basico: basico(i + 1), razao_social },
-    estabelecimento: { cnpj_basico: basico(i + 1), nome_fantasia, uf, situacao_cadastral: '02' },
-    partner: { cnpj_basico: basico(i + 1), nome_socio_razao_social: `QUIRINA DO ${uf}TESTE` },
-  }));
-  await writePublication(folder, {
-    empresas: rows.map(({ empresa }) => rowOf('empresas', empresa)),
-    estabelecimentos: rows.map(({ estabelecimento }) => rowOf('estabelecimentos', estabelecimento)),
-    socios: rows.map(({ partner }) => rowOf('socios', partner)),
-    simples: rows.map(({ empresa: { cnpj_basico } }) => rowOf('simples', { cnpj_basico })),
-  });
-  store = await startStore();
-  await publishFiles(store, cnpj, folder, '2026-10');
-  api = await startApi(store, await newKey(store));
-});
-afterAll(async () => {
-  await api.close();
-  await store.stop();
-  rmSync(folder, { recursive: true, force: true });
+const rows = COMPANIES.map(([razao_social, nome_fantasia, uf], i) => ({
+  empresa: { cnpj_basico: basico(i + 1), razao_social },
+  estabelecimento: { cnpj_basico: basico(i + 1), nome_fantasia, uf, situacao_cadastral: '02' },
+  partner: { cnpj_basico: basico(i + 1), nome_socio_razao_social: `QUIRINA DO ${uf}TESTE` },
+}));
+const { api } = await testPublication({
+  empresas: rows.map(({ empresa }) => rowOf('empresas', empresa)),
+  estabelecimentos: rows.map(({ estabelecimento }) => rowOf('estabelecimentos', estabelecimento)),
+  socios: rows.map(({ partner }) => rowOf('socios', partner)),
+  simples: rows.map(({ empresa: { cnpj_basico } }) => rowOf('simples', { cnpj_basico })),
 });
 
 type Item = Record<string, string | null>;

@@ -1,14 +1,8 @@
 /** Whom everybody means by a name is among the first, however many others have it. All names are invented. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cnpj } from '../../shared/datasets/cnpj/index.ts';
-import { rowOf, writePublication } from '../support/loads/fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { rowOf } from '../support/loads/fixtures.ts';
 import { basico } from '../support/loads/plain-companies.ts';
-import { type Api, captureLog, newKey, startApi } from '../support/service/api.ts';
-import { publishFiles } from '../support/service/published.ts';
-import { startStore, type TestStore } from '../support/service/store.ts';
+import { testPublication } from '../support/service/api.ts';
 import { asked, SEARCH } from './ask.ts';
 
 /** Without an order, establishments are listed by their states, so that the last of these comes last. */
@@ -37,42 +31,26 @@ const COMPANIES: readonly Named[] = [
   ['CIDRAS Æbler LTDA', '', LAST, 3, ACTIVE],
 ];
 
-let folder: string;
-let store: TestStore;
-let api: Api;
-
-beforeAll(async () => {
-  captureLog();
-  folder = mkdtempSync(join(tmpdir(), 'prominent-'));
-  const rows = COMPANIES.map(([razao_social, nome_fantasia, uf, places, situacao_cadastral], i) => ({
-    empresa: rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social }),
-    estabelecimentos: Array.from({ length: places }, (_, place) =>
-      rowOf('estabelecimentos', {
-        cnpj_basico: basico(i + 1),
-        cnpj_ordem: String(place + 1).padStart(4, '0'),
-        identificador_matriz_filial: place === 0 ? '1' : '2',
-        nome_fantasia,
-        situacao_cadastral,
-        // Branches of those who are meant are in the first state.
-        uf: place === 0 ? uf : FIRST,
-      }),
-    ),
-    simples: rowOf('simples', { cnpj_basico: basico(i + 1) }),
-  }));
-  await writePublication(folder, {
-    empresas: rows.map(({ empresa }) => empresa),
-    estabelecimentos: rows.flatMap(({ estabelecimentos }) => estabelecimentos),
-    socios: [rowOf('socios', { cnpj_basico: basico(1) })],
-    simples: rows.map(({ simples }) => simples),
-  });
-  store = await startStore();
-  await publishFiles(store, cnpj, folder, '2026-10');
-  api = await startApi(store, await newKey(store));
-});
-afterAll(async () => {
-  await api.close();
-  await store.stop();
-  rmSync(folder, { recursive: true, force: true });
+const rows = COMPANIES.map(([razao_social, nome_fantasia, uf, places, situacao_cadastral], i) => ({
+  empresa: rowOf('empresas', { cnpj_basico: basico(i + 1), razao_social }),
+  estabelecimentos: Array.from({ length: places }, (_, place) =>
+    rowOf('estabelecimentos', {
+      cnpj_basico: basico(i + 1),
+      cnpj_ordem: String(place + 1).padStart(4, '0'),
+      identificador_matriz_filial: place === 0 ? '1' : '2',
+      nome_fantasia,
+      situacao_cadastral,
+      // Branches of those who are meant are in the first state.
+      uf: place === 0 ? uf : FIRST,
+    }),
+  ),
+  simples: rowOf('simples', { cnpj_basico: basico(i + 1) }),
+}));
+const { api } = await testPublication({
+  empresas: rows.map(({ empresa }) => empresa),
+  estabelecimentos: rows.flatMap(({ estabelecimentos }) => estabelecimentos),
+  socios: [rowOf('socios', { cnpj_basico: basico(1) })],
+  simples: rows.map(({ simples }) => simples),
 });
 
 /** The first names of the search and of the suggestions, which must be the same. */

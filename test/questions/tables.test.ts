@@ -1,7 +1,4 @@
 /** The look-up tables: as lists of their own, and as descriptions of codes. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { readItems } from '../../shared/aws/read-items.ts';
@@ -9,6 +6,7 @@ import { ibgeOf } from '../../shared/datasets/cnpj/ibge.ts';
 import { busca, cnpj } from '../../shared/datasets/cnpj/index.ts';
 import { cachedLookups } from '../../shared/store/records/lookups.ts';
 import { lookupPlace } from '../../shared/store/records/served/document-places.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { newKey, startApi, testSamples } from '../support/service/api.ts';
 import { expectError } from '../support/service/errors.ts';
@@ -103,11 +101,8 @@ describe('GET /v1/tabelas/{tabela}', () => {
 
 const store = await testStore();
 const large = await startApi(store, await newKey(store));
-const folder = mkdtempSync(join(tmpdir(), 'tables-'));
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await large.close();
-});
+const folder = folderForFile('tables');
+afterAll(() => large.close());
 
 describe('a look-up table of a publication', () => {
   test.each([51, 5_571])('of %i codes is read whole by pages', async (total) => {

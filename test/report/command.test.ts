@@ -1,23 +1,21 @@
 /** `npm run report`: the page of a load as one file, with the counts of its result, and what it refuses. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../local/load/result.ts';
 import { announceLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { UNRELATED } from '../support/loads/unrelated.ts';
-import { type Ended, startPrograms } from '../support/programs.ts';
+import { type Ended, testPrograms } from '../support/programs.ts';
 
-const programs = startPrograms('report');
+const programs = testPrograms('report');
 const loading = await startLoading();
-const folder = mkdtempSync(join(tmpdir(), 'report-'));
+const folder = folderForFile('report');
 afterAll(async () => {
   loading.close();
-  await programs.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const env = { DATA_DIR: loading.store.dataDir, INIT_CWD: folder };

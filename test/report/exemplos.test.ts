@@ -1,6 +1,5 @@
 /** The records that a service shows: chosen by the load, about companies only, and without their contacts. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleFolder } from '../../local/sample.ts';
@@ -18,17 +17,15 @@ import { checkDigits } from '../../synthetic/sources/cnpj/numbers.ts';
 import { link, number, PLAUSIBLE, work } from '../sources/cno/rows.ts';
 import { completed, debt, file } from '../sources/pgfn/rows.ts';
 import { ROOT } from '../support/docs/pages.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { type FixtureRow, rowOf, writePublication } from '../support/loads/fixtures.ts';
 import { published, startSources } from '../support/loads/sources.ts';
 import { captureLog, newKey, startApi } from '../support/service/api.ts';
 
 const sources = await startSources();
-const folder = mkdtempSync(join(tmpdir(), 'exemplos-'));
+const folder = folderForFile('exemplos');
 captureLog();
-afterAll(() => {
-  sources.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => sources.close());
 
 const WAIVED = ['row-change', 'fewer-files', 'orphans', 'quarantine'];
 

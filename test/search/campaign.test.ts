@@ -1,9 +1,8 @@
 /** The short form of `npm run bench -- search`: two hundred questions, also during a switch of months. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scan } from '../readers/search/scan.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { askAll } from './campaign/ask.ts';
 import {
   environmentOf,
@@ -21,7 +20,7 @@ const COMPANIES = 500;
 const QUESTIONS = 200;
 const SEED = 1;
 
-const work = mkdtempSync(join(tmpdir(), 'search-campaign-'));
+const work = folderForFile('search-campaign');
 const [first, next] = [join(work, 'first'), join(work, 'next')];
 const env = environmentOf(work);
 let served: Served;
@@ -33,10 +32,7 @@ beforeAll(async () => {
   await loadMonth(env, first, FIRST_MONTH);
   [served, before] = await Promise.all([serve(env), scanOf(first)]);
 });
-afterAll(async () => {
-  await served?.close();
-  rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
-});
+afterAll(() => served?.close());
 
 describe('the search', () => {
   test('answers random and adversarial questions as a full scan does', async () => {

@@ -1,9 +1,8 @@
 /** The short form of `npm run bench -- names`: what is promised of names as people write them. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRegistry } from '../readers/search/registry.ts';
+import { folderForFile } from '../support/for-file.ts';
 import {
   environmentOf,
   FIRST_MONTH,
@@ -19,7 +18,7 @@ const NAMES = 200;
 const STRANGERS = 1_000;
 const SEED = 1;
 
-const work = mkdtempSync(join(tmpdir(), 'names-campaign-'));
+const work = folderForFile('names-campaign');
 const files = join(work, 'files');
 const env = environmentOf(work);
 let served: Served;
@@ -29,10 +28,7 @@ beforeAll(async () => {
   await loadMonth(env, files, FIRST_MONTH);
   served = await serve(env);
 });
-afterAll(async () => {
-  await served?.close();
-  rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
-});
+afterAll(() => served?.close());
 
 test('the matching has the right company first, and is certain of no other one', async () => {
   const found = await askDistorted(

@@ -2,10 +2,8 @@
  * The ranges of a load: entries that are sorted in several ranges, and so numbered in several containers, are
  * found, listed and counted as those of one range.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { writeDirectories } from '../../loaders/pack/directories.ts';
 import { termTasks } from '../../loaders/pack/terms.ts';
 import { formOf } from '../../loaders/read/forms.ts';
@@ -24,6 +22,7 @@ import { decodeDirectoryHead } from '../../shared/store/records/sets/index-direc
 import { directoryKey, wordText } from '../../shared/store/records/sets/keys.ts';
 import { type Clause, createSearcher, type IndexAt } from '../../shared/store/search/searcher.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { storeOf } from '../support/search/small-index.ts';
 import { itemsOf } from '../support/service/published.ts';
 
@@ -32,7 +31,7 @@ const RANGES = 7;
 /** Entries for which a load plans one range. */
 const RANGE_ENTRIES = 52_000;
 
-const root = mkdtempSync(join(tmpdir(), 'ranges-'));
+const root = folderForFile('ranges');
 const files = fileObjects(join(root, 'files'));
 
 interface BuiltIndex {
@@ -76,7 +75,6 @@ beforeAll(async () => {
   one = await built('one', (rows) => rows);
   several = await built('several', (rows) => Math.ceil((rows * RANGES * RANGE_ENTRIES) / (COMPANIES * 1.08)));
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 const pageOf = ({ index: at }: BuiltIndex, clauses: readonly Clause[], offset: number) =>
   createSearcher().page(at, clauses, { limite: 100, offset });

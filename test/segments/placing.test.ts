@@ -1,22 +1,19 @@
 /** A table is on the disk, with its name, before the import that makes it is reported as complete. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import * as files from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SegmentWriter } from '../../loaders/pack/segments/writer.ts';
 import { placeTable } from '../../local/segments/place.ts';
 import { openSegmentTable } from '../../local/segments/table.ts';
+import { folderForFile } from '../support/for-file.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
-const root = mkdtempSync(join(tmpdir(), 'placing-'));
+const root = folderForFile('placing');
 
-afterEach(() => {
-  vi.clearAllMocks();
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => vi.clearAllMocks());
 
 function segment(): string {
   const writer = new SegmentWriter();

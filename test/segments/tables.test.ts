@@ -102,8 +102,8 @@ test('a process with few file handles reads more segments than it may open', asy
 });
 
 describe.each([
-  ['texts as they are', numbered(20), 3],
-  ['packed texts', packed(26), 15],
+  ['texts as they are', numbered(20), 7],
+  ['packed texts', packed(26), 31],
 ])('files that changed, with %s', (_, FEW, every) => {
   /** Reads every item; returns how many could not be read. Every value returned must be the written one. */
   const refused = (folder: string, indexes = INDEXES): number =>

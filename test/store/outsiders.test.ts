@@ -1,19 +1,16 @@
 /** The store of one machine is closed to its other users, and listens nowhere. */
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../local/store.ts';
+import { folderForFile } from '../support/for-file.ts';
 
 /** The user without rights on Linux. */
 const NOBODY = 65_534;
-const root = mkdtempSync(join(tmpdir(), 'outsiders-'));
+const root = folderForFile('outsiders');
 const dataDir = join(root, 'data');
 const store = await openStore({ DATA_DIR: dataDir });
-afterAll(() => {
-  store.client.destroy();
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(() => store.client.destroy());
 
 const codeOf = (open: () => unknown): unknown => {
   try {

@@ -2,12 +2,11 @@
  * A generation that the last released version has stored is served on every route that this version had
  * (docs/decisions/0166). It is of 1.1.0; `npm run stored` makes it anew at the next release.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { folderExports } from '../../local/downloads/folder-exports.ts';
 import { type LocalStore, openStore } from '../../local/store.ts';
+import { folderForFile } from '../support/for-file.ts';
 import { captureLog, newKey, startApi } from '../support/service/api.ts';
 import { answersOf, comparable } from '../support/stored/answers.ts';
 import { makeStored, readStored, unpack } from '../support/stored/generation.ts';
@@ -28,7 +27,7 @@ if (process.env['STORED'] === 'write') {
   });
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'stored-'));
+const folder = folderForFile('stored');
 const stored = readStored();
 unpack(stored, join(folder, 'data'));
 const store = await openStore({ DATA_DIR: join(folder, 'data') });
@@ -36,7 +35,6 @@ const api = await apiOver(store);
 afterAll(async () => {
   await api.close();
   store.client.destroy();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test.each(Object.entries(stored.answers))('%s has the values that it had', async (path, body) => {

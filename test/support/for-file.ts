@@ -12,6 +12,6 @@ export async function forFile<T extends { close(): unknown }>(starting: Promise<
 
 export function folderForFile(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 }));
   return folder;
 }

@@ -1,16 +1,15 @@
 /** The bundled samples equal the output of their makers. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sampleFolder } from '../../local/sample.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { SAMPLES } from '../../synthetic/registry.ts';
 import { EXPECTED, writeSample } from '../../synthetic/samples/bundled.ts';
 import { readFiles } from '../readers/files.ts';
+import { folderForFile } from '../support/for-file.ts';
 
-const again = mkdtempSync(join(tmpdir(), 'samples-'));
-afterAll(() => rmSync(again, { recursive: true, force: true }));
+const again = folderForFile('samples');
 
 test.each(SOURCES.filter(({ name }) => SAMPLES.has(name)))(
   'the sample of $name equals the output of its maker',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SourceOutcome } from '../../operator/update/outcome.ts';
-import { startPrograms, until } from '../support/programs.ts';
+import { testPrograms, until } from '../support/programs.ts';
 import { publicationOf } from '../support/publisher/publications.ts';
 import { published } from '../support/publisher/site.ts';
 import { type StandIns, startPublishers } from '../support/update/publishers.ts';
@@ -13,16 +13,13 @@ interface Updated {
   readonly sources: readonly Pick<SourceOutcome, 'source' | 'happened' | 'reason' | 'plan'>[];
 }
 
-const programs = startPrograms('update');
+const programs = testPrograms('update');
 let publishers: StandIns;
 beforeAll(async () => {
   publishers = await startPublishers();
   publishers.publishCno(Date.UTC(2025, 8, 12, 18, 30));
 });
-afterAll(async () => {
-  await programs.close();
-  await publishers.close();
-});
+afterAll(() => publishers.close());
 
 const start = (...args: string[]) =>
   programs.run('publications/update', [...args, '--json'], {

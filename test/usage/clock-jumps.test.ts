@@ -11,9 +11,7 @@ const LIMITS = limited(10, 20);
 /** In this time a used up burst is free again. */
 const WINDOW_MS = 2_000;
 
-beforeEach(() => {
-  captureLog();
-});
+beforeEach(() => void captureLog());
 
 interface Caller {
   readonly clocks: SimulatedClocks;

@@ -7,9 +7,7 @@ import { steady } from '../support/clocks.ts';
 import { captureLog } from '../support/service/api.ts';
 import { limited, memoryStore } from '../support/simulated-permits.ts';
 
-beforeEach(() => {
-  captureLog();
-});
+beforeEach(() => void captureLog());
 
 describe('a process', () => {
   const START = Date.UTC(2026, 10, 10);

@@ -1,55 +1,30 @@
 /** A request that counts as several: all of its permits or none, in limits, headers and usage. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { KeyLimits } from '../../shared/store/keys/key-limits.ts';
-import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
-import { issueKey } from '../../shared/store/keys/keys.ts';
-import { apiKeysTable } from '../../shared/store/tables.ts';
 import { storedPermits } from '../../shared/store/usage/permit-store.ts';
 import { createPermits } from '../../shared/store/usage/permits.ts';
 import type { Usage } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';
-import { type Api, captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
+import { newKey, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf, UNKNOWN } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
-import { PREFIX } from '../support/service/store.ts';
 
-beforeEach(() => {
-  captureLog();
-});
+const world = await testWorld();
 
-describe('requests that count as several', () => {
-  let world: World;
-  let api: Api;
+describe('requests that count as several', async () => {
   const counted: unknown[][] = [];
-  const clock = { now: Date.now() };
-  beforeAll(async () => {
-    captureLog();
-    world = await startWorld();
-    const usage: Usage = {
-      count: (_prefix, ...of) => counted.push(of),
-      writeIfDue: () => undefined,
-      flush: async () => {},
-    };
-    const permits = createPermits(
-      storedPermits(world.store.client, 'dev-uso', 30_000),
-      steady(() => clock.now),
-    );
-    api = await startApi(world.store, world.key, { replace: () => ({ usage, permits }) });
-  });
-  afterAll(async () => {
-    await api.close();
-    await world.stop();
-  });
-
-  const keyWith = async (limits: Partial<KeyLimits>): Promise<string> =>
-    (
-      await issueKey(world.store.client, apiKeysTable(PREFIX), {
-        customer: 'Cliente de Teste',
-        environment: 'dev',
-        days: 1,
-        limits: { ...NO_LIMITS, ...limits },
-      })
-    ).key;
+  const now = Date.now();
+  const usage: Usage = {
+    count: (_prefix, ...of) => counted.push(of),
+    writeIfDue: () => undefined,
+    flush: async () => {},
+  };
+  const permits = createPermits(
+    storedPermits(world.store.client, 'dev-uso', 30_000),
+    steady(() => now),
+  );
+  const api = await world.variant({ replace: () => ({ usage, permits }) });
+  const keyWith = (limits: Partial<KeyLimits>) => newKey(world.store, limits);
 
   const ask = (n: number, key: string, others = '') =>
     api.get(`/v1/cnpjs/lote?cnpjs=${Array(n).fill(cnpjOf(ALFA)).join(',')}${others}`, { key });

@@ -1,24 +1,16 @@
 /** Usage of the service: every answer to a known key is counted once, and read as sums by day and key. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openStore } from '../../local/store.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { issueKey, revokeKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
 import { readUsage, readUsageOf } from '../../shared/store/usage/usage.ts';
-import { countUsage, type Usage } from '../../shared/store/usage/usage-counts.ts';
+import { countUsage } from '../../shared/store/usage/usage-counts.ts';
 import { steady } from '../support/clocks.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
-import { startPrograms } from '../support/programs.ts';
-import {
-  type Api,
-  captureLog,
-  newKey,
-  pathOf,
-  startApi,
-  startWorld,
-  type World,
-} from '../support/service/api.ts';
+import { testPrograms } from '../support/programs.ts';
+import { newKey, pathOf, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { ask } from '../support/service/http.ts';
 import { PREFIX } from '../support/service/store.ts';
@@ -30,29 +22,16 @@ const PROFILE = pathOf('/v1/cnpjs/{cnpj}', cnpjOf(ALFA));
 const EVENING = Date.UTC(2026, 10, 21, 23, 50);
 const MINUTE = 60_000;
 
-beforeEach(() => {
-  captureLog();
-});
+lengthenTimeOuts();
+const world = await testWorld();
 
-describe('the service', () => {
-  let world: World;
-  let api: Api;
+describe('the service', async () => {
   const clock = { now: EVENING };
-  let usage: Usage;
-  beforeAll(async () => {
-    captureLog();
-    lengthenTimeOuts();
-    world = await startWorld();
-    usage = countUsage(
-      adderTo(world.store.client),
-      steady(() => clock.now),
-    );
-    api = await startApi(world.store, world.key, { replace: () => ({ usage }) });
-  });
-  afterAll(async () => {
-    await api.close();
-    await world.stop();
-  });
+  const usage = countUsage(
+    adderTo(world.store.client),
+    steady(() => clock.now),
+  );
+  const api = await world.variant({ replace: () => ({ usage }) });
 
   const rows = (first: string, last: string) => readUsage(world.store.client, TABLE, { first, last });
 
@@ -177,8 +156,7 @@ describe('the service', () => {
 });
 
 describe('npm start', () => {
-  const programs = startPrograms('usage');
-  afterAll(() => programs.close());
+  const programs = testPrograms('usage');
 
   test('writes its counts when it ends', async () => {
     const { url, key, signal, ended } = await serveLoaded(programs);

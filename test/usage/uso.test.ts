@@ -1,10 +1,10 @@
 /** The usage of a key, for its owner: limits, the month by day, and expiry. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { type KeyLimits, NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { issueKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
-import { type Api, captureLog, startApi, startWorld, type World } from '../support/service/api.ts';
+import { type Api, startApi, testWorld } from '../support/service/api.ts';
 import { ALFA, cnpjOf } from '../support/service/companies.ts';
 import { expectError } from '../support/service/errors.ts';
 import { PREFIX } from '../support/service/store.ts';
@@ -12,12 +12,7 @@ import { NOTHING, writeCounts } from '../support/service/usage.ts';
 
 const USO = '/v1/uso';
 
-let world: World;
-beforeAll(async () => {
-  captureLog();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await testWorld();
 
 const issue = (limits: Partial<KeyLimits> = {}) =>
   issueKey(world.store.client, apiKeysTable(PREFIX), {

@@ -11,7 +11,6 @@ import {
   type Environment,
   functionsOf,
   ofType,
-  plain,
   type Resource,
   rightsOf,
   synthesisOfEverything,
@@ -24,54 +23,8 @@ const environments = [...(await synthesize()), ...(await synthesisOfEverything()
 /** Types that hold data, or that operators fill. */
 const STATEFUL = ['AWS::DynamoDB::GlobalTable', 'AWS::SecretsManager::Secret', 'AWS::S3::Bucket'];
 
-/**
- * Why a rolled back creation of this type leaves no name behind. The name is a property of the resource, or
- * nested in one.
- */
-const REMOVED: Readonly<Record<string, string>> = {
-  'AWS::DynamoDB::GlobalTable': 'created last, see below; deleted unless it is protected',
-  'AWS::SecretsManager::Secret': 'CloudFormation deletes a secret without a recovery window',
-  'AWS::S3::Bucket': 'empty, so it is deleted; S3 may keep its name for some minutes',
-  'AWS::Logs::LogGroup': 'deleted with its stack; no function may create it again',
-  'AWS::Lambda::Function': 'deleted',
-  'AWS::Lambda::Version': 'deleted with its function',
-  'AWS::Lambda::Alias': 'deleted with its function',
-  'AWS::ApiGatewayV2::Api': 'the name need not be unique',
-  'AWS::ApiGatewayV2::Authorizer': 'unique in its API only',
-  'AWS::ApiGatewayV2::Stage': 'unique in its API only',
-  'AWS::ApiGatewayV2::DomainName': 'deleted',
-  'AWS::ApiGatewayV2::ApiMapping': 'deleted before its domain',
-  'AWS::StepFunctions::StateMachine': 'deleted, since none of its executions runs',
-  'AWS::Events::Rule': 'deleted with its targets',
-  'AWS::SNS::Topic': 'deleted with its subscriptions',
-  'AWS::CloudWatch::Alarm': 'deleted',
-  'AWS::CloudWatch::Dashboard': 'deleted',
-  'AWS::Budgets::Budget': 'deleted',
-  'AWS::Route53::RecordSet': 'deleted',
-  'AWS::CloudFront::ResponseHeadersPolicy': 'deleted after its distribution',
-  'AWS::CloudFront::OriginAccessControl': 'deleted after its distribution',
-  'AWS::CloudFront::Function': 'deleted after its distribution',
-  'AWS::WAFv2::WebACL': 'deleted; no distribution has it while its stack is made',
-  'AWS::IAM::Policy': 'inline in its role, whose name AWS generates',
-  'AWS::Logs::MetricFilter': 'refers to its log group',
-};
-
 const NAMES =
   /^(Name|TableName|BucketName|FunctionName|RoleName|ManagedPolicyName|PolicyName|LogGroupName|StateMachineName|TopicName|AlarmName|DashboardName|BudgetName|StageName|DomainName)$/;
-
-/** Returns the types with a fixed name, also where a nested object has it. */
-const namedTypes = ({ resources }: Environment): string[] =>
-  Object.values(resources)
-    .filter(({ Type, Properties = {} }) => !Type.endsWith('Permission') && hasName(Properties))
-    .map(({ Type }) => Type);
-
-const hasName = (properties: Readonly<Record<string, unknown>>): boolean =>
-  [properties, ...Object.values(properties).filter(isObject)].some((level) =>
-    Object.entries(level).some(([key, value]) => NAMES.test(key) && typeof plain(value) === 'string'),
-  );
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const retained = ({ resources }: Environment): [string, Resource][] =>
   Object.entries(resources).filter(([, { DeletionPolicy }]) => /^Retain/.test(DeletionPolicy ?? ''));
@@ -84,14 +37,6 @@ test('every retained resource is deleted if its creation is rolled back, and kep
     for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of retained(environment)) {
       expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, 'RetainExceptOnCreate', 'Retain']);
     }
-  }
-});
-
-test('every type with a fixed name has a reason why its name is free after a failed creation', () => {
-  for (const environment of environments) {
-    const types = [...new Set(namedTypes(environment))];
-    expect(types.length).toBeGreaterThan(12);
-    expect(types.filter((type) => !(type in REMOVED))).toEqual([]);
   }
 });
 

@@ -115,9 +115,6 @@ describe.runIf(hasBrowser)('the network of a company', () => {
 
   test.each([
     [401, 'A API recusou a chave.'],
-    [404, 'Este número não foi encontrado.'],
-    [422, 'A API não aceitou a consulta.'],
-    [429, 'A chave atingiu o seu limite de requisições.'],
     [503, 'O serviço não pode responder neste momento.'],
   ])('says what is wrong at %i, and asks again', async (status, text) => {
     await open();

@@ -19,7 +19,6 @@ import {
   decimalText,
   moneyText,
   propertyText,
-  shareOf,
   workText,
 } from '../../../portal/page/consultar/formats.ts';
 import { DIMENSIONS, usualDimension } from '../../../portal/page/consultar/list/dimensions.ts';
@@ -275,9 +274,5 @@ describe('a published value', () => {
 
   test('of another form stays as published', () => {
     expect([moneyText('mil'), dateText('0'), decimalText('10')]).toEqual(['mil', '0', '10']);
-  });
-
-  test('of a bar has a share that stays visible', () => {
-    expect([shareOf(5, 10), shareOf(1, 1_000_000), shareOf(0, 0)]).toEqual(['50%', '0.5%', '0%']);
   });
 });

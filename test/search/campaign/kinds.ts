@@ -1,4 +1,4 @@
-/** The kinds of questions whose times and reads are measured, each with several addresses and values. */
+/** The kinds of questions whose times are measured, each with several addresses and values. */
 import { below, pick, type Random } from '../../../synthetic/kit/random.ts';
 import type { Filters } from '../../readers/search/criteria.ts';
 import type { Establishment, Partner } from '../../readers/search/registry.ts';

@@ -1,11 +1,7 @@
-/** Measures each kind of question: first and repeated times, round trips, items, bytes and read units. */
+/** Measures each kind of question: first and repeated times. `npm run bench -- cost` has what they read. */
 import { loadavg } from 'node:os';
-import type { ReadCall } from '../../../bench/cost/cost-meter.ts';
-import { meteredApi } from '../../../bench/cost/metered-api.ts';
-import { roundsOf } from '../../../bench/cost/rounds.ts';
 import { machine } from '../../../bench/load/measured-load.ts';
-import { issueKey } from '../../../bench/local-service.ts';
-import { median, rounded, table } from '../../../bench/markdown.ts';
+import { rounded, table } from '../../../bench/markdown.ts';
 import { answerTimes } from '../../../bench/serve/answer-times.ts';
 import { keyHeader, targetOf } from '../../../bench/serve/client.ts';
 import type { Scan } from '../../readers/search/scan.ts';
@@ -24,10 +20,6 @@ export interface Measured {
   /** A question that the process has not answered before; it may have answered others of the kind. */
   readonly cold: Times;
   readonly warm: Times;
-  /** Reads of a first question: median and largest. Reads that a process makes only once are not counted. */
-  readonly reads: Readonly<
-    Record<'rounds' | 'calls' | 'items' | 'bytes' | 'units', readonly [number, number]>
-  >;
 }
 
 const REPEATED = 10;
@@ -40,12 +32,9 @@ export const WARM_UP = Array.from(
 );
 
 export async function measureSearch(env: Environment, scan: Scan): Promise<Measured[]> {
-  const key = await issueKey(env);
   const measured: Measured[] = [];
   for (const kind of kindsOf(scan, SEED)) {
-    const times = await timesOf(env, kind);
-    const reads = await readsOf(env, key, kind);
-    measured.push({ kind: kind.name, questions: kind.addresses.length, ...times, reads });
+    measured.push({ kind: kind.name, questions: kind.addresses.length, ...(await timesOf(env, kind)) });
   }
   return measured;
 }
@@ -75,81 +64,20 @@ async function timesOf(
   }
 }
 
-async function readsOf(
-  env: Environment,
-  key: string,
-  { addresses, accept }: Kind,
-): Promise<Measured['reads']> {
-  const api = await meteredApi(env);
-  const target = targetOf(api.url, [...keyHeader(key), `accept: ${accept}`]);
-  const each: Record<keyof Measured['reads'], number>[] = [];
-  try {
-    await answerTimes(target, WARM_UP);
-    for (const one of addresses) {
-      api.meter.take();
-      await answerTimes(target, [one]);
-      each.push(summed(api.meter.take().filter(({ remembered }) => remembered === null)));
-    }
-  } finally {
-    await api.stop();
-  }
-  const of = (name: keyof Measured['reads']): [number, number] => {
-    const values = each.map((one) => one[name]);
-    return [median(values), Math.max(...values)];
-  };
-  return {
-    rounds: of('rounds'),
-    calls: of('calls'),
-    items: of('items'),
-    bytes: of('bytes'),
-    units: of('units'),
-  };
-}
-
-function summed(calls: readonly ReadCall[]): Record<keyof Measured['reads'], number> {
-  const sum = (of: (call: ReadCall) => number): number => calls.reduce((all, call) => all + of(call), 0);
-  return {
-    rounds: roundsOf(calls),
-    calls: calls.length,
-    items: sum(({ items }) => items),
-    bytes: sum(({ bytes }) => bytes),
-    units: sum(({ units }) => units),
-  };
-}
-
 export function reportOf(companies: number, measured: readonly Measured[]): string {
-  const pair = ([middle, most]: readonly [number, number], digits = 0): string =>
-    `${rounded(middle, digits).toLocaleString('en-US')} / ${rounded(most, digits).toLocaleString('en-US')}`;
   return [
     `${machine()}, load average ${rounded(loadavg()[0] ?? 0)}; ${companies.toLocaleString('en-US')} companies. ` +
-      'Each kind is asked of a new service; `first` is the first time of each question. Reads of first questions: median / most.',
+      'Each kind is asked of a new service; `first` is the first time of each question.',
     '',
     table(
-      [
-        '',
-        'questions',
-        'first p50 ms',
-        'first p99',
-        'again p50',
-        'again p99',
-        'rounds',
-        'calls',
-        'items',
-        'KB',
-        'read units',
-      ],
-      measured.map(({ kind, questions, cold, warm, reads }) => [
+      ['', 'questions', 'first p50 ms', 'first p99', 'again p50', 'again p99'],
+      measured.map(({ kind, questions, cold, warm }) => [
         kind,
         questions,
         rounded(cold.p50),
         rounded(cold.p99),
         rounded(warm.p50),
         rounded(warm.p99),
-        pair(reads.rounds),
-        pair(reads.calls),
-        pair(reads.items),
-        pair([reads.bytes[0] / 1024, reads.bytes[1] / 1024], 1),
-        pair(reads.units, 1),
       ]),
     ),
   ].join('\n');

@@ -1,11 +1,9 @@
 /** The calls of the service to AWS over mocked clients. */
 import { mockClient } from 'aws-sdk-client-mock';
-import { vi } from 'vitest';
 import { createClient } from '../../../shared/aws/dynamodb.ts';
 import { createExecutionsClient } from '../../../shared/aws/executions.ts';
 import { createS3Client } from '../../../shared/aws/s3-client.ts';
 import { s3Objects } from '../../../shared/aws/s3-objects.ts';
-import { createSecretsClient } from '../../../shared/aws/secrets-manager.ts';
 
 Object.assign(process.env, { AWS_REGION: 'sa-east-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' });
 
@@ -13,9 +11,8 @@ export const clients = {
   dynamodb: createClient(),
   s3: createS3Client(),
   executions: createExecutionsClient(),
-  secrets: createSecretsClient(),
 };
-const { dynamodb, s3, executions, secrets } = clients;
+const { dynamodb, s3, executions } = clients;
 
 /** Only `send` is replaced; calls/store-faults.test.ts covers the retries. */
 const mocks = { dynamodb: mockClient(dynamodb), s3: mockClient(s3), executions: mockClient(executions) };
@@ -35,20 +32,12 @@ interface Answering {
   onAnyCommand(): { callsFake(answer: () => Promise<unknown>): unknown };
 }
 
-function answerBy(client: Client, answer: () => Promise<object>): void {
-  if (client === 'secrets') {
-    vi.spyOn(secrets, 'send').mockReset().mockImplementation(answer);
-    return;
-  }
-  const mock: Answering = mocks[client];
-  mock.reset();
-  mock.onAnyCommand().callsFake(answer);
-}
-
 /** Answers the calls of a client in order, repeating the last answer; an error is thrown. */
 export function answerWith(client: Client, ...answers: readonly (object | Error)[]): void {
   let calls = 0;
-  answerBy(client, async () => {
+  const mock: Answering = mocks[client];
+  mock.reset();
+  mock.onAnyCommand().callsFake(async () => {
     const answer = answers[Math.min(calls++, answers.length - 1)] ?? {};
     if (answer instanceof Error) throw answer;
     return answer;

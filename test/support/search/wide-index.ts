@@ -2,11 +2,12 @@
 
 import type { Item, TableKey } from '../../../shared/aws/read-items.ts';
 import { AS_IS, encodeBlock } from '../../../shared/store/records/block.ts';
+import { CODES, encodeColumn } from '../../../shared/store/records/sets/columns.ts';
+import { BITMAP } from '../../../shared/store/records/sets/containers.ts';
+import { deflated } from '../../../shared/store/records/sets/deflating.ts';
 import { CONTAINER_PLACES, columnKey, ENTRY_BLOCK } from '../../../shared/store/records/sets/keys.ts';
 import type { IndexAt } from '../../../shared/store/search/searcher.ts';
 import { mix } from '../../../synthetic/kit/random.ts';
-import { columnBytes } from './column-bytes.ts';
-import { encodeSet } from './encoded-sets.ts';
 import { type TermSet, termItems } from './gathered.ts';
 import { addItems, type Items, nameOf } from './small-index.ts';
 
@@ -15,8 +16,16 @@ const EVERY = Uint16Array.from({ length: CONTAINER_PLACES }, (_, i) => i);
 /** Places of which a third is chosen without order, so that the set is a bitmap. */
 export const denseSet = (seed: number): Uint16Array => EVERY.filter((place) => mix(seed, 1, place) % 3 === 0);
 
+/** The set as a bitmap, which is the shortest form of so many places without order. */
+function bitmapOf(places: Uint16Array): Buffer {
+  const bytes = Buffer.alloc(1 + ((places.at(-1) ?? 0) >>> 3) + 1);
+  bytes[0] = BITMAP;
+  for (const place of places) bytes[1 + (place >>> 3)]! |= 1 << (place & 7);
+  return deflated(bytes);
+}
+
 function termOf(text: string, places: Uint16Array, containers: number): TermSet {
-  const bytes = encodeSet(places);
+  const bytes = bitmapOf(places);
   return {
     text,
     paired: false,
@@ -33,7 +42,9 @@ export function wideIndex(terms: ReadonlyMap<string, Uint16Array>, containers: n
   const items: Items = new Map();
   const sets = [...terms].map(([text, places]) => termOf(text, places, containers));
   addItems(items, termItems(sets, 1, new Array<number>(containers).fill(CONTAINER_PLACES)));
-  const column = columnBytes(Array.from(EVERY, (place) => String(mix(1, 2, place) % 16)));
+  const values = Array.from({ length: 16 }, (_, code) => String(code));
+  const codes = Uint8Array.from(EVERY, (place) => mix(1, 2, place) % values.length);
+  const column = encodeColumn(values, codes.length, { form: CODES, bytes: codes });
   for (let container = 0; container < containers; container++) {
     addItems(items, [{ key: columnKey('uf', container), bytes: column }]);
   }

@@ -20,6 +20,8 @@ import { issueKey } from '../../../shared/store/keys/keys.ts';
 import { apiKeysTable, controlTable } from '../../../shared/store/tables.ts';
 import { writeChanges } from '../changes/written.ts';
 import { STUB_EXPORTS } from '../exports/stub.ts';
+import { folderForFile } from '../for-file.ts';
+import { writePublication } from '../loads/fixtures.ts';
 import { type Answer, check, send } from './answer.ts';
 import type { Company } from './companies.ts';
 import { publishCompanies, publishFiles } from './published.ts';
@@ -198,3 +200,15 @@ export const testWorld = (options?: WorldOptions) => ofFile(() => startWorld(opt
 
 /** To be called at the top of a test file. */
 export const testSamples = () => ofFile(serveSamples);
+
+/** Serves a publication of the CNPJ with these rows. To be called at the top of a test file. */
+export async function testPublication(rows: Parameters<typeof writePublication>[1]) {
+  const folder = folderForFile('publication');
+  const served = await ofFile(async () => {
+    const store = await startStore();
+    await writePublication(folder, rows);
+    await publishFiles(store, cnpj, folder, '2026-10');
+    return serving(store);
+  });
+  return { folder, ...served };
+}
