@@ -7,17 +7,6 @@ import { isOpen } from '../../shared/api/route-kinds.ts';
 import { ROUTES, type Target } from '../../shared/api/routes.ts';
 import type { NodeFunction } from '../node-function.ts';
 
-const AUTHORIZER_ERROR = '{ $.event = "authorizer_error" }';
-
-/**
- * Reads that DynamoDB throttled, by the names of the SDK's errors after its three attempts. Each was answered
- * with a
- * 503. RequestLimitExceeded is the limit of the account.
- */
-const THROTTLED =
-  '{ ($.event = "store_error") && (($.message = "*Throttling*") || ($.message = "*ThroughputExceeded*") || ($.message = "*RequestLimitExceeded*") || ($.message = "*UnprocessedKeys*")) }';
-const AUTHORIZER_THROTTLED = THROTTLED.replace('store_error', 'authorizer_error');
-
 /** Requests that were admitted without a limit, because the store of the limits did not answer. */
 const LIMIT_SKIPPED = '{ $.event = "limit_skipped" }';
 /** Admin tokens that were missing or wrong, or came from an address with too many failures. */
@@ -39,14 +28,10 @@ export interface LogMetricsProps {
   readonly namespace: string;
   /** The functions behind the routes, whose log lines are counted. */
   readonly functions: Readonly<Record<Target, NodeFunction>>;
-  /** The authorizer, whose failures have their own event even if the store caused them. */
-  readonly authorizer: NodeFunction;
   readonly accessLog: ILogGroup;
 }
 
 export class LogMetrics extends Construct {
-  readonly authorizerErrors: Metric;
-  readonly storeThrottles: Metric;
   readonly limitsSkipped: Metric;
   readonly adminRefused: Metric;
   readonly throttled: Metric;
@@ -54,21 +39,14 @@ export class LogMetrics extends Construct {
 
   constructor(scope: Construct, id: string, props: LogMetricsProps) {
     super(scope, id);
-    const { namespace, functions, authorizer, accessLog } = props;
-    this.authorizerErrors = counted(namespace, 'AuthorizerErrors');
-    this.storeThrottles = counted(namespace, 'StoreThrottles');
+    const { namespace, functions, accessLog } = props;
     this.limitsSkipped = counted(namespace, 'LimitsSkipped');
     this.adminRefused = counted(namespace, 'AdminRefused');
     this.throttled = counted(namespace, 'Throttled');
     this.keysRefused = counted(namespace, 'KeysRefused');
     this.count(namespace, 'Throttled', accessLog, THROTTLED_BY_GATEWAY);
     this.count(namespace, 'KeysRefused', accessLog, WITHOUT_KEY);
-    this.count(namespace, 'AuthorizerErrors', authorizer.logGroup, AUTHORIZER_ERROR);
-    this.count(namespace, 'StoreThrottles', authorizer.logGroup, AUTHORIZER_THROTTLED);
     this.count(namespace, 'AdminRefused', functions.admin.logGroup, ADMIN_REFUSED);
-    for (const { logGroup } of Object.values(functions)) {
-      this.count(namespace, 'StoreThrottles', logGroup, THROTTLED);
-    }
     for (const family of LIMITED) {
       this.count(namespace, 'LimitsSkipped', functions[family].logGroup, LIMIT_SKIPPED);
     }

@@ -19,12 +19,12 @@ const COUNTED = [
   ...['unexpected_error', 'misconfigured', 'no_authorizer_context'],
 ];
 /**
- * Written outside of requests: test/aws/deploy/canary.test.ts, test/cleanup/left-behind.test.ts,
- * test/aws/lambda-tasks.test.ts and test/fetch-cloud/ see these.
+ * Written outside of requests: test/aws/deploy/canary.test.ts, test/cleanup/left-behind.test.ts and
+ * test/fetch-cloud/ see these.
  */
 const SEEN_ELSEWHERE = [
-  ...['canary', 'cleanup_pending', 'cleanup_counted'],
-  ...['layout_refused', 'publication_seen', 'publisher_moved'],
+  ...['canary', 'source_overdue', 'cleanup_pending', 'cleanup_counted'],
+  ...['publication_seen', 'publisher_moved'],
 ];
 
 const lines = captureLog();

@@ -45,7 +45,6 @@ const REMOVED: Readonly<Record<string, string>> = {
   'AWS::Events::Rule': 'deleted with its targets',
   'AWS::SNS::Topic': 'deleted with its subscriptions',
   'AWS::CloudWatch::Alarm': 'deleted',
-  'AWS::CloudWatch::Dashboard': 'deleted',
   'AWS::Budgets::Budget': 'deleted',
   'AWS::Route53::RecordSet': 'deleted',
   'AWS::CloudFront::ResponseHeadersPolicy': 'deleted after its distribution',
@@ -57,7 +56,7 @@ const REMOVED: Readonly<Record<string, string>> = {
 };
 
 const NAMES =
-  /^(Name|TableName|BucketName|FunctionName|RoleName|ManagedPolicyName|PolicyName|LogGroupName|StateMachineName|TopicName|AlarmName|DashboardName|BudgetName|StageName|DomainName)$/;
+  /^(Name|TableName|BucketName|FunctionName|RoleName|ManagedPolicyName|PolicyName|LogGroupName|StateMachineName|TopicName|AlarmName|BudgetName|StageName|DomainName)$/;
 
 /** Returns the types with a fixed name, also where a nested object has it. */
 const namedTypes = ({ resources }: Environment): string[] =>
