@@ -40,7 +40,7 @@ export class Monitoring extends Construct {
     const topic = this.topic(config);
     const logs = new LogMetrics(this, 'Counted', {
       namespace,
-      functions: api.functions,
+      admin: api.functions.admin.logGroup,
       accessLog: api.accessLog,
     });
     this.canary = new Canary(this, 'Canary', { config, namespace, url: api.url });
