@@ -1,4 +1,4 @@
-/** Metrics that are counted from log lines: requests that the gateway throttled, and refused keys and tokens. */
+/** Metrics counted from log lines: requests that the gateway throttled, and refused keys and tokens. */
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
