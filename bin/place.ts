@@ -5,30 +5,17 @@ import { fileObjects } from '../local/disk/objects.ts';
 import { folderExports } from '../local/downloads/folder-exports.ts';
 import { workFolder } from '../local/store/paths.ts';
 import { withStore } from '../local/store.ts';
+import type { AdminPlace } from '../operator/admin/place.ts';
 import { connect } from '../operator/cloud/connect.ts';
 import { cloudObjects } from '../operator/cloud/kept-objects.ts';
 import { cloudSteps } from '../operator/cloud/steps.ts';
 import type { ReportPlace } from '../operator/report/read.ts';
-import type { StoreClient } from '../shared/aws/dynamodb.ts';
 import { FUNCTION_SETTINGS, readSettings } from '../shared/env.ts';
-import type { Rollback } from '../shared/store/generations/rollback.ts';
 import type { Environment } from '../shared/store/keys/key-form.ts';
 import { EXPORTS, exportManifestKey, parsedManifest } from '../shared/store/loads/exports.ts';
-import type { LoadObjects } from '../shared/store/loads/kept-objects.ts';
-import type { LoadPort } from '../shared/store/loads/load-port.ts';
 import { cloudEnvironment, configOf, type EnvironmentName } from './environments.ts';
 
-export interface Place {
-  readonly client: StoreClient;
-  readonly tablePrefix: string;
-  readonly objects: LoadObjects;
-  readonly isAlive: Rollback['isAlive'];
-  readonly startsLater?: LoadPort['startsLater'];
-  /** The environment in the prefix of the keys that the service accepts. */
-  readonly keyEnvironment: Environment;
-  readonly exports: ReportPlace['exports'];
-  readonly stepsOf: ReportPlace['stepsOf'];
-}
+export type Place = AdminPlace & Pick<ReportPlace, 'exports' | 'stepsOf'>;
 
 /** Reads the setting as the stack gives it to the functions. */
 const keyEnvironmentOf = (name: EnvironmentName): Environment =>

@@ -1,18 +1,11 @@
 /** `npm run synthetic -- --companies N --to DIR`: invents a publication in the publisher's exact form. */
 import '../local/compiler.ts';
-import { UsageError } from '../operator/command/errors.ts';
 import { bind, runProgram } from '../operator/command/program.ts';
 import { resourcesOf } from '../shared/datasets/define.ts';
 import { findSource } from '../shared/datasets/index.ts';
 import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../synthetic/write.ts';
 import { SYNTHETIC } from './commands/synthetic.ts';
 import { freshFolder } from './folders.ts';
-
-/** Accepts the source as a flag or as a positional argument, which is the older form. @throws UsageError */
-function sourceOf(flag: string | undefined, place: string | undefined): string {
-  if (flag === undefined || place === undefined) return flag ?? place ?? PUBLICATION_DEFAULTS.source;
-  throw new UsageError(`--source is "${flag}" beside SOURCE "${place}"; allowed: one of the two`);
-}
 
 function show({ rows, bytes, stored, seconds }: Summary): void {
   for (const [kind, count] of Object.entries(rows)) {
@@ -32,11 +25,10 @@ function isPart(name: string, parts: number): boolean {
   );
 }
 
-const write = bind(SYNTHETIC, async ({ source, to, json, ...publication }, place) => {
-  const name = sourceOf(source, place.source);
-  const summary = await writeSynthetic({ ...publication, source: name, dir: freshFolder('--to', to) });
+const write = bind(SYNTHETIC, async ({ source, to, json, ...publication }) => {
+  const summary = await writeSynthetic({ ...publication, source, dir: freshFolder('--to', to) });
   show(summary);
-  if (isPart(name, publication.parts))
+  if (isPart(source, publication.parts))
     console.log('a part of a publication: its load needs --accept completeness');
   if (json) console.log(JSON.stringify(summary));
 });

@@ -29,7 +29,7 @@ export class ServiceStack extends Stack {
     const portal = new Portal(this, 'Portal', { config, data, api: gateway.origin });
     const api = new Api(this, 'Api', { config, data, gateway, portal: portal.origin });
     const ingestion = new Ingestion(this, 'Ingestion', { config, data, portal: portal.origin });
-    const monitoring = new Monitoring(this, 'Monitoring', { config, data, api, ingestion });
+    const monitoring = new Monitoring(this, 'Monitoring', { config, api, ingestion });
     new Shifting(this, 'Shifting', {
       config,
       functions: api.called,

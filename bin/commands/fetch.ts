@@ -40,7 +40,7 @@ export const UPDATE = command({
   purpose: 'Fetches and loads every source whose publisher has a newer version than the served one.',
   positionals: { source: repeated('SOURCE', SOURCE, 'Only these sources; without any, all.') },
   flags: {
-    'dry-run': toggle('Only says what would be fetched and loaded, with bytes, free space and time.'),
+    'dry-run': toggle('Only says what would be fetched and loaded, with bytes and free space.'),
     keep: optional(
       'N',
       whole(1, 1_000),

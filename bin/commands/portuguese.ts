@@ -70,7 +70,7 @@ export const UPDATE_PT = {
   purpose: 'Baixa e carrega cada fonte de que o publicador tem uma versão mais nova do que a que está no ar.',
   arguments: {
     source: 'Só estas fontes; sem nenhuma, todas.',
-    'dry-run': 'Só diz o que seria baixado e carregado, com bytes, espaço livre e tempo.',
+    'dry-run': 'Só diz o que seria baixado e carregado, com bytes e espaço livre.',
     keep: [
       'Guarda as N publicações baixadas mais novas de cada fonte, com a que está no ar, e apaga as mais antigas; sem ele, todas ficam.',
       'um número inteiro de 1 a 1000',

@@ -10,9 +10,8 @@ const { source, seed, parts, faults } = PUBLICATION_DEFAULTS;
 export const SYNTHETIC = command({
   name: 'synthetic',
   purpose: "Writes an invented publication in the publisher's exact form.",
-  positionals: { source: optional('SOURCE', SOURCE, 'The same as --source.') },
   flags: {
-    source: optional('NAME', SOURCE, `The source to invent; ${source} where none is given.`),
+    source: withDefault('NAME', SOURCE, source, 'The source to invent.'),
     companies: required(
       'N',
       whole(1, 80_000_000),

@@ -13,16 +13,17 @@ import { withFetchWorld } from '../../operator/fetch/world.ts';
 import { keepNewest } from '../../operator/update/old-publications.ts';
 import { exitCodeOf, UPDATE_CODES } from '../../operator/update/outcome.ts';
 import { runUpdate, type UpdateRequest, type UpdateWorld } from '../../operator/update/run.ts';
-import { servedOf } from '../../operator/update/served.ts';
 import { servedNow, summaryTable } from '../../operator/update/summary.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { LOCAL_SETTINGS, readSettings } from '../../shared/env.ts';
+import { servedVersion } from '../../shared/store/generations/served-version.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { UPDATE } from '../commands/fetch.ts';
 
 type StoreWorld = Pick<UpdateWorld, 'served' | 'load'>;
 
 const storeWorld = ({ client, settings, dataDir }: LocalStore): StoreWorld => ({
-  served: (source) => servedOf(client, settings.TABLE_PREFIX, source),
+  served: ({ name }) => servedVersion(client, controlTable(settings.TABLE_PREFIX), name),
   load: (source, version, from) =>
     runLoad({
       source,

@@ -1,6 +1,6 @@
 /**
- * Asks the public API as a caller does and logs whether it answered rightly. The alarm counts these lines, so
- * the function never throws (lib/observability/canary.ts).
+ * Asks the public API as a caller does and logs whether it answered rightly, and which sources are out of
+ * date. Alarms count these lines, so the function never throws (lib/observability/canary.ts).
  */
 import { ask } from '../../shared/http/probes/ask.ts';
 import {
@@ -8,6 +8,7 @@ import {
   failureOf,
   insteadOf,
   keyedProbes,
+  overdueIn,
   type Probe,
   STATUS_PROBE,
 } from '../../shared/http/probes/probes.ts';
@@ -58,6 +59,7 @@ export const createCanary = (connect: () => CanaryPorts) => async (): Promise<vo
 async function run(ports: CanaryPorts, key: string | null): Promise<string[]> {
   const status = await tried(STATUS_PROBE, ports, null);
   if (status.failure !== null) return [status.failure];
+  for (const source of overdueIn(status.body)) log.warn('source_overdue', { source });
   const others = [closedProbe(), ...(key === null ? [] : keyedProbes(status.body, ports.cnpj))];
   const results = await Promise.all(others.map((probe) => tried(probe, ports, key)));
   return results.flatMap(({ failure }) => failure ?? []);

@@ -1,4 +1,4 @@
-/** Alarms about throttled and refused requests, requests without a limit, and refused admin tokens. */
+/** Alarms about throttled and refused requests, and refused admin tokens. */
 import type { Config } from '../config.ts';
 import { type AlarmSpec, sumOf } from './alarms.ts';
 import type { LogMetrics } from './log-metrics.ts';
@@ -10,7 +10,7 @@ const MANY_KEYS = 0.1;
 const SECONDS = 300;
 
 export const alarmsOfAccess = (
-  { limitsSkipped, adminRefused, throttled, keysRefused }: LogMetrics,
+  { adminRefused, throttled, keysRefused }: LogMetrics,
   { throttle }: Config,
 ): AlarmSpec[] => [
   {
@@ -28,13 +28,6 @@ export const alarmsOfAccess = (
     metric: sumOf([keysRefused], 'answered 401'),
     threshold: throttle.rate * SECONDS * MANY_KEYS,
     periods: [1, 1],
-  },
-  {
-    runbook: 'limits-skipped',
-    reason: 'The store of the limits did not answer, so requests were admitted without applying a limit.',
-    metric: sumOf([limitsSkipped], 'without a limit'),
-    threshold: 0,
-    periods: [2, 3],
   },
   {
     runbook: 'admin-refused',

@@ -1,5 +1,5 @@
 /**
- * The canary: a function that asks the public API every five minutes, its secret, and its alarm
+ * The canary: a function that asks the public API every five minutes, its secret, and the alarms on its log
  * (docs/decisions/0076). Alarms on metrics are silent when no request arrives, for example after a wrong DNS
  * record or certificate. A canary of CloudWatch Synthetics costs US$ 10.60 a month and needs a bucket; the
  * function costs about 3.00: 0.60 for two metrics, 0.45 for its secret, 0.10 for the alarm, the rest for the
@@ -18,12 +18,18 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { SOURCES } from '../../shared/datasets/index.ts';
 import { entryOf } from '../bundle.ts';
 import { type Config, nameIn } from '../config.ts';
 import { canaryEnvironment } from '../environment.ts';
 import { NodeFunction } from '../node-function.ts';
 import { accept } from '../rights.ts';
 import type { AlarmSpec } from './alarms.ts';
+
+/** The metrics that are counted from the log: right answers, and by source that it is out of date. */
+const RIGHT = 'CanaryRight';
+const OVERDUE = 'SourceOverdue';
+const BY_SOURCE = 'fonte';
 
 const EVERY = Duration.minutes(5);
 const MINUTE = Duration.minutes(1);
@@ -48,9 +54,7 @@ export interface CanaryProps {
 
 export class Canary extends Construct {
   readonly secret: Secret;
-  readonly alarm: AlarmSpec;
-  /** Runs that checked the open part only, because the secret contains no key. */
-  readonly withoutKey: Metric;
+  readonly alarms: readonly AlarmSpec[];
 
   constructor(scope: Construct, id: string, { config, namespace, url }: CanaryProps) {
     super(scope, id);
@@ -65,14 +69,9 @@ export class Canary extends Construct {
       'The key is issued and rotated with the commands for keys, and expires by itself; AWS cannot issue one.',
     );
     const fn = this.asking(config, url);
-    const right = this.counted(namespace, fn, 'CanaryRight', '{ ($.event = "canary") && ($.ok IS TRUE) }');
-    this.withoutKey = this.counted(
-      namespace,
-      fn,
-      'CanaryWithoutKey',
-      '{ ($.event = "canary") && ($.key = "missing") }',
-    );
-    this.alarm = alarmOf(right);
+    this.count(namespace, fn, RIGHT, '{ ($.event = "canary") && ($.ok IS TRUE) }');
+    this.count(namespace, fn, OVERDUE, '{ $.event = "source_overdue" }', { [BY_SOURCE]: '$.source' });
+    this.alarms = [alarmOfSilence(namespace), ...SOURCES.map(({ name }) => alarmOfSource(name, namespace))];
   }
 
   private asking(config: Config, url: string): NodeFunction {
@@ -106,26 +105,29 @@ export class Canary extends Construct {
     return fn;
   }
 
-  private counted(metricNamespace: string, fn: NodeFunction, metricName: string, pattern: string): Metric {
-    new MetricFilter(this, metricName, {
-      logGroup: fn.logGroup,
-      metricNamespace,
-      metricName,
-      filterPattern: FilterPattern.literal(pattern),
-      metricValue: '1',
-    });
-    return new Metric({ namespace: metricNamespace, metricName, statistic: Stats.SUM, period: MINUTE });
+  private count(
+    metricNamespace: string,
+    { logGroup }: NodeFunction,
+    metricName: string,
+    pattern: string,
+    dimensions?: Record<string, string>,
+  ): void {
+    const filterPattern = FilterPattern.literal(pattern);
+    const metric = { metricNamespace, metricName, metricValue: '1', ...(dimensions && { dimensions }) };
+    new MetricFilter(this, metricName, { logGroup, filterPattern, ...metric });
   }
 }
 
-const alarmOf = (right: Metric): AlarmSpec => ({
+const alarmOfSilence = (namespace: string): AlarmSpec => ({
   runbook: 'canary',
   reason:
     'The canary has had no right answer from the public API for eight minutes: callers see failures, or the canary does not run.',
   // Filled, because CloudWatch would look further back than eight minutes where data are missing.
   metric: new MathExpression({
     expression: 'FILL(answered, 0)',
-    usingMetrics: { answered: right },
+    usingMetrics: {
+      answered: new Metric({ namespace, metricName: RIGHT, statistic: Stats.SUM, period: MINUTE }),
+    },
     label: 'right answers to the canary',
     period: MINUTE,
   }),
@@ -133,4 +135,20 @@ const alarmOf = (right: Metric): AlarmSpec => ({
   comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
   periods: [SILENT_MINUTES, SILENT_MINUTES],
   missing: TreatMissingData.BREACHING,
+});
+
+/** Only the status page decides when a source is out of date (docs/decisions/0038). */
+const alarmOfSource = (source: string, namespace: string): AlarmSpec => ({
+  runbook: 'load-overdue',
+  source,
+  reason: `${source} is older than its cadence allows, and callers read “desatualizada”.`,
+  metric: new Metric({
+    namespace,
+    metricName: OVERDUE,
+    dimensionsMap: { [BY_SOURCE]: source },
+    statistic: Stats.SUM,
+    period: Duration.hours(1),
+  }),
+  threshold: 0,
+  periods: [3, 3],
 });

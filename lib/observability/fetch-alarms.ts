@@ -1,14 +1,7 @@
-/** Alarms about publishers: versions not loaded, moved addresses, other layouts, and failed fetches. */
-import { Duration } from 'aws-cdk-lib';
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
-import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
+/** Alarms about publishers: versions not loaded, moved addresses, and failed fetches and reports. */
 import { moved, unloadedDays } from '../ingestion/fetch-metrics.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
 import { type AlarmSpec, sumOf } from './alarms.ts';
-
-const HOUR = Duration.hours(1);
 
 /**
  * A version is looked for at least twice a day, fetched within hours and loaded within two. The third day is
@@ -22,37 +15,7 @@ const UNLOADED_DAYS = 3;
  */
 const MOVED_LOOKS = 2;
 
-export interface LayoutMetricProps {
-  readonly namespace: string;
-  readonly ingestion: Ingestion;
-}
-
-/** Loads that were refused because of another layout: one metric for all sources, each is charged. */
-export class LayoutMetric extends Construct {
-  readonly refused: Metric;
-
-  constructor(scope: Construct, id: string, { namespace, ingestion }: LayoutMetricProps) {
-    super(scope, id);
-    const { prepare, partition } = ingestion.tasks;
-    const metricName = 'LayoutRefused';
-    for (const { node, logGroup } of [prepare, partition]) {
-      new MetricFilter(this, `${metricName}-${node.id}`, {
-        logGroup,
-        metricNamespace: namespace,
-        metricName,
-        filterPattern: FilterPattern.literal(`{ $.event = "${LOAD_EVENTS.layoutRefused}" }`),
-        metricValue: '1',
-      });
-    }
-    this.refused = new Metric({ namespace, metricName, statistic: Stats.SUM, period: HOUR });
-  }
-}
-
-export const alarmsOfFetches = (
-  { refused }: LayoutMetric,
-  namespace: string,
-  { fetching, reporting }: Ingestion,
-): AlarmSpec[] => [
+export const alarmsOfFetches = (namespace: string, { fetching, reporting }: Ingestion): AlarmSpec[] => [
   {
     runbook: 'publication-unloaded',
     reason: `A publisher has had a version for more than ${UNLOADED_DAYS} days that is not served: it is not whole, its fetch fails, or its load was refused.`,
@@ -66,14 +29,6 @@ export const alarmsOfFetches = (
       'The address of a source has nothing any more, or the publisher’s firewall refuses every request: no newer version can be found.',
     metric: moved(namespace),
     threshold: MOVED_LOOKS,
-    periods: [1, 1],
-  },
-  {
-    runbook: 'layout-refused',
-    reason:
-      'A publisher has changed the layout of its files: the load was refused, and so will be all later ones of the source.',
-    metric: refused,
-    threshold: 0,
     periods: [1, 1],
   },
   {

@@ -1,4 +1,4 @@
-/** Alarms about loads that take too long, and about what published loads have left. */
+/** The alarm about what published loads have left. */
 import { Duration } from 'aws-cdk-lib';
 import { Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
@@ -6,12 +6,8 @@ import { Construct } from 'constructs';
 import { CLEAN_UP_EVENTS } from '../../shared/ingestion/clean-up-events.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
 import { type AlarmSpec, sumOf } from './alarms.ts';
-import { METRICS } from './watch.ts';
 
 const HOUR = Duration.hours(1);
-
-/** More than twice the longest estimate of bench/results/aws-costs.md, that of dev. */
-export const SLOW_HOURS = 6;
 
 export interface CleanUpMetricProps {
   readonly namespace: string;
@@ -41,20 +37,7 @@ export class CleanUpMetric extends Construct {
   }
 }
 
-export const alarmsOfLoadEnds = ({ pending, errors }: CleanUpMetric, namespace: string): AlarmSpec[] => [
-  {
-    runbook: 'load-slow',
-    reason: `A load has run for more than ${SLOW_HOURS} hours: functions are throttled, or an import does not end.`,
-    metric: new Metric({
-      namespace,
-      metricName: METRICS.oldestLoad,
-      statistic: Stats.MAXIMUM,
-      period: HOUR,
-    }),
-    threshold: SLOW_HOURS,
-    periods: [1, 1],
-    missing: TreatMissingData.IGNORE,
-  },
+export const alarmsOfCleanUp = ({ pending, errors }: CleanUpMetric): AlarmSpec[] => [
   {
     runbook: 'cleanup-pending',
     reason:

@@ -1,7 +1,7 @@
-/** Monitoring: the alarms and the topic they publish to, the monthly budget, and the dashboard. */
+/** Monitoring: the alarms, the topic they publish to, and the monthly budget. */
 import { Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Alarm, ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -9,22 +9,18 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Api } from '../api/api.ts';
 import { COST_TAG, type Config, nameIn, tagsOf } from '../config.ts';
-import type { Data } from '../data/data.ts';
 import type { Ingestion } from '../ingestion/ingestion.ts';
 import { accept } from '../rights.ts';
 import { alarmsOfAccess } from './access-alarms.ts';
-import { type AlarmSpec, alarmsOfApi, alarmsOfLoads, alarmsOfStore } from './alarms.ts';
+import { type AlarmSpec, alarmsOfApi, alarmsOfLoads } from './alarms.ts';
 import { Canary } from './canary.ts';
-import { rowsOf } from './dashboard.ts';
-import { alarmsOfFetches, LayoutMetric } from './fetch-alarms.ts';
-import { alarmsOfLoadEnds, CleanUpMetric } from './load-alarms.ts';
+import { alarmsOfFetches } from './fetch-alarms.ts';
+import { alarmsOfCleanUp, CleanUpMetric } from './load-alarms.ts';
 import { LogMetrics } from './log-metrics.ts';
 import { alarmsOfVersions, NEW_VERSION } from './version-alarms.ts';
-import { Watching } from './watching.ts';
 
 export interface MonitoringProps {
   readonly config: Config;
-  readonly data: Data;
   readonly api: Api;
   readonly ingestion: Ingestion;
 }
@@ -38,40 +34,29 @@ export class Monitoring extends Construct {
   readonly canary: Canary;
   private readonly alarms: ReadonlyMap<string, Alarm>;
 
-  constructor(scope: Construct, id: string, { config, data, api, ingestion }: MonitoringProps) {
+  constructor(scope: Construct, id: string, { config, api, ingestion }: MonitoringProps) {
     super(scope, id);
     const namespace = nameIn(config);
     const topic = this.topic(config);
     const logs = new LogMetrics(this, 'Counted', {
       namespace,
-      functions: api.functions,
-      authorizer: api.authorizer,
+      admin: api.functions.admin.logGroup,
       accessLog: api.accessLog,
-    });
-    const { machine } = new Watching(this, 'Watching', {
-      config,
-      namespace,
-      status: api.functions.status.live,
-      loads: ingestion.load,
     });
     this.canary = new Canary(this, 'Canary', { config, namespace, url: api.url });
     const cleanUp = new CleanUpMetric(this, 'CleanUp', { namespace, ingestion });
-    const layouts = new LayoutMetric(this, 'Layouts', { namespace, ingestion });
     const specs = [
-      this.canary.alarm,
-      ...alarmsOfApi(api, logs),
+      ...this.canary.alarms,
+      ...alarmsOfApi(api),
       ...alarmsOfVersions(this, namespace, api.called),
       ...alarmsOfAccess(logs, config),
-      ...alarmsOfStore(data, logs),
-      ...alarmsOfLoads(ingestion, machine, namespace),
-      ...alarmsOfLoadEnds(cleanUp, namespace),
-      ...alarmsOfFetches(layouts, namespace, ingestion),
+      ...alarmsOfLoads(ingestion),
+      ...alarmsOfCleanUp(cleanUp),
+      ...alarmsOfFetches(namespace, ingestion),
     ];
     const alarms = specs.map((spec) => this.alarm(config, spec, topic));
     this.alarms = new Map(specs.map((spec, i) => [nameOf(spec), alarms[i] as Alarm]));
     this.budget(config, topic);
-    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: nameIn(config) });
-    dashboard.addWidgets(...rowsOf({ api, ingestion, canary: this.canary, alarms, specs }));
   }
 
   /** Returns the alarms that undo the deployment of a function of the API. */

@@ -11,7 +11,7 @@ import {
 } from '../../shared/datasets/layout.ts';
 import type { FixedForm, Form, SeparatedForm } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
-import { LayoutRefused } from '../work/ports.ts';
+import { LoadRefused } from '../work/ports.ts';
 import { DECLARE_UTF8, isDeclaredUtf8, NAME_COLUMNS } from './declared-encoding.ts';
 import { splitLine } from './split.ts';
 import { isMisreadUtf8 } from './values/encoding.ts';
@@ -22,7 +22,7 @@ export interface FoundForm {
   readonly passedOver: readonly string[];
 }
 
-/** @throws LayoutRefused naming the file and the difference from its declaration */
+/** @throws LoadRefused naming the file and the difference from its declaration */
 export function formOf(layout: Layout, file: string, firstLine: Buffer, names: ColumnNames): FoundForm {
   if (layout.kind === 'headered') return headeredForm(layout, file, firstLine, names);
   const form = layout.kind === 'fixed' ? fixedForm(layout, file) : delimitedForm(layout);
@@ -38,7 +38,7 @@ function fixedForm(layout: FixedLayout, file: string): FixedForm {
   const { pattern, fields } = layout.fileName;
   const found = pattern.exec(posix.basename(file));
   if (!found)
-    throw new LayoutRefused(`${file}: the name does not say ${fields.join(', ')}; expected like ${pattern}`);
+    throw new LoadRefused(`${file}: the name does not say ${fields.join(', ')}; expected like ${pattern}`);
   const records = layout.records.map(({ bytes, slices }) => {
     const ranges = fieldsOf(layout).map((field) => {
       const slice = slices.find(([name]) => name === field);
@@ -97,7 +97,7 @@ function headeredForm(layout: HeaderedLayout, file: string, line: Buffer, names:
   const text = new TextDecoder(encoding).decode(line);
   const delimiter = layout.delimiter === 'detect' ? mostFrequent(text) : layout.delimiter;
   const split = splitLine(text, delimiter, layout.quotes);
-  if (!Array.isArray(split)) throw new LayoutRefused(`${file}: the header can not be read: ${split.detail}`);
+  if (!Array.isArray(split)) throw new LoadRefused(`${file}: the header can not be read: ${split.detail}`);
   const printed = split.map(printedName);
   const columns = printed.map((name) => fieldOfColumn(layout, name, names));
   refuseOtherColumns(layout, file, printed, columns);
@@ -139,8 +139,8 @@ function refuseOtherColumns(
   if (faults.length === 0) return;
   // The names of the columns are misread, so a list of them would hide what to do.
   if (printed.some(isMisreadUtf8))
-    throw new LayoutRefused(`${file}: encoded in UTF-8, as its header shows: ${DECLARE_UTF8}`);
-  throw new LayoutRefused(
+    throw new LoadRefused(`${file}: encoded in UTF-8, as its header shows: ${DECLARE_UTF8}`);
+  throw new LoadRefused(
     `${file}: the layout changed: ${faults.join('; ')}. Columns found: ${printed.join(', ')}; ${NAME_COLUMNS}`,
   );
 }

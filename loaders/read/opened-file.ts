@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Resource } from '../../shared/datasets/define.ts';
 import type { Form } from '../work/form.ts';
 import type { ColumnNames } from '../work/plan.ts';
-import { LayoutRefused } from '../work/ports.ts';
+import { LoadRefused } from '../work/ports.ts';
 import { isFault, rowReader } from './cells.ts';
 import { DECLARE_UTF8, isDeclaredUtf8 } from './declared-encoding.ts';
 import { formOf } from './forms.ts';
@@ -22,14 +22,14 @@ export interface OpenedFile {
   /**
    * Must be called with each row until it has returned true, which the first row with the declared number of
    * columns gives.
-   * @throws LayoutRefused where none of the first rows has it
+   * @throws LoadRefused where none of the first rows has it
    */
   readonly hasColumns: (buffer: Buffer, start: number, end: number) => boolean;
-  /** Must be called at the end if no row gave true. @throws LayoutRefused where rows have other columns */
+  /** Must be called at the end if no row gave true. @throws LoadRefused where rows have other columns */
   readonly refuseColumns: () => void;
   /** Must be called with every row. */
   readonly checkEncoding: (buffer: Buffer, start: number, end: number) => void;
-  /** Must be called with every SAMPLED-th row. @throws LayoutRefused where most cannot be used */
+  /** Must be called with every SAMPLED-th row. @throws LoadRefused where most cannot be used */
   readonly checkSample: (buffer: Buffer, start: number, end: number, line: number) => void;
 }
 
@@ -43,7 +43,7 @@ const FIRST_ROWS = 10;
 
 const BOM = Buffer.from('\ufeff');
 
-/** @throws LayoutRefused naming the file, where its first row does not match the declared layout */
+/** @throws LoadRefused naming the file, where its first row does not match the declared layout */
 export function openFile(resource: Resource, file: string, line: Buffer, names: ColumnNames): OpenedFile {
   const isUtf8Declared = isDeclaredUtf8(names);
   refuseForeign(resource, file, line, isUtf8Declared);
@@ -75,7 +75,7 @@ function refuseForeign(
   const found = foreignEncoding(line, isUtf8Declared ? 'detect' : encoding);
   if (found === null) return;
   const allowed = encoding === 'detect' ? 'UTF-8 or windows-1252' : encoding;
-  throw new LayoutRefused(
+  throw new LoadRefused(
     `${file}: encoded in ${found}; allowed: ${allowed}. Take the file as the publisher has it${found === 'UTF-8' ? `; ${DECLARE_UTF8}` : ''}`,
   );
 }
@@ -110,7 +110,7 @@ function columnCheck(
   const others: number[] = [];
   const refuseColumns = (): void => {
     if (others.length === 0) return;
-    throw new LayoutRefused(
+    throw new LoadRefused(
       `${file}: the layout changed: ${resource.name} has ${expected} columns, the first row has ${others[0]}. The file has no header that names them, so the declared columns have to be changed (docs/adding-a-dataset.md)`,
     );
   };
@@ -135,7 +135,7 @@ function sampler(resource: Resource, file: string, form: Form): OpenedFile['chec
     read++;
     const row = reader.read(buffer, start, end);
     if (!isFault(row) || ++bad <= MOST_BAD || bad * 2 <= read) return;
-    throw new LayoutRefused(
+    throw new LoadRefused(
       `${file}: not a file of ${resource.name}: most rows cannot be used, such as line ${line}: ${row.detail.slice(0, 200)}`,
     );
   };

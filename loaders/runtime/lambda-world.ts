@@ -6,11 +6,10 @@ import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { parsePlace, s3Objects } from '../../shared/aws/s3-objects.ts';
 import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
 import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
-import { LOAD_EVENTS } from '../../shared/ingestion/load-events.ts';
 import { log } from '../../shared/log.ts';
 import { EXPORTS } from '../../shared/store/loads/exports.ts';
 import { monotonicMs } from '../../shared/time.ts';
-import { LayoutRefused, LoadRefused, type Objects } from '../work/ports.ts';
+import { LoadRefused, type Objects } from '../work/ports.ts';
 import { type Holders, ONE_GROUP, type World } from '../work/world.ts';
 
 export function lambdaWorld(isAlive: Holders['isAlive']): World {
@@ -49,17 +48,6 @@ export function lambdaWorld(isAlive: Holders['isAlive']): World {
   };
 }
 
-/** The payloads of the tasks that read files have the request or the load. */
-interface OfSource {
-  readonly request?: { readonly source?: string };
-  readonly load?: { readonly source?: string };
-}
-
-const sourceIn = (event: unknown): string | undefined => {
-  const { request, load } = event as OfSource;
-  return (load ?? request)?.source;
-};
-
 /** Lambda reports an error by its `name`, which the retries of the state machine match. */
 export const handlerOf =
   <W, Event, Answer>(world: W, task: string, work: (world: W, event: Event) => Promise<Answer>) =>
@@ -78,9 +66,6 @@ export const handlerOf =
         error: name,
         reason: message,
       });
-      if (thrown instanceof LayoutRefused) {
-        log.warn(LOAD_EVENTS.layoutRefused, { task, source: sourceIn(event), reason: message });
-      }
       throw error;
     }
   };

@@ -20,7 +20,7 @@ import { bucketsFor, LEAST_BUCKETS, sampledBounds } from '../shuffle/bounds.ts';
 import { isBeside } from '../work/beside.ts';
 import { matchLayout } from '../work/layouts.ts';
 import type { ColumnNames, Member, Plan } from '../work/plan.ts';
-import { LayoutRefused, LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
+import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
 import { type Groups, ONE_GROUP, type World } from '../work/world.ts';
 
 /** Must be raised whenever the same files would give other items; otherwise they count as already served. */
@@ -80,7 +80,7 @@ export async function takeInventory(
 /** Files that an operator or a fetch may put beside those of the publisher. */
 const OURS = [COLUMN_NAMES, READY];
 
-/** Returns the files with rows, and all members of archives. @throws LoadRefused, LayoutRefused */
+/** Returns the files with rows, and all members of archives. @throws LoadRefused */
 async function membersIn(
   source: Source,
   files: PublishedFiles,
@@ -95,7 +95,7 @@ async function membersIn(
   refuseSizes(rowFiles);
   const found = [...packed, ...(await fewAtOnce(plain, AT_ONCE, (object) => plainMember(files, object)))];
   const members = order(source, found);
-  refuseMissing(source, members, packed);
+  refuseMissing(source, members);
   refuseFaults(members);
   return { members, packed };
 }
@@ -150,16 +150,13 @@ function order(source: Source, found: readonly Found[]): Member[] {
   return ordered.map((member, task) => ({ task, ...member }));
 }
 
-/** Archive members that match no layout were renamed by the publisher; without any, files are missing. */
-function refuseMissing(source: Source, members: readonly Member[], packed: readonly Found[]): void {
+function refuseMissing(source: Source, members: readonly Member[]): void {
   const missing = resourcesOf(source).filter(
     (r) => r.required && !members.some((m) => m.resource === r.name),
   );
   if (missing.length === 0) return;
   const names = missing.map((r) => `${r.name} (a member named like ${r.layout.member.join(' or ')})`);
-  const isRenamed = packed.some(({ name }) => !isBeside(name) && !matchLayout(source, name));
-  const Refusal = isRenamed ? LayoutRefused : LoadRefused;
-  throw new Refusal(`no file of: ${names.join(', ')}`);
+  throw new LoadRefused(`no file of: ${names.join(', ')}`);
 }
 
 function refuseFaults(members: readonly Member[]): void {

@@ -50,13 +50,6 @@ export class LoadRefused extends Error {
   }
 }
 
-/**
- * A file differs from its declared layout, so that the declaration has to be changed, or the publisher has to
- * be asked. It keeps the name of a refusal, by which the state machine ends the load; its class is what the
- * log of the task shows.
- */
-export class LayoutRefused extends LoadRefused {}
-
 /** A file fails a check of its bytes. `fault` is the message without the next step, which a fetch takes. */
 export class DamagedFile extends LoadRefused {
   readonly fault: string;

@@ -7,25 +7,10 @@ import type { Match } from './match.ts';
 /** Fields for the account, the API and the domain, which do not exist on one machine. */
 const API = { accountId: '000000000000', apiId: 'local', domainPrefix: 'local', stage: '$default' };
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /** `21/Nov/2026:12:43:49 +0000` */
-const logTime = (date: Date): string =>
-  `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}:` +
-  `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
-
-let second = Number.NaN;
-let secondText = '';
-
-/** The text is made once a second. */
-function timeText(now: number): string {
-  const current = Math.floor(now / 1_000);
-  if (current !== second) {
-    second = current;
-    secondText = logTime(new Date(now));
-  }
-  return secondText;
+function logTime(now: number): string {
+  const [, day, month, year, time] = new Date(now).toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
 }
 
 /** Returns lower-case names, with repeated headers joined by a comma. Cookies have a field of their own. */
@@ -87,7 +72,7 @@ export function eventOf(
       },
       requestId: randomUUID(),
       routeKey: route.routeKey,
-      time: timeText(now),
+      time: logTime(now),
       timeEpoch: now,
     },
     isBase64Encoded: false,

@@ -13,8 +13,6 @@ const AUTHORITY = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]\\]+))(?::\d{0,5})?$/i;
 /** The form of a request target for proxies. Its authority replaces the header `Host` (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
-const MOST_ACCEPTED = 100;
-
 /** Returns the error for a request to a foreign name; null for a request to this service. */
 export type HostCheck = (
   request: Pick<IncomingMessage, 'rawHeaders' | 'url' | 'httpVersion'>,
@@ -25,19 +23,14 @@ export function hostCheck(host: string, allowed: readonly string[]): HostCheck {
   const own = new Set(['localhost', host.toLowerCase(), machine, ...allowed]);
   /** An address cannot be rebound: a page at that address came from this machine. */
   const isOwn = (name: string): boolean => isIP(name) !== 0 || own.has(name);
-  /** Hosts that were accepted. Callers may send any address, so the number is bounded. */
-  const accepted = new Set<string>();
   return ({ rawHeaders, url = '', httpVersion }) => {
     const hosts = hostsOf(rawHeaders);
-    if (hosts.length === 1 && url.startsWith('/') && accepted.has(hosts[0] as string)) return null;
     // HTTP/1.0 has no Host, and health checks of proxies use it. No browser does.
     if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== '1.0')) return NO_HOST;
     const absolute = ABSOLUTE.exec(url)?.[1];
     const names = (absolute === undefined ? hosts : [...hosts, absolute]).map(nameOf);
     if (names.includes(null)) return NO_HOST;
-    if (!names.every((name) => name !== null && isOwn(name))) return FOREIGN_HOST;
-    if (hosts.length === 1 && accepted.size < MOST_ACCEPTED) accepted.add(hosts[0] as string);
-    return null;
+    return names.every((name) => name !== null && isOwn(name)) ? null : FOREIGN_HOST;
   };
 }
 

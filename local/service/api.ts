@@ -34,7 +34,7 @@ export function apiOver(
 ): Api {
   const dataDir = resolve(settings.DATA_DIR);
   const exports = folderExports(dataDir);
-  const deps = createDependencies(settings, client, { read, leasesAhead: true, exports });
+  const deps = createDependencies(settings, client, { read, exports });
   setInterval(() => {
     void deps.usage.writeIfDue();
     void deps.permits.book();

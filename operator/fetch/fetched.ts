@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { acceptedIn, sealedIn } from '../../loaders/fetch/place.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import { orNull } from '../../local/disk/or-null.ts';
-import { FETCHING, FORMER_RECORDS } from '../../shared/ingestion/fetched-names.ts';
+import { FETCHING } from '../../shared/ingestion/fetched-names.ts';
 import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
 
 /** Returns the origin of a folder with a whole publication; null for any other. */
@@ -16,7 +16,7 @@ export const filesIn = (folder: string): Promise<readonly FetchedFile[]> =>
 
 /** Whether a folder was filled by a fetch, also by one that is not finished. */
 export const isFetched = async (folder: string): Promise<boolean> =>
-  (await isThere(join(folder, FETCHING))) || (await isThere(join(folder, FORMER_RECORDS)));
+  (await orNull(stat(join(folder, FETCHING)))) !== null;
 
 /** Returns the bytes that are free on the disk of a folder, which need not exist. */
 export async function freeBytesIn(folder: string): Promise<number> {
@@ -25,5 +25,3 @@ export async function freeBytesIn(folder: string): Promise<number> {
   if (found) return found.bavail * found.bsize;
   return freeBytesIn(parent);
 }
-
-const isThere = async (path: string): Promise<boolean> => (await orNull(stat(path))) !== null;

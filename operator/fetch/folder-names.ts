@@ -37,9 +37,8 @@ function faultOf(name: string): string | null {
   return faultOfName(name);
 }
 
-/** A file that a killed process was writing, or of a draft of version 1.0. */
-export const isLeftOver = (name: string): boolean =>
-  /\.part-[0-9a-f-]{36}$/.test(name) || isFormerDraft(name);
+/** A file that a killed process was writing. */
+export const isLeftOver = (name: string): boolean => /\.part-[0-9a-f-]{36}$/.test(name);
 
 export async function entriesOf(folder: string): Promise<FolderEntry[]> {
   const entries = await readdir(folder, { withFileTypes: true });

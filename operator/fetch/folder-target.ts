@@ -1,6 +1,6 @@
 /** A folder as the place of a publication, into which one process at a time fetches. */
 import { dirname, join } from 'node:path';
-import { accept, draftsIn, type Place, recordsIn, SEGMENT_BYTES } from '../../loaders/fetch/place.ts';
+import { draftsIn, type Place, recordsIn, SEGMENT_BYTES } from '../../loaders/fetch/place.ts';
 import type { Target } from '../../loaders/fetch/ports.ts';
 import { targetOf } from '../../loaders/fetch/target.ts';
 import { LoadRefused, type Objects } from '../../loaders/work/ports.ts';
@@ -9,8 +9,7 @@ import { explained } from '../../local/disk/file-errors.ts';
 import { type LockFile, takeLock } from '../../local/disk/lock-file.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import { orNull } from '../../local/disk/or-null.ts';
-import { FETCHING, FORMER_RECORDS } from '../../shared/ingestion/fetched-names.ts';
-import { type FetchedFile, parseFetchedFiles } from '../../shared/store/generations/origin.ts';
+import { FETCHING } from '../../shared/ingestion/fetched-names.ts';
 import { freeBytesIn } from './fetched.ts';
 import { entriesOf, isLeftOver, refuseName, refuseOthers } from './folder-names.ts';
 
@@ -38,18 +37,16 @@ export async function openFolderTarget(
 async function openTarget(path: string, segmentBytes: number, disk: Disk): Promise<FolderTarget> {
   await disk.mkdir(path, { recursive: true });
   const [files, work] = [removing(path, disk), removing(join(path, FETCHING), disk)];
-  const former = await formerRecords(path, files);
   // In this order a file that another process accepts meanwhile has a draft or a record.
   const entries = await entriesOf(path);
   const known = [...(await draftsIn(work)), ...(await recordsIn({ files, work })).keys()];
-  refuseOthers(path, entries, [...known, ...former.map(({ arquivo }) => arquivo)]);
+  refuseOthers(path, entries, known);
   await disk.mkdir(join(path, FETCHING), { recursive: true });
   await syncFolder(disk, path);
   const lock = await takeLock(join(path, FETCHING, 'lock'));
   if (!('release' in lock)) throw fetchedElsewhere(path, lock.holder);
   try {
-    for (const fetched of former) await accept(work, fetched);
-    await files.discard([FORMER_RECORDS, ...entries.map(({ name }) => name).filter(isLeftOver)]);
+    await files.discard(entries.map(({ name }) => name).filter(isLeftOver));
     const target = targetOf(placeOf(path, { files, work, segmentBytes }, lock));
     return Object.assign(target, { open: opening(target), close: lock.release });
   } catch (error) {
@@ -103,12 +100,3 @@ const opening =
     refuseName(file.name);
     return open(file);
   };
-
-/** Returns the records of a fetch that version 1.0 began. @throws LoadRefused */
-async function formerRecords(path: string, files: Objects): Promise<FetchedFile[]> {
-  const text = await files.readIfThere(FORMER_RECORDS);
-  const records = text === null ? [] : parseFetchedFiles(text.toString('utf8'));
-  if (records) return records;
-  const name = join(path, FORMER_RECORDS);
-  throw new LoadRefused(`${name}: not the records of a fetch; remove the folder and fetch again`);
-}

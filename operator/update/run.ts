@@ -5,12 +5,14 @@ import { report } from '../../local/load/report.ts';
 import type { LoadResult } from '../../local/load/result.ts';
 import { isNewer } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
+import type { ServedVersion } from '../../shared/store/generations/served-version.ts';
 import { givenAddresses, hasPlace } from '../fetch/addresses.ts';
 import { type FetchRequest, fetchPlaced, look, type Placed, versionsOf } from '../fetch/run.ts';
 import type { FetchWorld } from '../fetch/world.ts';
 import type { Happened, SourceOutcome } from './outcome.ts';
-import { type Measured, planOf } from './plan.ts';
-import type { Served } from './served.ts';
+import { planOf } from './plan.ts';
+
+export type Served = Pick<ServedVersion, 'version' | 'rolledBack'>;
 
 /** The services that an update uses, as a record that tests replace. */
 export interface UpdateWorld extends FetchWorld {
@@ -77,10 +79,9 @@ async function update(world: UpdateWorld, request: UpdateRequest, turn: Turn): P
   const wanted: FetchRequest = { source, version: null, addresses, folder: null, snapshots, hours };
   const newest = await look(world, wanted, started, origin);
   seen.published = newest.publication.version;
-  const measured: Measured = { origin, loadSeconds: served.loadSeconds };
   const act = async (placed: Placed): Promise<Ending> =>
     dryRun
-      ? ended('planned', null, { plan: await planOf(world, placed, measured) })
+      ? ended('planned', null, { plan: await planOf(world, placed) })
       : fetchAndLoad(world, wanted, placed, started);
   const settled = withoutWork(newest, served);
   if (settled === null) return act(newest);

@@ -13,7 +13,7 @@ import { log } from '../log.ts';
 import { cachedKeys } from '../store/keys/key-cache.ts';
 import { parseKey } from '../store/keys/key-form.ts';
 import { LIMIT_NAMES, type LimitName } from '../store/keys/key-limits.ts';
-import { type ApiKey, findKey, type KeyState, stateOf } from '../store/keys/keys.ts';
+import { type ApiKey, findKey, stateOf } from '../store/keys/keys.ts';
 import { apiKeysTable } from '../store/tables.ts';
 import { currentMoment } from '../time.ts';
 import type { KeyContext } from './api-key.ts';
@@ -64,18 +64,11 @@ function limitsIn({ limits }: ApiKey): Partial<Record<LimitName, number>> {
   return own;
 }
 
-/** The context of a key for each state, made once for a record in memory. */
-const contexts = new WeakMap<ApiKey, Partial<Record<KeyState, KeyContext>>>();
-
 /** Compares the expiry with the clock at each request, so that a cached key expires on time. */
 function conditionOf(key: ApiKey | null, environment: string, now: number): KeyContext {
   if (key?.environment !== environment) return { condition: 'unknown' };
-  const condition = stateOf(key, now);
-  const made = contexts.get(key) ?? {};
-  contexts.set(key, made);
   const { prefix: key_prefix, customer, expires } = key;
-  made[condition] ??= { condition, key_prefix, customer, expires, ...limitsIn(key) };
-  return made[condition];
+  return { condition: stateOf(key, now), key_prefix, customer, expires, ...limitsIn(key) };
 }
 
 async function conditionFor(sent: string | undefined, deps: KeyDependencies): Promise<KeyContext> {

@@ -19,7 +19,6 @@ import { storedPermits } from '../store/usage/permit-store.ts';
 import { createPermits, type Permits } from '../store/usage/permits.ts';
 import { addUsage } from '../store/usage/usage.ts';
 import { countUsage, type Usage } from '../store/usage/usage-counts.ts';
-import { currentMoment } from '../time.ts';
 import { createKeyDependencies, type KeyDependencies } from './authorize.ts';
 
 export interface Dependencies extends KeyDependencies {
@@ -49,14 +48,12 @@ export interface OwnDependencies {
   readonly read?: ReadItems;
   /** @default none */
   readonly exports?: ExportFiles;
-  /** Whether permits are leased ahead, in a process that also runs between requests. @default false */
-  readonly leasesAhead?: boolean;
 }
 
 export function createDependencies(
   settings: FunctionSettings,
   client: ItemClient,
-  { read = (wanted) => readItems(client, wanted), leasesAhead, exports = NO_EXPORTS }: OwnDependencies = {},
+  { read = (wanted) => readItems(client, wanted), exports = NO_EXPORTS }: OwnDependencies = {},
 ): Dependencies {
   const { TABLE_PREFIX, MANIFEST_TTL_SECONDS } = settings;
   const uso = usageTable(TABLE_PREFIX);
@@ -70,7 +67,7 @@ export function createDependencies(
     directory: cachedDirectories(),
     lookup: cachedLookups(),
     pace: createPace(),
-    permits: createPermits(storedPermits(client, uso), currentMoment, leasesAhead),
+    permits: createPermits(storedPermits(client, uso)),
     exports,
     client,
     usage: countUsage((addition, patience) => addUsage(client, uso, addition, patience)),

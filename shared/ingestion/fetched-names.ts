@@ -9,9 +9,6 @@ export const ORIGIN = 'origem.json';
  */
 export const FETCHING = '.obtidos/';
 
-/** The records of the whole files in folders that version 1.0 fetched. */
-export const FORMER_RECORDS = '.obtidos.json';
-
 /** Whether a file is a draft of version 1.0, or the journal of one. */
 export const isFormerDraft = (name: string): boolean => /\.parcial(\.json)?$/.test(name);
 

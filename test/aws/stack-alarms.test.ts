@@ -75,12 +75,17 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     ]);
   });
 
-  test('watches the age and the generations of every source', () => {
-    const names = alarmsOf(name).map(({ AlarmName }) => AlarmName);
-    for (const { name: source } of SOURCES) {
-      expect(names).toContain(`registros-publicos-${name}-load-overdue-${source}`);
-      expect(names).toContain(`registros-publicos-${name}-generations-left-${source}`);
-    }
+  test('watches the age of every source', () => {
+    const overdue = propertiesOf<{ AlarmName: string; Dimensions: object[] }>(
+      named(name),
+      'AWS::CloudWatch::Alarm',
+    ).filter(({ AlarmName }) => AlarmName.includes('-load-overdue-'));
+    expect(overdue.map(({ AlarmName, Dimensions }) => [AlarmName, Dimensions])).toEqual(
+      SOURCES.map((source) => [
+        `registros-publicos-${name}-load-overdue-${source.name}`,
+        [{ Name: 'fonte', Value: source.name }],
+      ]),
+    );
   });
 
   test('counts what published loads have left, at once and every hour, in one metric', () => {
@@ -98,13 +103,9 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       ['{ $.event = "cleanup_counted" }', '$.pending'],
       ['{ $.event = "cleanup_pending" }', '1'],
     ]);
-    const [slow] = ofType(named(name), 'AWS::CloudWatch::Alarm').filter(([, { Properties }]) =>
-      String(Properties['AlarmName']).endsWith('load-slow'),
-    );
-    expect(slow?.[1].Properties).toMatchObject({ MetricName: 'OldestLoadHours', Threshold: 6 });
   });
 
-  test('counts versions that are not loaded, moved addresses and refused layouts in one metric each', () => {
+  test('counts versions that are not loaded and moved addresses in one metric each', () => {
     const counted = ofType(named(name), 'AWS::Logs::MetricFilter').flatMap(([, { Properties }]) => {
       const { LogGroupName, FilterPattern, MetricTransformations } = plain(Properties) as {
         LogGroupName: string;
@@ -121,12 +122,10 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
       );
     });
     const wanted = [
-      'LayoutRefused { $.event = "layout_refused" } 1 load-partition',
-      'LayoutRefused { $.event = "layout_refused" } 1 load-prepare',
       'PublisherMoved { $.event = "publisher_moved" } 1 fetch-look',
       'UnloadedDays { $.event = "publication_seen" } $.unloaded_days fetch-look',
     ];
-    expect(counted.filter((line) => /^(Layout|Publisher|Unloaded)/.test(line)).sort()).toEqual(wanted);
+    expect(counted.filter((line) => /^(Publisher|Unloaded)/.test(line)).sort()).toEqual(wanted);
     const [unloaded] = ofType(named(name), 'AWS::CloudWatch::Alarm').filter(([, { Properties }]) =>
       String(Properties['AlarmName']).endsWith('publication-unloaded'),
     );
@@ -138,7 +137,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     });
   });
 
-  test('has one budget, by the tag of all resources, and one dashboard', () => {
+  test('has one budget, by the tag of all resources', () => {
     const [budget, ...others] = budgetsOf(name);
     expect(others).toEqual([]);
     expect(budget?.Budget.BudgetLimit.Amount).toBe(named(name).config.monthlyBudget);
@@ -146,7 +145,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const topic = topicOf(name);
     const told = budget?.NotificationsWithSubscribers.flatMap(({ Subscribers }) => Subscribers);
     expect(told?.map(({ Address }) => Address)).toEqual([...topic, ...topic]);
-    expect(ofType(named(name), 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
   });
 });
 

@@ -57,7 +57,7 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  test.each(['load', 'arrival', 'watch', 'fetch', 'fetch-start', 'report'])(
+  test.each(['load', 'arrival', 'fetch', 'fetch-start', 'report'])(
     'has a valid machine %s that logs every state and no data',
     (part) => {
       const { Properties, text } = machineOf(named(name), part);

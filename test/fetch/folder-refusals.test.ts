@@ -57,13 +57,6 @@ describe('a folder is refused', () => {
     expect(readdirSync(path())).toEqual([name]);
   });
 
-  test('whose records are damaged', async () => {
-    writeFileSync(path('.obtidos.json'), '[{');
-    await expect(within(async () => undefined)).rejects.toThrow(
-      /\.obtidos\.json: not the records of a fetch/,
-    );
-  });
-
   test('that is a file', async () => {
     writeFileSync(path('file'), '');
     await expect(openFolderTarget(path('file'))).rejects.toThrow(path('file'));

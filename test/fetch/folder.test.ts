@@ -1,5 +1,5 @@
-/** A folder on the disk of this machine is continued after the end of a process, a cut and an upgrade. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** A folder on the disk of this machine is continued after the end of a process and a cut. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { LoadRefused } from '../../loaders/work/ports.ts';
@@ -49,14 +49,6 @@ test('a full disk is named with the object and the next step', async () => {
 
 test('the free bytes are those of the disk', async () => {
   expect(await within((target) => target.freeBytes())).toBeGreaterThan(0);
-});
-
-test('of a fetch that version 1.0 began the whole files stay, and its drafts go', async () => {
-  writeFileSync(path(FILE.name), BYTES);
-  writeFileSync(path('.obtidos.json'), JSON.stringify([recordOf(FILE)]));
-  for (const name of ['Socios2.csv.parcial', 'Socios2.csv.parcial.json']) writeFileSync(path(name), '{}');
-  expect(await within((target) => target.accepted())).toEqual([recordOf(FILE)]);
-  expect(names()).toEqual([FILE.name]);
 });
 
 describe('after a power cut', () => {

@@ -1,20 +1,22 @@
 /** The version with which an update compares a publisher's. */
 import { expect, test } from 'vitest';
 import { sampleFolder } from '../../local/sample.ts';
-import { servedOf } from '../../operator/update/served.ts';
 import { isNewer } from '../../shared/api/versions.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
+import { servedVersion } from '../../shared/store/generations/served-version.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { forFile } from '../support/for-file.ts';
 import { startSources } from '../support/loads/sources.ts';
 
 const sources = await forFile(startSources());
 
 test('is null where nothing is served, and where the bundled sample is', async () => {
-  const nothing = { version: null, rolledBack: [], loadSeconds: null };
-  expect(await servedOf(sources.store.client, 'dev', cno)).toEqual(nothing);
+  const nothing = { version: null, rolledBack: [] };
+  const now = () => servedVersion(sources.store.client, controlTable('dev'), cno.name);
+  expect(await now()).toMatchObject(nothing);
   const { published } = await sources.loadFolder('cno', sampleFolder(cno));
   expect(published).toBe(true);
-  expect(await servedOf(sources.store.client, 'dev', cno)).toEqual(nothing);
+  expect(await now()).toMatchObject(nothing);
 });
 
 test.each([

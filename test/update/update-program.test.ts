@@ -82,12 +82,12 @@ describe('npm run update', () => {
     expect(await served()).toMatchObject({ cno: '2025-09-15' });
   });
 
-  test('does not undo a rollback, and plans with the time of the load of the served version', async () => {
+  test('does not undo a rollback, and plans a newer version', async () => {
     expect((await programs.run('rollback', ['cno']).ended).code).toBe(0);
     const { code, first } = await update('cno');
     expect([code, first?.happened]).toEqual([3, 'rolled_back']);
     publishers.publishCno(Date.UTC(2025, 8, 16));
     const { first: planned } = await update('cno', '--dry-run');
-    expect(planned?.plan).toMatchObject({ files: 1, fetch_seconds: null, load_seconds: expect.any(Number) });
+    expect(planned?.plan).toMatchObject({ files: 1 });
   });
 });

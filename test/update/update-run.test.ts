@@ -4,14 +4,13 @@ import { NOTHING } from '../../loaders/account/outcome.ts';
 import { publicationAt } from '../../loaders/publisher/look.ts';
 import { PublisherError } from '../../loaders/publisher/ports.ts';
 import { exitCodeOf } from '../../operator/update/outcome.ts';
-import { runUpdate, type UpdateWorld } from '../../operator/update/run.ts';
-import type { Served } from '../../operator/update/served.ts';
+import { runUpdate, type Served, type UpdateWorld } from '../../operator/update/run.ts';
 import { summaryTable } from '../../operator/update/summary.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { virtualClock } from '../support/publisher/virtual-clock.ts';
-import { FETCHED_AT, fetching, originOf, publication } from '../support/update/fetching.ts';
+import { fetching, originOf, publication } from '../support/update/fetching.ts';
 
-const UNSERVED: Served = { version: null, rolledBack: [], loadSeconds: null };
+const UNSERVED: Served = { version: null, rolledBack: [] };
 
 interface Given {
   readonly sources?: readonly string[];
@@ -124,30 +123,18 @@ describe('a source that fails', () => {
 });
 
 describe('a dry run', () => {
-  test('fetches and loads nothing, and plans with measured rates only', async () => {
-    const served = { cnpj: { version: '2026-09', loadSeconds: 100 } };
-    const { run, publications, sealed, fetched, loaded } = update({ served, dryRun: true });
-    const before = publication('cnpj', '2026-09', [], [1_000_000, 2_000_000]);
-    // The second file was whole four seconds after the first: 500,000 bytes per second.
-    sealed.set('/dados/cnpj/2026-09', originOf(before, [FETCHED_AT, '2026-10-11T06:00:04.000Z']));
+  test('fetches and loads nothing, and says the bytes and the room for them', async () => {
+    const { run, publications, fetched, loaded } = update({ dryRun: true });
     publications.set('cnpj', publication('cnpj', '2026-10', [], [2_000_000, 4_000_000]));
     const outcomes = await run();
     expect(outcomes[0]).toMatchObject({
       happened: 'planned',
-      plan: { bytes: 6_000_000, bytes_to_fetch: 6_000_000, fetch_seconds: 12, load_seconds: 200 },
+      plan: { bytes: 6_000_000, bytes_to_fetch: 6_000_000 },
     });
     expect(summaryTable(outcomes)).toContain(
-      'would be loaded: 6.00 MB in 2 files, 6.00 MB of them to fetch into /dados/cnpj/2026-10; 50.0 GB free; fetching: about 12 s; loading: about 3 min',
+      'would be loaded: 6.00 MB in 2 files, 6.00 MB of them to fetch into /dados/cnpj/2026-10; 50.0 GB free',
     );
     expect([fetched, loaded, exitCodeOf(outcomes)]).toEqual([[], [], 0]);
-  });
-
-  test('says that the time is unknown where nothing was measured', async () => {
-    const { run, publications } = update({ dryRun: true });
-    publications.set('cnpj', publication('cnpj', '2026-10'));
-    const outcomes = await run();
-    expect(outcomes[0]?.plan).toMatchObject({ fetch_seconds: null, load_seconds: null });
-    expect(summaryTable(outcomes)).toContain('fetching: time unknown; loading: time unknown');
   });
 
   test('counts the files that are on this machine already', async () => {

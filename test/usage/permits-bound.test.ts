@@ -23,12 +23,7 @@ interface Run {
 }
 
 /** Each process runs its steps; delays of the store are taken from the list in turn. */
-async function simulate(
-  limits: Limits,
-  processes: readonly (readonly Step[])[],
-  delays: readonly number[],
-  leasesAhead = false,
-) {
+async function simulate(limits: Limits, processes: readonly (readonly Step[])[], delays: readonly number[]) {
   const time = simulatedTime(START);
   const store = memoryStore();
   let calls = 0;
@@ -38,7 +33,6 @@ async function simulate(
     const take = createPermits(
       store.open,
       steady(() => Math.floor(time.now)),
-      leasesAhead,
     );
     const asked: Promise<void>[] = [];
     for (const { pause, requests } of steps) {
@@ -86,10 +80,9 @@ describe('the overshoot', () => {
         fc.constantFrom([1, 1], [3, 7], [5, 10], [20, 40], [50, 100], [7, 100], [333, 20], [1_000, 5]),
         schedules,
         delays,
-        fc.boolean(),
-        async ([rate, burst], processes, waits, leasesAhead) => {
+        async ([rate, burst], processes, waits) => {
           const limits = limited(rate!, burst!, 0);
-          const { admitted } = await simulate(limits, processes, waits, leasesAhead);
+          const { admitted } = await simulate(limits, processes, waits);
           const bound = limits.burst + processes.length * limits.largestLease;
           expect(excessOf(admitted, rate!)).toBeLessThanOrEqual(bound + 1e-6);
         },
@@ -104,10 +97,9 @@ describe('the overshoot', () => {
         fc.constantFrom([0, 0, 50], [0, 0, 3_000], [20, 40, 30], [50, 100, 4_000]),
         schedules,
         delays,
-        fc.boolean(),
-        async ([rate, burst, month], processes, waits, leasesAhead) => {
+        async ([rate, burst, month], processes, waits) => {
           const limits = limited(rate!, burst!, month!);
-          const { admitted, used } = await simulate(limits, processes, waits, leasesAhead);
+          const { admitted, used } = await simulate(limits, processes, waits);
           expect(admitted.length).toBeLessThanOrEqual(month!);
           expect(used).toBeLessThanOrEqual(month!);
           expect(admitted.length).toBeLessThanOrEqual(used);
@@ -119,16 +111,13 @@ describe('the overshoot', () => {
 });
 
 describe('the limit', () => {
-  test.each([false, true])(
-    'is granted in full to one process (that leases ahead: %s)',
-    async (leasesAhead) => {
-      const steps: Step[] = Array.from({ length: 1_000 }, () => ({ pause: 10, requests: 3 }));
-      const { admitted } = await simulate(limited(50, 100, 0), [steps], [2], leasesAhead);
-      // The number is ten seconds at 50 per second plus the burst, less the rest of the last lease.
-      expect(admitted.length).toBeGreaterThan(0.97 * (10 * 50 + 100));
-      expect(admitted.length).toBeLessThanOrEqual(10 * 50 + 100 + 10);
-    },
-  );
+  test('is granted in full to one process', async () => {
+    const steps: Step[] = Array.from({ length: 1_000 }, () => ({ pause: 10, requests: 3 }));
+    const { admitted } = await simulate(limited(50, 100, 0), [steps], [2]);
+    // The number is ten seconds at 50 per second plus the burst, less the rest of the last lease.
+    expect(admitted.length).toBeGreaterThan(0.97 * (10 * 50 + 100));
+    expect(admitted.length).toBeLessThanOrEqual(10 * 50 + 100 + 10);
+  });
 
   test('is granted almost in full to ten processes whose demand is higher', async () => {
     const steps: Step[] = Array.from({ length: 500 }, () => ({ pause: 20, requests: 2 }));

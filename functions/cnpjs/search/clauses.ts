@@ -111,7 +111,7 @@ async function openingClauses(call: Call, deps: Dependencies): Promise<Clause[]>
   const ofYear = year ? [any('abertura', valuesIn(year))] : [];
   if (!from && !to) return ofYear;
   const years = await searcherOf(deps).counts(indexAt(call, deps), [], 'ano_abertura');
-  const known = years.slice(0, years.values).flatMap(([one]) => one ?? []);
+  const known = years.all.flatMap(([one]) => one ?? []);
   const periods = periodsBetween(from && firstDay(from), to && lastDay(to), known);
   return [...ofYear, { kind: 'any', terms: periods, disjoint: true }];
 }

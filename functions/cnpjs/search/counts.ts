@@ -38,12 +38,12 @@ export const counts = (): Answer => async (call, deps) => {
     matchNothing(clauses) ? NOTHING : searcherOf(deps).counts(index, clauses, por),
     descriptionsOf(por, call, deps),
   ]);
-  const itens = found.slice(offset, offset + limite).map(([valor, quantidade]) => ({
+  const itens = found.all.slice(offset, offset + limite).map(([valor, quantidade]) => ({
     valor,
     descricao: descriptions.get(valor ?? '') ?? null,
     quantidade,
   }));
   const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
-  const page = envelope(fonte, itens, parameters, found.values);
+  const page = envelope(fonte, itens, parameters, found.all.length);
   return jsonOf({ ...page, por, quantidade: found.total, palavras_ignoradas: ignored });
 };

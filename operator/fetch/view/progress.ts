@@ -1,8 +1,7 @@
-/** Shows a fetch's progress on stderr: a bar for each running file on a terminal, else occasional lines. */
+/** Shows a fetch's progress on stderr: a line that a terminal shows anew, elsewhere one now and then. */
 import type { FetchView } from '../../../loaders/fetch/ports.ts';
 import { monotonicMs } from '../../../shared/time.ts';
-import { type FileProgress, fileLine, logLine, type WholeProgress, wholeLine } from './progress-text.ts';
-import { rateOver } from './rate.ts';
+import { bytesText, timeText } from './amounts.ts';
 
 /** The part of a stream to which progress is written. */
 export interface Screen {
@@ -12,7 +11,7 @@ export interface Screen {
 }
 
 export interface FetchScreen extends FetchView {
-  /** Shows a sentence above the bars. */
+  /** Shows a sentence above the line. */
   note(sentence: string): void;
   end(): void;
 }
@@ -26,63 +25,64 @@ export interface Shown {
 
 const REDRAW_MS = 200;
 const LINE_MS = 30_000;
+/** A rate over less time says little. */
+const LEAST_MS = 1_000;
 
 /** `elapsed` returns milliseconds of a clock that is never set back. */
-export function fetchScreen(out: Screen, shown: Shown, elapsed: () => number = monotonicMs): FetchScreen {
-  const files = new Map<string, FileProgress>();
-  const rate = rateOver(elapsed);
-  let drawn = elapsed();
-  let lines = 0;
-  let hasFetched = false;
-  const whole = (): WholeProgress => ({
-    files: [...files.values()],
-    count: shown.count,
-    size: shown.size,
-    rate: rate.perSecond(),
-  });
-  const erase = (): void => {
-    if (lines > 0) out.write(`\x1b[${lines}A\r\x1b[J`);
-    lines = 0;
+export function fetchScreen(
+  out: Screen,
+  { title, count, size }: Shown,
+  elapsed: () => number = monotonicMs,
+): FetchScreen {
+  const started = elapsed();
+  /** Stored bytes by file, also those of earlier runs. */
+  const stored = new Map<string, number>();
+  const done = new Set<string>();
+  let fetched = 0;
+  let shown = started;
+  let hasLine = false;
+  const text = (): string => {
+    const bytes = [...stored.values()].reduce((sum, own) => sum + own, 0);
+    const percent = size === 0 ? 100 : Math.floor((Math.min(bytes, size) / size) * 100);
+    const passed = elapsed() - started;
+    const rate = passed < LEAST_MS ? 0 : Math.max(0, fetched / passed);
+    const left = rate === 0 || bytes >= size ? '' : `, ${timeText((size - bytes) / rate)} left`;
+    const pace = left && `, ${bytesText(rate * 1_000)}/s${left}`;
+    return `${title}: ${done.size} of ${count} files, ${bytesText(bytes)} of ${bytesText(size)} (${percent} %)${pace}`;
   };
-  const draw = (): void => {
-    const running = [...files.values()].filter(({ stage }) => stage !== 'done');
-    const columns = out.columns ?? 80;
-    const texts = [...running.map(fileLine), wholeLine(shown.title, whole(), columns)];
-    erase();
-    out.write(texts.map((text) => `${text.slice(0, columns - 1)}\n`).join(''));
-    lines = texts.length;
+  const erase = (): void => {
+    if (hasLine) out.write('\r\x1b[K');
+    hasLine = false;
   };
   const show = (): void => {
-    if (elapsed() - drawn < (out.isTTY ? REDRAW_MS : LINE_MS)) return;
-    drawn = elapsed();
-    if (out.isTTY) draw();
-    else out.write(`${logLine(shown.title, whole())}\n`);
-  };
-  const change = (name: string, by: (file: FileProgress) => FileProgress): void => {
-    const file = files.get(name);
-    if (file) files.set(name, by(file));
-    show();
+    if (elapsed() - shown < (out.isTTY ? REDRAW_MS : LINE_MS)) return;
+    shown = elapsed();
+    erase();
+    out.write(out.isTTY ? text().slice(0, (out.columns ?? 80) - 1) : `${text()}\n`);
+    hasLine = out.isTTY ?? false;
   };
   return {
-    begin: (name, size, stored) => {
-      files.set(name, { name, size, stored, stage: 'fetching' });
+    begin: (name, _, bytes) => {
+      stored.set(name, bytes);
       show();
     },
     advance: (name, bytes) => {
-      rate.add(bytes);
-      hasFetched = true;
-      change(name, (file) => ({ ...file, stored: file.stored + bytes }));
+      fetched += bytes;
+      stored.set(name, (stored.get(name) ?? 0) + bytes);
+      show();
     },
-    stage: (name, stage) => change(name, (file) => ({ ...file, stage })),
+    stage: (name, stage) => {
+      if (stage === 'done') done.add(name);
+      show();
+    },
     note: (sentence) => {
       erase();
       out.write(`${sentence}\n`);
-      if (out.isTTY && files.size > 0) draw();
     },
     end: () => {
       erase();
-      if (hasFetched) out.write(`${logLine(shown.title, whole())}\n`);
-      hasFetched = false;
+      if (fetched !== 0) out.write(`${text()}\n`);
+      fetched = 0;
     },
   };
 }

@@ -5,7 +5,6 @@ import { type Child, h } from '../consultar/tree.ts';
 import { copyButton } from '../copy.ts';
 import { colouredJson } from '../examples/coloured.ts';
 import type { Answer } from './answer.ts';
-import type { Keys } from './keys.ts';
 
 export interface Sent {
   readonly url: string;
@@ -17,11 +16,11 @@ export interface Sent {
 /** A text in single quotes; the reader may have typed quotes into the field. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** `key` is null for a request without one. */
-function lineOf({ url, snapshot }: Sent, key: string | null): string {
+/** The line takes the key from a variable, so that the document never contains it. */
+function lineOf({ url, snapshot, withKey }: Sent): string {
   const parts = [
     'curl -s',
-    ...(key === null ? [] : [`-H "X-API-Key: ${key}"`]),
+    ...(withKey ? ['-H "X-API-Key: $API_KEY"'] : []),
     ...(snapshot === '' ? [] : [`-H ${quoted(`X-Snapshot: ${snapshot}`)}`]),
     quoted(url),
   ];
@@ -53,42 +52,13 @@ const bodyView = (text: string): Child =>
     ),
   );
 
-/** Wires the line of curl, which has `$API_KEY` until the reader asks for the key. */
-function wireLine(place: HTMLElement, sent: Sent, keys: Keys): void {
-  const code = place.querySelector('[data-language="sh"]') as HTMLElement;
-  const under = place.querySelector('.under') as HTMLElement;
-  const toggle = document.createElement('button');
-  let isShown = false;
-  const line = (): string => lineOf(sent, sent.withKey ? (isShown && keys.current()) || '$API_KEY' : null);
-  const write = (): void => {
-    code.textContent = line();
-    toggle.hidden = !sent.withKey || keys.current() === null;
-    toggle.textContent = isShown ? 'Esconder a chave' : 'Mostrar a chave';
-    toggle.setAttribute('aria-pressed', String(isShown));
-  };
-  toggle.type = 'button';
-  toggle.className = 'link';
-  toggle.addEventListener('click', () => {
-    isShown = !isShown;
-    write();
-  });
-  under.append(copyButton(line), toggle);
-  // The key is gone from the line at once when it is cleared; a line that was replaced listens no longer.
-  const end = keys.onChange(() => {
-    isShown = false;
-    if (code.isConnected) write();
-    else end();
-  });
-  write();
-}
-
 /** Replaces what the place shows. */
-export function answerView(place: HTMLElement, id: string, sent: Sent, answer: Answer, keys: Keys): void {
+export function answerView(place: HTMLElement, id: string, sent: Sent, answer: Answer): void {
   const { status, headers, text } = answer;
   const line = h(
     'pre',
     { tabindex: 0, role: 'group', 'aria-label': 'Pedido em curl' },
-    h('code', { 'data-language': 'sh' }),
+    h('code', { 'data-language': 'sh' }, lineOf(sent)),
   );
   fill(
     place,
@@ -102,5 +72,5 @@ export function answerView(place: HTMLElement, id: string, sent: Sent, answer: A
     ),
   );
   place.querySelector('[data-copied]')?.append(copyButton(() => text));
-  wireLine(place, sent, keys);
+  place.querySelector('.under')?.append(copyButton(() => lineOf(sent)));
 }

@@ -53,14 +53,6 @@ function control(parameter: Parameter, own: Tree['attributes'], id: string): Chi
   return words.length > 0 ? [input, boxes(id, words)] : input;
 }
 
-/** The answer fills in the header, so that one click empties it. */
-const clearing = (id: string, name: string): Tree =>
-  h(
-    'button',
-    { type: 'button', class: 'link', 'aria-label': `Limpar ${name}`, 'data-empties': id, hidden: true },
-    'Limpar',
-  );
-
 function fieldView(operation: string, parameter: Parameter): Tree {
   const { name, place, required, description } = parameter;
   const id = `${operation}-${name}`;
@@ -71,7 +63,6 @@ function fieldView(operation: string, parameter: Parameter): Tree {
     { class: isHeader ? 'parameter wide' : 'parameter' },
     h('label', { for: id }, h('code', {}, name), required && ' (obrigatório)'),
     control(parameter, own, id),
-    isHeader && clearing(id, name),
     h(
       'p',
       { id: `${id}-sobre`, class: 'small' },

@@ -10,8 +10,8 @@ export interface Keys {
   readonly clear: () => void;
   /** Aborts when the key is cleared. */
   readonly signal: () => AbortSignal;
-  /** Calls the function after every change, until `ended` aborts. Returns a function that ends this, too. */
-  readonly onChange: (listener: () => void, ended?: AbortSignal) => () => void;
+  /** Calls the function after every change, until `ended` aborts. */
+  readonly onChange: (listener: () => void, ended?: AbortSignal) => void;
 }
 
 export function createKeys(ambiente: Environment): Keys {
@@ -38,10 +38,8 @@ export function createKeys(ambiente: Environment): Keys {
     },
     signal: () => abort.signal,
     onChange: (listener, ended) => {
-      const stop = (): void => void listeners.delete(listener);
       listeners.add(listener);
-      ended?.addEventListener('abort', stop);
-      return stop;
+      ended?.addEventListener('abort', () => listeners.delete(listener));
     },
   };
 }

@@ -58,16 +58,6 @@ function wireBoxes(place: HTMLElement): void {
   }
 }
 
-/** Puts a text into the field of the header, or empties it. */
-function setSnapshot(place: HTMLElement, text: string): HTMLElement | undefined {
-  const field = fieldsOf(place).find(({ dataset }) => dataset['parameter'] === SNAPSHOT);
-  if (!field) return undefined;
-  field.value = text;
-  const button = place.querySelector<HTMLElement>(`[data-empties="${field.id}"]`);
-  if (button) button.hidden = text === '';
-  return field;
-}
-
 async function answered(send: Send, url: string, values: Values): Promise<Answer> {
   try {
     return await answerOf(await send(url, { headers: { [SNAPSHOT]: values[SNAPSHOT] ?? '' } }));
@@ -112,9 +102,10 @@ export function openOperation(
     const answer = await answered(send, url, values);
     busy(false);
     const snapshot = answer.headers[SNAPSHOT.toLowerCase()];
-    if (snapshot) setSnapshot(place, snapshot);
+    const field = fieldsOf(place).find(({ dataset }) => dataset['parameter'] === SNAPSHOT);
+    if (snapshot && field) field.value = snapshot;
     fill(advice, sentenceView(answer, sent.withKey, access));
-    answerView(shown, id, sent, answer, keys);
+    answerView(shown, id, sent, answer);
   };
 
   wireBoxes(place);
@@ -122,5 +113,4 @@ export function openOperation(
   place.addEventListener('keydown', ({ key, target }) => {
     if (key === 'Enter' && target instanceof HTMLInputElement && 'parameter' in target.dataset) void run();
   });
-  place.querySelector('[data-empties]')?.addEventListener('click', () => setSnapshot(place, '')?.focus());
 }

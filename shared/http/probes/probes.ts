@@ -30,6 +30,12 @@ const fieldOf = (body: unknown, name: string): unknown =>
 const sourcesOf = (page: unknown): Readonly<Record<string, unknown>> =>
   (fieldOf(page, 'fontes') ?? {}) as Record<string, unknown>;
 
+/** Returns the names of the sources that the status page says are out of date. */
+export const overdueIn = (page: unknown): string[] =>
+  Object.entries(sourcesOf(page)).flatMap(([name, source]) =>
+    fieldOf(source, 'status') === 'desatualizada' ? [name] : [],
+  );
+
 /** Returns what is wrong with an answer; null for a right one. */
 export const failureOf = (probe: Probe, answer: Answer): string | null =>
   probe.accepts(answer) ? null : insteadOf(probe, `${answer.status}`);

@@ -43,9 +43,6 @@ export type Origin = z.infer<typeof origin>;
 /** Returns null for a text that is not the origin of a publication. */
 export const parseOrigin = (text: string): Origin | null => parsed(origin, text);
 
-/** Returns null for a text that is not a list of such records. */
-export const parseFetchedFiles = (text: string): FetchedFile[] | null => parsed(z.array(fetchedFile), text);
-
 function parsed<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;

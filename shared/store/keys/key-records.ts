@@ -25,21 +25,10 @@ export interface ApiKey {
 
 export type KeyState = 'valid' | 'expired' | 'revoked';
 
-/** Milliseconds since 1970, parsed once for a record in memory. */
-const expiries = new WeakMap<ApiKey, number>();
-
-function expiryOf(key: ApiKey): number {
-  const known = expiries.get(key);
-  if (known !== undefined) return known;
-  const expiry = Date.parse(key.expires);
-  expiries.set(key, expiry);
-  return expiry;
-}
-
 /** The comparison is `now < expires`, so that a key with an unreadable expiry is expired, not valid. */
 export function stateOf(key: ApiKey, now: number): KeyState {
   if (key.revoked !== null) return 'revoked';
-  return now < expiryOf(key) ? 'valid' : 'expired';
+  return now < Date.parse(key.expires) ? 'valid' : 'expired';
 }
 
 export interface StoredKey {

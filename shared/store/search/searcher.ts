@@ -7,7 +7,7 @@ import type { Page } from '../records/read-list.ts';
 import { createBlockCache } from './block-cache.ts';
 import { createByteCache } from './byte-cache.ts';
 import { countsOf, countsOfAll } from './counting.ts';
-import type { Counts } from './counts.ts';
+import { type Counts, countsBytes } from './counts.ts';
 import { readEntries } from './entries.ts';
 import { type NearWord, nearest } from './nearest.ts';
 import { createPace, type Pace } from './pacing.ts';
@@ -63,7 +63,7 @@ export function createSearcher({
     blocks: createBlockCache(cacheBytes * BLOCKS),
   };
   const known = createByteCache<Hits>((cacheBytes * RESULTS) / 2, hitsBytes);
-  const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, ({ bytes }) => bytes);
+  const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, countsBytes);
   return {
     async page(at, clauses, page, first = []) {
       const index = indexAt(at, kept, pace);

@@ -120,15 +120,6 @@ export function refused(held: Held, { window, since, forMs, from = 1 }: Refusal,
   return { granted: false, window, limit: limits.burst, remaining, reset, retryAfter };
 }
 
-/** Below this part of its size, a lease is followed by the next one while requests spend the rest of it. */
-const LOW = 1 / 4;
-
-/** Whether to take the next lease before this one is used up; one of a few permits is used up first. */
-export function isLow({ permits, size, refusal }: Held, now: Moment): boolean {
-  if (permits === 0 || permits >= size * LOW) return false;
-  return refusal === null || ageOf(refusal.since, now) >= refusal.forMs;
-}
-
 /** Spends `n` permits or repeats a refusal. Returns undefined if the store must be called. */
 export function fromMemory(held: Held, now: Moment, n = 1): Verdict | undefined {
   settle(held, now);

@@ -11,7 +11,6 @@ import {
   fresh,
   fromMemory,
   type Held,
-  isLow,
   lost,
   overtaken,
   refusalOf,
@@ -170,12 +169,7 @@ async function waitFor(leasing: Leasing, held: Held, prefix: string, n: number):
   }
 }
 
-/**
- * With `leasesAhead` the next lease is taken while permits of the last one are left, so that no request waits
- * for it. Only a process that also runs between requests may do this: a function on AWS is frozen there, and
- * its call would look like a time-out of the store.
- */
-export function createPermits(open: PermitStore, clock: Clock = currentMoment, leasesAhead = false): Permits {
+export function createPermits(open: PermitStore, clock: Clock = currentMoment): Permits {
   const known = new Map<string, Held>();
   const backOff = createBackOff(clock);
   const leasing = { known, backOff, open, clock };
@@ -196,11 +190,8 @@ export function createPermits(open: PermitStore, clock: Clock = currentMoment, l
     }
     if (!sameLimits(held.limits, limits)) Object.assign(held, { limits, permits: 0, size: 1, refusal: null });
     const verdict = fromMemory(held, now, n);
-    if (!verdict) return backOff.isOn(now) ? unlimited(held, n) : waitFor(leasing, held, prefix, n);
-    if (leasesAhead && held.asking === null && isLow(held, now) && !backOff.isOn(now)) {
-      held.asking = tryToLease(leasing, held, prefix, 1);
-    }
-    return verdict;
+    if (verdict) return verdict;
+    return backOff.isOn(now) ? unlimited(held, n) : waitFor(leasing, held, prefix, n);
   };
   return Object.assign(take, { book });
 }

@@ -85,18 +85,6 @@ function drop(pending: AllPending, isLost: (day: string) => boolean): void {
   for (const [day, requests] of lost) log.error('usage_lost', { day, requests });
 }
 
-/** Returns the current day, formatted once per day and not at every request. */
-function dayByClock(clock: Clock): () => string {
-  let today = { name: '', end: 0 };
-  return () => {
-    const { wall: now } = clock();
-    if (now >= today.end || now < today.end - DAY_MS) {
-      today = { name: dayOf(now), end: (Math.floor(now / DAY_MS) + 1) * DAY_MS };
-    }
-    return today.name;
-  };
-}
-
 /** Rejects if the addition may not be in the store. A repeated addition changes nothing. */
 export type Add = (addition: Addition, patience: AbortSignal) => Promise<void>;
 
@@ -127,7 +115,6 @@ export function countUsage(
   writer: string = randomBytes(6).toString('base64url'),
 ): Usage {
   const pending: AllPending = new Map();
-  const today = dayByClock(clock);
   let lastWrite: Moment | null = null;
   let mark = 0;
   let writing: Promise<void> | null = null;
@@ -143,7 +130,7 @@ export function countUsage(
 
   return {
     count: (prefix, status, unlimited, requests = 1) => {
-      const day = today();
+      const day = dayOf(clock().wall);
       const name = `${day} ${prefix}`;
       const known = pending.get(name) ?? { day, prefix, growing: nothing(), sent: null };
       pending.set(name, known);

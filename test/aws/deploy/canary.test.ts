@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CanaryPorts, createCanary } from '../../../functions/canary/canary.ts';
 import { ROUTES } from '../../../shared/api/routes.ts';
 import { StoreError } from '../../../shared/aws/errors.ts';
+import { SOURCES } from '../../../shared/datasets/index.ts';
 import { notInVersion, storeUnavailable } from '../../../shared/http/errors.ts';
 import { keyedProbes } from '../../../shared/http/probes/probes.ts';
 import { createKey } from '../../../shared/store/keys/key-form.ts';
@@ -55,6 +56,17 @@ describe('the canary', () => {
         ROUTES.map(({ path }) => path).filter((path) => !['/v1/atualizacoes', '/v1/exemplos'].includes(path)),
       ),
     );
+  });
+
+  test('logs each source that the status page says is out of date, and none that was never loaded', async () => {
+    const overdue = () =>
+      lines
+        .map((text) => JSON.parse(text))
+        .flatMap((one) => (one.event === 'source_overdue' ? one.source : []));
+    const late = await startApi(store, key, { replace: () => ({ now: () => Date.parse('2027-12-01') }) });
+    await line({ url: late.url });
+    await late.close();
+    expect(overdue()).toEqual(SOURCES.map(({ name }) => name).filter((name) => name !== 'cno'));
   });
 
   test.each(['', 'pT3zL0aWn8sQ2xYv7bKd5mHc1rJf9gUe'])(

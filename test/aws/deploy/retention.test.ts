@@ -24,7 +24,7 @@ const environments = [...(await synthesize()), ...(await synthesisOfEverything()
 const STATEFUL = ['AWS::DynamoDB::GlobalTable', 'AWS::SecretsManager::Secret', 'AWS::S3::Bucket'];
 
 const NAMES =
-  /^(Name|TableName|BucketName|FunctionName|RoleName|ManagedPolicyName|PolicyName|LogGroupName|StateMachineName|TopicName|AlarmName|DashboardName|BudgetName|StageName|DomainName)$/;
+  /^(Name|TableName|BucketName|FunctionName|RoleName|ManagedPolicyName|PolicyName|LogGroupName|StateMachineName|TopicName|AlarmName|BudgetName|StageName|DomainName)$/;
 
 const retained = ({ resources }: Environment): [string, Resource][] =>
   Object.entries(resources).filter(([, { DeletionPolicy }]) => /^Retain/.test(DeletionPolicy ?? ''));

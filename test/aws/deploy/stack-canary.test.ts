@@ -6,7 +6,6 @@ import { aliasesOf } from '../../support/aws/published.ts';
 import {
   environments,
   functionsOf,
-  ofType,
   plain,
   propertiesOf,
   rightsOf,
@@ -60,12 +59,21 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
   });
 
   test('counts the lines that the canary writes', () => {
-    const patterns = ofType(named(name), 'AWS::Logs::MetricFilter')
-      .map(([, { Properties }]) => String(Properties['FilterPattern']))
-      .filter((pattern) => pattern.includes('"canary"'));
-    expect(patterns.sort()).toEqual([
-      '{ ($.event = "canary") && ($.key = "missing") }',
-      '{ ($.event = "canary") && ($.ok IS TRUE) }',
+    const counted = propertiesOf<{ FilterPattern: string; MetricTransformations: [object] }>(
+      named(name),
+      'AWS::Logs::MetricFilter',
+    ).filter(({ FilterPattern }) => /"(canary|source_overdue)"/.test(FilterPattern));
+    expect(counted).toMatchObject([
+      {
+        FilterPattern: '{ ($.event = "canary") && ($.ok IS TRUE) }',
+        MetricTransformations: [{ MetricName: 'CanaryRight' }],
+      },
+      {
+        FilterPattern: '{ $.event = "source_overdue" }',
+        MetricTransformations: [
+          { MetricName: 'SourceOverdue', Dimensions: [{ Key: 'fonte', Value: '$.source' }] },
+        ],
+      },
     ]);
   });
 

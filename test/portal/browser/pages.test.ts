@@ -99,7 +99,6 @@ describe.runIf(hasBrowser)('the pages', () => {
     expect(await faultsInBoth(page)).toEqual([]);
     await enterKey(page, world.key);
     await execute(page, DEBTS, { limite: '1' });
-    await page.getByRole('button', { name: 'Mostrar a chave' }).click();
     await unfold(page);
     expect(await faultsInBoth(page)).toEqual([]);
     expect(await overflowsOf(page)).toEqual([0, 0, 0]);
