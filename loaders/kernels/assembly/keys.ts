@@ -2,6 +2,7 @@
 import { hashOf, Interner } from './interner';
 import { PART_BYTES, PART_COLUMN, PART_EMPTY, PART_FIRST, PART_TEXT } from './layout';
 import { Growing } from './memory';
+import { addText, clearTexts, sortTexts } from './text-order';
 
 const BETWEEN: u8 = 0;
 /** The text of the value that comes before all others. */
@@ -87,10 +88,6 @@ const keyStarts = new Growing();
 let used: usize = 0;
 let count: u32 = 0;
 
-export function keyCount(): u32 {
-  return count;
-}
-
 export function clearKeys(): void {
   used = 0;
   count = 0;
@@ -115,8 +112,15 @@ export function endSortKey(end: usize): void {
   store<u32>(keyStarts.at + ((<usize>count) << 2), <u32>used);
 }
 
+/** Sorts the keys, of which `textInOrder` then returns the numbers in their order. */
+export function sortKeys(): void {
+  clearTexts();
+  for (let key: u32 = 0; key < count; key++) addText(keyStart(key), keyStart(key + 1));
+  sortTexts();
+}
+
 /** Keys that are compared with one another; more are numbered or counted. */
-export const FEW: u32 = 24;
+const FEW: u32 = 24;
 const distinct = new Interner();
 
 /** Returns whether the last key equals one of those before it. Must be called for each key. */
@@ -145,7 +149,7 @@ export function lastKeyNumber(): u32 {
   return idOf(count - 1);
 }
 
-export function keyStart(key: u32): usize {
+function keyStart(key: u32): usize {
   return keys.at + load<u32>(keyStarts.at + ((<usize>key) << 2));
 }
 

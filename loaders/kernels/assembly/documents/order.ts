@@ -1,5 +1,4 @@
 /** The declared order of the rows of a document of several entities, and rows that repeat an earlier key. */
-import { orderKeys } from '../key-order';
 import {
   beginSortKey,
   clearKeys,
@@ -8,16 +7,18 @@ import {
   lastKeyNumber,
   numberKeys,
   putPlain,
+  sortKeys,
 } from '../keys';
 import { ANY_ROWS } from '../layout';
 import { Growing } from '../memory';
 import { rowEnd, rowStart } from '../rows';
+import { textInOrder } from '../text-order';
 import { cellEnd, cellStart, countAgain, slots, slotsAt } from './declared';
 import { countOf, findSlots, firstOf, rowAt } from './slots';
 
 const BETWEEN: u8 = 0;
 
-/** The numbers of the rows in their declared order, and those of the keys of one slot twice. */
+/** The numbers of the rows in their declared order, and room for those of one slot. */
 export const ordered = new Growing();
 
 function nextSlot(at: usize): usize {
@@ -27,7 +28,7 @@ function nextSlot(at: usize): usize {
 
 /** Puts the rows of each slot in order at `ordered`; returns false for a repeated key or too many rows. */
 export function orderRows(rows: usize, rowCount: u32): bool {
-  ordered.reserve(<usize>rowCount * 12, 0);
+  ordered.reserve(<usize>rowCount * 8, 0);
   memory.copy(ordered.at, rows, (<usize>rowCount) << 2);
   let at = slotsAt;
   for (let slot: u32 = 0; slot < slots; slot++) {
@@ -105,11 +106,10 @@ function orderSlot(slot: u32, cells: usize, rowCount: u32): void {
   const first = firstOf(slot);
   const found = firstOf(slot + 1) - first;
   for (let i: u32 = 0; i < found; i++) putSortKey(rowAt(ordered.at, first + i), cells);
-  const sorted = ordered.at + ((<usize>rowCount) << 2);
-  const other = sorted + ((<usize>rowCount) << 2);
-  orderKeys(sorted, other);
+  sortKeys();
+  const other = ordered.at + ((<usize>rowCount) << 2);
   for (let i: u32 = 0; i < found; i++) {
-    store<u32>(other + ((<usize>i) << 2), rowAt(ordered.at, first + rowAt(sorted, i)));
+    store<u32>(other + ((<usize>i) << 2), rowAt(ordered.at, first + textInOrder(i)));
   }
   memory.copy(ordered.at + ((<usize>first) << 2), other, (<usize>found) << 2);
 }
