@@ -17,8 +17,6 @@ export interface Memory {
 export interface Calls {
   /** Deflates the bytes at an address in their place if that is worth it; returns their number. */
   deflate: (address: number, length: number) => number;
-  /** Compresses a block in its place; returns eight times its bytes, plus the number of its attribute. */
-  compress: (address: number, length: number) => number;
   /** Throws for a document of many entries with long lists. */
   refuse: (group: number, entries: number, bytes: number) => never;
   /** Adds the terms of a text, from one address to another, by the rules on text. */
@@ -97,11 +95,6 @@ export interface DocumentKernels extends KeyKernels {
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   /** Returns 0 for a document that is left. */
   packDocument(group: number, rows: number, rowCount: number): number;
-  /** Returns the number of the group at which it stops. */
-  packDocuments(firstGroup: number, mostBytes: number, derives: number): number;
-  /** Returns how many rows of the slot have the key of an earlier one. */
-  findRepeated(slot: number, rows: number, rowCount: number): number;
-  repeatedAddress(): number;
   clearItems(): void;
   itemCount(): number;
   itemBytes(): number;

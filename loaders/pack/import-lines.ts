@@ -5,7 +5,7 @@ import type { Block } from '../../shared/store/records/block.ts';
 import { blockLine, headLine } from '../../shared/store/records/placement.ts';
 import { checkKey, keyText } from '../../shared/store/segments/record.ts';
 import type { ItemRecords } from '../records/codecs/table-codec.ts';
-import { itemsOf } from '../records/gathered/item-records.ts';
+import { headsOf } from '../records/gathered/head-records.ts';
 import type { ReadItem } from '../records/terms/term-sums.ts';
 import type { ItemFile } from '../work/item-form.ts';
 
@@ -35,10 +35,7 @@ export class ItemLines implements ItemFile {
   }
 
   records(records: ItemRecords): void {
-    for (const item of itemsOf(records)) {
-      if ('text' in item) this.head(item.key, item.text);
-      else this.block(item.key, item.block);
-    }
+    for (const { key, content } of headsOf(records)) this.head(key, content);
   }
 
   block(key: ItemKey, block: Block): void {

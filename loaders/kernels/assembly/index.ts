@@ -3,9 +3,8 @@ import { SLACK } from './memory';
 
 export { deriveDocument, setDerivation } from './derive';
 export { setDocuments } from './documents/declared';
-export { findRepeated, repeatedAddress } from './documents/order';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
-export { packDocument, packDocuments } from './documents/whole';
+export { packDocument } from './documents/whole';
 export {
   beginContainer,
   blockAddress,

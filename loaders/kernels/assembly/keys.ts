@@ -1,5 +1,4 @@
 /** The sort keys of entries, made from their stored cells (loaders/records/indexing/entry-keys.ts). */
-import { hashOf, Interner } from './interner';
 import { PART_BYTES, PART_COLUMN, PART_EMPTY, PART_FIRST, PART_TEXT } from './layout';
 import { Growing } from './memory';
 import { addText, clearTexts, sortTexts } from './text-order';
@@ -119,48 +118,6 @@ export function sortKeys(): void {
   sortTexts();
 }
 
-/** Keys that are compared with one another; more are numbered or counted. */
-const FEW: u32 = 24;
-const distinct = new Interner();
-
-/** Returns whether the last key equals one of those before it. Must be called for each key. */
-export function isSortKeyThere(): bool {
-  const last = count - 1;
-  if (last < FEW) {
-    for (let key: u32 = 0; key < last; key++) if (isEqual(key, last)) return true;
-    return false;
-  }
-  if (last == FEW) {
-    distinct.clear(0, 0);
-    for (let key: u32 = 0; key < last; key++) idOf(key);
-  }
-  const before = distinct.count;
-  return idOf(last) < before;
-}
-
-/** Clears the keys. From then on each has to be numbered. */
-export function numberKeys(): void {
-  clearKeys();
-  distinct.clear(0, 0);
-}
-
-/** Returns the number of the last key, which is that of an equal one before it, or of no other. */
-export function lastKeyNumber(): u32 {
-  return idOf(count - 1);
-}
-
 function keyStart(key: u32): usize {
   return keys.at + load<u32>(keyStarts.at + ((<usize>key) << 2));
-}
-
-function isEqual(key: u32, other: u32): bool {
-  const length = keyStart(key + 1) - keyStart(key);
-  if (keyStart(other + 1) - keyStart(other) != length) return false;
-  return memory.compare(keyStart(key), keyStart(other), length) == 0;
-}
-
-function idOf(key: u32): u32 {
-  const start = keyStart(key);
-  const end = keyStart(key + 1);
-  return distinct.idOf(start, end, hashOf(start, end - start));
 }
