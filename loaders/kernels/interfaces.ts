@@ -133,8 +133,7 @@ export interface EntryKernels extends KeyKernels {
   wordTables(): number;
   setWords(ignored: number, longest: number): void;
   beginFilter(prefix: number, length: number): void;
-  termStart(): number;
-  termId(from: number, to: number, state: number): number;
+  termId(from: number, to: number): number;
   addPosting(id: number, place: number, row: number): void;
   addCodes(codes: number, first: number, ofValues: number): void;
   collectWords(columns: number, count: number): void;
@@ -147,7 +146,6 @@ export interface EntryKernels extends KeyKernels {
   clearRecords(bucketBits: number): void;
   addRecord(record: number): void;
   recordBytes(): number;
-  recordSums(): number;
   sortRecords(out: number, lengths: number): void;
 }
 

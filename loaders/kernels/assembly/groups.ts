@@ -1,6 +1,6 @@
 /** Numbers the distinct keys of rows: first in the order of their first rows, then in that of the keys. */
 import { hashKey, high } from './hash';
-import { hashOf, Interner } from './interner';
+import { Interner } from './interner';
 import { bucketOf } from './lines/buckets';
 import { copyLoosely, Growing } from './memory';
 import { addText, clearTexts, sortTexts, textInOrder } from './text-order';
@@ -19,7 +19,7 @@ export function clearGroups(): void {
 }
 
 export function groupOf(from: usize, to: usize): u32 {
-  return keys.idOf(from, to, hashOf(from, to - from));
+  return keys.idOf(from, to);
 }
 
 /** Returns the number plus one of a group whose key is not of this bucket, or 0. */

@@ -23,8 +23,8 @@ export {
   collectWords,
   isProminent,
 } from './entries/filters';
-export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
-export { addRecord, clearRecords, recordBytes, recordSums, sortRecords } from './entries/records';
+export { addCodes, addPosting, beginFilter, emitTerms, termId } from './entries/postings';
+export { addRecord, clearRecords, recordBytes, sortRecords } from './entries/records';
 export { placeRows, sortRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
 export { fillColumns, releaseColumns, setOutColumns } from './exported/columns';

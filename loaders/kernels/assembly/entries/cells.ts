@@ -1,5 +1,5 @@
 /** The cells of the entries of one container of a search index, in the order of their places. */
-import { hashOf, Interner, isEqual } from '../interner';
+import { Interner, isEqual } from '../interner';
 import { COMPLETE, TOO_FEW, TOO_MANY } from '../layout';
 import { copyLoosely, Growing } from '../memory';
 import { findCells } from '../rows';
@@ -83,7 +83,7 @@ function readValues(column: u32, codes: usize, digits: usize, prefix: usize): u3
     // Neighbours often have the same value.
     if (length != beforeLength || !isEqual(start, beforeStart, length)) {
       const taken = digits == 0 ? length : hasDigits(start, length, digits) ? prefix : 0;
-      before = values.idOf(start, start + taken, hashOf(start, taken));
+      before = values.idOf(start, start + taken);
       beforeStart = start;
       beforeLength = length;
     }

@@ -1,11 +1,11 @@
 /** Adds the terms of all entries of a container to the postings, by the rule of a filter. */
 
-import { hashed, hashOf, Interner } from '../interner';
+import { Interner } from '../interner';
 import { AS_IS, BETWEEN_ROWS, BETWEEN_VALUES, MOST_LIST_ROWS, WORDS } from '../layout';
 import { Growing } from '../memory';
 import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
 import { addName } from './names';
-import { addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
+import { addPosting, postingCount, repeatPostings, termId } from './postings';
 import { addWords } from './words';
 
 const BLANK: u32 = 0x20;
@@ -65,7 +65,7 @@ export function collectSlices(column: u32, from: i32, to: i32): void {
   for (let place: u32 = 0; place < entries; place++) {
     const start = cellStart(place, column);
     const end = cellEnd(place, column);
-    if (hashPlain(start, end)) addValue(placeIn(start, end, from), placeIn(start, end, to), place, 0);
+    if (isPlain(start, end)) addValue(placeIn(start, end, from), placeIn(start, end, to), place, 0);
     else elsewhere(start, end, place, 0);
   }
 }
@@ -138,7 +138,7 @@ function addRows(from: usize, end: usize, at: u32, how: u32, place: u32): bool {
 function repeatList(start: usize, place: u32): bool {
   store<u32>(address, <u32>start);
   const known = longLists.count;
-  const at = longPostings.at + ((<usize>longLists.idOf(address, address + 4, hashOf(address, 4))) << 3);
+  const at = longPostings.at + ((<usize>longLists.idOf(address, address + 4)) << 3);
   if (longLists.count > known) return false;
   repeatPostings(load<u32>(at), load<u32>(at, 4), place);
   return true;
@@ -158,22 +158,16 @@ function keepList(first: u32): void {
  */
 function addValue(from: usize, to: usize, place: u32, row: u32): void {
   if (from >= to) return;
-  if (hashPlain(from, to)) addPosting(termId(from, to, plainState), place, row);
+  if (isPlain(from, to)) addPosting(termId(from, to), place, row);
   else elsewhere(from, to, place, row);
 }
 
-/** The state of the hash of the last plain text. */
-let plainState: u32 = 0;
-
-/** Returns whether a text is ASCII without blanks and control characters, and hashes it. */
-function hashPlain(from: usize, to: usize): bool {
-  let state = termStart();
+/** Returns whether a text is ASCII without blanks and control characters. */
+function isPlain(from: usize, to: usize): bool {
   for (let at = from; at < to; at++) {
     const byte: u32 = load<u8>(at);
     if (byte <= BLANK || byte >= ASCII_END) return false;
-    state = hashed(state, byte);
   }
-  plainState = state;
   return true;
 }
 

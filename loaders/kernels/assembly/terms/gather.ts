@@ -1,5 +1,5 @@
 /** The terms of one index bucket, from the records of all ranges (loaders/records/terms/term-records.ts). */
-import { hashOf, Interner } from '../interner';
+import { Interner } from '../interner';
 import {
   FOUND_CONTAINER,
   FOUND_COUNT,
@@ -87,7 +87,7 @@ export function termAt(term: u32): usize {
 
 /** Returns the number of a term, which is added where it is new. */
 function termOf(text: usize, end: usize): u32 {
-  const term = texts.idOf(text, end, hashOf(text, end - text));
+  const term = texts.idOf(text, end);
   if (term < termCount) return term;
   termCount++;
   const before = <usize>term * TERM_BYTES;
