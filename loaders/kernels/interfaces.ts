@@ -122,8 +122,7 @@ export interface EntryKernels extends KeyKernels {
   placeRows(from: number, to: number, rows: number): number;
   sortRows(): number;
   beginContainer(first: number, count: number, columnCount: number, listCount: number): number;
-  readColumn(column: number, codes: number): number;
-  readPrefixes(column: number, codes: number, digits: number, length: number): number;
+  readColumn(column: number, codes: number, digits: number, prefix: number): number;
   valueBytes(): number;
   valueEnds(): number;
   writeBlock(first: number, end: number, shown: number, shownCount: number): number;

@@ -9,7 +9,6 @@ export {
   beginContainer,
   blockAddress,
   readColumn,
-  readPrefixes,
   valueBytes,
   valueEnds,
   writeBlock,

@@ -35,7 +35,7 @@ function headOf(from: usize, length: usize): u64 {
   return length < HEAD ? wordOf(from, length) : load<u64>(from);
 }
 
-export function isEqual(a: usize, b: usize, length: usize): bool {
+function isEqual(a: usize, b: usize, length: usize): bool {
   let i: usize = 0;
   for (; i + 8 <= length; i += 8) if (load<u64>(a + i) != load<u64>(b + i)) return false;
   return wordOf(a + i, length - i) == wordOf(b + i, length - i);

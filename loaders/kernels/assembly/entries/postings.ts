@@ -77,17 +77,6 @@ export function addPosting(id: u32, place: u32, row: u32): void {
   length++;
 }
 
-export function postingCount(): u32 {
-  return length;
-}
-
-/** Adds the postings from number `first` to `end` for another place. */
-export function repeatPostings(first: u32, end: u32, place: u32): void {
-  for (let i: usize = first; i < <usize>end; i++) {
-    addPosting(load<u32>(ids + (i << 2)), place, load<u32>(pairs + (i << 3)));
-  }
-}
-
 /**
  * Adds the terms of each entry from the number of its value, which is at `codes`: those of value i are at
  * `first[i]` to `first[i + 1]` of `ofValues`.
