@@ -16,8 +16,7 @@ const PRODUCT = ['bin', 'lib', 'functions', 'shared', 'loaders', 'local', 'opera
 
 /**
  * Rules that both kernels and TypeScript apply, each with the test that shows that both agree. What need
- * not agree is left out: keys of entries are sampled in TypeScript for bounds of ranges; and the sums of
- * terms are made in both, so that a load compares what it has found with what it has stored.
+ * not agree is left out: keys of entries are sampled in TypeScript for bounds of ranges.
  */
 const RULES_IN_TWO_LANGUAGES = [
   ['which cells are valid', 'test/kernels/kernels.test.ts'],

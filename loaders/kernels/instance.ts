@@ -34,7 +34,7 @@ export const takeKernels = <U extends Use>(use: U): Uses[U] => idle[use].pop() ?
 function newKernels(): Kernels {
   const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Assembly }).WebAssembly;
   compiled ??= new Module(Buffer.from(KERNELS, 'base64'));
-  const calls: Calls = { deflate: unset, compress: unset, refuse: unset, elsewhere: unset, compute: unset };
+  const calls: Calls = { deflate: unset, refuse: unset, elsewhere: unset, compute: unset };
   const { exports } = new Instance(compiled, {
     env: {
       abort: () => {
@@ -42,7 +42,6 @@ function newKernels(): Kernels {
       },
     },
     sets: { deflate: (address: number, length: number) => calls.deflate(address >>> 0, length) },
-    several: { compress: (address: number, length: number) => calls.compress(address >>> 0, length) },
     columns: {
       compute: (column: number, address: number, length: number) =>
         calls.compute(column, address >>> 0, length),

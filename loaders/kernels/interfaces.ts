@@ -17,8 +17,6 @@ export interface Memory {
 export interface Calls {
   /** Deflates the bytes at an address in their place if that is worth it; returns their number. */
   deflate: (address: number, length: number) => number;
-  /** Compresses a block in its place; returns eight times its bytes, plus the number of its attribute. */
-  compress: (address: number, length: number) => number;
   /** Throws for a document of many entries with long lists. */
   refuse: (group: number, entries: number, bytes: number) => never;
   /** Adds the terms of a text, from one address to another, by the rules on text. */
@@ -81,7 +79,7 @@ export interface RowKernels extends BucketKernels {
   groupRowEnds(): number;
 }
 
-/** Keys by which entries are sorted (keys.ts, key-order.ts). */
+/** Keys by which entries are sorted (keys.ts, text-order.ts). */
 export interface KeyKernels extends Memory {
   setKeys(declaration: number, parts: number): void;
   rankTable(): number;
@@ -97,11 +95,6 @@ export interface DocumentKernels extends KeyKernels {
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   /** Returns 0 for a document that is left. */
   packDocument(group: number, rows: number, rowCount: number): number;
-  /** Returns the number of the group at which it stops. */
-  packDocuments(firstGroup: number, mostBytes: number, derives: number): number;
-  /** Returns how many rows of the slot have the key of an earlier one. */
-  findRepeated(slot: number, rows: number, rowCount: number): number;
-  repeatedAddress(): number;
   clearItems(): void;
   itemCount(): number;
   itemBytes(): number;
@@ -129,8 +122,7 @@ export interface EntryKernels extends KeyKernels {
   placeRows(from: number, to: number, rows: number): number;
   sortRows(): number;
   beginContainer(first: number, count: number, columnCount: number, listCount: number): number;
-  readColumn(column: number, codes: number): number;
-  readPrefixes(column: number, codes: number, digits: number, length: number): number;
+  readColumn(column: number, codes: number, digits: number, prefix: number): number;
   valueBytes(): number;
   valueEnds(): number;
   writeBlock(first: number, end: number, shown: number, shownCount: number): number;
@@ -140,8 +132,7 @@ export interface EntryKernels extends KeyKernels {
   wordTables(): number;
   setWords(ignored: number, longest: number): void;
   beginFilter(prefix: number, length: number): void;
-  termStart(): number;
-  termId(from: number, to: number, state: number): number;
+  termId(from: number, to: number): number;
   addPosting(id: number, place: number, row: number): void;
   addCodes(codes: number, first: number, ofValues: number): void;
   collectWords(columns: number, count: number): void;
@@ -154,7 +145,6 @@ export interface EntryKernels extends KeyKernels {
   clearRecords(bucketBits: number): void;
   addRecord(record: number): void;
   recordBytes(): number;
-  recordSums(): number;
   sortRecords(out: number, lengths: number): void;
 }
 

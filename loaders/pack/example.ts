@@ -4,7 +4,7 @@ import { decodeHead, HEAD_ATTRIBUTE, type Head } from '../../shared/store/record
 import { rowCodecOf } from '../../shared/store/records/row-codec.ts';
 import { decodeRow } from '../../shared/store/records/rows.ts';
 import type { ItemSink } from '../records/codecs/table-codec.ts';
-import { itemsOf } from '../records/gathered/item-records.ts';
+import { headsOf } from '../records/gathered/head-records.ts';
 import { type Candidate, firstExamples } from '../work/examples.ts';
 
 /**
@@ -42,9 +42,9 @@ export function findExamples(example: Example, items: ItemSink, buckets: number)
       records: (records) => {
         items.records(records);
         if (heads >= most) return;
-        for (const item of itemsOf(records)) {
+        for (const { key, content } of headsOf(records)) {
           if (heads >= most) break;
-          if ('text' in item) look(item.key[table.partition] ?? '', item.text);
+          look(key[table.partition] ?? '', content);
         }
       },
       block: (key, block) => items.block(key, block),

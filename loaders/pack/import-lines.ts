@@ -1,12 +1,11 @@
 /** Collects import lines as bytes in one buffer: millions of strings would burden the garbage collector. */
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompressSync } from 'node:zlib';
 import type { ItemKey } from '../../shared/aws/read-items.ts';
 import type { Block } from '../../shared/store/records/block.ts';
 import { blockLine, headLine } from '../../shared/store/records/placement.ts';
 import { checkKey, keyText } from '../../shared/store/segments/record.ts';
 import type { ItemRecords } from '../records/codecs/table-codec.ts';
-import { itemsOf } from '../records/gathered/item-records.ts';
-import type { ReadItem } from '../records/terms/term-sums.ts';
+import { headsOf } from '../records/gathered/head-records.ts';
 import type { ItemFile } from '../work/item-form.ts';
 
 /** The buffer doubles when it is full. Starting at 64 KB made the build of 1.6 million rows 15 % slower. */
@@ -23,7 +22,6 @@ export class ItemLines implements ItemFile {
   private buffer = Buffer.allocUnsafe(FIRST_BYTES);
   private used = 0;
   private count = 0;
-  private whole: Buffer | null = null;
 
   get length(): number {
     return this.count;
@@ -35,10 +33,7 @@ export class ItemLines implements ItemFile {
   }
 
   records(records: ItemRecords): void {
-    for (const item of itemsOf(records)) {
-      if ('text' in item) this.head(item.key, item.text);
-      else this.block(item.key, item.block);
-    }
+    for (const { key, content } of headsOf(records)) this.head(key, content);
   }
 
   block(key: ItemKey, block: Block): void {
@@ -62,27 +57,14 @@ export class ItemLines implements ItemFile {
     this.count++;
   }
 
-  /** Reads the lines of the frame, whose keys are texts. */
-  *read(): Generator<ReadItem> {
-    const lines = zstdDecompressSync(this.bytes());
-    for (let at = 0; at < lines.length; ) {
-      const end = lines.indexOf(LF, at);
-      const block = blockOfLine(lines.toString('utf8', at, end));
-      if (block) yield block;
-      at = end + 1;
-    }
-  }
-
   /** Returns one zstd frame, which ImportTable accepts; level 1 is several times as fast as gzip. */
   bytes(): Buffer {
     const params = { [constants.ZSTD_c_compressionLevel]: 1 };
-    this.whole ??= zstdCompressSync(this.buffer.subarray(0, this.used), { params });
-    return this.whole;
+    return zstdCompressSync(this.buffer.subarray(0, this.used), { params });
   }
 
   release(): void {
     this.buffer = Buffer.alloc(0);
-    this.whole = null;
   }
 
   private grow(atLeast: number): void {
@@ -90,16 +72,4 @@ export class ItemLines implements ItemFile {
     this.buffer.copy(larger, 0, 0, this.used);
     this.buffer = larger;
   }
-}
-
-type Value = { readonly S: string } | { readonly B: string };
-
-/** Returns null for a head. */
-function blockOfLine(line: string): ReadItem | null {
-  // The lines are those of `blockLine` and `headLine`, whose keys come first.
-  const { Item } = JSON.parse(line) as { readonly Item: Readonly<Record<string, Value>> };
-  const values = Object.values(Item);
-  const keys = values.flatMap((value) => ('S' in value ? [value.S] : []));
-  const bytes = values.flatMap((value) => ('B' in value ? [value.B] : []));
-  return bytes[0] === undefined ? null : { key: keys.join('\0'), bytes: Buffer.from(bytes[0], 'base64') };
 }

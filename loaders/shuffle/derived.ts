@@ -45,7 +45,7 @@ interface Deriver {
   begin(rows: RowTable): Deriving;
 }
 
-interface Deriving extends Pick<DocumentsTo, 'add' | 'inKernels'> {
+interface Deriving extends Pick<DocumentsTo, 'add'> {
   end(): SortedRecords;
 }
 
@@ -70,7 +70,6 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
       begin: () => {
         const to = new DerivedRows(plan.buckets);
         return {
-          inKernels: null,
           add: (document) =>
             derive(document.partition, document.rowsOfSlots(), (group, row) =>
               to.add(hashedBucket(codec, group, plan.buckets), row),
@@ -85,10 +84,7 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
     return {
       table: codec.table.name,
       from: codec.table.derivedFrom,
-      begin: (rows) => ({
-        ...codec.derive(rows, bounds, listedBytesOf(codec)),
-        inKernels: { derives: true },
-      }),
+      begin: (rows) => codec.derive(rows, bounds, listedBytesOf(codec)),
     };
   });
   return [...ofTables, ...ofIndexes];

@@ -17,7 +17,7 @@ type Round = 'rows' | 'derived';
 const groupingOf = (plan: Plan, kind: Round): Grouping => (kind === 'rows' ? ofRows(plan) : plan);
 
 /** Whether all buckets of a group have results. The last is usually built last, so it is checked first. */
-export async function isBuilt(work: Objects, plan: Plan, kind: Round, group: number): Promise<boolean> {
+async function isBuilt(work: Objects, plan: Plan, kind: Round, group: number): Promise<boolean> {
   const { from, to } = bucketsOf(groupingOf(plan, kind), group);
   for (let bucket = to - 1; bucket >= from; bucket--) {
     const key = workKeys(plan).built(nameOf({ kind, bucket }));

@@ -8,6 +8,7 @@ import { TALLY } from '../kernels/assembly/layout.ts';
 import { type TermRecords, termRecordAt } from '../records/terms/term-records.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
+import type { Flush } from '../work/scattered.ts';
 import { entriesOfRanges } from './derived.ts';
 import { oncePerPlan } from './once-per-plan.ts';
 import { runsOf } from './scattered-rows.ts';
@@ -17,22 +18,18 @@ export async function writeTerms(
   plan: Plan,
   table: string,
   range: number,
-  { bytes, lengths, sums }: TermRecords,
+  { bytes, lengths }: TermRecords,
 ): Promise<void> {
   const keys = workKeys(plan);
   await work.write(keys.terms(table, range), bytes);
-  const index: TermsIndex = { lengths, sums };
-  await work.write(keys.termsIndex(table, range), JSON.stringify(index));
+  const flush: Flush = { lengths };
+  await work.write(keys.termsIndex(table, range), JSON.stringify(flush));
 }
-
-type TermsIndex = Pick<TermRecords, 'lengths' | 'sums'>;
 
 /** The records of the terms of one bucket, in the order of the containers. */
 export interface GatheredTerms {
   readonly records: Buffer;
   readonly tallies: Tallies;
-  /** The sum of the hashes of all sets (loaders/records/terms/term-sums.ts). */
-  readonly sum: number;
 }
 
 /** The number of entries for each value, by field. */
@@ -40,14 +37,14 @@ type Tallies = Map<string, Map<string | null, number>>;
 
 interface RangeTerms {
   readonly range: number;
-  readonly flush: TermsIndex;
+  readonly flush: Flush;
 }
 
 /** Reads where the terms are of each range that has entries. */
 export const termFlushes = oncePerPlan(async (work, plan, table): Promise<RangeTerms[]> => {
   const entries = await entriesOfRanges(work, plan, table);
   const ranges = [...entries.keys()].filter((range) => (entries[range] ?? 0) > 0);
-  const flushes = await readAllJson<TermsIndex>(
+  const flushes = await readAllJson<Flush>(
     work,
     ranges.map((range) => workKeys(plan).termsIndex(table, range)),
   );
@@ -72,8 +69,7 @@ export async function gatherTerms(
       used += run.copy(records, used);
     }
   }
-  const sum = ranges.reduce((all, { flush }) => (all + (flush.sums[bucket] ?? 0)) >>> 0, 0);
-  return { records, sum, tallies: bucket === 0 ? talliesIn(records) : new Map() };
+  return { records, tallies: bucket === 0 ? talliesIn(records) : new Map() };
 }
 
 /** All tallies are in the first bucket. */

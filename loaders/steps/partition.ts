@@ -4,8 +4,7 @@
  */
 import { forEachLine } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
-import { bytesOfGroup, groupWriters, ofRows } from '../shuffle/bucket-groups.ts';
-import { isBuilt } from '../shuffle/discard.ts';
+import { groupWriters, ofRows } from '../shuffle/bucket-groups.ts';
 import { FileRows } from '../shuffle/file-rows.ts';
 import { Scatter } from '../shuffle/scatter.ts';
 import { type Member, type Plan, workKeys } from '../work/plan.ts';
@@ -38,7 +37,7 @@ export async function partitionMember(
 ): Promise<ScatterIndex> {
   const keys = workKeys(plan);
   const done = await readResult<ScatterIndex>(work, keys.scatterIndex(member.task));
-  if (done && (await isWhole(work, plan, done))) return done;
+  if (done) return done;
   const out = groupWriters(work, ofRows(plan), (group) => keys.scattered(member.task, group));
   const scatter = new Scatter(out, plan.bounds, arenaBytes(member));
   try {
@@ -53,21 +52,6 @@ export async function partitionMember(
   } finally {
     scatter.release();
   }
-}
-
-/**
- * Compares the lengths of the scattered rows with their index: an earlier version may have left them cut off.
- * The rows of a group that is built are not needed.
- */
-async function isWhole(work: Objects, plan: Plan, { task, flushes }: ScatterIndex): Promise<boolean> {
-  const keys = workKeys(plan);
-  const sizes = new Map((await work.list(keys.partition(task))).map(({ key, size }) => [key, size]));
-  for (let group = 0; group < plan.groups; group++) {
-    const length = flushes.reduce((sum, flush) => sum + bytesOfGroup(ofRows(plan), group, flush), 0);
-    const size = sizes.get(keys.scattered(task, group)) ?? 0;
-    if (size !== length && (size > 0 || !(await isBuilt(work, plan, 'rows', group)))) return false;
-  }
-  return true;
 }
 
 async function scatterRows(

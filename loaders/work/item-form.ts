@@ -1,7 +1,6 @@
 /** The files of items between the build and the import. */
 
 import type { ItemSink } from '../records/codecs/table-codec.ts';
-import type { ReadItem } from '../records/terms/term-sums.ts';
 
 /**
  * The forms of the files from which a table is filled: `lines` of DynamoDB JSON for ImportTable, or
@@ -14,8 +13,6 @@ export interface ItemFile extends ItemSink {
   readonly extension: string;
   /** Returns the whole file, valid until `release`. It is called after the last item. */
   bytes(): Uint8Array;
-  /** Returns the blocks of the file in the order in which they were added, read from its contents. */
-  read(): Iterable<ReadItem>;
   /** Frees the memory. It is called once, last. */
   release(): void;
 }

@@ -8,12 +8,6 @@ import { type Plan, workKeys } from './plan.ts';
 import { LoadRefused, readJson } from './ports.ts';
 import type { World } from './world.ts';
 
-/** Earlier versions had a second way to fill tables, `batch`. @throws LoadRefused */
-function checkWriter({ writer = 'import' }: LoadRequest & { readonly writer?: string }): void {
-  if (writer === 'import') return;
-  throw new LoadRefused(`writer is "${writer}"; every load imports its tables: leave writer out`);
-}
-
 /** @throws LoadRefused */
 function checkVersion({ cadence }: Source, version: string): void {
   const { pattern, example } = VERSION_FORMS[cadence];
@@ -53,7 +47,6 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   // No command has checked the input of an execution that is started by hand.
-  checkWriter(request);
   checkVersion(source, request.version);
   return {
     ...request,

@@ -87,7 +87,6 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     fault: (task: string) => `${prefix}faults/${task}.json`,
     /** Counts, and the results of the gates so far. */
     account: `${prefix}account.json`,
-    partition: (task: number) => `${prefix}partition/${numbered(task)}`,
     scattered: (task: number, group: number) => `${prefix}partition/${numbered(task)}${part(group)}.rows`,
     scatterIndex: (task: number) => `${prefix}partition/${numbered(task)}.json`,
     /** The sample of the values of a file. */

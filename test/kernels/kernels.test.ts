@@ -38,7 +38,7 @@ function read(column: KernelColumn, rows: readonly RunRow[]) {
   table.readRun(runOf(rows), (_, __, line) => left.push(line));
   const { counts, high, malformed } = table.endFile();
   table.grouped();
-  const texts = Array.from({ length: table.count }, (_, row) => table.textOf(row));
+  const texts = Array.from({ length: table.count }, (_, row) => table.rowAt(row).row);
   const keys = table.keys();
   table.release();
   const examples = malformed.map(({ line, bytes }) => [line, Buffer.from(bytes).toString('latin1')]);

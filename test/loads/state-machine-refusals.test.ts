@@ -59,15 +59,6 @@ describe('a refusal', () => {
     });
   });
 
-  test('of the writer that earlier versions had says what to do', async () => {
-    const asked = { ...machine.request(machine.good), writer: 'batch' };
-    const { error } = await machine.load(asked);
-    expect([error?.error, error?.message]).toEqual([
-      'LoadRefused',
-      'writer is "batch"; every load imports its tables: leave writer out',
-    ]);
-  });
-
   test('on AWS names commands of its environment, and nothing of one machine', async () => {
     const world: World = { ...machine.world, environment: 'prod' };
     const [first, second] = [machine.request(machine.good), machine.request(machine.good)];

@@ -1,5 +1,4 @@
 /** The hash of keys (shared/store/records/key-hash.ts). */
-import { mixed } from './interner';
 
 /** The two halves of the hash that was made last. */
 export let high: u32 = 0;
@@ -17,4 +16,11 @@ export function hashKey(from: usize, to: usize): void {
   }
   high = mixed(a ^ (b * 0x9e3779b1));
   low = mixed(b ^ (a * 0x7feb352d));
+}
+
+/** The final mixing of MurmurHash3, which makes a hash of the state after a text. */
+export function mixed(state: u32): u32 {
+  let hash = (state ^ (state >>> 16)) * 0x85ebca6b;
+  hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
+  return hash ^ (hash >>> 16);
 }

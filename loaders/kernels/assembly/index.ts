@@ -3,14 +3,12 @@ import { SLACK } from './memory';
 
 export { deriveDocument, setDerivation } from './derive';
 export { setDocuments } from './documents/declared';
-export { findRepeated, repeatedAddress } from './documents/order';
 export { clearItems, itemBytes, itemCount, itemEntries, itemRecords } from './documents/records';
-export { packDocument, packDocuments } from './documents/whole';
+export { packDocument } from './documents/whole';
 export {
   beginContainer,
   blockAddress,
   readColumn,
-  readPrefixes,
   valueBytes,
   valueEnds,
   writeBlock,
@@ -24,14 +22,13 @@ export {
   collectWords,
   isProminent,
 } from './entries/filters';
-export { addCodes, addPosting, beginFilter, emitTerms, termId, termStart } from './entries/postings';
-export { addRecord, clearRecords, recordBytes, recordSums, sortRecords } from './entries/records';
+export { addCodes, addPosting, beginFilter, emitTerms, termId } from './entries/postings';
+export { addRecord, clearRecords, recordBytes, sortRecords } from './entries/records';
 export { placeRows, sortRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
 export { fillColumns, releaseColumns, setOutColumns } from './exported/columns';
 export { orderedBytes, orderedCount, orderRecords } from './exported/records';
 export { groupBytes, groupCount, groupEnds, groupHash, groupOutside } from './groups';
-export { rankTable } from './key-order';
 export { setKeys } from './keys';
 export { setBounds } from './lines/buckets';
 export { recordEnd, setRecords } from './lines/records';
@@ -76,9 +73,9 @@ export {
 } from './segments/records';
 export { loadSymbols, symbolsAddress } from './segments/symbols';
 export { packText } from './segments/texts';
-export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
-export { sortTerms } from './terms/order';
+export { gatherTerms, setHead, setsAddress, sortTerms, termsAddress } from './terms/gather';
 export { findLarge, findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';
+export { rankTable } from './text-order';
 export { countsAddress, examplesAddress } from './value-counts';
 
 export function allocate(size: usize): usize {

@@ -13,24 +13,10 @@ const LENGTH: usize = 12;
 const HEAD: usize = 8;
 const FIRST_SLOTS: u32 = 1 << 12;
 
-/** The state of FNV-1a before the first byte of a text. */
-export const HASH_START: u32 = 0x811c9dc5;
-
-export function hashed(state: u32, byte: u32): u32 {
-  return (state ^ byte) * 0x01000193;
-}
-
-/** The final mixing of MurmurHash3, which makes a hash of the state after a text. */
-export function mixed(state: u32): u32 {
-  let hash = (state ^ (state >>> 16)) * 0x85ebca6b;
-  hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
-  return hash ^ (hash >>> 16);
-}
-
 const MULTIPLIER: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 
-/** Returns a hash of a text that is needed only here, which takes less time than the one above. */
-export function hashOf(from: usize, length: usize): u32 {
+/** Returns a hash of a text that is needed only here. */
+function hashOf(from: usize, length: usize): u32 {
   let state: u64 = <u64>length * MULTIPLIER;
   let i: usize = 0;
   for (; i + 8 <= length; i += 8) state = mixedIn(state, load<u64>(from + i));
@@ -49,7 +35,7 @@ function headOf(from: usize, length: usize): u64 {
   return length < HEAD ? wordOf(from, length) : load<u64>(from);
 }
 
-export function isEqual(a: usize, b: usize, length: usize): bool {
+function isEqual(a: usize, b: usize, length: usize): bool {
   let i: usize = 0;
   for (; i + 8 <= length; i += 8) if (load<u64>(a + i) != load<u64>(b + i)) return false;
   return wordOf(a + i, length - i) == wordOf(b + i, length - i);
@@ -60,11 +46,11 @@ export class Interner {
   /** The whole texts, one after the other: text i ends at the offset `ends[i + 1]`. */
   bytes: usize = 0;
   ends: usize = 0;
-  /** The state of the hash after each text. */
-  states: usize = 0;
+  /** The hash of each text without the one before it. */
+  private hashes: usize = 0;
   private bytesRoom: usize = 0;
   private endsRoom: usize = 0;
-  private statesRoom: usize = 0;
+  private hashesRoom: usize = 0;
   private slots: usize = 0;
   private mask: u32 = 0;
   /** The text before each text that is added. */
@@ -89,28 +75,29 @@ export class Interner {
       return;
     }
     for (let id: u32 = 0; id < this.count; id++) {
-      const state = this.stateOf(id);
-      let number = (state ^ (state >>> 15)) & this.mask;
+      const hash = this.hashAt(id);
+      let number = (hash ^ (hash >>> 15)) & this.mask;
       while (load<u32>(this.slots + <usize>number * SLOT, NUMBER) != id) number = (number + 1) & this.mask;
       store<u32>(this.slots + <usize>number * SLOT, EMPTY, NUMBER);
     }
   }
 
-  /** `state` is that of the hash after the text and the one before it. */
-  idOf(from: usize, to: usize, state: u32): u32 {
-    const slot = this.slotOf(from, to - from, state);
+  /** Returns the number of a text, which is added where it is new. */
+  idOf(from: usize, to: usize): u32 {
+    const hash = hashOf(from, to - from);
+    const slot = this.slotOf(from, to - from, hash);
     const id = load<u32>(slot, NUMBER);
-    return id != EMPTY ? id : this.insert(slot, from, to - from, state);
+    return id != EMPTY ? id : this.insert(slot, from, to - from, hash);
   }
 
-  has(from: usize, to: usize, state: u32): bool {
-    return load<u32>(this.slotOf(from, to - from, state), NUMBER) != EMPTY;
+  has(from: usize, to: usize): bool {
+    return load<u32>(this.slotOf(from, to - from, hashOf(from, to - from)), NUMBER) != EMPTY;
   }
 
   /** Returns the slot of a text, or the empty one where it would be. */
-  private slotOf(from: usize, length: usize, state: u32): usize {
+  private slotOf(from: usize, length: usize, hash: u32): usize {
     const head = headOf(from, length);
-    let number = (state ^ (state >>> 15)) & this.mask;
+    let number = (hash ^ (hash >>> 15)) & this.mask;
     let slot = this.slots + <usize>number * SLOT;
     let id = load<u32>(slot, NUMBER);
     while (id != EMPTY) {
@@ -132,8 +119,8 @@ export class Interner {
     return this.bytes + load<u32>(this.ends + ((<usize>id) << 2), 4);
   }
 
-  stateOf(id: u32): u32 {
-    return load<u32>(this.states + ((<usize>id) << 2));
+  private hashAt(id: u32): u32 {
+    return load<u32>(this.hashes + ((<usize>id) << 2));
   }
 
   /** Returns whether the bytes of a text after its head are those at `from`. */
@@ -141,7 +128,7 @@ export class Interner {
     return isEqual(this.startOf(id) + this.beforeLength + HEAD, from, length);
   }
 
-  private insert(slot: usize, from: usize, length: usize, state: u32): u32 {
+  private insert(slot: usize, from: usize, length: usize, hash: u32): u32 {
     const id = this.count;
     const start: usize = load<u32>(this.ends + ((<usize>id) << 2));
     const whole = this.beforeLength + length;
@@ -149,7 +136,7 @@ export class Interner {
     copyLoosely(this.bytes + start, this.before, this.beforeLength);
     copyLoosely(this.bytes + start + this.beforeLength, from, length);
     store<u32>(this.ends + ((<usize>id) << 2), <u32>(start + whole), 4);
-    store<u32>(this.states + ((<usize>id) << 2), state);
+    store<u32>(this.hashes + ((<usize>id) << 2), hash);
     this.fill(slot, id, from, length);
     this.count = id + 1;
     if ((id + 1) << 1 > this.mask) this.rehash();
@@ -170,9 +157,9 @@ export class Interner {
     room = roomFor(this.endsRoom, (count + 2) << 2);
     this.ends = grown(this.ends, this.endsRoom, (count + 1) << 2, room);
     this.endsRoom = room;
-    room = roomFor(this.statesRoom, (count + 1) << 2);
-    this.states = grown(this.states, this.statesRoom, count << 2, room);
-    this.statesRoom = room;
+    room = roomFor(this.hashesRoom, (count + 1) << 2);
+    this.hashes = grown(this.hashes, this.hashesRoom, count << 2, room);
+    this.hashesRoom = room;
   }
 
   private makeSlots(size: u32): void {
@@ -187,8 +174,8 @@ export class Interner {
   private rehash(): void {
     this.makeSlots((this.mask + 1) << 1);
     for (let id: u32 = 0; id < this.count; id++) {
-      const state = this.stateOf(id);
-      let number = (state ^ (state >>> 15)) & this.mask;
+      const hash = this.hashAt(id);
+      let number = (hash ^ (hash >>> 15)) & this.mask;
       while (load<u32>(this.slots + <usize>number * SLOT, NUMBER) != EMPTY) number = (number + 1) & this.mask;
       const from = this.startOf(id) + this.beforeLength;
       this.fill(this.slots + <usize>number * SLOT, id, from, this.endOf(id) - from);

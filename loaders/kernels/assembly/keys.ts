@@ -1,7 +1,7 @@
 /** The sort keys of entries, made from their stored cells (loaders/records/indexing/entry-keys.ts). */
-import { hashOf, Interner } from './interner';
 import { PART_BYTES, PART_COLUMN, PART_EMPTY, PART_FIRST, PART_TEXT } from './layout';
 import { Growing } from './memory';
+import { addText, clearTexts, sortTexts } from './text-order';
 
 const BETWEEN: u8 = 0;
 /** The text of the value that comes before all others. */
@@ -87,10 +87,6 @@ const keyStarts = new Growing();
 let used: usize = 0;
 let count: u32 = 0;
 
-export function keyCount(): u32 {
-  return count;
-}
-
 export function clearKeys(): void {
   used = 0;
   count = 0;
@@ -115,48 +111,13 @@ export function endSortKey(end: usize): void {
   store<u32>(keyStarts.at + ((<usize>count) << 2), <u32>used);
 }
 
-/** Keys that are compared with one another; more are numbered or counted. */
-export const FEW: u32 = 24;
-const distinct = new Interner();
-
-/** Returns whether the last key equals one of those before it. Must be called for each key. */
-export function isSortKeyThere(): bool {
-  const last = count - 1;
-  if (last < FEW) {
-    for (let key: u32 = 0; key < last; key++) if (isEqual(key, last)) return true;
-    return false;
-  }
-  if (last == FEW) {
-    distinct.clear(0, 0);
-    for (let key: u32 = 0; key < last; key++) idOf(key);
-  }
-  const before = distinct.count;
-  return idOf(last) < before;
+/** Sorts the keys, of which `textInOrder` then returns the numbers in their order. */
+export function sortKeys(): void {
+  clearTexts();
+  for (let key: u32 = 0; key < count; key++) addText(keyStart(key), keyStart(key + 1));
+  sortTexts();
 }
 
-/** Clears the keys. From then on each has to be numbered. */
-export function numberKeys(): void {
-  clearKeys();
-  distinct.clear(0, 0);
-}
-
-/** Returns the number of the last key, which is that of an equal one before it, or of no other. */
-export function lastKeyNumber(): u32 {
-  return idOf(count - 1);
-}
-
-export function keyStart(key: u32): usize {
+function keyStart(key: u32): usize {
   return keys.at + load<u32>(keyStarts.at + ((<usize>key) << 2));
-}
-
-function isEqual(key: u32, other: u32): bool {
-  const length = keyStart(key + 1) - keyStart(key);
-  if (keyStart(other + 1) - keyStart(other) != length) return false;
-  return memory.compare(keyStart(key), keyStart(other), length) == 0;
-}
-
-function idOf(key: u32): u32 {
-  const start = keyStart(key);
-  const end = keyStart(key + 1);
-  return distinct.idOf(start, end, hashOf(start, end - start));
 }

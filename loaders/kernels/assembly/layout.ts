@@ -172,11 +172,8 @@ export const PAGE_BYTES = 16;
 
 /**
  * The declaration of a document table: most bytes of a head; numbers of slots, singles, lists and cells of
- * the suffix, and the slot of the entity; of documents of several entities the rows of a block, the most
- * bytes of a text block and the number of its attribute. The most rows of each slot of a whole head follow,
- * the slots of the singles and of the lists, the cells of the suffix, the letter of the blocks of each list;
- * and for each slot of a document of several entities how many rows it may have, the number of cells of its
- * key and these, and the same for its order.
+ * the suffix, and the slot of the entity. The most rows of each slot of a whole head follow, the slots of the
+ * singles and of the lists, and the cells of the suffix.
  */
 export const DOCUMENT_HEAD = 0;
 export const DOCUMENT_SLOTS = 4;
@@ -184,14 +181,7 @@ export const DOCUMENT_ENTITY = 8;
 export const DOCUMENT_SINGLES = 12;
 export const DOCUMENT_LISTS = 16;
 export const DOCUMENT_SUFFIX = 20;
-export const BLOCK_ROWS = 24;
-export const TEXT_BYTES = 28;
-export const TEXT_ATTRIBUTE = 32;
-export const DOCUMENT_HEADER = 36;
-/** How many rows a slot of a document of several entities may have. */
-export const NO_ROW = 0;
-export const ONE_ROW = 1;
-export const ANY_ROWS = 2;
+export const DOCUMENT_HEADER = 24;
 
 /** A symbol of a segment: its bytes, filled with zeros, and their number. */
 export const SYMBOL_LENGTH = 16;

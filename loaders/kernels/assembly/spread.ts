@@ -1,5 +1,5 @@
 /** The hash by which a term is in a bucket (shared/store/records/sets/keys.ts). */
-import { HASH_START, hashed, mixed } from './interner';
+import { mixed } from './hash';
 
 const OF_VALUE: u32 = 0x3a;
 const OF_WORD: u32 = 0x7e;
@@ -8,6 +8,12 @@ const BLANK: u32 = 0x20;
 /** Characters of a word that choose its bucket. */
 const BEGINNING: u32 = 3;
 const NO_END: u32 = 0xffffffff;
+/** The state of FNV-1a before the first byte of a text. */
+const HASH_START: u32 = 0x811c9dc5;
+
+function hashed(state: u32, byte: u32): u32 {
+  return (state ^ byte) * 0x01000193;
+}
 
 /**
  * The hash covers units of UTF-16: all of a value, the first ones of a word, of a whole name the first word

@@ -19,7 +19,6 @@ import {
   WITH_SYMBOLS,
   WITHOUT_SYMBOLS,
 } from '../../../shared/store/segments/layout.ts';
-import { itemsOf } from '../../../shared/store/segments/list.ts';
 import { beginRecord, checkKey, keyText, type StoredValue } from '../../../shared/store/segments/record.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import type { ItemRecords, ItemSink } from '../../records/codecs/table-codec.ts';
@@ -75,13 +74,6 @@ export class SegmentWriter implements ItemSink {
   bytes(): Buffer {
     this.whole ??= this.completed();
     return this.whole;
-  }
-
-  /** Returns the blocks in the order in which they were added, read from the bytes of the whole segment. */
-  *read(): Generator<{ readonly key: string; readonly bytes: Uint8Array }> {
-    for (const { key, value } of itemsOf(this.bytes(), 'that was written')) {
-      if (typeof value !== 'string') yield { key, bytes: value };
-    }
   }
 
   /** Gives the memory to the next segment. The writer must not be used after this call. */

@@ -47,7 +47,7 @@ function onePerKey<E extends Entry>(
 }
 
 /** Reports a row with the key of an earlier one, `first`. */
-export function reportRepeated(
+function reportRepeated(
   group: string,
   entry: Entry,
   first: Entry,

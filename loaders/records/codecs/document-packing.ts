@@ -15,7 +15,7 @@ import { DocumentRows, type NumberedEntry } from '../gathered/document-rows.ts';
 import { RowTable } from '../gathered/row-table.ts';
 import { cleaner, reportStored } from './cleaning.ts';
 import { kernelDocuments } from './kernel-documents.ts';
-import { bytesOf, inBlocks, inline, inlineIfFits, mostBytesOf, packBlocks, type Room } from './lists.ts';
+import { bytesOf, inBlocks, inlineIfFits, packBlocks } from './lists.ts';
 import {
   type DocumentsTo,
   type Gathering,
@@ -65,14 +65,11 @@ function documentPacker(
     packed.lettered = gathered.lettered(slots.indexOf(table.entity), table.suffix.length);
     const document = new DocumentRows(gathered, slots.length, keyOf);
     const documents = to.documents(gathered);
-    const kernels = kernelsFor({ rows: gathered, packed, to, documents });
-    const next = (first: number): number => kernels.packFrom(first, document);
-    for (let group = next(0); group < gathered.groupCount; group = next(group + 1)) {
+    const kernels = kernelsFor({ rows: gathered, packed, to });
+    for (let group = 0; group < gathered.groupCount; group++) {
       document.set(group);
-      // Most documents that the kernels leave only have a repeated row.
-      if (kernels.leaveRepeated(document) && kernels.pack(document)) continue;
-      kernels.flush();
-      packCleaned(document, packed, to, documents);
+      if (kernels.pack(document)) documents.add(document);
+      else packCleaned(document, packed, to, documents);
     }
     // The declaration of the kernels, which it needs, is released after it.
     documents.end(document);
@@ -169,20 +166,13 @@ function packDocument(table: DocumentTable, document: Document, packed: Packed, 
 
 /** A document with one entity has its short lists in the head, so that most documents are one item. */
 function listHeads(table: DocumentTable, document: Document): ListHead[] {
-  const { entities, lists } = document;
+  const { entities, singles, lists } = document;
   if (entities.length > 1) return lists.map((rows) => inBlocks(rows, false));
-  const room = roomOf(document);
+  const room = { bytes: HEAD_BYTES - bytesOf(entities) - bytesOf(singles) };
   return lists.map((rows, i): ListHead => {
     if (table.lists[i] === table.entity) return { total: rows.length, rows: 'entity' };
-    return room ? inlineIfFits(rows, false, room) : inline(rows, false);
+    return inlineIfFits(rows, false, room);
   });
-}
-
-/** Returns the room for lists in the head; null if all rows fit with any characters, as in most documents. */
-function roomOf({ entities, singles, lists }: Document): Room | null {
-  let most = mostBytesOf(entities) + mostBytesOf(singles);
-  for (const rows of lists) most += mostBytesOf(rows);
-  return most <= HEAD_BYTES ? null : { bytes: HEAD_BYTES - bytesOf(entities) - bytesOf(singles) };
 }
 
 /** Returns the first head. */

@@ -7,7 +7,7 @@ import { BLOCK_ROWS } from '../../../shared/store/records/placement.ts';
 import type { ItemSink } from './table-codec.ts';
 
 /** Bytes left for rows in one head. The lists use them one after the other. */
-export interface Room {
+interface Room {
   bytes: number;
 }
 
@@ -15,13 +15,8 @@ export function inlineIfFits(rows: readonly Entry[], sums: boolean, room: Room):
   const bytes = bytesOf(rows);
   if (bytes > room.bytes) return inBlocks(rows, sums);
   room.bytes -= bytes;
-  return inline(rows, sums);
+  return { ...totals(rows, sums), rows: rows.map((e) => e.row) };
 }
-
-export const inline = (rows: readonly Entry[], sums: boolean): ListHead => ({
-  ...totals(rows, sums),
-  rows: rows.map((e) => e.row),
-});
 
 export const inBlocks = (rows: readonly Entry[], sums: boolean): ListHead => ({
   ...totals(rows, sums),
@@ -36,16 +31,6 @@ function totals(rows: readonly Entry[], sums: boolean): Pick<ListHead, 'total' |
 /** Returns the bytes of the rows with their line ends; an absent row is an empty line. */
 export const bytesOf = (entries: readonly (Entry | null)[]): number =>
   entries.reduce((sum, e) => sum + (e ? Buffer.byteLength(e.row) : 0) + 1, 0);
-
-/** The most bytes of UTF-8 that a UTF-16 unit takes. */
-const WIDEST = 3;
-
-/** Returns a number that `bytesOf` does not exceed, without encoding the rows. */
-export function mostBytesOf(entries: readonly (Entry | null)[]): number {
-  let sum = 0;
-  for (const entry of entries) sum += (entry ? entry.row.length * WIDEST : 0) + 1;
-  return sum;
-}
 
 /** Writes one item per block. */
 export function packBlocks(keyOf: (block: number) => ItemKey, rows: readonly Entry[], items: ItemSink): void {

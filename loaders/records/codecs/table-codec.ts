@@ -79,7 +79,7 @@ export interface Derivation {
 
 export type EmitRow = (group: string, row: string) => void;
 
-/** Heads and blocks as records of a segment (shared/store/segments/record.ts), still without checksums. */
+/** Heads as records of a segment (shared/store/segments/record.ts), still without checksums. */
 export interface ItemRecords {
   /** The name of the partition field. */
   readonly partition: string;
@@ -91,28 +91,20 @@ export interface ItemRecords {
 /** Receives the items of a table, in the form in which the store imports them. */
 export interface ItemSink {
   head(key: ItemKey, text: string): void;
-  /** Adds items from their records. These may change after the call. */
+  /** Adds heads from their records. These may change after the call. */
   records(records: ItemRecords): void;
   block(key: ItemKey, block: Block): void;
-}
-
-/** Steps that the kernels take with each document that they pack. */
-export interface InKernels {
-  readonly derives: boolean;
 }
 
 /** Receives the documents of a table while they are packed. */
 export interface DocumentsTo {
   add(document: DocumentRows): void;
-  /** Steps of the kernels that replace `add` for documents they pack; null where each has to be added. */
-  readonly inKernels: InKernels | null;
   /** Must be called after the last document, while the memory of the rows is there. May set any group. */
   end(rows: DocumentRows): void;
 }
 
 export const NO_DOCUMENTS: DocumentsTo = {
   add: () => undefined,
-  inKernels: { derives: false },
   end: () => undefined,
 };
 
@@ -122,7 +114,6 @@ export const joined =
   (rows) => {
     const all = receivers.map((receiver) => receiver(rows));
     return {
-      inKernels: all.map(({ inKernels }) => inKernels).reduce(both, NO_DOCUMENTS.inKernels),
       add: (document) => {
         for (const one of all) one.add(document);
       },
@@ -131,9 +122,6 @@ export const joined =
       },
     };
   };
-
-const both = (one: InKernels | null, other: InKernels | null): InKernels | null =>
-  one && other && { derives: one.derives || other.derives };
 
 export interface PackTo {
   readonly items: ItemSink;

@@ -49,11 +49,6 @@ export class DocumentRows {
     this.entriesBySlot = null;
   }
 
-  leaveOut(numbers: ReadonlySet<number>): void {
-    this.keep(this.numbers().filter((number) => !numbers.has(number)));
-    this.entriesBySlot = null;
-  }
-
   /** The numbers stay where the kernels order those of a document. */
   private keep(numbers: ArrayLike<number>): void {
     this.table.setGroupedRows(this.from, numbers);
@@ -98,16 +93,9 @@ export class DocumentRows {
   private readEntries(): NumberedEntry[][] {
     const bySlot = Array.from({ length: this.slots }, (): NumberedEntry[] => []);
     for (const number of this.numbers()) {
-      const slot = this.table.slotOf(number);
-      bySlot[slot]?.push(this.entryOf(slot, number));
+      const { slot, row, task, line } = this.table.rowAt(number);
+      bySlot[slot]?.push({ row, key: this.keyOf(slot, row), cents: null, task, line, number });
     }
     return bySlot;
-  }
-
-  entryOf(slot: number, number: number): NumberedEntry {
-    const { table } = this;
-    const row = table.textOf(number);
-    const [task, line] = [table.taskOf(number), table.lineOf(number)];
-    return { row, key: this.keyOf(slot, row), cents: null, task, line, number };
   }
 }

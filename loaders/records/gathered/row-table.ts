@@ -4,6 +4,7 @@
  * needed.
  */
 
+import type { Origin } from '../../../shared/store/records/accounting.ts';
 import { CELL_BYTE } from '../../../shared/store/records/rows.ts';
 import * as LAYOUT from '../../kernels/assembly/layout.ts';
 import { setBounds } from '../../kernels/bounds.ts';
@@ -199,28 +200,17 @@ export class RowTable {
     giveBack('rows', this.kernels);
   }
 
-  startOf(row: number): number {
-    return this.entry(row, LAYOUT.ROW_START);
-  }
-
-  endOf(row: number): number {
-    return this.entry(row, LAYOUT.ROW_END);
-  }
-
-  lineOf(row: number): number {
-    return this.entry(row, LAYOUT.ROW_LINE);
-  }
-
-  taskOf(row: number): number {
-    return this.entry(row, LAYOUT.ROW_TASK);
-  }
-
-  slotOf(row: number): number {
-    return this.entry(row, LAYOUT.ROW_SLOT);
-  }
-
-  private entry(row: number, offset: number): number {
-    return this.see().entries[(row * LAYOUT.ROW_ENTRY + offset) / WORD] as number;
+  /** Returns a row as text, its slot, and its origin. */
+  rowAt(number: number): Origin & { readonly row: string; readonly slot: number } {
+    const { bytes, entries } = this.see();
+    const at = number * WORDS;
+    const field = (offset: number): number => entries[at + offset / WORD] as number;
+    return {
+      row: textOf(bytes, field(LAYOUT.ROW_START), field(LAYOUT.ROW_END)),
+      slot: field(LAYOUT.ROW_SLOT),
+      task: field(LAYOUT.ROW_TASK),
+      line: field(LAYOUT.ROW_LINE),
+    };
   }
 
   /** Counts the rows of a slot with a letter in the key of their group or in their first `cells` cells. */
@@ -247,10 +237,6 @@ export class RowTable {
   /** Returns the first 32 bits of the hash of the key of a group (shared/store/records/key-hash.ts). */
   hashOf(group: number): number {
     return this.kernels.groupHash(group) >>> 0;
-  }
-
-  textOf(row: number): string {
-    return textOf(this.see().bytes, this.startOf(row), this.endOf(row));
   }
 
   /** Replaces grouped rows from number `from` on. */

@@ -53,7 +53,7 @@ export class ColumnValues {
   /** Reads the distinct values of a column; returns the address of their numbers by place, 32 bits each. */
   read(column: number): number {
     const codes = this.codesOf(column);
-    if (this.live !== column) this.count = this.kernels.readColumn(column, codes);
+    if (this.live !== column) this.count = this.kernels.readColumn(column, codes, 0, 0);
     this.live = column;
     return codes;
   }
@@ -90,7 +90,7 @@ export class ColumnValues {
   }
 
   private prefixesOf(column: number, { digits, length }: ValuePrefix): readonly Counted[] {
-    this.count = this.kernels.readPrefixes(column, this.prefixCodes(), digits, length);
+    this.count = this.kernels.readColumn(column, this.prefixCodes(), digits, length);
     this.live = -1;
     return this.liveTexts();
   }

@@ -2,7 +2,7 @@
 
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/names/words.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
-import { stateAfter, termText, wordText } from '../../../shared/store/records/sets/keys.ts';
+import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import { COMPLETE, PART_BYTES, TALLY, TOO_FEW, TOO_MANY } from '../../kernels/assembly/layout.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
@@ -160,7 +160,6 @@ export class Containers {
     return {
       bytes: Buffer.from(buffer.slice(lengths + buckets * WORD, lengths + buckets * WORD + size)),
       lengths: [...new Uint32Array(buffer, lengths, buckets)],
-      sums: [...new Uint32Array(buffer, kernels.recordSums(), buckets)],
     };
   }
 
@@ -176,7 +175,7 @@ export class Containers {
   private idOf(term: string): number {
     const bytes = Buffer.from(term);
     const at = this.term.put(bytes);
-    return this.kernels.termId(at, at + bytes.length, stateAfter(this.kernels.termStart(), term));
+    return this.kernels.termId(at, at + bytes.length);
   }
 
   private deflate(address: number, length: number): number {

@@ -16,8 +16,6 @@ export interface TermRecords {
   readonly bytes: Buffer;
   /** Bytes of each bucket in turn. All tallies are in the first one. */
   readonly lengths: readonly number[];
-  /** The sum of the hashes of the sets of each bucket (sets/term-sums.ts). */
-  readonly sums: readonly number[];
 }
 
 export interface RecordHead {

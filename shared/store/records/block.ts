@@ -28,16 +28,6 @@ const ZSTD = 'z';
 /** All attributes of blocks. Segments store their numbers, so their order stays. */
 export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD] as const;
 
-/** Returns the number of an attribute in the record of a segment, where a head has 0. */
-export const blockNumber = (attribute: Block['attribute']): number => BLOCK_ATTRIBUTES.indexOf(attribute) + 1;
-
-/** Returns the attribute with that number. @throws Error for another number */
-export function blockAttribute(number: number): Block['attribute'] {
-  const attribute = BLOCK_ATTRIBUTES[number - 1];
-  if (!attribute) throw new Error(`no attribute of a block has the number ${number}`);
-  return attribute;
-}
-
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;
 

@@ -1,5 +1,4 @@
 /** The declaration of a document table for the kernels, the rows of one document by slot, and row counts. */
-import { beginSortKey, clearKeys, endSortKey, isSortKeyThere } from '../keys';
 import {
   DOCUMENT_ENTITY,
   DOCUMENT_HEAD,
@@ -25,9 +24,6 @@ export let slots: u32 = 0;
 export let entity: u32 = 0;
 export let singleCount: u32 = 0;
 export let listCount: u32 = 0;
-/** Where the letters of the lists are, and where the slots are. */
-let letters: usize = 0;
-export let slotsAt: usize = 0;
 let singles: usize = 0;
 let lists: usize = 0;
 let suffix: usize = 0;
@@ -51,8 +47,6 @@ export function setDocuments(declaration: usize, ofStored: usize, ofAgain: usize
   singles = most + ((<usize>slots) << 2);
   lists = singles + ((<usize>singleCount) << 2);
   suffix = lists + ((<usize>listCount) << 2);
-  letters = suffix + ((<usize>suffixCount) << 2);
-  slotsAt = letters + ((<usize>listCount) << 2);
   stored = ofStored;
   again = ofAgain;
   without = ofWithout;
@@ -60,12 +54,8 @@ export function setDocuments(declaration: usize, ofStored: usize, ofAgain: usize
 }
 
 /** Returns the number at an offset of the declaration. */
-export function declaredNumber(offset: usize): u32 {
+function declaredNumber(offset: usize): u32 {
   return load<u32>(declared + offset);
-}
-
-export function letterOf(list: u32): u32 {
-  return load<u32>(letters + ((<usize>list) << 2));
 }
 
 export function mostRows(slot: u32): u32 {
@@ -150,27 +140,11 @@ export function countStored(rows: usize, rowCount: u32): void {
   }
 }
 
-/** Rows up to which each is compared with all before it. */
-const FEW: u32 = 16;
-
 /** Counts the later one of two equal rows of a slot as there again. */
 export function countAgain(rows: usize, slot: u32): void {
   const first = firstOf(slot);
-  const isFew = firstOf(slot + 1) - first <= FEW;
-  if (!isFew) clearKeys();
-  for (let i = first; i < firstOf(slot + 1); i++) {
-    if (isFew ? isAgain(rows, first, i) : isTextThere(rowAt(rows, i)))
-      increment(again, rowTask(rowAt(rows, i)));
-  }
-}
-
-/** Adds a row to the keys, and returns whether an equal one is there. */
-function isTextThere(row: u32): bool {
-  const length = rowEnd(row) - rowStart(row);
-  const to = beginSortKey(length);
-  copyLoosely(to, rowBytes() + rowStart(row), length);
-  endSortKey(to + length);
-  return isSortKeyThere();
+  for (let i = first + 1; i < firstOf(slot + 1); i++)
+    if (isAgain(rows, first, i)) increment(again, rowTask(rowAt(rows, i)));
 }
 
 function increment(counts: usize, i: u32): void {

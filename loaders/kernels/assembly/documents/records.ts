@@ -1,4 +1,4 @@
-/** Records of a segment (shared/store/segments/record.ts) without checksums, and an entry for each. */
+/** Heads as records of a segment (shared/store/segments/record.ts) without checksums, and an entry for each. */
 import {
   ENTRY_BYTES,
   ENTRY_HIGH,
@@ -15,8 +15,8 @@ import { ITEMS_TOGETHER } from '../layout';
 import { copyLoosely, Growing } from '../memory';
 
 /** The number of the attribute of a head. */
-export const HEAD: u32 = 0;
-/** Room for all of a record but its rows: key, states of lists, and what compression may add to a block. */
+const HEAD: u32 = 0;
+/** Room for all of a record but its rows: key and states of lists. */
 export const REST: usize = 1024;
 
 const ESCAPE: u32 = 0x1a;
@@ -59,15 +59,6 @@ export function itemEntries(): usize {
   return entries.at;
 }
 
-/** Takes the records back that were added after there were `items` of them. */
-export function takeBack(items: u32): void {
-  used =
-    items == 0
-      ? 0
-      : load<u32>(entryOf(items - 1), ENTRY_OFFSET) + load<u32>(entryOf(items - 1), ENTRY_LENGTH);
-  count = items;
-}
-
 function entryOf(item: u32): usize {
   return entries.at + <usize>item * ENTRY_BYTES;
 }
@@ -102,10 +93,10 @@ export function endKey(end: usize): bool {
   return true;
 }
 
-/** Ends the record, whose value begins after its key and has the attribute number `attribute`. */
-export function endRecord(attribute: u32, end: usize): void {
+/** Ends the record, whose value begins after its key. */
+export function endRecord(end: usize): void {
   const record = records.at + used;
-  store<u8>(record, <u8>attribute, RECORD_ATTRIBUTE);
+  store<u8>(record, <u8>HEAD, RECORD_ATTRIBUTE);
   store<u16>(record, <u16>(keyEnd - key), RECORD_KEY);
   hashKey(key, keyEnd);
   const entry = entryOf(count);

@@ -1,7 +1,5 @@
-/** Packs documents with all rows in one head (shared/store/records/heads.ts), or of several entities. */
-import { deriveDocument } from '../derive';
-import { groupCount } from '../groups';
-import { groupedRows, groupFirsts, rowEnd, rowStart } from '../rows';
+/** Packs documents with all rows in one head (shared/store/records/heads.ts). */
+import { rowEnd, rowStart } from '../rows';
 import {
   countAgain,
   countStored,
@@ -17,8 +15,7 @@ import {
   putSingles,
   slots,
 } from './declared';
-import { beginRecord, endKey, endRecord, HEAD, itemBytes, REST } from './records';
-import { packSeveral } from './several';
+import { beginRecord, endKey, endRecord, REST } from './records';
 import { countOf, findSlots, firstOf, rowAt } from './slots';
 
 const COMMA: u8 = 0x2c;
@@ -27,12 +24,11 @@ const ENTITY: u8 = 0x65;
 const INLINE: u8 = 0x69;
 
 /**
- * Returns false, and does nothing, for a document that has to be cleaned, that does not fit into one head
- * though it has one entity, or whose key is not ASCII. Puts the rows at `rows` into their declared order.
+ * Returns false, and does nothing, for a document that has to be cleaned, that does not fit into one head,
+ * or whose key is not ASCII.
  */
 export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
   if (!findSlots(rows, rowCount, slots)) return false;
-  if (firstOf(entity + 1) - firstOf(entity) > 1) return packSeveral(group, rows, rowCount);
   if (!fits(rows)) return false;
   const own = rowAt(rows, firstOf(entity));
   let length: usize = REST;
@@ -41,28 +37,10 @@ export function packDocument(group: u32, rows: usize, rowCount: u32): bool {
   if (to == 0) return false;
   to = putHeadKey(to, own);
   if (to == 0 || !endKey(to)) return false;
-  endRecord(HEAD, putText(to, rows, own));
+  endRecord(putText(to, rows, own));
   countStored(rows, rowCount);
   for (let slot: u32 = 0; slot < slots; slot++) if (mostRows(slot) > 1) countAgain(rows, slot);
   return true;
-}
-
-/**
- * Packs the documents of groups from `first` on until one that is left, or until the items have more than
- * `bytes` bytes; returns the group that follows. The rows were grouped. Each that is packed gives its entries
- * of a search index where `derives` says so.
- */
-export function packDocuments(first: u32, bytes: usize, derives: bool): u32 {
-  const groups = groupCount();
-  for (let group = first; group < groups; group++) {
-    const at = groupFirsts() + ((<usize>group) << 2);
-    const own = groupedRows() + ((<usize>load<u32>(at)) << 2);
-    const count = load<u32>(at, 4) - load<u32>(at);
-    if (!packDocument(group, own, count)) return group;
-    if (derives) deriveDocument(group, own, count);
-    if (itemBytes() > bytes) return group + 1;
-  }
-  return groups;
 }
 
 /** Returns whether there is an entity, no slot has too many rows, and all fit into a head. */

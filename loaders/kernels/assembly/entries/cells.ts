@@ -1,9 +1,9 @@
 /** The cells of the entries of one container of a search index, in the order of their places. */
-import { hashOf, Interner, isEqual } from '../interner';
+import { Interner } from '../interner';
 import { COMPLETE, TOO_FEW, TOO_MANY } from '../layout';
 import { copyLoosely, Growing } from '../memory';
 import { findCells } from '../rows';
-import { addCell, addList, beginColumns, cellEnd, cellStart, entryCount, referToList } from './columns';
+import { addCell, addList, beginColumns, cellEnd, cellStart, entryCount } from './columns';
 import { endOfRow, ownerOfRow, rowInOrder, startOfRow } from './rows';
 
 const CELL: u8 = 0x7f;
@@ -21,12 +21,7 @@ const text = new Growing();
  * ends after its columns.
  */
 export function beginContainer(first: u32, count: u32, columnCount: u32, listCount: u32): u32 {
-  let size: usize = 0;
-  for (let place: u32 = 0; place < count; place++) {
-    const number = rowInOrder(first + place);
-    size += endOfRow(number) - startOfRow(number);
-  }
-  beginColumns(count, columnCount, listCount, size);
+  beginColumns(count, columnCount, listCount);
   const all = columnCount + listCount;
   for (let place: u32 = 0; place < count; place++) {
     const number = rowInOrder(first + place);
@@ -43,10 +38,7 @@ export function beginContainer(first: u32, count: u32, columnCount: u32, listCou
       if (found != all) return found < all ? TOO_FEW : TOO_MANY;
     }
     for (let list: u32 = 0; list < listCount; list++) {
-      const start = startOf(columnCount + list);
-      const end = startOf(columnCount + list + 1) - 1;
-      if (owner == number) addList(list, place, start, end - start);
-      else referToList(list, place, start, end);
+      addList(list, place, startOf(columnCount + list), startOf(columnCount + list + 1) - 1);
     }
   }
   return COMPLETE;
@@ -61,33 +53,18 @@ function startOf(cell: u32): usize {
   return load<u32>(row + ((<usize>cell) << 2));
 }
 
-/** Writes the value number of each entry in a column, 32 bits, to `codes`; returns how many are distinct. */
-export function readColumn(column: u32, codes: usize): u32 {
-  return readValues(column, codes, 0, 0);
-}
-
-/** Like `readColumn` for the first `length` digits of values with `digits` digits; others count as absent. */
-export function readPrefixes(column: u32, codes: usize, digits: usize, length: usize): u32 {
-  return readValues(column, codes, digits, length);
-}
-
-function readValues(column: u32, codes: usize, digits: usize, prefix: usize): u32 {
+/**
+ * Writes the number of the value of each entry in a column, 32 bits, to `codes`; returns how many are distinct.
+ * With `digits`, values are the first `prefix` digits of those with so many, and others count as absent.
+ */
+export function readColumn(column: u32, codes: usize, digits: usize, prefix: usize): u32 {
   values.clear(0, 0);
   const count = entryCount();
-  let before: u32 = 0;
-  let beforeStart: usize = 0;
-  let beforeLength: usize = -1;
   for (let place: u32 = 0; place < count; place++) {
     const start = cellStart(place, column);
     const length = cellEnd(place, column) - start;
-    // Neighbours often have the same value.
-    if (length != beforeLength || !isEqual(start, beforeStart, length)) {
-      const taken = digits == 0 ? length : hasDigits(start, length, digits) ? prefix : 0;
-      before = values.idOf(start, start + taken, hashOf(start, taken));
-      beforeStart = start;
-      beforeLength = length;
-    }
-    store<u32>(codes + ((<usize>place) << 2), before);
+    const taken = digits == 0 ? length : hasDigits(start, length, digits) ? prefix : 0;
+    store<u32>(codes + ((<usize>place) << 2), values.idOf(start, start + taken));
   }
   return values.count;
 }

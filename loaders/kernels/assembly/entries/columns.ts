@@ -6,8 +6,6 @@
 import { copyLoosely, Growing, grown, roomFor } from '../memory';
 
 const LINE: u8 = 0x0a;
-/** Bytes of a list of several rows that is worth to be read once for all entries that have it. */
-export const LONG_LIST: usize = 512;
 
 /** A column, 32 bits each: address of its cells, each ended by a line feed; room; address of the offsets. */
 const COLUMN_BYTES: usize = 16;
@@ -20,9 +18,6 @@ const offsets = new Growing();
 
 /** For each list and place where its cell begins and ends in the memory. */
 const lists = new Growing();
-/** The cells of lists that are copied. */
-const listBytes = new Growing();
-let listBytesUsed: usize = 0;
 
 let entries: u32 = 0;
 
@@ -30,8 +25,8 @@ export function entryCount(): u32 {
   return entries;
 }
 
-/** Makes room for `count` entries; the cells of their lists that are copied have at most `ofLists` bytes. */
-export function beginColumns(count: u32, columnCount: u32, listCount: u32, ofLists: usize): void {
+/** Makes room for `count` entries. */
+export function beginColumns(count: u32, columnCount: u32, listCount: u32): void {
   entries = count;
   const size = <usize>columnCount * COLUMN_BYTES;
   if (size > columnsRoom) {
@@ -46,8 +41,6 @@ export function beginColumns(count: u32, columnCount: u32, listCount: u32, ofLis
     store<u32>(offsets.at + column * ofColumn, 0);
   }
   lists.reserve((<usize>count * listCount) << 3, 0);
-  listBytes.reserve(ofLists, 0);
-  listBytesUsed = 0;
 }
 
 /** Adds the cell of a place, which is added after those of the places before. */
@@ -76,20 +69,8 @@ export function cellEnd(place: u32, column: u32): usize {
   return cellStart(place + 1, column) - 1;
 }
 
-/** Copies the cell of a list that is not long. The address of a long one tells it from others. */
-export function addList(list: u32, place: u32, from: usize, length: usize): void {
-  if (length >= LONG_LIST) {
-    referToList(list, place, from, from + length);
-    return;
-  }
-  const to = listBytes.at + listBytesUsed;
-  copyLoosely(to, from, length);
-  listBytesUsed += length;
-  referToList(list, place, to, to + length);
-}
-
 /** Takes bytes in the memory, which have to stay, as the cell of a list. */
-export function referToList(list: u32, place: u32, start: usize, end: usize): void {
+export function addList(list: u32, place: u32, start: usize, end: usize): void {
   store<u32>(listAt(list, place), <u32>start);
   store<u32>(listAt(list, place), <u32>end, 4);
 }

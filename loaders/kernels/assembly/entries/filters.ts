@@ -1,11 +1,9 @@
 /** Adds the terms of all entries of a container to the postings, by the rule of a filter. */
 
-import { hashed, hashOf, Interner } from '../interner';
 import { AS_IS, BETWEEN_ROWS, BETWEEN_VALUES, MOST_LIST_ROWS, WORDS } from '../layout';
-import { Growing } from '../memory';
-import { cellEnd, cellStart, entryCount, LONG_LIST, listEnd, listStart } from './columns';
+import { cellEnd, cellStart, entryCount, listEnd, listStart } from './columns';
 import { addName } from './names';
-import { addPosting, postingCount, repeatPostings, termId, termStart } from './postings';
+import { addPosting, termId } from './postings';
 import { addWords } from './words';
 
 const BLANK: u32 = 0x20;
@@ -65,7 +63,7 @@ export function collectSlices(column: u32, from: i32, to: i32): void {
   for (let place: u32 = 0; place < entries; place++) {
     const start = cellStart(place, column);
     const end = cellEnd(place, column);
-    if (hashPlain(start, end)) addValue(placeIn(start, end, from), placeIn(start, end, to), place, 0);
+    if (isPlain(start, end)) addValue(placeIn(start, end, from), placeIn(start, end, to), place, 0);
     else elsewhere(start, end, place, 0);
   }
 }
@@ -93,27 +91,13 @@ export function collectListed(column: u32, separator: u32): void {
   }
 }
 
-/**
- * The lists of at least `LONG_LIST` bytes that were read for a filter, by their addresses: for each its first
- * posting, and that after its last one. The establishments of a company have one list.
- */
-const longLists = new Interner();
-const longPostings = new Growing();
-const address = heap.alloc(8);
-
 /** Adds the terms of value number `at` of each row of a list. Returns false for a list that is too long. */
 export function collectRows(list: u32, at: u32, how: u32): bool {
   const entries = entryCount();
-  longLists.clear(0, 0);
   for (let place: u32 = 0; place < entries; place++) {
     const start = listStart(list, place);
     const end = listEnd(list, place);
-    if (start >= end) continue;
-    const isLong = end - start >= LONG_LIST;
-    if (isLong && repeatList(start, place)) continue;
-    const first = postingCount();
-    if (!addRows(start, end, at, how, place)) return false;
-    if (isLong) keepList(first);
+    if (start < end && !addRows(start, end, at, how, place)) return false;
   }
   return true;
 }
@@ -134,46 +118,22 @@ function addRows(from: usize, end: usize, at: u32, how: u32, place: u32): bool {
   return true;
 }
 
-/** Adds the postings of the list at `start` for another place; returns false if the list was not read yet. */
-function repeatList(start: usize, place: u32): bool {
-  store<u32>(address, <u32>start);
-  const known = longLists.count;
-  const at = longPostings.at + ((<usize>longLists.idOf(address, address + 4, hashOf(address, 4))) << 3);
-  if (longLists.count > known) return false;
-  repeatPostings(load<u32>(at), load<u32>(at, 4), place);
-  return true;
-}
-
-/** Keeps that the last postings, from number `first` on, are those of the last list. */
-function keepList(first: u32): void {
-  const last = (<usize>(longLists.count - 1)) << 3;
-  longPostings.reserve(last + 8, last);
-  store<u32>(longPostings.at + last, first);
-  store<u32>(longPostings.at + last, postingCount(), 4);
-}
-
 /**
  * Adds a term that is ASCII without blanks and control characters (an escape begins with one); any other is
  * added elsewhere.
  */
 function addValue(from: usize, to: usize, place: u32, row: u32): void {
   if (from >= to) return;
-  if (hashPlain(from, to)) addPosting(termId(from, to, plainState), place, row);
+  if (isPlain(from, to)) addPosting(termId(from, to), place, row);
   else elsewhere(from, to, place, row);
 }
 
-/** The state of the hash of the last plain text. */
-let plainState: u32 = 0;
-
-/** Returns whether a text is ASCII without blanks and control characters, and hashes it. */
-function hashPlain(from: usize, to: usize): bool {
-  let state = termStart();
+/** Returns whether a text is ASCII without blanks and control characters. */
+function isPlain(from: usize, to: usize): bool {
   for (let at = from; at < to; at++) {
     const byte: u32 = load<u8>(at);
     if (byte <= BLANK || byte >= ASCII_END) return false;
-    state = hashed(state, byte);
   }
-  plainState = state;
   return true;
 }
 

@@ -11,7 +11,6 @@ import {
   isJoined,
   isSpelling,
   readWords,
-  stateAfter,
   wordEnd,
   wordStart,
 } from './words';
@@ -45,7 +44,7 @@ export function addName(from: usize, to: usize, place: u32, isProminent: bool): 
     if (next > word + 1 && !isAlone(word, next, count)) return true;
     const begin = end > start ? end + 1 : end;
     const tokenEnds = copyToken(word, next, begin);
-    if (!hasTerm(begin, tokenEnds, stateAfter(begin, tokenEnds))) {
+    if (!hasTerm(begin, tokenEnds)) {
       if (end > start) store<u8>(end, BLANK);
       else firstEnd = tokenEnds;
       end = tokenEnds;
@@ -54,7 +53,7 @@ export function addName(from: usize, to: usize, place: u32, isProminent: bool): 
   }
   if (end == start) return true;
   if (!isProminent) addMarked(start, firstEnd, OF_FIRST, place);
-  if (end != firstEnd) addPosting(termId(text.at, end, stateAfter(text.at, end)), place, 0);
+  if (end != firstEnd) addPosting(termId(text.at, end), place, 0);
   else if (!isProminent) addMarked(start, end, OF_ONLY, place);
   return true;
 }

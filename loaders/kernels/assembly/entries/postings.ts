@@ -1,6 +1,6 @@
 /** The postings of one filter in one container: pairs of a term and a place, for lists with a row number. */
 
-import { HASH_START, hashed, Interner } from '../interner';
+import { Interner } from '../interner';
 import { Growing, grown, roomFor } from '../memory';
 import { entryCount } from './columns';
 import { putRecord } from './records';
@@ -10,7 +10,6 @@ const LONGEST_PREFIX: usize = 256;
 
 const terms = new Interner();
 const prefix = heap.alloc(LONGEST_PREFIX);
-let start: u32 = 0;
 
 /** For each term the number of its postings, and the place and row of the last one, packed by `pairOf`. */
 let counts: usize = 0;
@@ -26,28 +25,21 @@ let length: u32 = 0;
 /** Begins a filter whose terms begin with the `bytes` at `address`. */
 export function beginFilter(address: usize, bytes: usize): void {
   memory.copy(prefix, address, bytes);
-  start = HASH_START;
-  for (let i: usize = 0; i < bytes; i++) start = hashed(start, load<u8>(prefix + i));
   terms.clear(prefix, bytes);
   if (termRoom > 0) memory.fill(counts, 0, (<usize>termRoom) << 2);
   length = 0;
 }
 
-/** Returns the state of the hash of a term before its value. */
-export function termStart(): u32 {
-  return start;
-}
-
-/** Returns the number of a term. `state` is that of its hash. */
-export function termId(from: usize, to: usize, state: u32): u32 {
-  const id = terms.idOf(from, to, state);
+/** Returns the number of a term. */
+export function termId(from: usize, to: usize): u32 {
+  const id = terms.idOf(from, to);
   if (id >= termRoom) growTerms(id + 1);
   return id;
 }
 
 /** Returns whether the filter has a term. */
-export function hasTerm(from: usize, to: usize, state: u32): bool {
-  return terms.has(from, to, state);
+export function hasTerm(from: usize, to: usize): bool {
+  return terms.has(from, to);
 }
 
 function growTerms(least: u32): void {
@@ -85,17 +77,6 @@ export function addPosting(id: u32, place: u32, row: u32): void {
   length++;
 }
 
-export function postingCount(): u32 {
-  return length;
-}
-
-/** Adds the postings from number `first` to `end` for another place. */
-export function repeatPostings(first: u32, end: u32, place: u32): void {
-  for (let i: usize = first; i < <usize>end; i++) {
-    addPosting(load<u32>(ids + (i << 2)), place, load<u32>(pairs + (i << 3)));
-  }
-}
-
 /**
  * Adds the terms of each entry from the number of its value, which is at `codes`: those of value i are at
  * `first[i]` to `first[i + 1]` of `ofValues`.
@@ -129,16 +110,7 @@ export function emitTerms(container: u32, isPaired: bool): void {
       ? encodePairs(own, rows.at + ((<usize>from) << 2), to - from)
       : encodeSet(own, to - from);
     const found = isPaired ? distinct(own, to - from) : to - from;
-    putRecord(
-      terms.stateOf(id),
-      isPaired ? 1 : 0,
-      container,
-      found,
-      terms.startOf(id),
-      terms.endOf(id),
-      setAddress(),
-      size,
-    );
+    putRecord(isPaired ? 1 : 0, container, found, terms.startOf(id), terms.endOf(id), setAddress(), size);
   }
 }
 

@@ -1,6 +1,5 @@
 /** The records of the terms of one range, to be sorted by bucket (loaders/records/terms/term-records.ts). */
 import { toLengths, toOffsets } from '../counting';
-import { hashed, mixed } from '../interner';
 import {
   FOUND_CONTAINER,
   FOUND_COUNT,
@@ -20,9 +19,6 @@ let used: usize = 0;
 const list = new Growing();
 let count: u32 = 0;
 
-/** For each bucket the sum of the hashes of its sets, 32 bits each. */
-const sums = new Growing();
-
 let shift: u32 = 0;
 let buckets: u32 = 0;
 
@@ -32,32 +28,9 @@ export function clearRecords(bits: u32): void {
   count = 0;
   buckets = 1 << bits;
   shift = 32 - bits;
-  sums.reserve((<usize>buckets) << 2, 0);
-  memory.fill(sums.at, 0, (<usize>buckets) << 2);
-}
-
-export function recordSums(): usize {
-  return sums.at;
-}
-
-/** Adds the hash of a set to its bucket's sum, as loaders/records/terms/term-sums.ts does for stored sets. */
-function addHash(
-  bucket: u32,
-  state: u32,
-  form: u32,
-  container: u32,
-  places: u32,
-  set: usize,
-  length: usize,
-): void {
-  let hash = hashed(hashed(hashed(state, container), places), form);
-  for (let at = set; at < set + length; at++) hash = hashed(hash, load<u8>(at));
-  const sum = sums.at + ((<usize>bucket) << 2);
-  store<u32>(sum, load<u32>(sum) + mixed(hash));
 }
 
 export function putRecord(
-  state: u32,
   form: u32,
   container: u32,
   places: u32,
@@ -73,7 +46,6 @@ export function putRecord(
   const entry = list.at + ((<usize>count) << 3);
   const isSpread = buckets > 1 && form != TALLY;
   const bucket = isSpread ? spreadHash(text, textEnd) >>> shift : 0;
-  if (form != TALLY) addHash(bucket, state, form, container, places, set, setLength);
   store<u32>(entry, bucket);
   store<u32>(entry, <u32>used, 4);
   const at = records.at + used;
@@ -88,14 +60,14 @@ export function putRecord(
   count++;
 }
 
-/** Adds a copy of a tally (layout.ts), which has no sum. */
+/** Adds a copy of a tally (layout.ts). */
 export function addRecord(record: usize): void {
   const text = record + FOUND_HEADER;
   const set = text + load<u32>(record, FOUND_TEXT);
   const form = load<u8>(record, FOUND_FORM);
   const places = load<u32>(record, FOUND_COUNT);
   const length = record + load<u32>(record, FOUND_LENGTH) - set;
-  putRecord(0, form, load<u32>(record, FOUND_CONTAINER), places, text, set, set, length);
+  putRecord(form, load<u32>(record, FOUND_CONTAINER), places, text, set, set, length);
 }
 
 export function recordBytes(): usize {

@@ -1,8 +1,7 @@
 /** The words of names, by the rules of `indexedWords` (shared/datasets/names/words.ts), from their bytes. */
-import { hashed } from '../interner';
 import { AFTER_C2, AFTER_C3, CAPITALS, JOINING, OF_WORDS, WORD_TABLES } from '../layout';
 import { Growing, SLACK } from '../memory';
-import { addPosting, hasTerm, termId, termStart } from './postings';
+import { addPosting, hasTerm, termId } from './postings';
 
 const BLANK: u32 = 0x20;
 const POINT: u32 = 0x2e;
@@ -37,11 +36,10 @@ const joinedText = heap.alloc(256);
 /** A word with what is before and after it in its term. */
 const marked = new Growing();
 
-/** The folded bytes of the last name; for each word its start, end, hash state, and whether it is joined. */
+/** The folded bytes of the last name; for each word its start, its end, and whether it is joined. */
 const folded = new Growing();
 const starts = heap.alloc(MOST_WORDS << 2);
 const ends = heap.alloc(MOST_WORDS << 2);
-const states = heap.alloc(MOST_WORDS << 2);
 const joined = heap.alloc(MOST_WORDS);
 
 export function wordTables(): usize {
@@ -66,20 +64,18 @@ export function addWords(from: usize, to: usize, place: u32, row: u32): bool {
 /** Adds the words of the name that was read last. */
 export function addRead(count: usize, place: u32, row: u32, isProminent: bool): void {
   for (let i: usize = 0; i < count; i++) {
-    const at = i << 2;
-    const state = load<u32>(states + at);
-    addWord(load<u32>(starts + at), load<u32>(ends + at), state, place, row, isProminent);
+    addWord(wordStart(i), wordEnd(i), place, row, isProminent);
     const isLast = i + 1 == count || load<u8>(joined + i, 1) == 0;
     if (load<u8>(joined + i) == 1 && isLast) addJoined(i, place, row, isProminent);
   }
 }
 
-function addWord(from: usize, to: usize, state: u32, place: u32, row: u32, isProminent: bool): void {
+function addWord(from: usize, to: usize, place: u32, row: u32, isProminent: bool): void {
   if (isProminent) {
-    if (!hasTerm(from, to, state)) addMarked(from, to, OF_PROMINENT, place);
+    if (!hasTerm(from, to)) addMarked(from, to, OF_PROMINENT, place);
     return;
   }
-  const id = termId(from, to, state);
+  const id = termId(from, to);
   if (id >= ignored) addPosting(id, place, row);
 }
 
@@ -90,14 +86,7 @@ export function addMarked(from: usize, to: usize, mark: u8, place: u32): void {
   store<u8>(marked.at, OF_WORD);
   memory.copy(marked.at + 1, from, length);
   store<u8>(marked.at + 1 + length, mark);
-  const end = marked.at + 2 + length;
-  addPosting(termId(marked.at, end, stateAfter(marked.at, end)), place, 0);
-}
-
-export function stateAfter(from: usize, to: usize): u32 {
-  let state = termStart();
-  for (let at = from; at < to; at++) state = hashed(state, load<u8>(at));
-  return state;
+  addPosting(termId(marked.at, marked.at + 2 + length), place, 0);
 }
 
 /** Adds the spelling of all words up to the word number `last` that are joined. */
@@ -109,7 +98,6 @@ function addJoined(last: usize, place: u32, row: u32, isProminent: bool): void {
     length += wordLength(first);
   }
   if (length > longestJoined) return;
-  let state = termStart();
   let to = joinedText;
   let digits: usize = 0;
   for (let i = first; i <= last; i++) {
@@ -117,11 +105,10 @@ function addJoined(last: usize, place: u32, row: u32, isProminent: bool): void {
     for (let at: usize = load<u32>(starts + (i << 2)); at < end; at++) {
       const byte = load<u8>(at);
       store<u8>(to++, byte);
-      state = hashed(state, byte);
       if (isDigitByte(byte)) digits++;
     }
   }
-  if (isSpelling(length, digits)) addWord(joinedText, to, state, place, row, isProminent);
+  if (isSpelling(length, digits)) addWord(joinedText, to, place, row, isProminent);
 }
 
 function wordLength(word: usize): usize {
@@ -149,7 +136,7 @@ export function isSpelling(length: usize, digits: usize): bool {
 
 /** Folds a name and finds its words; returns their number, or −1 for other characters or too many words. */
 export function readWords(from: usize, to: usize): i32 {
-  reserveFolded(to - from + SLACK);
+  folded.reserve(to - from + SLACK, 0);
   const count = findWords(afterRoot(from, to), to);
   if (count < 0 || digitsOfWords < CPF_DIGITS) return count;
   const end = withoutCpfs();
@@ -208,29 +195,19 @@ export function isDigitByte(byte: u32): bool {
 
 /** Folds a name and finds its words, except those that are a CPF without signs. */
 function findWords(from: usize, to: usize): i32 {
-  const start = termStart();
   let at = folded.at;
   let begin = at;
-  let state = start;
   let digitsOfWord: usize = 0;
   digitsOfWords = 0;
   let count: u32 = 0;
   let afterCpf = true;
   for (let i = from; i <= to; i++) {
-    let part: usize = 16;
-    while (i < to && part == 16) {
-      part = foldPlain(i, at);
-      part = min(part, to - i);
-      digitsOfWord += digitsIn(i, part);
-      for (const end = at + part; at < end; at++) state = hashed(state, load<u8>(at));
-      i += part;
-    }
     const byte = foldedAt(i, to);
     if (byte == 0) return -1;
     if (i < to && <u32>load<u8>(i) >= ASCII_END) i += load<u8>(i) == THREE_BYTES ? 2 : 1;
     store<u8>(at, <u8>byte);
     if (load<u8>(isWord + byte) != 0) {
-      state = hashed(state, byte);
+      if (isDigitByte(byte)) digitsOfWord++;
       at++;
       continue;
     }
@@ -238,37 +215,14 @@ function findWords(from: usize, to: usize): i32 {
     else if (at > begin) {
       if (count == MOST_WORDS) return -1;
       digitsOfWords += digitsOfWord;
-      keepWord(count++, begin, at, state, afterCpf);
+      keepWord(count++, begin, at, afterCpf);
       afterCpf = false;
     }
     begin = ++at;
-    state = start;
     digitsOfWord = 0;
   }
   foldedEnd = at - 1;
   return <i32>count;
-}
-
-/** Folds 16 bytes from `from` on to `to`; returns how many ASCII letters and digits come before any other. */
-function foldPlain(from: usize, to: usize): usize {
-  const part = v128.load(from);
-  const small = i8x16.splat(0x20);
-  const isLetter = i8x16.lt_u(i8x16.sub(v128.or(part, small), i8x16.splat(0x61)), i8x16.splat(26));
-  v128.store(to, v128.andnot(part, v128.and(isLetter, small)));
-  return ctz(~i8x16.bitmask(v128.or(isLetter, isDigit(part))) | 0x10000);
-}
-
-function isDigit(part: v128): v128 {
-  return i8x16.lt_u(i8x16.sub(part, i8x16.splat(0x30)), i8x16.splat(10));
-}
-
-/** Returns how many of the first `count` bytes, at most 16, are digits. */
-function digitsIn(from: usize, count: usize): usize {
-  return popcnt(i8x16.bitmask(isDigit(v128.load(from))) & ((1 << (<i32>count)) - 1));
-}
-
-function reserveFolded(length: usize): void {
-  folded.reserve(length, 0);
 }
 
 /**
@@ -291,11 +245,10 @@ function signOf(byte: u32): u32 {
   return byte == 0x93 || byte == 0x94 || byte == 0x98 || byte == 0x9c || byte == 0x9d ? QUOTE : 0;
 }
 
-function keepWord(word: u32, begin: usize, end: usize, state: u32, isFirst: bool): void {
+function keepWord(word: u32, begin: usize, end: usize, isFirst: bool): void {
   const at = (<usize>word) << 2;
   store<u32>(starts + at, <u32>begin);
   store<u32>(ends + at, <u32>end);
-  store<u32>(states + at, state);
   store<u8>(joined + word, !isFirst && joins(at, begin, end) ? 1 : 0);
 }
 

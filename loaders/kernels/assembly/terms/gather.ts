@@ -1,5 +1,5 @@
 /** The terms of one index bucket, from the records of all ranges (loaders/records/terms/term-records.ts). */
-import { hashOf, Interner } from '../interner';
+import { Interner } from '../interner';
 import {
   FOUND_CONTAINER,
   FOUND_COUNT,
@@ -26,6 +26,7 @@ import {
   TERM_TEXT_END,
 } from '../layout';
 import { Growing } from '../memory';
+import { addText, clearTexts, sortTexts } from '../text-order';
 
 /** The number of no term and of no set. */
 export const NONE: u32 = 0xffffffff;
@@ -86,7 +87,7 @@ export function termAt(term: u32): usize {
 
 /** Returns the number of a term, which is added where it is new. */
 function termOf(text: usize, end: usize): u32 {
-  const term = texts.idOf(text, end, hashOf(text, end - text));
+  const term = texts.idOf(text, end);
   if (term < termCount) return term;
   termCount++;
   const before = <usize>term * TERM_BYTES;
@@ -120,6 +121,14 @@ export function sharedLength(a: usize, b: usize, most: usize): usize {
   }
   while (length < most && load<u8>(a + length) == load<u8>(b + length)) length++;
   return length;
+}
+
+/** Sorts the terms, of which `textInOrder` then returns the numbers in their order. */
+export function sortTerms(): void {
+  clearTexts();
+  for (let term: u32 = 0; term < termCount; term++)
+    addText(load<u32>(termAt(term), TERM_TEXT), load<u32>(termAt(term), TERM_TEXT_END));
+  sortTexts();
 }
 
 /** Sets the head of a term whose sets are in chunks. */
