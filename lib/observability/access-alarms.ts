@@ -1,5 +1,6 @@
-/** Alarms about throttled and refused requests, and refused admin tokens. */
+/** Alarms about keys that cannot be checked, throttled and refused requests, requests without a limit, and refused admin tokens. */
 import type { Config } from '../config.ts';
+import type { NodeFunction } from '../node-function.ts';
 import { type AlarmSpec, sumOf } from './alarms.ts';
 import type { LogMetrics } from './log-metrics.ts';
 
@@ -10,9 +11,21 @@ const MANY_KEYS = 0.1;
 const SECONDS = 300;
 
 export const alarmsOfAccess = (
-  { adminRefused, throttled, keysRefused }: LogMetrics,
+  { authorizerErrors, limitsSkipped, adminRefused, throttled, keysRefused }: LogMetrics,
+  { lambda: authorizer }: NodeFunction,
   { throttle }: Config,
 ): AlarmSpec[] => [
+  {
+    runbook: 'authorizer-errors',
+    reason:
+      'The authorizer could not check keys, failed or was throttled: requests are answered 503 even if their keys are valid.',
+    metric: sumOf(
+      [authorizerErrors, authorizer.metricErrors(), authorizer.metricThrottles()],
+      'authorizer errors',
+    ),
+    threshold: 0,
+    periods: [2, 3],
+  },
   {
     runbook: 'throttled',
     reason:
@@ -28,6 +41,13 @@ export const alarmsOfAccess = (
     metric: sumOf([keysRefused], 'answered 401'),
     threshold: throttle.rate * SECONDS * MANY_KEYS,
     periods: [1, 1],
+  },
+  {
+    runbook: 'limits-skipped',
+    reason: 'The store of the limits did not answer, so requests were admitted without applying a limit.',
+    metric: sumOf([limitsSkipped], 'without a limit'),
+    threshold: 0,
+    periods: [2, 3],
   },
   {
     runbook: 'admin-refused',

@@ -1,10 +1,18 @@
-/** Metrics counted from log lines: requests that the gateway throttled, and refused keys and tokens. */
+/** Metrics that are counted from log lines: the error events that functions write (shared/log.ts). */
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { Family } from '../../shared/api/route-kinds.ts';
+import { isOpen } from '../../shared/api/route-kinds.ts';
+import { ROUTES, type Target } from '../../shared/api/routes.ts';
+import type { NodeFunction } from '../node-function.ts';
 
+const AUTHORIZER_ERROR = '{ $.event = "authorizer_error" }';
+/** Requests that were admitted without a limit, because the store of the limits did not answer. */
+const LIMIT_SKIPPED = '{ $.event = "limit_skipped" }';
 /** Admin tokens that were missing or wrong, or came from an address with too many failures. */
 const ADMIN_REFUSED = '{ $.event = "admin_refused" }';
+
 /**
  * Requests that API Gateway refused because the throttle was used up. The 429 of a key's own limit comes
  * from a function.
@@ -12,27 +20,46 @@ const ADMIN_REFUSED = '{ $.event = "admin_refused" }';
 const THROTTLED_BY_GATEWAY = '{ ($.status = "429") && ($.function_ms = "-") }';
 const WITHOUT_KEY = '{ $.status = "401" }';
 
+/** Families whose requests take permits. */
+const LIMITED: readonly Family[] = [
+  ...new Set(ROUTES.filter((route) => !isOpen(route)).map(({ family }) => family)),
+];
+
 export interface LogMetricsProps {
   readonly namespace: string;
-  /** The log of the function of the administration. */
-  readonly admin: ILogGroup;
+  /** The functions behind the routes, whose log lines are counted. */
+  readonly functions: Readonly<Record<Target, NodeFunction>>;
+  readonly authorizer: NodeFunction;
   readonly accessLog: ILogGroup;
 }
 
 export class LogMetrics extends Construct {
+  readonly authorizerErrors: Metric;
+  readonly limitsSkipped: Metric;
   readonly adminRefused: Metric;
   readonly throttled: Metric;
   readonly keysRefused: Metric;
 
-  constructor(scope: Construct, id: string, { namespace, admin, accessLog }: LogMetricsProps) {
+  constructor(scope: Construct, id: string, props: LogMetricsProps) {
     super(scope, id);
-    this.throttled = this.counted(namespace, 'Throttled', accessLog, THROTTLED_BY_GATEWAY);
-    this.keysRefused = this.counted(namespace, 'KeysRefused', accessLog, WITHOUT_KEY);
-    this.adminRefused = this.counted(namespace, 'AdminRefused', admin, ADMIN_REFUSED);
+    const { namespace, functions, authorizer, accessLog } = props;
+    this.authorizerErrors = counted(namespace, 'AuthorizerErrors');
+    this.limitsSkipped = counted(namespace, 'LimitsSkipped');
+    this.adminRefused = counted(namespace, 'AdminRefused');
+    this.throttled = counted(namespace, 'Throttled');
+    this.keysRefused = counted(namespace, 'KeysRefused');
+    this.count(namespace, 'Throttled', accessLog, THROTTLED_BY_GATEWAY);
+    this.count(namespace, 'KeysRefused', accessLog, WITHOUT_KEY);
+    this.count(namespace, 'AuthorizerErrors', authorizer.logGroup, AUTHORIZER_ERROR);
+    this.count(namespace, 'AdminRefused', functions.admin.logGroup, ADMIN_REFUSED);
+    for (const family of LIMITED) {
+      this.count(namespace, 'LimitsSkipped', functions[family].logGroup, LIMIT_SKIPPED);
+    }
   }
 
-  private counted(metricNamespace: string, metricName: string, logGroup: ILogGroup, pattern: string): Metric {
-    new MetricFilter(this, metricName, {
+  private count(metricNamespace: string, metricName: string, logGroup: ILogGroup, pattern: string): void {
+    const { id } = logGroup.node.scope?.node ?? logGroup.node;
+    new MetricFilter(this, `${metricName}-${id}`, {
       logGroup,
       metricNamespace,
       metricName,
@@ -40,6 +67,8 @@ export class LogMetrics extends Construct {
       metricValue: '1',
       defaultValue: 0,
     });
-    return new Metric({ namespace: metricNamespace, metricName, statistic: Stats.SUM });
   }
 }
+
+const counted = (namespace: string, metricName: string): Metric =>
+  new Metric({ namespace, metricName, statistic: Stats.SUM });

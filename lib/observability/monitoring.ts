@@ -1,7 +1,7 @@
-/** Monitoring: the alarms, the topic they publish to, and the monthly budget. */
+/** Monitoring: the alarms, the topic they publish to, the monthly budget, and the dashboard. */
 import { Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -14,6 +14,7 @@ import { accept } from '../rights.ts';
 import { alarmsOfAccess } from './access-alarms.ts';
 import { type AlarmSpec, alarmsOfApi, alarmsOfLoads } from './alarms.ts';
 import { Canary } from './canary.ts';
+import { rowsOf } from './dashboard.ts';
 import { alarmsOfFetches } from './fetch-alarms.ts';
 import { alarmsOfCleanUp, CleanUpMetric } from './load-alarms.ts';
 import { LogMetrics } from './log-metrics.ts';
@@ -40,7 +41,8 @@ export class Monitoring extends Construct {
     const topic = this.topic(config);
     const logs = new LogMetrics(this, 'Counted', {
       namespace,
-      admin: api.functions.admin.logGroup,
+      functions: api.functions,
+      authorizer: api.authorizer,
       accessLog: api.accessLog,
     });
     this.canary = new Canary(this, 'Canary', { config, namespace, url: api.url });
@@ -49,7 +51,7 @@ export class Monitoring extends Construct {
       ...this.canary.alarms,
       ...alarmsOfApi(api),
       ...alarmsOfVersions(this, namespace, api.called),
-      ...alarmsOfAccess(logs, config),
+      ...alarmsOfAccess(logs, api.authorizer, config),
       ...alarmsOfLoads(ingestion),
       ...alarmsOfCleanUp(cleanUp),
       ...alarmsOfFetches(namespace, ingestion),
@@ -57,6 +59,8 @@ export class Monitoring extends Construct {
     const alarms = specs.map((spec) => this.alarm(config, spec, topic));
     this.alarms = new Map(specs.map((spec, i) => [nameOf(spec), alarms[i] as Alarm]));
     this.budget(config, topic);
+    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: nameIn(config) });
+    dashboard.addWidgets(...rowsOf({ api, ingestion, alarms, specs }));
   }
 
   /** Returns the alarms that undo the deployment of a function of the API. */
