@@ -90,7 +90,6 @@ export interface DocumentKernels extends KeyKernels {
   /** Returns the address of the records of the kept rows of a slot (exported/records.ts). */
   orderRecords(slot: number, isPartition: number, hasSuffix: number): number;
   orderedBytes(): number;
-  orderedCount(): number;
   /** `declaration` and the three arrays of counts stay where they are as long as documents are packed. */
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
   /** Returns 0 for a document that is left. */

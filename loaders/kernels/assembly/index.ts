@@ -27,7 +27,7 @@ export { addRecord, clearRecords, recordBytes, sortRecords } from './entries/rec
 export { placeRows, sortRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
 export { fillColumns, releaseColumns, setOutColumns } from './exported/columns';
-export { orderedBytes, orderedCount, orderRecords } from './exported/records';
+export { orderedBytes, orderRecords } from './exported/records';
 export { groupBytes, groupCount, groupEnds, groupHash, groupOutside } from './groups';
 export { setKeys } from './keys';
 export { setBounds } from './lines/buckets';

@@ -33,7 +33,7 @@ export function clearTexts(): void {
   count = 0;
 }
 
-/** Adds a text, which must stay there until the texts are sorted. Its number is that of the texts before it. */
+/** Adds a text, which must stay there until all are sorted. Its number is how many were added before it. */
 export function addText(start: usize, end: usize): void {
   texts.reserve((<usize>count + 1) << 3, (<usize>count) << 3);
   const at = texts.at + ((<usize>count) << 3);

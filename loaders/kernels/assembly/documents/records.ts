@@ -1,4 +1,4 @@
-/** Heads as records of a segment (shared/store/segments/record.ts) without checksums, and an entry for each. */
+/** Heads as records of a segment (shared/store/segments/record.ts) without checksums, each with an entry. */
 import {
   ENTRY_BYTES,
   ENTRY_HIGH,

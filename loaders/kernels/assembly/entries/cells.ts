@@ -54,8 +54,8 @@ function startOf(cell: u32): usize {
 }
 
 /**
- * Writes the number of the value of each entry in a column, 32 bits, to `codes`; returns how many are distinct.
- * With `digits`, values are the first `prefix` digits of those with so many, and others count as absent.
+ * Writes the value number of each entry in a column, 32 bits, to `codes`; returns how many are distinct. With
+ * `digits`, values are the first `prefix` digits of those with so many, and others count as absent.
  */
 export function readColumn(column: u32, codes: usize, digits: usize, prefix: usize): u32 {
   values.clear(0, 0);

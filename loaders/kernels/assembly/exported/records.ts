@@ -13,12 +13,10 @@ const LONGEST_KEY: usize = 256;
 
 const records = new Growing();
 let used: usize = 0;
-let count: u32 = 0;
 
 /** `isPartition`: 0 where group keys are no partitions; `hasSuffix`: 1 where rows have keys of their own. */
 export function orderRecords(slot: u32, isPartition: bool, hasSuffix: bool): usize {
   used = 0;
-  count = 0;
   records.reserve(0, 0);
   const groups = groupCount();
   for (let group: u32 = 0; group < groups; group++) {
@@ -66,10 +64,6 @@ export function orderedBytes(): usize {
   return used;
 }
 
-export function orderedCount(): u32 {
-  return count;
-}
-
 function add(group: u32, row: u32, isPartition: bool, hasSuffix: bool): void {
   const at = groupEnds() + ((<usize>group) << 2);
   const start: usize = load<u32>(at);
@@ -91,5 +85,4 @@ function add(group: u32, row: u32, isPartition: bool, hasSuffix: bool): void {
   store<u8>(record, <u8>(keyEnd - key), RECORD_KEY_BYTES);
   store<u8>(record, <u8>(isPartition ? partition : 0), RECORD_PARTITION_BYTES);
   used = keyEnd + length - records.at;
-  count++;
 }
