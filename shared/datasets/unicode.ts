@@ -19,15 +19,21 @@ export const marks = unicodePattern(String.raw`\p{M}`, 'gu');
 
 const ASCII = /^[\0-\x7f]*$/;
 const marked = unicodePattern(String.raw`[^\0-\x7f\p{L}]\p{M}*|[\d\s./-]\p{M}+`, 'gu');
+const styled = unicodePattern(String.raw`[^\0-\x7f]`, 'gu');
 
 /**
  * Returns a text with plain digits, and plain signs between them, for those that names are folded to:
  * `１．①` → `1.1`. Other characters stay.
  */
-export function plainDigits(text: string): string {
+export const plainDigits = (text: string): string => plain(text, marked, /^[\d\s./-]+$/);
+
+/** Returns a text with plain letters, digits and `_` for wide, circled and other styled ones: `ｃ＿①` → `c_1`. */
+export const plainLetters = (text: string): string => plain(text, styled, /^\w+$/);
+
+function plain(text: string, others: () => RegExp, allowed: RegExp): string {
   if (ASCII.test(text)) return text;
-  return text.replace(marked(), (found) => {
-    const plain = found.normalize('NFKD').replace(marks(), '');
-    return /^[\d\s./-]+$/.test(plain) ? plain : found;
+  return text.replace(others(), (found) => {
+    const folded = found.normalize('NFKD').replace(marks(), '');
+    return allowed.test(folded) ? folded : found;
   });
 }

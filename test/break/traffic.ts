@@ -20,7 +20,7 @@ const DAMAGE_EVERY = 3;
 const LEAST_JUDGED_MINUTES = 10;
 
 /** Limits of growth per hour: a tenth of an earlier leak. */
-const MOST_AN_HOUR = { live: 20, files: 30, disk: 150 } as const;
+const MOST_AN_HOUR = { live: 60, files: 30, disk: 150 } as const;
 /** Resident memory in MB, most of which is garbage and pages that V8 keeps. */
 const MOST_RESIDENT = 800;
 

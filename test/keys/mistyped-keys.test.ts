@@ -17,7 +17,19 @@ const FORMS: readonly (readonly [string, (secret: string) => string])[] = [
   ['in small letters', (secret) => secret.toLowerCase()],
 ];
 
-describe.each(FORMS)('a key %s', (_, formOf) => {
+const wide = (text: string): string =>
+  text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
+const FORMS_OF_KEYS: typeof FORMS = [
+  ...FORMS,
+  ['in full-width letters', wide],
+  ['without its beginning', (secret) => secret.slice(1)],
+  ['alone, without what is before it', (secret) => secret.slice(-49)],
+  ['with hyphens', (secret) => secret.replaceAll('_', '-')],
+  ['that is encoded twice', (secret) => secret.replaceAll('_', '%255F')],
+];
+
+describe.each(FORMS_OF_KEYS)('a key %s', (_, formOf) => {
   const sent = formOf(key);
   const rest = sent.slice(SECRET_AT, SECRET_AT + 30);
 
@@ -33,8 +45,9 @@ describe.each(FORMS)('a key %s', (_, formOf) => {
     `/v1/cnpjs/lote?cnpjs=${sent},1`,
     `/v1/${sent}`,
   ])('is not repeated by %#', async (path) => {
-    const { text } = await served.api.get(path);
+    const { text } = await served.api.get(path.replaceAll(/[^!-~]+/g, encodeURIComponent));
     expect(text).not.toContain(rest);
+    expect(text).not.toContain(encodeURIComponent(rest));
   });
 });
 

@@ -1,4 +1,5 @@
 /** Finds and masks secrets in texts from outside, before an answer or a message repeats them. */
+import { plainLetters } from '../../datasets/unicode.ts';
 
 /**
  * API keys and admin tokens, also cut short, lengthened or in another case, as people copy them. The groups
@@ -6,7 +7,14 @@
  */
 const SECRETS = /(cnpj_(?:dev|test|live)_[0-9A-Z]{8})[0-9A-Z]+|(adm_)[0-9A-Z]{16,}/gi;
 
-export const secretsIn = (text: string): string[] => text.match(SECRETS) ?? [];
+/** A key without its beginning. A long text of hexadecimal digits is a checksum. */
+const LONG = /(?![0-9A-F]+\b)[0-9A-Z]{36,}/gi;
 
-export const withoutSecrets = (text: string): string =>
-  text.replace(SECRETS, (_, key = '', token = '') => `${key}${token}…`);
+export const secretsIn = (text: string): string[] => plainLetters(text).match(SECRETS) ?? [];
+
+/** A text with a secret is returned with plain letters. */
+export function withoutSecrets(text: string): string {
+  const plain = plainLetters(text);
+  const masked = plain.replace(SECRETS, (_, key = '', token = '') => `${key}${token}…`).replace(LONG, '…');
+  return masked === plain ? text : masked;
+}
