@@ -79,7 +79,7 @@ export interface RowKernels extends BucketKernels {
   groupRowEnds(): number;
 }
 
-/** Keys by which entries are sorted (keys.ts, text-order.ts). */
+/** Keys by which entries are sorted (keys.ts, key-order.ts). */
 export interface KeyKernels extends Memory {
   setKeys(declaration: number, parts: number): void;
   rankTable(): number;

@@ -1,15 +1,17 @@
 /** Numbers the distinct keys of rows: first in the order of their first rows, then in that of the keys. */
 import { hashKey, high } from './hash';
 import { Interner } from './interner';
+import { sortKeys } from './key-order';
+import { beginSortKey, clearKeys, endSortKey } from './keys';
 import { bucketOf } from './lines/buckets';
 import { copyLoosely, Growing } from './memory';
-import { addText, clearTexts, sortTexts, textInOrder } from './text-order';
 
 const keys = new Interner();
 
-/** The keys in their order, once they are sorted, and the number of each in that order. */
+/** The keys in their order, once they are sorted; their numbers in that order, and the new number of each. */
 const sortedBytes = new Growing();
 const sortedEnds = new Growing();
+const order = new Growing();
 const places = new Growing();
 let isSorted = false;
 
@@ -44,16 +46,24 @@ export function groupCount(): u32 {
 export function sortGroups(): void {
   const count = keys.count;
   if (count == 0) return;
+  order.reserve((<usize>count) << 2, 0);
   places.reserve((<usize>count) << 2, 0);
   sortedEnds.reserve((<usize>count + 1) << 2, 0);
-  clearTexts();
-  for (let group: u32 = 0; group < count; group++) addText(keys.startOf(group), keys.endOf(group));
-  sortTexts();
+  clearKeys();
+  for (let group: u32 = 0; group < count; group++) {
+    const start = keys.startOf(group);
+    const length = keys.endOf(group) - start;
+    const at = beginSortKey(length);
+    copyLoosely(at, start, length);
+    endSortKey(at + length);
+  }
+  // The places are scratch room until they are written.
+  sortKeys(order.at, places.at);
   sortedBytes.reserve(keys.endOf(count - 1) - keys.bytes, 0);
   let used: usize = 0;
   store<u32>(sortedEnds.at, 0);
   for (let place: u32 = 0; place < count; place++) {
-    const group = textInOrder(place);
+    const group = load<u32>(order.at + ((<usize>place) << 2));
     const start = keys.startOf(group);
     const length = keys.endOf(group) - start;
     copyLoosely(sortedBytes.at + used, start, length);

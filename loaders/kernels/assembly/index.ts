@@ -29,6 +29,7 @@ export { setWords, wordTables } from './entries/words';
 export { fillColumns, releaseColumns, setOutColumns } from './exported/columns';
 export { orderedBytes, orderRecords } from './exported/records';
 export { groupBytes, groupCount, groupEnds, groupHash, groupOutside } from './groups';
+export { rankTable } from './key-order';
 export { setKeys } from './keys';
 export { setBounds } from './lines/buckets';
 export { recordEnd, setRecords } from './lines/records';
@@ -73,9 +74,9 @@ export {
 } from './segments/records';
 export { loadSymbols, symbolsAddress } from './segments/symbols';
 export { packText } from './segments/texts';
-export { gatherTerms, setHead, setsAddress, sortTerms, termsAddress } from './terms/gather';
+export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
+export { sortTerms } from './terms/order';
 export { findLarge, findPages, foundPages, largeTerms, pageAddress, writePage } from './terms/pages';
-export { rankTable } from './text-order';
 export { countsAddress, examplesAddress } from './value-counts';
 
 export function allocate(size: usize): usize {

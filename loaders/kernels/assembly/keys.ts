@@ -1,7 +1,6 @@
 /** The sort keys of entries, made from their stored cells (loaders/records/indexing/entry-keys.ts). */
 import { PART_BYTES, PART_COLUMN, PART_EMPTY, PART_FIRST, PART_TEXT } from './layout';
 import { Growing } from './memory';
-import { addText, clearTexts, sortTexts } from './text-order';
 
 const BETWEEN: u8 = 0;
 /** The text of the value that comes before all others. */
@@ -87,6 +86,10 @@ const keyStarts = new Growing();
 let used: usize = 0;
 let count: u32 = 0;
 
+export function keyCount(): u32 {
+  return count;
+}
+
 export function clearKeys(): void {
   used = 0;
   count = 0;
@@ -111,13 +114,6 @@ export function endSortKey(end: usize): void {
   store<u32>(keyStarts.at + ((<usize>count) << 2), <u32>used);
 }
 
-/** Sorts the keys, of which `textInOrder` then returns the numbers in their order. */
-export function sortKeys(): void {
-  clearTexts();
-  for (let key: u32 = 0; key < count; key++) addText(keyStart(key), keyStart(key + 1));
-  sortTexts();
-}
-
-function keyStart(key: u32): usize {
+export function keyStart(key: u32): usize {
   return keys.at + load<u32>(keyStarts.at + ((<usize>key) << 2));
 }

@@ -1,7 +1,7 @@
 /** Collects rows of entries by the ranges of their keys (loaders/records/gathered/derivation-kernels.ts). */
+import { rankTable } from './key-order';
 import { RANGE_ADDRESS, RANGE_BYTES, RANGE_DOCUMENT, RANGE_ROOM, RANGE_ROWS, RANGE_USED } from './layout';
 import { grown, roomFor } from './memory';
-import { rankTable } from './text-order';
 import { putVarint } from './varints';
 
 /** The first keys of all ranges but the first: key i is at `bounds`, from `ends[i]` to `ends[i + 1]`. */

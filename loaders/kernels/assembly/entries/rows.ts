@@ -1,14 +1,17 @@
 /** The rows of the entries of one range, and their order (loaders/records/indexing/entry-rows.ts). */
-import { addKey, clearKeys, keyColumns, sortKeys } from '../keys';
+import { sortKeys } from '../key-order';
+import { addKey, clearKeys, keyColumns } from '../keys';
 import { Growing } from '../memory';
 import { findCells } from '../rows';
-import { textInOrder } from '../text-order';
 
 /** Where each row begins and ends, and the number of the row whose lists it has, 32 bits each. */
 const starts = new Growing();
 const ends = new Growing();
 const owners = new Growing();
 let count: u32 = 0;
+/** The numbers of the rows in the order of their keys, and room for as many. */
+const order = new Growing();
+const other = new Growing();
 /** The offsets of the cells of one row. */
 const cells = heap.alloc(1024);
 
@@ -52,13 +55,16 @@ export function sortRows(): bool {
     if (findCells(start, end, keyColumns(), cells) < keyColumns()) return false;
     addKey(cells, end - start);
   }
-  sortKeys();
+  const size = (<usize>count) << 2;
+  order.reserve(size, 0);
+  other.reserve(size, 0);
+  sortKeys(order.at, other.at);
   return true;
 }
 
 /** Returns the number of the row at a place of the order. */
 export function rowInOrder(place: u32): u32 {
-  return textInOrder(place);
+  return load<u32>(order.at + ((<usize>place) << 2));
 }
 
 export function startOfRow(row: u32): usize {

@@ -1,11 +1,11 @@
 /** Writes the kept rows of a slot in the order of their keys, as records (loaders/export/rows-buffer.ts). */
 import { putHeadKey } from '../documents/declared';
 import { groupBytes, groupCount, groupEnds } from '../groups';
-import { beginSortKey, clearKeys, endSortKey, sortKeys } from '../keys';
+import { orderKeys } from '../key-order';
+import { beginSortKey, clearKeys, endSortKey } from '../keys';
 import { RECORD_HEAD, RECORD_KEY_BYTES, RECORD_PARTITION_BYTES, RECORD_ROW_BYTES } from '../layout';
 import { copyLoosely, Growing } from '../memory';
 import { groupedRows, groupFirsts, groupRowEnds, rowBytes, rowEnd, rowSlot, rowStart } from '../rows';
-import { textInOrder } from '../text-order';
 
 /** Bytes of `P#` before the suffix of a key. */
 const HEAD_KEY: usize = 2;
@@ -32,8 +32,9 @@ export function orderRecords(slot: u32, isPartition: bool, hasSuffix: bool): usi
   return records.at;
 }
 
-/** The rows of one group, and room for them in another order. */
+/** The rows of one group, and room for the order of their keys. */
 const rows = new Growing();
+const order = new Growing();
 const scratch = new Growing();
 let found: u32 = 0;
 
@@ -50,13 +51,15 @@ function foundRow(i: u32): u32 {
 /** Puts the rows into the order of their own keys. */
 function orderFound(): void {
   const bytes = (<usize>found) << 2;
+  order.reserve(bytes, 0);
   scratch.reserve(bytes, 0);
   clearKeys();
   for (let i: u32 = 0; i < found; i++) endSortKey(putHeadKey(beginSortKey(LONGEST_KEY), foundRow(i)));
-  sortKeys();
+  orderKeys(order.at, scratch.at);
   memory.copy(scratch.at, rows.at, bytes);
   for (let i: u32 = 0; i < found; i++) {
-    store<u32>(rows.at + ((<usize>i) << 2), load<u32>(scratch.at + ((<usize>textInOrder(i)) << 2)));
+    const key = load<u32>(order.at + ((<usize>i) << 2));
+    store<u32>(rows.at + ((<usize>i) << 2), load<u32>(scratch.at + ((<usize>key) << 2)));
   }
 }
 

@@ -26,7 +26,6 @@ import {
   TERM_TEXT_END,
 } from '../layout';
 import { Growing } from '../memory';
-import { addText, clearTexts, sortTexts } from '../text-order';
 
 /** The number of no term and of no set. */
 export const NONE: u32 = 0xffffffff;
@@ -121,14 +120,6 @@ export function sharedLength(a: usize, b: usize, most: usize): usize {
   }
   while (length < most && load<u8>(a + length) == load<u8>(b + length)) length++;
   return length;
-}
-
-/** Sorts the terms, of which `textInOrder` then returns the numbers in their order. */
-export function sortTerms(): void {
-  clearTexts();
-  for (let term: u32 = 0; term < termCount; term++)
-    addText(load<u32>(termAt(term), TERM_TEXT), load<u32>(termAt(term), TERM_TEXT_END));
-  sortTexts();
 }
 
 /** Sets the head of a term whose sets are in chunks. */

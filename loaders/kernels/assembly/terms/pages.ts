@@ -21,9 +21,9 @@ import {
   TERM_TEXT_END,
 } from '../layout';
 import { copyLoosely, Growing } from '../memory';
-import { textInOrder } from '../text-order';
 import { putVarint, varintBytes } from '../varints';
 import { NONE, setAt, sharedLength, termAt, termTotal } from './gather';
+import { orderAt } from './order';
 
 const IN_CHUNKS: u32 = 2;
 /** Bytes of three numbers in front of a set, at most. */
@@ -41,10 +41,10 @@ const large = new Growing();
 export function findLarge(most: u32): u32 {
   let count: u32 = 0;
   for (let i: u32 = 0; i < termTotal(); i++) {
-    if (load<u32>(termAt(textInOrder(i)), TERM_SIZE) <= most) continue;
+    if (load<u32>(termAt(orderAt(i)), TERM_SIZE) <= most) continue;
     const used = (<usize>count) << 2;
     large.reserve(used + 4, used);
-    store<u32>(large.at + used, textInOrder(i));
+    store<u32>(large.at + used, orderAt(i));
     count++;
   }
   return count;
@@ -69,10 +69,10 @@ export function findPages(most: usize): u32 {
 
 /** Returns the bytes of the term at a place of the order in a page. */
 function sizeOf(place: u32, isFirst: bool): usize {
-  const term = termAt(textInOrder(place));
+  const term = termAt(orderAt(place));
   const text: usize = load<u32>(term, TERM_TEXT);
   const length = <usize>load<u32>(term, TERM_TEXT_END) - text;
-  const shared = isFirst ? 0 : sharedWith(termAt(textInOrder(place - 1)), text, length);
+  const shared = isFirst ? 0 : sharedWith(termAt(orderAt(place - 1)), text, length);
   const body = bodyLength(term);
   const numbers = varintBytes(<u32>shared) + varintBytes(<u32>(length - shared)) + varintBytes(<u32>body);
   return numbers + 1 + (length - shared) + body;
@@ -89,8 +89,8 @@ function putFound(pages: usize, first: u32, end: u32): void {
   const entry = found.at + used;
   store<u32>(entry, first, PAGE_FIRST);
   store<u32>(entry, end, PAGE_END);
-  store<u32>(entry, textInOrder(first), PAGE_FIRST_TERM);
-  store<u32>(entry, textInOrder(end - 1), PAGE_LAST_TERM);
+  store<u32>(entry, orderAt(first), PAGE_FIRST_TERM);
+  store<u32>(entry, orderAt(end - 1), PAGE_LAST_TERM);
 }
 
 export function foundPages(): usize {
@@ -107,7 +107,7 @@ export function writePage(first: u32, end: u32): usize {
   let before: usize = 0;
   let beforeLength: usize = 0;
   for (let i = first; i < end; i++) {
-    const term = termAt(textInOrder(i));
+    const term = termAt(orderAt(i));
     const text: usize = load<u32>(term, TERM_TEXT);
     const length = <usize>load<u32>(term, TERM_TEXT_END) - text;
     page.reserve(used + bytesOf(term, length), used);

@@ -1,79 +1,58 @@
-/** Sorts texts in the order of their UTF-16 code units (loaders/records/terms/text-order.ts). */
-import { Growing } from './memory';
+/** The order of the terms of a bucket, by text (loaders/records/terms/text-order.ts). */
+import { rankTable } from '../key-order';
+import { TERM_TEXT, TERM_TEXT_END } from '../layout';
+import { Growing } from '../memory';
+import { termAt, termTotal } from './gather';
 
-/** The rank of each byte plus one, 16 bits each. */
-const ranks = heap.alloc(512);
-
-export function rankTable(): usize {
-  return ranks;
-}
-
-/** Texts up to which a run is sorted by insertion. */
+/** Terms up to which a run is sorted by insertion. */
 const SHORT: u32 = 8;
 
 /**
- * An entry: eight bytes of a text as a number in their order, the number of the text, and how many bytes it
- * has from there on, up to nine. Texts are sorted by their first eight bytes, and those that agree by the
- * next eight, so that two texts are compared without an access to them.
+ * An entry: eight bytes of a text as a number in their order, the number of the term, and how many bytes its
+ * text has from there on, up to nine. Texts are sorted by their first eight bytes, and those that agree by
+ * the next eight, so that two terms are compared without an access to their texts.
  */
 const ENTRY: usize = 16;
-const TEXT: usize = 8;
+const TERM: usize = 8;
 const LEFT: usize = 12;
 const KEY_BYTES: usize = 8;
-const MORE: u32 = 9;
+const MORE: usize = 9;
 const NOT_ASCII: u64 = ((<u64>0x80808080) << 32) | 0x80808080;
 
-/** For each text where it begins and ends, 32 bits each. */
-const texts = new Growing();
-let count: u32 = 0;
 const order = new Growing();
 const other = new Growing();
 
-export function clearTexts(): void {
-  count = 0;
+export function orderAt(i: u32): u32 {
+  return load<u32>(entryAt(order.at, i), TERM);
 }
 
-/** Adds a text, which must stay there until all are sorted. Its number is how many were added before it. */
-export function addText(start: usize, end: usize): void {
-  texts.reserve((<usize>count + 1) << 3, (<usize>count) << 3);
-  const at = texts.at + ((<usize>count) << 3);
-  store<u32>(at, <u32>start);
-  store<u32>(at, <u32>end, 4);
-  count++;
-}
-
-/** Sorts the texts; equal ones keep their order. */
-export function sortTexts(): void {
+export function sortTerms(): void {
+  const count = termTotal();
   order.reserve(<usize>count * ENTRY, 0);
   other.reserve(<usize>count * ENTRY, 0);
-  for (let text: u32 = 0; text < count; text++) store<u32>(entryAt(order.at, text), text, TEXT);
+  for (let term: u32 = 0; term < count; term++) store<u32>(entryAt(order.at, term), term, TERM);
   sortFrom(0, count, 0);
 }
 
-/** Returns the number of the text at a place of the order. */
-export function textInOrder(place: u32): u32 {
-  return load<u32>(entryAt(order.at, place), TEXT);
-}
-
-/** Sorts texts that agree up to a byte. */
+/** Sorts terms whose texts agree up to a byte. */
 function sortFrom(first: u32, end: u32, byte: usize): void {
   for (let i = first; i < end; i++) setKey(entryAt(order.at, i), byte);
   sortByKey(first, end);
   let run = first;
   for (let i = first + 1; i <= end; i++) {
     if (i < end && !comesBefore(entryAt(order.at, run), entryAt(order.at, i))) continue;
-    if (i - run > 1 && load<u32>(entryAt(order.at, run), LEFT) == MORE) sortFrom(run, i, byte + KEY_BYTES);
+    if (i - run > 1) sortFrom(run, i, byte + KEY_BYTES);
     run = i;
   }
 }
 
 function setKey(entry: usize, byte: usize): void {
-  const at = texts.at + ((<usize>load<u32>(entry, TEXT)) << 3);
-  const text = <usize>load<u32>(at) + byte;
-  const left = <usize>load<u32>(at, 4) - text;
+  const term = termAt(load<u32>(entry, TERM));
+  const text = <usize>load<u32>(term, TERM_TEXT) + byte;
+  const left = <usize>load<u32>(term, TERM_TEXT_END) - text;
   const bits = left < KEY_BYTES ? (<u64>(KEY_BYTES - left)) << 3 : 0;
   store<u64>(entry, inOrder(left == 0 ? 0 : (load<u64>(text) << bits) >> bits));
-  store<u32>(entry, min(<u32>left, MORE), LEFT);
+  store<u32>(entry, <u32>min(left, MORE), LEFT);
 }
 
 /** Returns the ranks of the bytes of a word as a number: the first byte counts most. */
@@ -82,7 +61,7 @@ function inOrder(word: u64): u64 {
   let key: u64 = 0;
   for (let shift: u64 = 0; shift < 64; shift += 8) {
     const byte = <usize>((word >> shift) & 0xff);
-    key = (key << 8) | (<u64>load<u16>(ranks + (byte << 1)) - 1);
+    key = (key << 8) | (<u64>load<u16>(rankTable() + (byte << 1)) - 1);
   }
   return key;
 }
