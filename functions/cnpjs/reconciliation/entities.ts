@@ -1,6 +1,6 @@
 /** The companies that a query or a typed text means. */
-import { HINTS, type ReconciliationQuery, TYPE } from '../../../shared/api/answers/reconciliation.ts';
-import { NOME_DIGITADO } from '../../../shared/api/search/filters.ts';
+import { type ReconciliationQuery, TYPE } from '../../../shared/api/answers/reconciliation.ts';
+import { HINTS, NOME_DIGITADO } from '../../../shared/api/search/filters.ts';
 import { SITUACOES } from '../../../shared/datasets/cnpj/codes.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';

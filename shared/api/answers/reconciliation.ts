@@ -27,9 +27,6 @@ export const extension = z.object({
 /** Every entity has this type. */
 export const TYPE = { id: 'empresa', name: 'Empresa' };
 
-/** The properties that help to match. An extension offers them too. */
-export const HINTS = ['uf', 'municipio', 'cep', 'cnae'] as const;
-
 /** Names of the properties, and where the ficha has their values: none is about a person or for messages. */
 const AT = {
   razao_social: ['Razão social', 'empresa.razao_social'],
