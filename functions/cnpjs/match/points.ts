@@ -15,7 +15,7 @@ export interface Found {
   readonly cnae_fiscal_principal: string | null;
 }
 
-/** Whether each hint agrees; null for one that was not sent or not understood. */
+/** Whether each hint agrees; null for one that was not sent, and here for one that is not understood. */
 export type Agreement = Readonly<Record<Hint, boolean | null>>;
 
 export interface Judged extends Compared {
@@ -93,14 +93,16 @@ export const isSame = ({ pairs, missing, extra, isInOrder }: Judged): boolean =>
   isInOrder &&
   pairs.every(({ relacao, value }) => relacao !== 'parecida' && value >= VALUES.comeco);
 
+/** Whether a hint differs from the company. */
+export const differs = ({ agreement }: Judged): boolean => HINTS.some((hint) => agreement[hint] === false);
+
 /**
  * Returns whether the first of the companies is the one, by their points falling: it has exactly the words,
  * no hint differs, and no other company has all of the words where the first one is. `weight` is that of all
  * words that were asked for.
  */
 export function isCertain([first, ...others]: readonly Judged[], weight: number): boolean {
-  if (!first || !isSame(first)) return false;
-  if (HINTS.some((hint) => first.agreement[hint] === false)) return false;
+  if (!first || !isSame(first) || differs(first)) return false;
   if (first.pairs.some(isBegun) || (first.agreement.municipio === null && weight < CERTAIN_WEIGHT))
     return false;
   const rivals = others.filter(({ agreement }) => agreement.municipio !== false && agreement.uf !== false);
