@@ -115,7 +115,7 @@ describe('queries', () => {
     expect(Object.keys(JSON.parse(await answer.text()))).toEqual(['__proto__', 'constructor']);
   });
 
-  test.each(['gama ltda'])(
+  test.each(['gama ltda', cnpjOf(GAMA)])(
     'for %s with a hint that differs or is not understood are no match',
     async (query) => {
       const place = { pid: 'municipio', v: '7107' };

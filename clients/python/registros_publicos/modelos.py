@@ -1706,7 +1706,7 @@ class MotivosDaCorrespondencia(TypedDict):
     "Se o município concorda; falso também se não foi entendido, nulo se não foi enviado."
 
     cep: bool | None
-    "Se o CEP concorda; falso também se não foi entendido, nulo se não foi enviado."
+    "Se o CEP, comparado só nas três primeiras empresas, concorda; falso também se não foi entendido, nulo se não foi enviado."
 
     cnae: bool | None
     "Se o CNAE principal concorda; falso também se não foi entendido, nulo se não foi enviado."

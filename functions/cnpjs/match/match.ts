@@ -11,7 +11,7 @@ import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { lookupNamed } from '../search/index-at.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
 import { type Hints, hintsOf, type SentHints } from './place.ts';
-import { type Agreement, differs, isCertain, type Judged } from './points.ts';
+import { type Agreement, differs, isCertain, type Judged, toldOf } from './points.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import type { Relation } from './words.ts';
 
@@ -34,7 +34,6 @@ export interface Match {
   /** From 0 to 100. */
   readonly pontos: number;
   readonly certo: boolean;
-  /** A hint that is not understood does not agree, and takes no points. */
   readonly motivos: Agreement & {
     readonly palavras: readonly { pedida: string; publicada: string; relacao: Relation }[];
     readonly faltam: readonly string[];
@@ -75,7 +74,7 @@ function placeOf(reading: Reading | undefined, names: Lookup): Matches['lugar'] 
   return { uf, municipio: other === undefined ? town : null, municipio_nome: name };
 }
 
-function itemsOf(candidates: Candidates, { unread }: Hints, limite: number, deps: Dependencies): Match[] {
+function itemsOf(candidates: Candidates, hints: Hints, limite: number, deps: Dependencies): Match[] {
   const { found, weight, isCut, hasMore, hasNumber } = candidates;
   const judged = found.map((one) => one.judged);
   const isFirstCertain = !isCut && !hasMore && !hasNumber && isCertain(judged, weight);
@@ -91,19 +90,15 @@ function itemsOf(candidates: Candidates, { unread }: Hints, limite: number, deps
     municipio_nome: item.municipio_nome,
     cnae_fiscal_principal: item.cnae_fiscal_principal,
     pontos: one.pontos,
-    certo: i === 0 && unread.length === 0 && !differs(one) && (isNamed || isFirstCertain),
-    motivos: reasonsOf(one, unread),
+    certo: i === 0 && !differs(toldOf(one.agreement, hints)) && (isNamed || isFirstCertain),
+    motivos: reasonsOf(one, hints),
     href: addressOf(item.cnpj ?? '', options),
   }));
 }
 
-const reasonsOf = (
-  { pairs, missing, extra, agreement }: Judged,
-  unread: Hints['unread'],
-): Match['motivos'] => ({
+const reasonsOf = ({ pairs, missing, extra, agreement }: Judged, hints: Hints): Match['motivos'] => ({
   palavras: pairs.map(({ pedida, publicada, relacao }) => ({ pedida, publicada, relacao })),
   faltam: missing,
   sobram: extra,
-  ...agreement,
-  ...Object.fromEntries(unread.map((hint) => [hint, false])),
+  ...toldOf(agreement, hints),
 });

@@ -94,7 +94,13 @@ export const isSame = ({ pairs, missing, extra, isInOrder }: Judged): boolean =>
   pairs.every(({ relacao, value }) => relacao !== 'parecida' && value >= VALUES.comeco);
 
 /** Whether a hint differs from the company. */
-export const differs = ({ agreement }: Judged): boolean => HINTS.some((hint) => agreement[hint] === false);
+export const differs = (agreement: Agreement): boolean => HINTS.some((hint) => agreement[hint] === false);
+
+/** Returns the agreement as it is told: a hint that is not understood does not agree. */
+export const toldOf = (agreement: Agreement, { unread }: Hints): Agreement => ({
+  ...agreement,
+  ...Object.fromEntries(unread.map((hint) => [hint, false])),
+});
 
 /**
  * Returns whether the first of the companies is the one, by their points falling: it has exactly the words,
@@ -102,7 +108,7 @@ export const differs = ({ agreement }: Judged): boolean => HINTS.some((hint) => 
  * words that were asked for.
  */
 export function isCertain([first, ...others]: readonly Judged[], weight: number): boolean {
-  if (!first || !isSame(first) || differs(first)) return false;
+  if (!first || !isSame(first) || differs(first.agreement)) return false;
   if (first.pairs.some(isBegun) || (first.agreement.municipio === null && weight < CERTAIN_WEIGHT))
     return false;
   const rivals = others.filter(({ agreement }) => agreement.municipio !== false && agreement.uf !== false);
@@ -110,7 +116,9 @@ export function isCertain([first, ...others]: readonly Judged[], weight: number)
   return (!next || next.pontos + MARGIN <= first.pontos) && rivals.every(({ missing }) => missing.length > 0);
 }
 
-function agreementOf(found: Found, { uf, towns, cnae }: Hints, hasCep: boolean | null): Agreement {
+type Placed = Pick<Found, 'uf' | 'municipio' | 'cnae_fiscal_principal'>;
+
+export function agreementOf(found: Placed, { uf, towns, cnae }: Hints, hasCep: boolean | null): Agreement {
   return {
     uf: uf === null ? null : found.uf === uf,
     municipio: towns === null ? null : found.municipio !== null && towns.includes(found.municipio),

@@ -79,7 +79,7 @@ const reasons = named(
     sobram: words('As palavras do nome que a pergunta não tem.'),
     uf: agrees('a UF'),
     municipio: agrees('o município'),
-    cep: agrees('o CEP'),
+    cep: agrees('o CEP, comparado só nas três primeiras empresas,'),
     cnae: agrees('o CNAE principal'),
   }),
   'MotivosDaCorrespondencia',

@@ -1208,7 +1208,7 @@ export interface MotivosDaCorrespondencia {
   readonly uf: boolean | null;
   /** Se o município concorda; falso também se não foi entendido, nulo se não foi enviado. */
   readonly municipio: boolean | null;
-  /** Se o CEP concorda; falso também se não foi entendido, nulo se não foi enviado. */
+  /** Se o CEP, comparado só nas três primeiras empresas, concorda; falso também se não foi entendido, nulo se não foi enviado. */
   readonly cep: boolean | null;
   /** Se o CNAE principal concorda; falso também se não foi entendido, nulo se não foi enviado. */
   readonly cnae: boolean | null;
