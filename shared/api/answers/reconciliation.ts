@@ -16,8 +16,8 @@ const query = z.object({
 export type ReconciliationQuery = z.infer<typeof query>;
 
 /**
- * `{"q0":{"query":"padaria modelo","properties":[{"pid":"uf","v":"SP"}]}}`, as pairs of id and query. A record
- * of zod has no entry named `__proto__`.
+ * `{"q0":{"query":"padaria modelo","properties":[{"pid":"uf","v":"SP"}]}}`, as pairs of id and query, because
+ * a record of zod has no entry named `__proto__`.
  */
 export const queries = z.pipe(
   z.transform((sent) => (sent instanceof Object && !Array.isArray(sent) ? Object.entries(sent) : null)),
