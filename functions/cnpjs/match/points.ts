@@ -103,12 +103,12 @@ export const toldOf = (agreement: Agreement, { unread }: Hints): Agreement => ({
 });
 
 /**
- * Returns whether the first of the companies is the one, by their points falling: it has exactly the words,
- * no hint differs, and no other company has all of the words where the first one is. `weight` is that of all
+ * Returns whether the first of the companies is the one, by their points falling, unless a hint differs: it
+ * has exactly the words, and no other company has all of them where the first one is. `weight` is that of all
  * words that were asked for.
  */
 export function isCertain([first, ...others]: readonly Judged[], weight: number): boolean {
-  if (!first || !isSame(first) || differs(first.agreement)) return false;
+  if (!first || !isSame(first)) return false;
   if (first.pairs.some(isBegun) || (first.agreement.municipio === null && weight < CERTAIN_WEIGHT))
     return false;
   const rivals = others.filter(({ agreement }) => agreement.municipio !== false && agreement.uf !== false);

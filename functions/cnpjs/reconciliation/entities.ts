@@ -40,7 +40,7 @@ function sentIn({ properties = [] }: ReconciliationQuery): SentHints {
   return Object.fromEntries(hints);
 }
 
-/** The hints that were sent, and whether each agrees. */
+/** Returns the hints that were sent, and whether each agrees. */
 const featuresOf = (agreement: Agreement) =>
   HINTS.flatMap((id) => (agreement[id] === null ? [] : [{ id, value: agreement[id] }]));
 
