@@ -1,7 +1,7 @@
 /** Generates tables of endpoints and parameters, and a request for each, from the public description. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isPaged, neededBy, type Route } from '../../shared/api/route-kinds.ts';
+import { isPaged, type Route } from '../../shared/api/route-kinds.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { code, codes, type Generator, table } from './regions.ts';
 
@@ -113,21 +113,25 @@ function fallbackOf({ in: place, required = false, schema }: Parameter): string 
   return fallback === undefined || fallback === null ? 'all' : code(String(fallback));
 }
 
+/** A parameter has a row for each form; those of fewer endpoints name these. */
 export const parameters: Generator = () => {
   const described = description();
-  const each = new Map<string, Parameter>();
-  for (const route of ROUTES) {
-    for (const parameter of parametersAt(described, route.path)) {
-      // Filters of the search of the same name accept more than those of changes.
-      if (neededBy(route).length === 1 || !each.has(parameter.name)) each.set(parameter.name, parameter);
+  const each = new Map<string, Map<string, string[]>>();
+  for (const { path } of ROUTES) {
+    for (const parameter of parametersAt(described, path)) {
+      const cells = JSON.stringify([parameter.in, allowedBy(parameter), fallbackOf(parameter)]);
+      const forms = each.get(parameter.name) ?? new Map<string, string[]>();
+      each.set(parameter.name, forms.set(cells, [...(forms.get(cells) ?? []), path]));
     }
   }
-  const rows = [...each.values()].map((parameter) => [
-    code(parameter.name),
-    parameter.in,
-    allowedBy(parameter),
-    fallbackOf(parameter),
-  ]);
+  const rows = [...each].flatMap(([name, forms]) =>
+    [...forms]
+      .toSorted(([, a], [, b]) => b.length - a.length)
+      .map(([cells, paths], i) => [
+        i === 0 ? code(name) : `${code(name)} at ${codes(paths)}`,
+        ...(JSON.parse(cells) as string[]),
+      ]),
+  );
   return table(['parameter', 'in', 'allowed', 'when left out'], rows);
 };
 

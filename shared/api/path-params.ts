@@ -6,7 +6,7 @@ import { SAMPLE_CNPJ } from '../datasets/cnpj/exemplo.ts';
 import { lookups } from '../datasets/cnpj/lookups.ts';
 import { cnpjCheckDigits } from '../datasets/cpf.ts';
 import { SOURCES } from '../datasets/index.ts';
-import { capitalized, pattern, type Text } from './value-schemas.ts';
+import { capitalized, mistypedIn, pattern, type Text } from './value-schemas.ts';
 
 export interface PathForm {
   readonly name: string;
@@ -45,21 +45,10 @@ export const fichaAddress = (cnpj: string): string => `/v1/cnpjs/${cnpj}/ficha`;
 
 const inFicha = (cnpj: string): string => `A ficha dele está em ${fichaAddress(cnpj)}.`;
 
-/** Returns a sentence, after a blank, about letters that look like digits beside digits only; or nothing. */
-export function mistypedIn(text: string): string {
-  const isO = /O/i.test(text);
-  const isI = /I/i.test(text);
-  if ((!isO && !isI) || !/^[\dOI\s./-]*$/i.test(text) || !/\d/.test(text)) return '';
-  if (isO && isI) return ' Entre os algarismos há as letras O e I, que talvez sejam 0 e 1.';
-  return isO
-    ? ' Entre os algarismos há a letra O, que talvez seja um 0.'
-    : ' Entre os algarismos há a letra I, que talvez seja um 1.';
-}
-
 const inDigits = (form: RegExp, withLetters: RegExp, msg: string, off: (number: string) => string) => () =>
   pattern(form, (text) => {
     const number = text.toUpperCase();
-    return (withLetters.test(number) ? off(number) : msg) + mistypedIn(text);
+    return withLetters.test(number) ? off(number) : msg;
   });
 
 const CNPJ_DIGITS = /^\d{14}$/;
@@ -83,8 +72,7 @@ const cnpj: Lettered = {
     schema: () =>
       capitalized(
         CNPJ_LETTERS,
-        (text) =>
-          `O CNPJ deve ter 12 dígitos ou letras e 2 dígitos verificadores: sem máscara (pontos, barra, hífen) e sem espaços.${mistypedIn(text)}`,
+        'O CNPJ deve ter 12 dígitos ou letras e 2 dígitos verificadores: sem máscara (pontos, barra, hífen) e sem espaços.',
       ),
     description: 'CNPJ completo, com 12 dígitos ou letras e 2 dígitos verificadores, sem máscara.',
   },
@@ -104,17 +92,14 @@ const nirf: Lettered = {
   letters: {
     ...NIRF,
     schema: () =>
-      capitalized(
-        NIRF_LETTERS,
-        (text) => `O NIRF ou CIB deve ter 8 dígitos ou letras, sem máscara e sem espaços.${mistypedIn(text)}`,
-      ),
+      capitalized(NIRF_LETTERS, 'O NIRF ou CIB deve ter 8 dígitos ou letras, sem máscara e sem espaços.'),
     description: 'Número do NIRF ou do CIB, com 8 dígitos ou letras, sem máscara.',
   },
 };
 
 const CNO: PathParameter = {
   name: 'cno',
-  schema: () => pattern(/^\d{12}$/, (text) => digitsOnly('CNO', 12) + mistypedIn(text)),
+  schema: () => pattern(/^\d{12}$/, digitsOnly('CNO', 12)),
   description: 'Número do CNO, com 12 dígitos, sem máscara.',
   example: SAMPLE_CNO,
   partition: 12,

@@ -16,11 +16,24 @@ export const integer = (minimum: number, maximum: number): Integer =>
     z.overwrite((value) => value + 0),
   );
 
+/** Returns a sentence, after a blank, about letters that look like digits beside digits only; or nothing. */
+export function mistypedIn(text: string): string {
+  const isO = /O/i.test(text);
+  const isI = /I/i.test(text);
+  if ((!isO && !isI) || !/^[\dOI\s./-]*$/i.test(text) || !/\d/.test(text)) return '';
+  if (isO && isI) return ' Entre os algarismos há as letras O e I, que talvez sejam 0 e 1.';
+  return isO
+    ? ' Entre os algarismos há a letra O, que talvez seja um 0.'
+    : ' Entre os algarismos há a letra I, que talvez seja um 1.';
+}
+
 /** The text of an error item, in Portuguese, or what returns it for the text that was sent. */
 type Message = string | ((text: string) => string);
 
 const regex = (form: RegExp, msg: Message) =>
-  z.regex(form, { error: typeof msg === 'string' ? msg : ({ input }) => msg(`${input}`) });
+  z.regex(form, {
+    error: ({ input }) => (typeof msg === 'string' ? msg : msg(`${input}`)) + mistypedIn(`${input}`),
+  });
 
 export const pattern = (form: RegExp, msg: Message): Text => z.string().check(regex(form, msg));
 

@@ -12,6 +12,15 @@ test('every page equals the output of npm run docs', () => {
   expect(stale.map(({ path }) => path)).toEqual([]);
 });
 
+test('the table of parameters has each form of one, and names the endpoints of the rarer ones', () => {
+  const reference = writtenPages().find(({ path }) => path === 'docs/reference.md')?.text ?? '';
+  const rows = allIn(reference, /^\| (`limite`.*) \|$/gm).map((row) => row.replace(/ +\| +/g, ' | '));
+  expect(rows.map((row) => row.trim())).toEqual([
+    '`limite` | query | 1 to 100 | `20`',
+    '`limite` at `/v1/cnpjs/correspondencias` | query | 1 to 10 | `5`',
+  ]);
+});
+
 test.each(SOURCES)('$name has a page with a title and the table of its files', (source) => {
   const path = `${datasetFolder(source).slice(ROOT.length + 1)}/README.md`;
   const page = writtenPages().find((one) => one.path === path)?.text ?? '';

@@ -163,12 +163,17 @@ describe('the matching', () => {
 
   test.each([
     ['a number that no establishment has', { nome: `${signed(6)}/9999-99` }],
+    ['a number and another state', { nome: basico(6), uf: 'SP' }],
+    ['a number before the name and another state', { nome: `${signed(6)} PADARIA AURORA DO SUL`, uf: 'SP' }],
     ['a number of another company', { nome: `${signed(6)} IBM FICTICIA` }],
     ['a place that differs from its hint', { nome: 'PADARIA AURORA SP', uf: 'RJ' }],
     ['initials, which may be of a person', { nome: 'Paróquia N S Inventada', municipio: '9707' }],
     ['namesakes', { nome: 'Padaria Aurora' }],
     ['a typing error', { nome: 'Padaria Aurorra', municipio: '7107' }],
     ['another town', { nome: 'Florindo Materiais de Construcao', municipio: '7107' }],
+    ['another activity', { nome: 'Florindo Materiais de Construcao', cnae: '9999999' }],
+    ['another CEP', { nome: 'Florindo Materiais de Construcao', cep: '01001-000' }],
+    ['another state', { nome: 'Florindo Materiais de Construcao', uf: 'SP' }],
     ['a word that the name lacks', { nome: 'Florindo Materiais', municipio: '9707' }],
     ['a cut word', { nome: 'assoc recreat. serra ficticia', municipio: '7107' }],
     ['words in another order', { nome: 'Materiais Florindo Construcao' }],
@@ -176,6 +181,29 @@ describe('the matching', () => {
     const { first, body } = await match(query);
     expect(first.certo).toBe(false);
     expect(body.cortado).toBe(false);
+  });
+
+  test.each([
+    [{ municipio: 'Lugar Nenhum' }, { municipio: false }],
+    [{ uf: 'Atlântida' }, { uf: false }],
+    [{ cep: '1' }, { cep: false }],
+    [{ cnae: 'padaria' }, { cnae: false }],
+    [
+      { municipio: 'São Paulo', uf: 'MG' },
+      { municipio: false, uf: false },
+    ],
+  ])('is not certain with %j, which is understood as no place or activity', async (hints, expected) => {
+    for (const nome of ['Florindo Materiais de Construcao', basico(8)]) {
+      const { first, root } = await match({ nome, ...hints });
+      expect([root, first.certo, first.motivos]).toEqual([8, false, expect.objectContaining(expected)]);
+    }
+  });
+
+  test('reads signs in hints, and takes blanks for none', async () => {
+    const hints = { uf: 'R.J.', cep: '20.010-000', cnae: '47.11-3/02', municipio: ' ' };
+    const { first } = await match({ nome: 'Florindo Materiais de Construcao', ...hints });
+    expect(first.motivos).toMatchObject({ uf: true, cep: true, cnae: true, municipio: null });
+    expect(first.certo).toBe(true);
   });
 
   test.each([
@@ -206,7 +234,7 @@ describe('the matching', () => {
       faltam: ['XIS'],
       sobram: [],
       uf: true,
-      municipio: null,
+      municipio: false,
       cep: true,
       cnae: false,
     });

@@ -33,7 +33,7 @@ const environment = (url: string, key: string) => ({
   REGISTROS_API_KEY: key,
 });
 
-type Headers = Readonly<Record<string, string>>;
+type Headers = Readonly<Record<string, string | string[]>>;
 
 interface Asked {
   readonly path?: string;
@@ -106,6 +106,8 @@ describe.each(TESTED)('in the $name package the program', ({ name, program }) =>
       [403, 'a page without an origin', { Origin: 'null' }],
       [403, 'a frame in a page', { Referer: 'https://evil.example/x' }],
       [403, 'a frame in a page with a user', { Referer: `${OPENREFINE}@evil.example/` }],
+      [403, 'two pages', { Referer: [`${OPENREFINE}/x`, 'https://evil.example/x'] }],
+      [403, 'two origins', { Origin: [OPENREFINE, 'https://evil.example'] }],
       [403, 'a page that hides its address', { 'Sec-Fetch-Site': 'cross-site' }],
       [
         200,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../shared/aws/errors.ts';
 import { fitting } from '../support/reconciliation/schemas.ts';
 import { type Api, newKey, testWorld } from '../support/service/api.ts';
-import { ALFA, BETA, COMPANIES, type Company, cnpjOf, UNKNOWN } from '../support/service/companies.ts';
+import { ALFA, BETA, COMPANIES, type Company, cnpjOf, GAMA, UNKNOWN } from '../support/service/companies.ts';
 
 const PATH = '/v1/reconciliacao';
 const PAGE = 'https://limpeza.example';
@@ -102,10 +102,36 @@ describe('queries', () => {
       await ask('', { form: { queries: { q0: 'alfa' } } }),
       await ask('', { form: {} }),
       await ask('?queries={'),
+      await ask('', { form: { queries: [['q0', { query: 'alfa' }]] } }),
+      await ask('/entidades?prefixo=alfa'),
       await ask('/outro'),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([413, 413, 413, 422, 422, 422, 404]);
+    expect(refused.map(({ status }) => status)).toEqual([413, 413, 413, 422, 422, 422, 422, 422, 404]);
   });
+
+  test('are answered under any id', async () => {
+    const sent = ['__proto__', 'constructor'].map((id) => `"${id}":{"query":"alfa"}`);
+    const answer = await ask(`?queries={${encodeURIComponent(sent.join())}}`);
+    expect(Object.keys(JSON.parse(await answer.text()))).toEqual(['__proto__', 'constructor']);
+  });
+
+  test.each(['gama ltda', cnpjOf(GAMA)])(
+    'for %s with a hint that differs or is not understood are no match',
+    async (query) => {
+      const place = { pid: 'municipio', v: '7107' };
+      for (const own of [
+        { pid: 'cnae', v: '9999999' },
+        { pid: 'uf', v: 'Atlântida' },
+        { pid: 'cep', v: 1 },
+        null,
+      ]) {
+        const queries = { q0: { query, properties: own ? [own, place] : [place] } };
+        const { q0 } = await fitting('reconciliation-result-batch', await ask('', { form: { queries } }));
+        expect([own, q0.result[0]]).toMatchObject([own, { id: cnpjOf(GAMA), match: own === null }]);
+        expect(q0.result[0].features).toContainEqual({ id: own?.pid ?? place.pid, value: own === null });
+      }
+    },
+  );
 
   test('with names as long as accepted fit into one form', async () => {
     const long = Object.fromEntries(Object.keys(batchOf(20)).map((id) => [id, { query: 'ã'.repeat(200) }]));

@@ -776,7 +776,7 @@ class Correspondencia(TypedDict):
     "De 0 a 100: quanto o nome e o lugar concordam."
 
     certo: bool
-    "Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma indicação difere e nenhuma outra as tem. Só o primeiro pode ser certo."
+    "Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma outra as tem e toda indicação concorda. Só o primeiro pode ser certo."
 
     motivos: MotivosDaCorrespondencia
 
@@ -1700,16 +1700,16 @@ class MotivosDaCorrespondencia(TypedDict):
     "As palavras do nome que a pergunta não tem."
 
     uf: bool | None
-    "Se a UF concorda; nulo se não foi enviado ou não foi entendido."
+    "Se a UF concorda; falso também se não foi entendido, nulo se não foi enviado."
 
     municipio: bool | None
-    "Se o município concorda; nulo se não foi enviado ou não foi entendido."
+    "Se o município concorda; falso também se não foi entendido, nulo se não foi enviado."
 
     cep: bool | None
-    "Se o CEP concorda; nulo se não foi enviado ou não foi entendido."
+    "Se o CEP, comparado só nas três primeiras empresas, concorda; falso também se não foi entendido, nulo se não foi enviado."
 
     cnae: bool | None
-    "Se o CNAE principal concorda; nulo se não foi enviado ou não foi entendido."
+    "Se o CNAE principal concorda; falso também se não foi entendido, nulo se não foi enviado."
 
 
 class MunicipioDescrito(TypedDict):

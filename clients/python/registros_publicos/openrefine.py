@@ -79,9 +79,9 @@ class Handler(BaseHTTPRequestHandler):
         """Writes nothing, because the service logs the questions."""
 
     def _header(self, name: str) -> str | None:
-        """A header that is sent twice has no allowed value."""
-        values = self.headers.get_all(name)
-        return None if values is None else ", ".join(values)
+        """Returns a value that is never allowed for a header that is sent twice."""
+        values = self.headers.get_all(name) or [None]
+        return values[0] if len(values) == 1 else "repetido"
 
     def _form(self) -> bytes | None:
         """Reads the whole body. Returns None where it is too long, or not as long as it should be."""

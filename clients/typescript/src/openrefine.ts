@@ -24,20 +24,29 @@ const RETURNED = ['content-type', 'content-security-policy', 'retry-after', 'x-r
 
 const told = (status: number, detail: string): Response => Response.json({ detail }, { status });
 
+/** Returns a value that is never allowed for a header that is sent twice. */
+function headerOf({ headersDistinct }: IncomingMessage, name: string): string | undefined {
+  const [value, other] = headersDistinct[name] ?? [];
+  return other === undefined ? value : 'repetido';
+}
+
 /** Returns the page that asks, which browsers name in `Origin`, or for a frame in `Referer`. */
-function pageOf({ headers: { origin, referer, ...others } }: IncomingMessage): string | undefined {
+function pageOf(request: IncomingMessage): string | undefined {
+  const origin = headerOf(request, 'origin');
   if (origin !== undefined) return origin;
+  const referer = headerOf(request, 'referer');
   if (referer !== undefined) return URL.canParse(referer) ? new URL(referer).origin : referer;
   // A page may hide its address, but not that there is one.
-  const site = others['sec-fetch-site'];
+  const site = headerOf(request, 'sec-fetch-site');
   return site === undefined || site === 'none' ? undefined : 'null';
 }
 
 function refusalOf(request: IncomingMessage, pages: readonly string[]): Response | null {
-  const { method, url = '', headers, socket } = request;
+  const { method, url = '', socket } = request;
   const page = pageOf(request);
   const hosts = [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`];
-  if (!hosts.includes(headers.host ?? '')) return told(421, 'O cabeçalho Host não é o deste programa.');
+  if (!hosts.includes(headerOf(request, 'host') ?? ''))
+    return told(421, 'O cabeçalho Host não é o deste programa.');
   if (page !== undefined && !pages.includes(page)) return told(403, 'Esta página não é a de --origem.');
   if (!FORWARDED.test(url)) return told(404, `Este programa só atende ${PATH}.`);
   return method === 'GET' || method === 'POST' ? null : told(405, 'Use GET ou POST.');

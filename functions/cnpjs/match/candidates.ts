@@ -70,9 +70,10 @@ function ordersOf(name: NameWords): First[] {
     : [[...first, [{ ...last, terms: [...last.terms, `${term}${OF_FIRST}`], apart: true }]]];
 }
 
-/** @throws StoreError */
+/** A number has no readings. @throws StoreError */
 export async function candidatesOf(
   nome: string,
+  hints: Hints,
   readings: readonly Reading[],
   call: Call,
   deps: Dependencies,
@@ -81,7 +82,7 @@ export async function candidatesOf(
   const asked = words.map((word) => ({ filter: 'nome', word }));
   const totals = await totalsOf(asked, call, deps);
   const context = { call, deps, totals: new Map(words.map((word, i) => [word, totals[i] ?? 0])) };
-  const searches = new Searches(readings, context, await lookupNamed(call, deps, 'municipios'));
+  const searches = new Searches(hints, readings, context, await lookupNamed(call, deps, 'municipios'));
   const { number } = numberIn(nome);
   if (number !== null) await searches.named(number);
   let isCut = false;
@@ -102,19 +103,18 @@ const isElsewhere = ({ agreement: { uf, municipio } }: Judged): boolean =>
 const byPoints = (a: Candidate, b: Candidate): number =>
   b.judged.pontos - a.judged.pontos || ((a.item.cnpj ?? '') < (b.item.cnpj ?? '') ? -1 : 1);
 
-const NO_HINTS: Hints = { uf: null, towns: null, cep: null, cnae: null };
-const NOTHING: Reading = { words: [], hints: NO_HINTS };
-
 /** The searches of one question: what they have found, and how many are left. */
 class Searches {
   hasMore = false;
   private left = MOST_SEARCHES;
   private readonly byRoot = new Map<string, Candidate>();
+  private readonly hints: Hints;
   private readonly readings: readonly Reading[];
   private readonly context: Context;
   private readonly towns: Lookup;
 
-  constructor(readings: readonly Reading[], context: Context, towns: Lookup) {
+  constructor(hints: Hints, readings: readonly Reading[], context: Context, towns: Lookup) {
+    this.hints = hints;
     this.readings = readings;
     this.context = context;
     this.towns = towns;
@@ -165,7 +165,7 @@ class Searches {
   /** Returns one candidate a company, the best first; of the best it is known whether they have the CEP. */
   async ranked(): Promise<Candidate[]> {
     const all = this.sorted();
-    const cep = this.readings[0]?.hints.cep;
+    const { cep } = this.hints;
     if (!cep) return all;
     const { call, deps } = this.context;
     const near = all.slice(0, MOST_CEPS).map(async ({ item, isNamed }) => {
@@ -203,7 +203,7 @@ class Searches {
 
   /** Judges an establishment by the reading in which it agrees best. */
   private judged(item: Item, hasCep: boolean | null, isNumbered: boolean): Candidate {
-    const readings = this.readings.length > 0 ? this.readings : [NOTHING];
+    const readings = this.readings.length > 0 ? this.readings : [{ words: [], hints: this.hints }];
     const [best] = readings
       .map((reading) => {
         const weights = reading.words.map(({ word }) => weightOf(this.context.totals.get(word) ?? 0));

@@ -10,8 +10,8 @@ import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { lookupNamed } from '../search/index-at.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
-import { hintsOf, type SentHints } from './place.ts';
-import { type Agreement, isCertain, type Judged } from './points.ts';
+import { type Hints, hintsOf, type SentHints } from './place.ts';
+import { type Agreement, differs, isCertain, type Judged, toldOf } from './points.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import type { Relation } from './words.ts';
 
@@ -55,14 +55,15 @@ export interface Matches {
 /** `call` names the generation. @throws ApiError 503 for one without the index @throws StoreError */
 export async function matchesOf(question: MatchQuestion, call: Call, deps: Dependencies): Promise<Matches> {
   const towns = await lookupNamed(call, deps, 'municipios');
-  const readings = readingsOf(question.nome, hintsOf(question, towns), towns);
-  const candidates = await candidatesOf(question.nome, readings, call, deps);
+  const hints = hintsOf(question, towns);
+  const readings = readingsOf(question.nome, hints, towns);
+  const candidates = await candidatesOf(question.nome, hints, readings, call, deps);
   const { ignored, cpfs } = askedWords(question.nome);
   return {
     palavras_ignoradas: [...ignored, ...cpfs],
     lugar: placeOf(candidates.found[0]?.reading ?? readings[0], towns),
     cortado: candidates.isCut,
-    itens: itemsOf(candidates, question.limite, deps),
+    itens: itemsOf(candidates, hints, question.limite, deps),
   };
 }
 
@@ -73,7 +74,7 @@ function placeOf(reading: Reading | undefined, names: Lookup): Matches['lugar'] 
   return { uf, municipio: other === undefined ? town : null, municipio_nome: name };
 }
 
-function itemsOf(candidates: Candidates, limite: number, deps: Dependencies): Match[] {
+function itemsOf(candidates: Candidates, hints: Hints, limite: number, deps: Dependencies): Match[] {
   const { found, weight, isCut, hasMore, hasNumber } = candidates;
   const judged = found.map((one) => one.judged);
   const isFirstCertain = !isCut && !hasMore && !hasNumber && isCertain(judged, weight);
@@ -89,15 +90,15 @@ function itemsOf(candidates: Candidates, limite: number, deps: Dependencies): Ma
     municipio_nome: item.municipio_nome,
     cnae_fiscal_principal: item.cnae_fiscal_principal,
     pontos: one.pontos,
-    certo: i === 0 && (isNamed || isFirstCertain),
-    motivos: reasonsOf(one),
+    certo: i === 0 && !differs(toldOf(one.agreement, hints)) && (isNamed || isFirstCertain),
+    motivos: reasonsOf(one, hints),
     href: addressOf(item.cnpj ?? '', options),
   }));
 }
 
-const reasonsOf = ({ pairs, missing, extra, agreement }: Judged): Match['motivos'] => ({
+const reasonsOf = ({ pairs, missing, extra, agreement }: Judged, hints: Hints): Match['motivos'] => ({
   palavras: pairs.map(({ pedida, publicada, relacao }) => ({ pedida, publicada, relacao })),
   faltam: missing,
   sobram: extra,
-  ...agreement,
+  ...toldOf(agreement, hints),
 });

@@ -1,4 +1,5 @@
 /** The place that a question hints at, by its parameters or by the last words of the name. */
+import { HINTS, type Hint } from '../../../shared/api/search/filters.ts';
 import { isTownCode } from '../../../shared/api/search/joint-rule.ts';
 import { townOf } from '../../../shared/datasets/cnpj/ibge.ts';
 import { CEP_FORM, cepOf, ufOf } from '../../../shared/datasets/cnpj/spellings.ts';
@@ -9,33 +10,36 @@ import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { any } from '../search/clauses.ts';
 import { codesOf, nearTowns } from '../search/described.ts';
 
-/** The hints as codes. Each is null if it was not sent, or if its text is no such place or activity. */
+/** The hints as codes. Each is null if it was not sent, or is in `unread`. */
 export interface Hints {
   readonly uf: string | null;
   /** Towns of several states share a name. */
   readonly towns: readonly string[] | null;
   readonly cep: string | null;
   readonly cnae: string | null;
+  /** Those that were sent with a text that is no such place or activity. */
+  readonly unread: readonly Hint[];
 }
 
-export type SentHints = Readonly<
-  Partial<Record<'uf' | 'municipio' | 'cep' | 'cnae', string | null | undefined>>
->;
+export type SentHints = Readonly<Partial<Record<Hint, string | null | undefined>>>;
 
 /** Reads the hints as people write them. */
 export function hintsOf({ uf, municipio, cep, cnae }: SentHints, towns: Lookup): Hints {
-  const activity = cnae?.replace(/\D/g, '') ?? '';
-  const code = cep?.trim() ?? '';
-  return {
+  const code = cep?.replace(/[^\p{L}\p{N}]/gu, '') ?? '';
+  const read = {
     uf: stateOf(uf?.trim() ?? ''),
-    towns: townsOf(municipio?.trim() ?? '', towns),
+    municipio: townsOf(municipio?.trim() ?? '', towns),
     cep: CEP_FORM.test(code) ? cepOf(code) : null,
-    cnae: activity === '' ? null : activity,
+    cnae: cnae?.replace(/\D/g, '') || null,
   };
+  const sent = { uf, municipio, cep, cnae };
+  const unread = HINTS.filter((hint) => sent[hint]?.trim() && read[hint] === null);
+  return { uf: read.uf, towns: read.municipio, cep: read.cep, cnae: read.cnae, unread };
 }
 
+/** `S.P.` is a state too. */
 function stateOf(text: string): string | null {
-  const state = ufOf(text);
+  const state = ufOf(text.replace(/[.\s]/g, ''));
   return STATES_AND_ABROAD.includes(state) ? state : (codesOf(text, STATE_NAMES)[0] ?? null);
 }
 

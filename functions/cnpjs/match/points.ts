@@ -1,4 +1,5 @@
 /** How well a company answers a question, in points from 0 to 100, and when it is certain. */
+import { HINTS, type Hint } from '../../../shared/api/search/filters.ts';
 import type { Hints } from './place.ts';
 import type { Reading } from './readings.ts';
 import { type AskedWord, type Compared, compareWords, type Pair, VALUES } from './words.ts';
@@ -14,13 +15,8 @@ export interface Found {
   readonly cnae_fiscal_principal: string | null;
 }
 
-/** Whether each hint agrees; null for one that was not sent or not understood. */
-export interface Agreement {
-  readonly uf: boolean | null;
-  readonly municipio: boolean | null;
-  readonly cep: boolean | null;
-  readonly cnae: boolean | null;
-}
+/** Whether each hint agrees; null for one that was not sent, and here for one that is not understood. */
+export type Agreement = Readonly<Record<Hint, boolean | null>>;
 
 export interface Judged extends Compared {
   readonly agreement: Agreement;
@@ -33,7 +29,8 @@ const EXTRA = 0.12;
  * Points that are taken for what differs. A corporate name precedes an equal trade name, and both an order of
  * the words that is not the one of the question.
  */
-const LOST = { order: 3, inactive: 1, municipio: 35, uf: 6, trade: 1, cep: 4, cnae: 4 } as const;
+const LOST = { order: 3, inactive: 1, trade: 1 } as const;
+const LOST_BY: Readonly<Record<Hint, number>> = { municipio: 35, uf: 6, cep: 4, cnae: 4 };
 const ACTIVE = '02';
 
 /**
@@ -62,10 +59,7 @@ export function judge(
     (compared.isInOrder ? 0 : LOST.order) +
     (name === found.razao_social ? 0 : LOST.trade) +
     (found.situacao_cadastral === ACTIVE ? 0 : LOST.inactive) +
-    (['uf', 'municipio', 'cep', 'cnae'] as const).reduce(
-      (sum, hint) => sum + (agreement[hint] === false ? LOST[hint] : 0),
-      0,
-    );
+    HINTS.reduce((sum, hint) => sum + (agreement[hint] === false ? LOST_BY[hint] : 0), 0);
   return { ...compared, agreement, pontos: Math.max(0, Math.round(100 * share) - lost) };
 }
 
@@ -99,22 +93,32 @@ export const isSame = ({ pairs, missing, extra, isInOrder }: Judged): boolean =>
   isInOrder &&
   pairs.every(({ relacao, value }) => relacao !== 'parecida' && value >= VALUES.comeco);
 
+/** Whether a hint differs from the company. */
+export const differs = (agreement: Agreement): boolean => HINTS.some((hint) => agreement[hint] === false);
+
+/** Returns the agreement as it is told: a hint that is not understood does not agree. */
+export const toldOf = (agreement: Agreement, { unread }: Hints): Agreement => ({
+  ...agreement,
+  ...Object.fromEntries(unread.map((hint) => [hint, false])),
+});
+
 /**
- * Returns whether the first of the companies is the one, by their points falling: it has exactly the words,
- * no hint differs, and no other company has all of the words where the first one is. `weight` is that of all
+ * Returns whether the first of the companies is the one, by their points falling, unless a hint differs: it
+ * has exactly the words, and no other company has all of them where the first one is. `weight` is that of all
  * words that were asked for.
  */
 export function isCertain([first, ...others]: readonly Judged[], weight: number): boolean {
   if (!first || !isSame(first)) return false;
-  const { municipio, uf, cep } = first.agreement;
-  if (municipio === false || uf === false || cep === false) return false;
-  if (first.pairs.some(isBegun) || (municipio === null && weight < CERTAIN_WEIGHT)) return false;
+  if (first.pairs.some(isBegun) || (first.agreement.municipio === null && weight < CERTAIN_WEIGHT))
+    return false;
   const rivals = others.filter(({ agreement }) => agreement.municipio !== false && agreement.uf !== false);
   const [next] = others;
   return (!next || next.pontos + MARGIN <= first.pontos) && rivals.every(({ missing }) => missing.length > 0);
 }
 
-function agreementOf(found: Found, { uf, towns, cnae }: Hints, hasCep: boolean | null): Agreement {
+type Placed = Pick<Found, 'uf' | 'municipio' | 'cnae_fiscal_principal'>;
+
+export function agreementOf(found: Placed, { uf, towns, cnae }: Hints, hasCep: boolean | null): Agreement {
   return {
     uf: uf === null ? null : found.uf === uf,
     municipio: towns === null ? null : found.municipio !== null && towns.includes(found.municipio),

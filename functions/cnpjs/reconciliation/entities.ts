@@ -1,10 +1,14 @@
 /** The companies that a query or a typed text means. */
-import { HINTS, type ReconciliationQuery, TYPE } from '../../../shared/api/answers/reconciliation.ts';
-import { NOME_DIGITADO } from '../../../shared/api/search/filters.ts';
+import { type ReconciliationQuery, TYPE } from '../../../shared/api/answers/reconciliation.ts';
+import { HINTS, NOME_DIGITADO } from '../../../shared/api/search/filters.ts';
 import { SITUACOES } from '../../../shared/datasets/cnpj/codes.ts';
+import { cepOf } from '../../../shared/datasets/cnpj/spellings.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import { type Match, matchesOf } from '../match/match.ts';
+import { hintsOf, type SentHints } from '../match/place.ts';
+import { type Agreement, agreementOf, differs, toldOf } from '../match/points.ts';
+import { lookupNamed } from '../search/index-at.ts';
 import { suggestions } from '../search/suggestions.ts';
 import { type Values, valuesOf } from './fichas.ts';
 
@@ -27,13 +31,26 @@ const itemOf = (item: Match) =>
   });
 
 /** Returns the first value of each property that helps to match. */
-function hintsOf({ properties = [] }: ReconciliationQuery): Partial<Record<string, string>> {
+function sentIn({ properties = [] }: ReconciliationQuery): SentHints {
   const sent = HINTS.flatMap((hint) => properties.filter(({ pid }) => pid === hint).slice(0, 1));
   const hints = sent.map(({ pid, v }) => {
     const [value = ''] = [v].flat();
     return [pid, String(typeof value === 'object' ? (value.name ?? value.id) : value)];
   });
   return Object.fromEntries(hints);
+}
+
+/** Returns the hints that were sent, and whether each agrees. */
+const featuresOf = (agreement: Agreement) =>
+  HINTS.flatMap((id) => (agreement[id] === null ? [] : [{ id, value: agreement[id] }]));
+
+async function agreementWith(company: Values, sent: SentHints, call: Call, deps: Dependencies) {
+  const towns = await lookupNamed(call, deps, 'municipios');
+  const hints = hintsOf(sent, towns);
+  const municipio = hints.towns?.find((code) => towns.get(code) === company.municipio) ?? null;
+  const hasCep = hints.cep === null ? null : cepOf(company.cep ?? '').startsWith(hints.cep);
+  const found = { uf: company.uf, municipio, cnae_fiscal_principal: company.cnae };
+  return toldOf(agreementOf(found, hints, hasCep), hints);
 }
 
 /**
@@ -45,17 +62,20 @@ export async function candidatesOf(query: ReconciliationQuery, call: Call, deps:
   if (nome === '') return [];
   const type = [TYPE];
   const [company] = await valuesOf([nome], call, deps);
-  if (company) return [{ ...entityOf(company), type, score: 100, match: true, features: [] }];
+  const sent = sentIn(query);
+  if (company) {
+    const told = await agreementWith(company, sent, call, deps);
+    const features = featuresOf(told);
+    return [{ ...entityOf(company), type, score: 100, match: !differs(told), features }];
+  }
   const limite = Math.min(Math.max(Math.trunc(query.limit ?? USUAL), 1), MOST);
-  const { itens } = await matchesOf({ nome, ...hintsOf(query), limite }, call, deps);
+  const { itens } = await matchesOf({ nome, ...sent, limite }, call, deps);
   return itens.map((item) => ({
     ...itemOf(item),
     type,
     score: item.pontos,
     match: item.certo,
-    features: Object.entries(item.motivos).flatMap(([id, value]) =>
-      typeof value === 'boolean' ? [{ id, value }] : [],
-    ),
+    features: featuresOf(item.motivos),
   }));
 }
 

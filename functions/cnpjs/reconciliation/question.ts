@@ -82,7 +82,7 @@ function counted(items: number): number {
 }
 
 function batchOf(text: string): Question {
-  const asked = Object.entries(parsed('queries', text, queries));
+  const asked = parsed('queries', text, queries);
   const answer: Question['answer'] = async (deps, read) => {
     const call = await read();
     const results: [string, object][] = [];
@@ -108,7 +108,7 @@ function previewOf(id: string): Question['answer'] {
   return async (deps, read) => preview(found.cnpj, await read(), deps);
 }
 
-/** @throws ApiError 404 for another service, 422 for a malformed parameter */
+/** @throws ApiError 404 for another service, 422 for a malformed or missing parameter */
 function serviceOf(service: string, form: URLSearchParams): Question['answer'] {
   const prefix = form.get('prefix') ?? '';
   const count = (name: string): number => Math.max(0, Number(form.get(name)) || 0);
@@ -117,6 +117,7 @@ function serviceOf(service: string, form: URLSearchParams): Question['answer'] {
   const named = PROPERTIES.map(({ id, name }) => ({ id, name }));
   switch (service) {
     case 'entidades':
+      if (!form.has('prefix')) throw malformed('prefix', 'Informe prefix, o começo do nome.');
       return async (deps, read) => suggested(await suggestedFor(prefix, await read(), deps));
     case 'propriedades':
       return () => suggested(named.filter(({ id, name }) => isBegun(id) || isBegun(name)));

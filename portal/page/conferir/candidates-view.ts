@@ -43,7 +43,7 @@ function reasonsOf(reasons: MotivosDaCorrespondencia): Fact[] {
     ['Só na lista', badges('bad', faltam)],
     ['Só no cadastro', badges('bad', sobram)],
     ['Lugar igual', badges('good', places(true))],
-    ['Outro lugar', badges('bad', places(false))],
+    ['Lugar diferente ou não entendido', badges('bad', places(false))],
   ];
 }
 

@@ -1,5 +1,6 @@
 /** The sentences about a number that no record of a publication has. */
-import { mistypedIn, type PathParameter } from '../path-params.ts';
+import type { PathParameter } from '../path-params.ts';
+import { mistypedIn } from '../value-schemas.ts';
 
 export interface ReadPublication {
   readonly versao: string;

@@ -15,8 +15,14 @@ const query = z.object({
 });
 export type ReconciliationQuery = z.infer<typeof query>;
 
-/** `{"q0":{"query":"padaria modelo","properties":[{"pid":"uf","v":"SP"}]}}` */
-export const queries = z.record(z.string(), query);
+/**
+ * `{"q0":{"query":"padaria modelo","properties":[{"pid":"uf","v":"SP"}]}}`, as pairs of id and query, because
+ * a record of zod has no entry named `__proto__`.
+ */
+export const queries = z.pipe(
+  z.transform((sent) => (sent instanceof Object && !Array.isArray(sent) ? Object.entries(sent) : null)),
+  z.array(z.tuple([z.string(), query])),
+);
 
 /** `{"ids":["99111001000170"],"properties":[{"id":"porte"}]}` */
 export const extension = z.object({
@@ -26,9 +32,6 @@ export const extension = z.object({
 
 /** Every entity has this type. */
 export const TYPE = { id: 'empresa', name: 'Empresa' };
-
-/** The properties that help to match. An extension offers them too. */
-export const HINTS = ['uf', 'municipio', 'cep', 'cnae'] as const;
 
 /** Names of the properties, and where the ficha has their values: none is about a person or for messages. */
 const AT = {

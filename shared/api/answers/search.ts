@@ -54,7 +54,10 @@ const OF_MATCH = [...OF_SUGGESTION, 'identificador_matriz_filial', 'municipio', 
 
 const words = (description: string): z.ZodMiniType => said(z.array(z.string()), description);
 const agrees = (what: string): z.ZodMiniType =>
-  said(z.nullable(z.boolean()), `Se ${what} concorda; nulo se não foi enviado ou não foi entendido.`);
+  said(
+    z.nullable(z.boolean()),
+    `Se ${what} concorda; falso também se não foi entendido, nulo se não foi enviado.`,
+  );
 
 const wordPair = named(
   z.strictObject({
@@ -76,7 +79,7 @@ const reasons = named(
     sobram: words('As palavras do nome que a pergunta não tem.'),
     uf: agrees('a UF'),
     municipio: agrees('o município'),
-    cep: agrees('o CEP'),
+    cep: agrees('o CEP, comparado só nas três primeiras empresas,'),
     cnae: agrees('o CNAE principal'),
   }),
   'MotivosDaCorrespondencia',
@@ -91,7 +94,7 @@ const match = named(
     pontos: said(z.int().check(z.gte(0), z.lte(100)), 'De 0 a 100: quanto o nome e o lugar concordam.'),
     certo: said(
       z.boolean(),
-      'Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma indicação difere e nenhuma outra as tem. Só o primeiro pode ser certo.',
+      'Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma outra as tem e toda indicação concorda. Só o primeiro pode ser certo.',
     ),
     motivos: reasons,
     href: address,

@@ -1,5 +1,6 @@
 /** The document of a partner in a question: a masked CPF as it is published, its six digits, or a CNPJ. */
 import * as z from 'zod/mini';
+import { mistypedIn } from '../value-schemas.ts';
 
 const MASKED = '\\*{3}\\.?\\d{3}\\.?\\d{3}-?\\*{2}';
 const MIDDLE = '\\d{3}\\.?\\d{3}';
@@ -26,7 +27,8 @@ const isAccepted = () =>
     if (COMPLETE_CPF.test(value)) issues.push({ code: 'custom', message: NO_CPF, input: value });
     else if (!FORM.test(value)) {
       const pattern = FORM.toString();
-      issues.push({ code: 'invalid_format', format: 'regex', pattern, message: MALFORMED, input: value });
+      const message = MALFORMED + mistypedIn(value);
+      issues.push({ code: 'invalid_format', format: 'regex', pattern, message, input: value });
     }
   });
 

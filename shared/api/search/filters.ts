@@ -75,7 +75,11 @@ export const FILTERS: readonly QueryParameter[] = [
   ),
 ];
 
-const hint = (name: string, description: string, example: string): QueryParameter =>
+/** The parameters that help to match. Reconciliation has them as properties. */
+export const HINTS = ['uf', 'municipio', 'cep', 'cnae'] as const;
+export type Hint = (typeof HINTS)[number];
+
+const hint = (name: Hint, description: string, example: string): QueryParameter =>
   optional(name, `${description} ${EMPTY}`, () => z.string().check(z.maxLength(MOST_CHARACTERS)), example);
 
 /** The parameters of the matching: all but the name are hints, so that nothing that is pasted is refused. */

@@ -542,7 +542,7 @@ export interface Correspondencia {
   readonly municipio_nome: string | null;
   /** De 0 a 100: quanto o nome e o lugar concordam. */
   readonly pontos: number;
-  /** Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma indicação difere e nenhuma outra as tem. Só o primeiro pode ser certo. */
+  /** Se é a empresa sem dúvida razoável: tem exatamente as palavras, nenhuma outra as tem e toda indicação concorda. Só o primeiro pode ser certo. */
   readonly certo: boolean;
   readonly motivos: MotivosDaCorrespondencia;
   /** Endereço relativo do perfil; o da ficha, se o CNPJ tem letras e o perfil deste serviço não as aceita. */
@@ -1204,13 +1204,13 @@ export interface MotivosDaCorrespondencia {
   readonly faltam: readonly string[];
   /** As palavras do nome que a pergunta não tem. */
   readonly sobram: readonly string[];
-  /** Se a UF concorda; nulo se não foi enviado ou não foi entendido. */
+  /** Se a UF concorda; falso também se não foi entendido, nulo se não foi enviado. */
   readonly uf: boolean | null;
-  /** Se o município concorda; nulo se não foi enviado ou não foi entendido. */
+  /** Se o município concorda; falso também se não foi entendido, nulo se não foi enviado. */
   readonly municipio: boolean | null;
-  /** Se o CEP concorda; nulo se não foi enviado ou não foi entendido. */
+  /** Se o CEP, comparado só nas três primeiras empresas, concorda; falso também se não foi entendido, nulo se não foi enviado. */
   readonly cep: boolean | null;
-  /** Se o CNAE principal concorda; nulo se não foi enviado ou não foi entendido. */
+  /** Se o CNAE principal concorda; falso também se não foi entendido, nulo se não foi enviado. */
   readonly cnae: boolean | null;
 }
 
