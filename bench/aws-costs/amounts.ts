@@ -116,7 +116,7 @@ export const ENVIRONMENTS = {
     budget: 100,
     publicationDays: 407,
     logDays: 14,
-    scheduledMachines: 730,
+    scheduledMachines: 0,
   },
   staging: {
     requests: 200_000,
@@ -125,7 +125,7 @@ export const ENVIRONMENTS = {
     budget: 125,
     publicationDays: 430,
     logDays: 90,
-    scheduledMachines: 1_217,
+    scheduledMachines: 487,
   },
   prod: {
     requests: 2_000_000,
@@ -134,14 +134,14 @@ export const ENVIRONMENTS = {
     budget: 175,
     publicationDays: null,
     logDays: 400,
-    scheduledMachines: 1_217,
+    scheduledMachines: 487,
   },
 } satisfies Record<string, Environment>;
 
-/** The number of billed resources in the stacks of an environment, counted on 22 November 2026. */
+/** The number of billed resources in the stacks of an environment, counted on 29 November 2026. */
 export const DEPLOYED = {
-  alarmMetrics: 70,
-  metrics: 36,
+  alarmMetrics: 54,
+  metrics: 27,
   dashboards: 1,
   secrets: 2,
   scheduledFunctions: 9_490,

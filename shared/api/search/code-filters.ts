@@ -96,8 +96,6 @@ export const ANO_ABERTURA = several(
   listPattern('\\d{4}'),
 );
 
-const NOT_A_ROOT =
-  'A raiz deve ter as 8 primeiras posições do CNPJ, com ou sem pontos: 99111001 ou 99.111.001. Um CNPJ inteiro se consulta em /v1/cnpjs/{cnpj}.';
 const CNPJ_ROOT = /^[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}$/;
 
 export const RAIZ = optional(
@@ -105,11 +103,9 @@ export const RAIZ = optional(
   'Raiz do CNPJ, as 8 primeiras posições, com ou sem pontos: a matriz e as filiais de uma empresa. Vazio equivale a não informar.',
   () =>
     z.pipe(
-      // No root has the letters O and I as its only ones: they are mistyped digits.
-      values.pattern(CNPJ_ROOT, NOT_A_ROOT).check(
-        z.refine((text) => values.mistypedIn(text) === '', {
-          error: ({ input }) => NOT_A_ROOT + values.mistypedIn(`${input}`),
-        }),
+      values.pattern(
+        CNPJ_ROOT,
+        'A raiz deve ter as 8 primeiras posições do CNPJ, com ou sem pontos: 99111001 ou 99.111.001. Um CNPJ inteiro se consulta em /v1/cnpjs/{cnpj}.',
       ),
       z.transform((text) => text.replaceAll('.', '').toUpperCase()),
     ),
