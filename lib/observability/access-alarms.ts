@@ -1,4 +1,4 @@
-/** Alarms about keys that cannot be checked, refused and throttled requests, missing limits and admin tokens. */
+/** Alarms about keys that cannot be checked, refused or throttled requests, missing limits, and tokens. */
 import type { Config } from '../config.ts';
 import type { NodeFunction } from '../node-function.ts';
 import { type AlarmSpec, sumOf } from './alarms.ts';

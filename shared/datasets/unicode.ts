@@ -27,7 +27,7 @@ const styled = unicodePattern(String.raw`[^\0-\x7f]`, 'gu');
  */
 export const plainDigits = (text: string): string => plain(text, marked, /^[\d\s./-]+$/);
 
-/** Returns a text with plain letters, digits and `_` for wide, circled and other styled ones: `ｃ＿①` → `c_1`. */
+/** Returns a text with plain letters, digits and `_` for wide, circled and other ones: `ｃ＿①` → `c_1`. */
 export const plainLetters = (text: string): string => plain(text, styled, /^\w+$/);
 
 function plain(text: string, others: () => RegExp, allowed: RegExp): string {
