@@ -163,12 +163,8 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const all = ofType(named(name), 'AWS::IAM::Role').flatMap(([id]) => statementsOf(named(name), id));
     const wide = all.filter(({ resources }) => resources.includes('*'));
     const allowed =
-      /^(dynamodb:ListTables|logs:\w*(LogDelivery|LogDeliveries|ResourcePolic\w+|LogGroups)|cloudwatch:PutMetricData|xray:\w+)$/;
+      /^(dynamodb:ListTables|logs:\w*(LogDelivery|LogDeliveries|ResourcePolic\w+|LogGroups)|xray:\w+)$/;
     expect(wide.flatMap(({ actions }) => actions).filter((action) => !allowed.test(action))).toEqual([]);
-    const metrics = wide.filter(({ actions }) => actions.includes('cloudwatch:PutMetricData'));
-    expect(metrics.map(({ condition }) => condition)).toEqual([
-      { StringEquals: { 'cloudwatch:namespace': `registros-publicos-${name}` } },
-    ]);
     // The CDK writes the rights of the function with which it uploads the pages of the portal.
     const ours = all.filter(({ resources }) => !/PortalBucket|cdk-\w+-assets/.test(resources.join()));
     expect(ours.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);

@@ -8,7 +8,7 @@ import { plainLetters } from '../../datasets/unicode.ts';
 const SECRETS = /(cnpj_(?:dev|test|live)_[0-9A-Z]{8})[0-9A-Z]+|(adm_)[0-9A-Z]{16,}/gi;
 
 /** A key without its beginning. A long text of hexadecimal digits is a checksum. */
-const LONG = /(?<![0-9A-Z])(?![0-9A-F]+\b)[0-9A-Z]{36,64}(?![0-9A-Z])/gi;
+const LONG = /(?<![0-9A-Z])(?![0-9A-F]+\b)[0-9A-Z]{43,64}(?![0-9A-Z])/gi;
 
 export const secretsIn = (text: string): string[] => plainLetters(text).match(SECRETS) ?? [];
 

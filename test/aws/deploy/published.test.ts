@@ -41,11 +41,6 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     );
     expect(permitted.length).toBeGreaterThan(0);
     expect(permitted.filter((id) => !aliases.includes(String(id)))).toEqual([]);
-    const watch = ofType(named(name), 'AWS::StepFunctions::StateMachine').find(([, { Properties }]) =>
-      `${Properties['StateMachineName']}`.endsWith('-watch'),
-    )![1].Properties;
-    const status = aliasesOf(named(name)).get('status')!;
-    expect(plain(watch['DefinitionString'])).toContain(`"FunctionName":"${status}"`);
   });
 
   test('traces every state machine, and every function that the gateway does not call, and lets each send its traces', () => {
