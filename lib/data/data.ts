@@ -2,7 +2,7 @@
  * The stored data of an environment, by their fixed names. The stack of the service refers to them by name,
  * so that it can be deleted and created again without the stack of the data (docs/decisions/0070).
  */
-import { Arn, ArnFormat, Stack } from 'aws-cdk-lib';
+import { Arn, ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import {
   apiKeysTable,
@@ -11,8 +11,16 @@ import {
   type UsageKind,
   usageTable,
 } from '../../shared/store/tables.ts';
+import { arnWithColon } from '../arns.ts';
 import { bucketIn, type Config, nameIn } from '../config.ts';
-import type { Right } from '../rights.ts';
+import { type Right, rightOn } from '../rights.ts';
+
+/**
+ * The retention of everything that holds data: deletes what a failed creation made and keeps everything else.
+ * With plain RETAIN a rolled back creation would leave resources whose fixed names stop the next attempt
+ * (docs/decisions/0071).
+ */
+export const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 export interface StoredTable {
   readonly tableName: string;
@@ -76,18 +84,12 @@ function objectsOf(scope: Construct, config: Config, name: string): StoredObject
 
 function tokensOf(scope: Construct, config: Config): StoredSecret {
   const secretName = nameIn(config, 'admin-tokens');
-  const place = { service: 'secretsmanager', resource: 'secret', resourceName: `${secretName}-??????` };
-  return {
-    secretName,
-    secretArn: Arn.format({ ...place, arnFormat: ArnFormat.COLON_RESOURCE_NAME }, Stack.of(scope)),
-  };
+  return { secretName, secretArn: arnWithColon(scope, 'secretsmanager', 'secret', `${secretName}-??????`) };
 }
 
 /** Returns the right to these actions on the usage table, limited to items of these kinds. */
 export const onUsage = ({ usage }: Data, kinds: readonly UsageKind[], ...actions: string[]): Right => ({
-  actions,
-  resources: [usage.tableArn],
-  wildcard: null,
+  ...rightOn(usage.tableArn, ...actions),
   conditions: {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': kinds.map((kind) => `${USAGE_PREFIXES[kind]}*`) },
   },
