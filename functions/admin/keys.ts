@@ -1,5 +1,5 @@
 /** Issues, lists, shows, rotates and revokes keys. Only the answer that creates a secret shows it. */
-import type { AdminBodies } from '../../shared/api/admin-bodies.ts';
+import type { AdminBodies } from '../../shared/http/admin/bodies.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError } from '../../shared/http/errors.ts';

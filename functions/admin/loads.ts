@@ -1,6 +1,7 @@
 /** Starts, lists and shows loads. */
-import type { AdminBodies } from '../../shared/api/admin-bodies.ts';
+
 import { type Fault, valueError } from '../../shared/api/faults.ts';
+import type { AdminBodies } from '../../shared/http/admin/bodies.ts';
 import type { AdminDependencies, AdminHandler } from '../../shared/http/admin/dependencies.ts';
 import { conflict } from '../../shared/http/admin/errors.ts';
 import { ApiError, invalid } from '../../shared/http/errors.ts';

@@ -2,7 +2,7 @@
 import { ofVersion, resource, text } from '../define.ts';
 import { delimited } from '../layout.ts';
 import { frequent, mandatory, usual } from '../shares.ts';
-import { digits, oneOf } from '../value-forms.ts';
+import { atMost, digits, oneOf } from '../value-forms.ts';
 import { FAIXAS_ETARIAS, TIPOS_DE_SOCIO } from './codes.ts';
 import { dateUsual, partnerForm, twoDigits } from './forms.ts';
 import { cnpjBasico, tenParts } from './keys.ts';
@@ -68,8 +68,8 @@ export const socios = resource({
       'faixa_etaria',
     ],
   }),
-  repeated: {
-    most: 0.05,
-    why: 'Two partners of one company can share the masked CPF; rows that are equal in every cell are few.',
-  },
+  repeated: atMost(
+    0.05,
+    'Two partners of one company can share the masked CPF; rows that are equal in every cell are few.',
+  ),
 });

@@ -7,8 +7,9 @@ import { errors, invalid } from '../errors.ts';
 import { type HttpHandler, jsonResult, NO_STORE, type Step } from '../exchange.ts';
 import { requestLog } from '../request-log.ts';
 import { admit } from './access.ts';
+import { type AdminBodies, BODIES } from './bodies.ts';
 import { jsonOf } from './body.ts';
-import { type AdminCall, type AdminDependencies, type AdminHandler, bodyRules } from './dependencies.ts';
+import type { AdminCall, AdminDependencies, AdminHandler } from './dependencies.ts';
 
 const token = (deps: AdminDependencies): Step => ({
   before: async ({ event, context: { exchange } }) => {
@@ -20,8 +21,9 @@ const token = (deps: AdminDependencies): Step => ({
 
 /** Answers all faults of a request by one 422, those of the address first. */
 function parametersAndBody(route: AdminRoute, deps: AdminDependencies): Step {
-  const { segment, query, body: form } = route;
-  const body = form?.(bodyRules(deps.environment)) ?? noBody();
+  const { name, segment, query } = route;
+  const form = name in BODIES ? BODIES[name as keyof AdminBodies] : null;
+  const body = form?.(deps.environment) ?? noBody();
   const parse = requestParser({ segment, query, advice: adviceOf(route, ADMIN_ROUTES), body });
   return {
     before: ({ event, context: { exchange } }) => {
