@@ -6,7 +6,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../shared/aws/calls/operations.ts';
 import { invalid } from '../disk/store-errors.ts';
-import { type Tokens, tokensOf } from './tokens.ts';
 
 export interface Placeholders {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
@@ -167,4 +166,32 @@ function place(parts: Item, path: readonly string[], value: unknown): void {
   const inside = (parts[name] ?? {}) as Item;
   parts[name] = inside;
   place(inside, rest, value);
+}
+
+interface Tokens {
+  /** Returns the next token and moves on; an empty text at the end. */
+  next(): string;
+  /** Moves on and returns true where the next token is this one; keywords are found in any case. */
+  take(token: string): boolean;
+  /** @throws ValidationException where the next token is another one */
+  expect(token: string): void;
+  readonly isAtEnd: () => boolean;
+}
+
+function tokensOf(expression: string): Tokens {
+  const all = expression.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
+  let at = 0;
+  const take = (token: string): boolean => {
+    if (all[at]?.toUpperCase() !== token.toUpperCase()) return false;
+    at++;
+    return true;
+  };
+  return {
+    take,
+    next: () => all[at++] ?? '',
+    expect: (token) => {
+      if (!take(token)) throw invalid(`"${token}" is missing in the expression ${expression}`);
+    },
+    isAtEnd: () => at >= all.length,
+  };
 }
