@@ -14,7 +14,7 @@ export interface Placeholders {
 
 /** An expression that is being evaluated on an item. */
 interface Reading extends Placeholders {
-  readonly tokens: Tokens;
+  readonly tokens: ReturnType<typeof tokensOf>;
   readonly item: Item;
 }
 
@@ -168,17 +168,8 @@ function place(parts: Item, path: readonly string[], value: unknown): void {
   place(inside, rest, value);
 }
 
-interface Tokens {
-  /** Returns the next token and moves on; an empty text at the end. */
-  next(): string;
-  /** Moves on and returns true where the next token is this one; keywords are found in any case. */
-  take(token: string): boolean;
-  /** @throws ValidationException where the next token is another one */
-  expect(token: string): void;
-  readonly isAtEnd: () => boolean;
-}
-
-function tokensOf(expression: string): Tokens {
+/** The tokens of an expression: names, placeholders (`#name`, `:value`) and symbols. */
+function tokensOf(expression: string) {
   const all = expression.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
   let at = 0;
   const take = (token: string): boolean => {
@@ -187,11 +178,14 @@ function tokensOf(expression: string): Tokens {
     return true;
   };
   return {
+    /** Moves on and returns true where the next token is this one; keywords are found in any case. */
     take,
-    next: () => all[at++] ?? '',
-    expect: (token) => {
+    /** Returns the next token and moves on; an empty text at the end. */
+    next: (): string => all[at++] ?? '',
+    /** @throws ValidationException where the next token is another one */
+    expect: (token: string): void => {
       if (!take(token)) throw invalid(`"${token}" is missing in the expression ${expression}`);
     },
-    isAtEnd: () => at >= all.length,
+    isAtEnd: (): boolean => at >= all.length,
   };
 }
