@@ -9,7 +9,7 @@ import { countGuesses } from '../../shared/http/admin/guesses.ts';
 import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-tokens.ts';
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
-import type { Machine } from '../../shared/store/loads/machine.ts';
+import type { Machine } from '../../shared/store/loads/start-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 
 /** @throws SettingError if a setting is wrong; no route is served then */

@@ -6,7 +6,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '../../shared/aws/calls/operations.ts';
 import { invalid } from '../disk/store-errors.ts';
-import { type Tokens, tokensOf } from './tokens.ts';
 
 export interface Placeholders {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
@@ -15,7 +14,7 @@ export interface Placeholders {
 
 /** An expression that is being evaluated on an item. */
 interface Reading extends Placeholders {
-  readonly tokens: Tokens;
+  readonly tokens: ReturnType<typeof tokensOf>;
   readonly item: Item;
 }
 
@@ -167,4 +166,26 @@ function place(parts: Item, path: readonly string[], value: unknown): void {
   const inside = (parts[name] ?? {}) as Item;
   parts[name] = inside;
   place(inside, rest, value);
+}
+
+/** The tokens of an expression: names, placeholders (`#name`, `:value`) and symbols. */
+function tokensOf(expression: string) {
+  const all = expression.match(/<>|<=|>=|[#:]?\w+|\S/g) ?? [];
+  let at = 0;
+  const take = (token: string): boolean => {
+    if (all[at]?.toUpperCase() !== token.toUpperCase()) return false;
+    at++;
+    return true;
+  };
+  return {
+    /** Moves on and returns true where the next token is this one; keywords are found in any case. */
+    take,
+    /** Returns the next token and moves on; an empty text at the end. */
+    next: (): string => all[at++] ?? '',
+    /** @throws ValidationException where the next token is another one */
+    expect: (token: string): void => {
+      if (!take(token)) throw invalid(`"${token}" is missing in the expression ${expression}`);
+    },
+    isAtEnd: (): boolean => at >= all.length,
+  };
 }

@@ -1,7 +1,6 @@
 /** `npm run admin -- … --environment prod` uses that environment's tables with the caller's credentials. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../local/store.ts';
-import { ensureFixedTables } from '../../local/tables.ts';
+import { ensureFixedTables, openStore } from '../../local/store.ts';
 import { parseKey } from '../../shared/store/keys/key-form.ts';
 import { findKey } from '../../shared/store/keys/keys.ts';
 import { apiKeysTable, usageTable } from '../../shared/store/tables.ts';

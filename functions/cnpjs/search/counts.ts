@@ -7,7 +7,7 @@ import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
 import type { Call } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
-import { type Counts, createCounts } from '../../../shared/store/search/counts.ts';
+import { type Counts, createCounts } from '../../../shared/store/search/counting.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { TABLE_OF } from './described.ts';
 import { indexAt, lookupNamed } from './index-at.ts';

@@ -3,8 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { StoreError } from '../../aws/errors.ts';
 import type { Item } from '../../aws/read-items.ts';
 import { GZIPPED } from '../records/block.ts';
-import { pageOf, rangesOf, totalOf } from '../records/directory.ts';
-import { cachedDirectories, type FindDirectory } from '../records/directory-cache.ts';
+import { cachedDirectories, type FindDirectory, pageOf, rangesOf, totalOf } from '../records/directory.ts';
 import { cachedReads } from '../records/read-cache.ts';
 import { type ListRange, type Page, type ReadItems, readListRanges } from '../records/read-list.ts';
 import {

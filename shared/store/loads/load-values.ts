@@ -2,8 +2,7 @@
 import type { ValueCounts } from '../generations/value-counts.ts';
 import type { LoadFiles, LoadObjects } from './kept-objects.ts';
 import { type LoadReport, reportKey, type ValueExample } from './load-report.ts';
-import { shownText } from './personal-data.ts';
-import { readJson } from './quarantine.ts';
+import { readJson, shownText } from './quarantine.ts';
 
 /** Characters of an example that are shown. */
 const MOST_EXAMPLE = 200;

@@ -3,8 +3,8 @@
  * lines of its object. A page reads the index, and of each bucket only the rows around it
  * (docs/decisions/0067).
  */
-
 import { S3Error } from '../../aws/errors.ts';
+import { withoutCpfs } from '../../datasets/cpf.ts';
 import { fewAtOnce } from '../../few-at-once.ts';
 import {
   type LoadFiles,
@@ -13,7 +13,6 @@ import {
   quarantineIndex,
   quarantinePages,
 } from './kept-objects.ts';
-import { type ShownText, shownText } from './personal-data.ts';
 
 /** Rows between two entries of the pages of a bucket. A bucket with no more rows has no such object. */
 export const PAGE_ROWS = 100;
@@ -158,3 +157,15 @@ function parsed<T>(text: string): T {
 }
 
 const damaged = (): S3Error => new S3Error('GetObject', 'Damaged');
+
+interface ShownText {
+  readonly text: string;
+  /** Whether the end was left out. */
+  readonly cut: boolean;
+}
+
+/** Masks before it cuts, so that no part of a CPF remains at the end. */
+export function shownText(text: string, most: number): ShownText {
+  const masked = withoutCpfs(text);
+  return masked.length > most ? { text: masked.slice(0, most), cut: true } : { text: masked, cut: false };
+}

@@ -6,7 +6,6 @@ import type { IndexDirectory } from '../records/sets/index-directory.ts';
 import { pageKey, wordText } from '../records/sets/keys.ts';
 import { termsNear } from '../records/sets/near-terms.ts';
 import { entryOf } from '../records/sets/term-pages.ts';
-import { wordsAtOne } from './near-words.ts';
 import { decoding, type Index } from './reads.ts';
 import { readDirectory, readPages, readTerms } from './terms.ts';
 
@@ -83,5 +82,47 @@ async function nearAtTwo(
     const pause = index.pace();
     if (pause) await pause;
   }
+  return words;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Endings of the singular and of the plural: PADARIA, MOTOR, CONSTRUCAO, PAO, HOTEL, FOSSIL, IMAGEM. */
+const NUMBERS: readonly (readonly [singular: string, plural: string])[] = [
+  ['', 'S'],
+  ['', 'ES'],
+  ['AO', 'OES'],
+  ['AO', 'AES'],
+  ['L', 'IS'],
+  ['IL', 'EIS'],
+  ['M', 'NS'],
+];
+
+/**
+ * Returns the words that one edit makes of a word (a letter left out, changed or added, or two neighbours in
+ * the other order), and its singulars and plurals.
+ */
+function wordsAtOne(word: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (let i = 0; i <= word.length; i++) {
+    const [before, letter = '', next = '', after] = [
+      word.slice(0, i),
+      word[i],
+      word[i + 1],
+      word.slice(i + 2),
+    ];
+    if (letter !== '') words.add(before + next + after);
+    if (next !== '') words.add(before + next + letter + after);
+    for (const other of LETTERS) {
+      words.add(before + other + word.slice(i));
+      if (letter !== '') words.add(before + other + next + after);
+    }
+  }
+  for (const [singular, plural] of NUMBERS) {
+    if (word.endsWith(singular)) words.add(word.slice(0, word.length - singular.length) + plural);
+    if (word.endsWith(plural)) words.add(word.slice(0, word.length - plural.length) + singular);
+  }
+  words.delete(word);
+  words.delete('');
   return words;
 }

@@ -4,8 +4,7 @@ import type { Item, ItemKey } from '../../aws/read-items.ts';
 import { packedOf } from '../records/block.ts';
 import { SORT_KEY } from '../records/placement.ts';
 import type { ReadItems } from '../records/read-list.ts';
-import type { BlockCache } from './block-cache.ts';
-import type { ByteCache } from './byte-cache.ts';
+import type { BlockCache, ByteCache } from './byte-cache.ts';
 import type { Pace } from './pacing.ts';
 
 /** Keys of one call: the limit of BatchGetItem. */

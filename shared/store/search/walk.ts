@@ -51,23 +51,19 @@ interface Window {
   readonly keys: Map<string, ItemKey>;
 }
 
-interface Reading {
-  readonly steps: readonly Step[];
-  readonly items: ReadonlyMap<string, Promise<Item | undefined>>;
-}
-
 /** `steps` have containers ascending. Yields them in this order, a window at a time. @throws StoreError */
 export async function* walk(
   index: Index,
   steps: readonly Step[],
   ahead: Ahead = ALL,
 ): AsyncGenerator<Found[]> {
-  const readings: Reading[] = [];
-  for (const window of windowsOf(steps, ahead)) {
-    readings.push(startReading(index, window, readings.at(-1)));
-    if (readings.length === ahead.windows) yield await evaluated(index, readings.shift() as Reading);
+  const readings: (() => Promise<Found[]>)[] = [];
+  for (const { steps: some, keys } of windowsOf(steps, ahead)) {
+    const items = index.items([...keys.values()]);
+    readings.push(() => evaluated(index, some, [...keys.keys()], items));
+    if (readings.length === ahead.windows) yield await (readings.shift() as (typeof readings)[0])();
   }
-  for (const reading of readings) yield await evaluated(index, reading);
+  for (const reading of readings) yield await reading();
 }
 
 function* windowsOf(steps: readonly Step[], { containers }: Ahead): Generator<Window> {
@@ -92,28 +88,16 @@ function chunksOf({ open, first, container }: Candidate): ItemKey[] {
   );
 }
 
-/** A chunk may have containers of two windows; the promise of the window before is used again. */
-function startReading(index: Index, { steps, keys }: Window, before: Reading | undefined): Reading {
-  const names = [...keys.keys()];
-  const known = names.flatMap((name) => {
-    const item = before?.items.get(name);
-    return item ? [[name, item] as const] : [];
-  });
-  for (const [name] of known) keys.delete(name);
-  const read = index.items([...keys.values()]);
-  return {
-    steps,
-    items: new Map([
-      ...known,
-      ...[...keys.keys()].map((name, i) => [name, read[i] as Promise<Item | undefined>] as const),
-    ]),
-  };
-}
-
-async function evaluated(index: Index, { steps, items }: Reading): Promise<Found[]> {
+/** `items` are the chunks of these names. */
+async function evaluated(
+  index: Index,
+  steps: readonly Step[],
+  names: readonly string[],
+  items: readonly Promise<Item | undefined>[],
+): Promise<Found[]> {
   const chunks = new Map<string, ReadonlyMap<number, Uint8Array>>();
-  for (const [name, item] of items) {
-    const bytes = bytesOf(await item, 'chunk');
+  for (const [i, name] of names.entries()) {
+    const bytes = bytesOf(await items[i], 'chunk');
     const postings = decoding('a chunk', () => decodePostings(bytes));
     chunks.set(name, new Map(postings.map((posting) => [posting.container, posting.bytes])));
   }

@@ -1,6 +1,6 @@
 /** Loads that the administration starts over a real store, in the process of the test. */
 import { join } from 'node:path';
-import { keptObjects } from '../../../local/kept-objects.ts';
+import { keptObjects } from '../../../local/administration.ts';
 import { localLoads } from '../../../local/loads.ts';
 import { readLock } from '../../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../../shared/store/tables.ts';

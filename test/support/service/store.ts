@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { storeOver } from '../../../local/store/client.ts';
 import { openDatabase } from '../../../local/store/database.ts';
-import { ensureFixedTables } from '../../../local/tables.ts';
+import { ensureFixedTables } from '../../../local/store.ts';
 import { createTable } from '../../../shared/aws/create-table.ts';
 import { createClient, type SdkClient } from '../../../shared/aws/dynamodb.ts';
 import type { ItemKey } from '../../../shared/aws/read-items.ts';

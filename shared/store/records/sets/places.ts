@@ -2,7 +2,6 @@
  * Sets of places of one container in memory: a list where they are few, bits where they are many. The loops
  * go by index, because the iterator of a typed array takes several times as long.
  */
-import { bitCount } from './bit-count.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 
 /** Words of 32 bits that a set of bits has. */
@@ -195,4 +194,10 @@ function placesIn(bits: Int32Array, from: number, to: number): Uint16Array {
     }
   }
   return places;
+}
+
+function bitCount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
