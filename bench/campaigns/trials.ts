@@ -20,8 +20,6 @@ export const ROUNDTRIP = command({
     keep: toggle('Keeps the files and the store, and prints where they are.'),
     json,
   },
-  output: 'Counts of requests, records and mismatches, and the first mismatches.',
-  refusal: 'A record differs.',
 });
 
 export const SEARCH = command({
@@ -42,8 +40,6 @@ export const SEARCH = command({
     keep: toggle('Keeps the files and the store, and prints where they are.'),
     json,
   },
-  output: 'Counts of questions and differences, the first differences with the address that shows each.',
-  refusal: 'An answer differs.',
 });
 
 export const BREAK = command({
@@ -56,8 +52,6 @@ export const BREAK = command({
     keep: toggle('Keeps the folder, and prints where it is.'),
     json,
   },
-  output: 'Counts of requests and damages, the growth of memory, files and disk, and what did not hold.',
-  refusal: 'An answer was wrong, or something grew.',
 });
 
 export const TRUTH = command({
@@ -73,8 +67,6 @@ export const TRUTH = command({
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same publications.'),
     json,
   },
-  output: 'Each good month that a gate refuses, and each wrong publication that none refuses.',
-  refusal: 'A gate refuses a good month, or none refuses a wrong publication.',
 });
 
 export const NAMES = command({
@@ -86,13 +78,10 @@ export const NAMES = command({
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country and names.'),
     json,
   },
-  output: 'For each way of writing and of asking the share that is first, among five, and not found.',
 });
 
 export const TARGETS = command({
   name: 'bench targets',
   purpose: 'Prints how many lines, words and processes the project has, and how many it is to have at most.',
   flags: { json },
-  output:
-    'A table of the figures, and the rules that stand in two languages with the tests that compare them.',
 });

@@ -81,7 +81,6 @@ describe('the arguments of a command', () => {
         key: withDefault('K', { ...matching(/^k$/, 'k'), secret: true }, 'k', 'A key.'),
         loud: toggle('Says more.'),
       },
-      output: 'Nothing.',
     });
     const bound = bind(declared, async (flags, positionals) => {
       seen = { ...flags, ...positionals };
