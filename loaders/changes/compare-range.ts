@@ -11,9 +11,9 @@ import { type RowsAdder, rowsAdder, type Stamps } from './files/replaced-rows.ts
 import { type RowRun, RowRuns } from './files/row-runs.ts';
 import { ItemParts } from './item-parts.ts';
 import { changesOf, comparisonKeys } from './job.ts';
+import { differing, type Partition, type ResourceRows } from './kept/differing-partitions.ts';
 import { GoneKeys, goneFile, withGone } from './kept/gone.ts';
 import { GONE, type Kept, type KeyRange, openKept, rowsIn } from './kept/kept.ts';
-import { differing, keysIn, type Partition, type ResourceRows } from './kept/partitions.ts';
 import { type ComparedFields, compareRules, type FoundChange } from './rules/compare.ts';
 import { type Run, RunWriter } from './runs.ts';
 
@@ -110,16 +110,16 @@ async function visitAll(
   const rows: ResourceRows[] = [];
   for (const name of names)
     rows.push({ name, before: await rowsIn(before, name, bound), now: now.get(name) ?? NO_ROWS });
-  const gone = keysIn(await rowsIn(before, GONE, bound));
+  const gone = await rowsIn(before, GONE, bound);
   const addRows = rowsAdder(plan, comparison, fields.now, found);
   const { same, partitions } = differing(rows, gone, !areAlike || addRows.needsAll);
-  countSame(found.counts, changes, same);
   const visit = visitor(plan, comparison, { names, fields, addRows, areAlike }, found);
   const parts = [found.runs, found.rows, found.items, found.gone];
   for (const one of partitions) {
     visit(one);
     for (const part of parts) if (part.isFull) await part.relieve();
   }
+  countSame(found.counts, changes, same());
 }
 
 interface Visited {

@@ -1,6 +1,6 @@
 /** Counts the changes of a comparison, for its pair and for the gate. */
 import { boundsOf, type ChangeBound, type Changes, isComparedAlone } from '../../shared/datasets/changes.ts';
-import type { Partition } from './kept/partitions.ts';
+import type { Partition } from './kept/differing-partitions.ts';
 import type { FoundChange } from './rules/compare.ts';
 
 export interface ChangeCounts {

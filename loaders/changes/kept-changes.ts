@@ -1,6 +1,7 @@
 /** What of comparisons is kept: the tables and files of the pairs in a chain, and rows to compare with. */
 import { chainOf, readPairs } from '../../shared/store/generations/pairs.ts';
-import { controlOf, type LoadContext } from '../work/context.ts';
+import { controlTable } from '../../shared/store/tables.ts';
+import type { World } from '../work/world.ts';
 
 export interface KeptChanges {
   /** The later generations of pairs whose table and files are kept. */
@@ -14,14 +15,14 @@ export interface KeptChanges {
  * @throws StoreError
  */
 export async function keptChanges(
-  context: LoadContext,
+  { client, tablePrefix }: World,
   source: string,
   {
     generations,
     unfinished,
   }: { readonly generations: readonly string[]; readonly unfinished: string | undefined },
 ): Promise<KeptChanges> {
-  const pairs = await readPairs(context.client, controlOf(context), source);
+  const pairs = await readPairs(client, controlTable(tablePrefix), source);
   const chained = generations.flatMap((generation) => chainOf(source, pairs, generation));
   const before = pairs.filter(({ to }) => generations.includes(to)).map(({ from }) => from);
   const own = unfinished === undefined ? [] : [unfinished];

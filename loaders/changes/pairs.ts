@@ -4,8 +4,9 @@ import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { SourceState } from '../../shared/store/generations/manifest.ts';
 import { isOfSameFiles } from '../../shared/store/generations/names.ts';
 import { chainOf, type Pair, readPairs, writePairs } from '../../shared/store/generations/pairs.ts';
-import { controlOf, type LoadContext } from '../work/context.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
+import type { World } from '../work/world.ts';
 import { baselineOf } from './baseline.ts';
 import { pairIfThere } from './job.ts';
 
@@ -14,33 +15,33 @@ import { pairIfThere } from './job.ts';
  * without a table, so that the pairs before it stay in the chain. Requires the lock. @throws StoreError
  */
 export async function recordPair(
-  context: LoadContext,
+  { client, tablePrefix, work }: World,
   plan: Plan,
-  served: SourceState | undefined,
+  { served, sample }: { readonly served: SourceState | undefined; readonly sample: boolean },
 ): Promise<void> {
   if (!sourceOf(plan).changes) return;
-  const control = controlOf(context);
-  const known = await readPairs(context.client, control, plan.source);
+  const control = controlTable(tablePrefix);
+  const known = await readPairs(client, control, plan.source);
   const { version, generation: to } = plan;
-  const baseline = baselineOf({ generation: to, sample: context.sample }, served, known);
+  const baseline = baselineOf({ generation: to, sample }, served, known);
   if (!baseline && known.length === 0) return;
   const others = known.filter((pair) => pair.to !== to);
   const all = baseline
     ? [
-        (await pairIfThere(context.work, plan)) ??
+        (await pairIfThere(work, plan)) ??
           notCompared({ from: baseline.generation, de: baseline.versao, to, para: version }),
         ...others,
       ]
     : others;
   const chains = generationsOf(served, to).map((generation) => chainOf(plan.source, all, generation));
   const wanted = all.filter((pair) => chains.some((chain) => chain.includes(pair)));
-  const there = await Promise.all(wanted.map((pair) => ifThere(context.client, pair)));
+  const there = await Promise.all(wanted.map((pair) => ifThere(client, pair)));
   const left = leftBeside(
     plan,
     others.filter((pair) => !chains[0]?.includes(pair)),
   );
   await writePairs(
-    context.client,
+    client,
     control,
     plan.source,
     there.map((pair) => (pair.to === to && left.length > 0 ? { ...pair, left } : pair)),

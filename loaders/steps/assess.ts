@@ -3,6 +3,7 @@ import { type GenerationRecord, readGeneration } from '../../shared/store/genera
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { readPublished } from '../../shared/store/generations/published.ts';
 import { type LoadReport, reportKey } from '../../shared/store/loads/load-report.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import type { Account } from '../account/account.ts';
 import { changedFaults } from '../account/changed-gate.ts';
 import { judgeCounts } from '../account/gates.ts';
@@ -16,8 +17,7 @@ import { judgeValues } from '../account/value-gates.ts';
 import { compareWithServed, keepSample } from '../compare/comparison.ts';
 import { halvingsFor } from '../compare/sample.ts';
 import type { Built } from '../work/built.ts';
-import { controlOf } from '../work/context.ts';
-import { contextOf, type Load } from '../work/load.ts';
+import type { Load } from '../work/load.ts';
 import { type Plan, resourceOf, sourceOf } from '../work/plan.ts';
 import { rowsOf, type ScatterIndex } from '../work/scattered.ts';
 import { together } from '../work/together.ts';
@@ -34,9 +34,9 @@ export async function assess(
   const { work } = world;
   const summary = summarise(plan, indexes, built);
   const { report } = summary;
-  const control = controlOf(contextOf(world, load));
+  const control = controlTable(world.tablePrefix);
   const [live, published, sample, sampled] = await together([
-    servedBy(world, load, plan),
+    servedBy(world, control, plan),
     readPublished(world.client, control, plan.source),
     keepSample(work, plan, halvingsFor(rowsOf(indexes))),
     samplesOf(work, plan),
@@ -61,8 +61,11 @@ export async function assess(
   return { summary, gates, comparison };
 }
 
-async function servedBy(world: World, load: Load, { source }: Plan): Promise<GenerationRecord | undefined> {
-  const control = controlOf(contextOf(world, load));
-  const { sources } = await readManifest(world.client, control);
-  return readGeneration(world.client, control, source, sources[source]?.generation);
+async function servedBy(
+  { client }: World,
+  control: string,
+  { source }: Plan,
+): Promise<GenerationRecord | undefined> {
+  const { sources } = await readManifest(client, control);
+  return readGeneration(client, control, source, sources[source]?.generation);
 }

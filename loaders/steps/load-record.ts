@@ -3,24 +3,24 @@ import { readGenerations } from '../../shared/store/generations/catalog.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type LoadState, readLoad, writeLoad } from '../../shared/store/loads/load-records.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { bounded } from '../account/bounds.ts';
 import { servedOutcome } from '../account/outcome.ts';
-import { controlOf } from '../work/context.ts';
-import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
+import type { Load, LoadRequest } from '../work/load.ts';
 import type { World } from '../work/world.ts';
 
 /** @throws StoreError */
 export async function note(
-  world: World,
+  { client, tablePrefix }: World,
   load: LoadRequest & Pick<Load, 'id' | 'loadId'>,
   state: LoadState,
   ended: LoadOutcome | null,
 ): Promise<void> {
-  const context = contextOf(world, load);
+  const control = controlTable(tablePrefix);
   const now = new Date().toISOString();
-  const known = await readLoad(world.client, controlOf(context), load.id);
+  const known = await readLoad(client, control, load.id);
   const outcome = ended && bounded(ended);
-  await writeLoad(world.client, controlOf(context), {
+  await writeLoad(client, control, {
     id: load.id,
     load_id: load.loadId,
     source: load.source,
@@ -39,12 +39,8 @@ const UNRECORDED = 'the load ended after it had published and before its end was
  * Records the end of the load that published the served generation, where that load was killed or had no
  * store before it could do so. The caller holds the lock, so that load no longer runs. @throws StoreError
  */
-export async function completeRecord(
-  world: World,
-  { source, accept, sample }: Pick<LoadRequest, 'source' | 'accept' | 'sample'>,
-): Promise<void> {
-  const { client } = world;
-  const control = controlOf(contextOf(world, { accept, sample }));
+export async function completeRecord({ client, tablePrefix }: World, source: string): Promise<void> {
+  const control = controlTable(tablePrefix);
   const { sources, fingerprint } = await readManifest(client, control);
   const records = await readGenerations(client, control, source);
   const served = records.find(({ generation }) => generation === sources[source]?.generation);

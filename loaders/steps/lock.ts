@@ -15,7 +15,6 @@ import {
   replaceLock,
 } from '../../shared/store/generations/catalog.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { controlOf, type LoadContext } from '../work/context.ts';
 import { LoadRefused } from '../work/ports.ts';
 import type { Holders, World } from '../work/world.ts';
 
@@ -37,16 +36,15 @@ const lease = ({ loadId, id }: Locked, holder: string, { leaseMs }: Holders): Lo
  * @throws LoadRefused naming the running load, CleaningUp while the hourly clean-up has the lock, StoreError
  */
 export async function takeLock(
-  context: LoadContext,
+  { client, tablePrefix, holders }: World,
   load: Locked,
   holder: string,
-  holders: Holders,
 ): Promise<void> {
-  const table = controlOf(context);
-  const seen = await readLock(context.client, table, load.source);
+  const table = controlTable(tablePrefix);
+  const seen = await readLock(client, table, load.source);
   const isFree = !seen || seen.holder === holder || !(await isHeld(seen, holders.isAlive));
   const mine = lease(load, holder, holders);
-  if (!isFree || !(await replaceLock(context.client, table, load.source, seen, mine))) {
+  if (!isFree || !(await replaceLock(client, table, load.source, seen, mine))) {
     if (seen && isCleanUp(seen)) throw new CleaningUp(load.source);
     const running = seen?.id ?? seen?.load_id ?? 'started just now';
     throw new LoadRefused(`a load of ${load.source} is running: ${running}`);
@@ -82,16 +80,15 @@ const ATTEMPTS = 3;
 
 /** Renews the lease, so that no other load starts during the next step. @throws LockLost, StoreError */
 export async function renewLock(
-  context: LoadContext,
+  { client, tablePrefix, holders }: World,
   load: Locked,
   holder: string,
-  holders: Holders,
 ): Promise<void> {
-  const table = controlOf(context);
+  const table = controlTable(tablePrefix);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const seen = await readLock(context.client, table, load.source);
+    const seen = await readLock(client, table, load.source);
     if (seen?.holder !== holder) throw new LockLost(load.source);
-    if (await replaceLock(context.client, table, load.source, seen, lease(load, holder, holders))) return;
+    if (await replaceLock(client, table, load.source, seen, lease(load, holder, holders))) return;
   }
   throw new LockLost(load.source);
 }
@@ -104,5 +101,5 @@ export class LockLost extends Error {
 }
 
 /** Frees the lock if this holder still has it. @throws StoreError */
-export const leaveLock = (context: LoadContext, source: string, holder: string): Promise<boolean> =>
-  freeLock(context.client, controlOf(context), source, holder);
+export const leaveLock = ({ client, tablePrefix }: World, source: string, holder: string): Promise<boolean> =>
+  freeLock(client, controlTable(tablePrefix), source, holder);

@@ -13,21 +13,23 @@ import {
 import { isOfSameFiles } from '../../shared/store/generations/names.ts';
 import { addPublished } from '../../shared/store/generations/published.ts';
 import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { extractedIn } from '../account/label.ts';
 import { rowsByPart } from '../account/lost-rows.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';
 import { recordPair } from '../changes/pairs.ts';
 import { hashOfFiles } from '../work/again.ts';
-import { controlOf, type LoadContext, tablesOf } from '../work/context.ts';
+import { type Load, tablesOf } from '../work/load.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
+import type { World } from '../work/world.ts';
 
 /** Other sources may publish at the same time, so each attempt starts from the current manifest. */
 const ATTEMPTS = 10;
 
 /** The fields that are recorded with the generation. */
 interface Publication {
-  readonly id: string;
+  readonly load: Pick<Load, 'id' | 'sample'>;
   readonly summary: Summary;
   /** Waivers that were needed, as they were given. */
   readonly accepted: readonly string[];
@@ -40,15 +42,17 @@ interface Switch {
 }
 
 /** Publishing a served generation again changes nothing, so a lost answer is repeated. @throws StoreError */
-export async function publish(context: LoadContext, plan: Plan, publication: Publication): Promise<void> {
-  const { summary, accepted } = publication;
+export async function publish(world: World, plan: Plan, publication: Publication): Promise<void> {
+  const { client, tablePrefix } = world;
+  const control = controlTable(tablePrefix);
+  const { load, summary, accepted } = publication;
   const published_at = new Date().toISOString();
-  const { sources: now } = await readManifest(context.client, controlOf(context));
+  const { sources: now } = await readManifest(client, control);
   if (now[plan.source]?.generation === plan.generation) return;
-  await record(context, plan, publication, { published_at, before: now[plan.source] });
-  await recordPair(context, plan, now[plan.source]);
+  await record(world, plan, publication, { published_at, before: now[plan.source] });
+  await recordPair(world, plan, { served: now[plan.source], sample: load.sample });
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const seen = await readManifest(context.client, controlOf(context));
+    const seen = await readManifest(client, control);
     const before = seen.sources[plan.source];
     if (before?.generation === plan.generation) return;
     const state: SourceState = {
@@ -59,9 +63,9 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
       // Going back to the same files would change nothing, and their tables may be damaged.
       previous:
         (isOfSameFiles(plan.generation, before?.generation) ? before?.previous : before?.generation) ?? null,
-      tables: tablesOf(context, plan),
+      tables: tablesOf(world, plan),
       waived: accepted,
-      sample: context.sample,
+      sample: load.sample,
       origin: servedOrigin(plan.origin),
       extracted: extractedIn(plan),
       examples: summary.examples,
@@ -69,27 +73,29 @@ export async function publish(context: LoadContext, plan: Plan, publication: Pub
     };
     const sources = { ...seen.sources, [plan.source]: state };
     // From here on nothing may fail: the generation is served.
-    if (await replaceManifest(context.client, controlOf(context), seen, sources)) return;
+    if (await replaceManifest(client, control, seen, sources)) return;
   }
   throw new Error(`the manifest changed ${ATTEMPTS} times while publishing ${plan.loadId}`);
 }
 
 /** Writes the record before the switch, so that a served generation always has one. */
 async function record(
-  context: LoadContext,
+  world: World,
   plan: Plan,
-  { id, summary, accepted }: Publication,
+  { load, summary, accepted }: Publication,
   { published_at, before }: Switch,
 ): Promise<void> {
-  const known = await readGenerations(context.client, controlOf(context), plan.source);
+  const { client, tablePrefix } = world;
+  const control = controlTable(tablePrefix);
+  const known = await readGenerations(client, control, plan.source);
   const record: GenerationRecord = {
     generation: plan.generation,
     versao: plan.version,
     load_id: plan.loadId,
-    record_id: id,
+    record_id: load.id,
     content_hash: summary.contentHash,
-    tables: tablesOf(context, plan),
-    sample: context.sample,
+    tables: tablesOf(world, plan),
+    sample: load.sample,
     origin: plan.origin,
     extracted: extractedIn(plan),
     rows: byResource(summary, (f) => f.read),
@@ -111,10 +117,10 @@ async function record(
       replaced_at: g.replaced_at ?? published_at,
       released_at: releasedAt(g, before, published_at),
     }));
-  await writeGenerations(context.client, controlOf(context), plan.source, [record, ...others]);
-  if (context.sample) return;
+  await writeGenerations(client, control, plan.source, [record, ...others]);
+  if (load.sample) return;
   const published = { files: hashOfFiles(plan), versao: plan.version, published_at };
-  await addPublished(context.client, controlOf(context), plan.source, published);
+  await addPublished(client, control, plan.source, published);
 }
 
 /**

@@ -12,14 +12,14 @@ import {
 import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readManifest, type SourceState } from '../../shared/store/generations/manifest.ts';
 import { changedFilesOf, exportsOf } from '../../shared/store/loads/exports.ts';
-import { generationTable } from '../../shared/store/tables.ts';
+import { controlTable, generationTable } from '../../shared/store/tables.ts';
 import { type KeptChanges, keptChanges } from '../changes/kept-changes.ts';
 import { keptRowsOf } from '../export/kept-rows.ts';
-import { controlOf, type LoadContext } from '../work/context.ts';
 import type { Load } from '../work/load.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
 import { together } from '../work/together.ts';
+import type { World } from '../work/world.ts';
 
 /** Requests may read a released generation this long: 30 s of a cached manifest, and 30 s of a request. */
 const GRACE_MS = 60_000;
@@ -51,36 +51,37 @@ interface SweepOptions {
  * the control table cannot be read or written
  */
 export async function sweep(
-  context: LoadContext,
+  world: World,
   load: Swept,
   keep: Unfinished | null,
   { again = false }: SweepOptions = {},
 ): Promise<void> {
   const { source } = load;
-  const control = controlOf(context);
+  const { client } = world;
+  const control = controlTable(world.tablePrefix);
   const [records, { sources }] = await together([
-    readGenerations(context.client, control, source),
-    readManifest(context.client, control),
+    readGenerations(client, control, source),
+    readManifest(client, control),
   ]);
   const now = Date.now();
   const wanted = wantedOf(sources[source], keep, records, now);
   const kept = records.filter((r) => wanted.has(r.generation)).map((r) => notAfter(r, now));
   const inspected = new Set([load.loadId, ...kept.map((record) => record.load_id)]);
-  const changes = await keptChanges(context, source, {
+  const changes = await keptChanges(world, source, {
     generations: [...wanted].filter((generation) => typeof generation === 'string'),
     unfinished: keep?.generation,
   });
   const [tables, objects] = await together([
-    dropTables(context, source, wanted, changes),
-    removeObjects(context, source, { work: keep?.loadId, inspected, generations: wanted, changes }),
+    dropTables(world, source, wanted, changes),
+    removeObjects(world, source, { work: keep?.loadId, inspected, generations: wanted, changes }),
   ]);
   if (kept.some((record, i) => record !== records[i]) || kept.length < records.length)
-    await writeGenerations(context.client, control, source, kept);
+    await writeGenerations(client, control, source, kept);
   const left = [...tables, ...objects];
   const since = keep?.since ?? new Date(now).toISOString();
   const unfinished = keep && { generation: keep.generation, load_id: keep.loadId, since };
   const pending = { source, id: load.id, load_id: load.loadId, published: false, keep: unfinished, left };
-  await noteCleanUp(context.client, control, pending, again);
+  await noteCleanUp(client, control, pending, again);
 }
 
 function wantedOf(
@@ -108,7 +109,7 @@ const attempt = (what: string, work: () => Promise<unknown>): Promise<string | n
 type Generations = ReadonlySet<string | null | undefined>;
 
 async function dropTables(
-  context: LoadContext,
+  world: World,
   source: string,
   wanted: Generations,
   { pairs }: KeptChanges,
@@ -116,13 +117,13 @@ async function dropTables(
   const { tables, changes } = sourceOf({ source });
   const left: (string | null)[] = [];
   const drop = async (name: string): Promise<void> => {
-    if (await dropTable(context.client, name)) return;
-    left.push(`table ${name}: ${await tableStatus(context.client, name)}`);
+    if (await dropTable(world.client, name)) return;
+    left.push(`table ${name}: ${await tableStatus(world.client, name)}`);
   };
   const declared = tables.map(({ name }) => ({ name, kept: wanted }));
   const all = changes ? [...declared, { name: changes.name, kept: pairs }] : declared;
   const listed = await attempt(`tables of ${source}`, async () => {
-    const found = await together(all.map(({ name, kept }) => tablesBesides(context, name, kept)));
+    const found = await together(all.map(({ name, kept }) => tablesBesides(world, name, kept)));
     for (const name of found.flat()) left.push(await attempt(`table ${name}`, () => drop(name)));
   });
   return [...left, listed].filter((sentence) => sentence !== null);
@@ -138,18 +139,14 @@ interface KeptObjects {
   readonly changes: KeptChanges;
 }
 
-async function removeObjects(
-  { work, exports }: LoadContext,
-  source: string,
-  kept: KeptObjects,
-): Promise<string[]> {
+async function removeObjects({ work, exports }: World, source: string, kept: KeptObjects): Promise<string[]> {
   const { inspected, generations, changes } = kept;
   const left = await together([
     removeFolders(work, `loads/${source}/`, new Set([kept.work])),
     ...INSPECTED.map((folder) => removeFolders(work, `${folder}/${source}/`, inspected)),
     removeFolders(work, keptRowsOf(source), changes.rows),
-    removeFolders(exports, exportsOf(source), generations),
-    removeFolders(exports, changedFilesOf(source), changes.pairs),
+    removeFolders(exports.objects, exportsOf(source), generations),
+    removeFolders(exports.objects, changedFilesOf(source), changes.pairs),
   ]);
   return left.flat();
 }
@@ -176,7 +173,7 @@ function notAfter(record: GenerationRecord, now: number): GenerationRecord {
 
 /** Returns the names in the store of the tables of all generations besides the kept ones. */
 async function tablesBesides(
-  { client, tablePrefix }: LoadContext,
+  { client, tablePrefix }: World,
   table: string,
   kept: Generations,
 ): Promise<string[]> {

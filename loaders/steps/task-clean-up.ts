@@ -7,13 +7,11 @@ import { type PendingCleanUp, readCleanUp } from '../../shared/store/generations
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { DAY_MS } from '../../shared/time.ts';
-import { contextOf, type LoadRequest } from '../work/load.ts';
 import type { World } from '../work/world.ts';
 import { completeRecord } from './load-record.ts';
 import { takeCleanUpLock } from './lock.ts';
 import { type Swept, sweep, type Unfinished } from './sweep.ts';
 
-const NO_WAIVERS: Pick<LoadRequest, 'accept' | 'sample'> = { accept: [], sample: false };
 /** How long the bucket of work keeps the objects of an unfinished load (lib/data/buckets.ts). */
 const UNFINISHED_MS = 14 * DAY_MS;
 /** No import lasts longer, because the state machine of its load ends after a day. */
@@ -55,9 +53,9 @@ async function cleanUpSource(world: World, source: string): Promise<PendingClean
   const holder = await takeCleanUpLock(world, source, lock, randomUUID());
   if (holder === null) return pending;
   try {
-    await completeRecord(world, { source, ...NO_WAIVERS });
+    await completeRecord(world, source);
     const ended = (await abandonedBy(world, source, lock)) ?? (pending && remainsOf(pending, world.now()));
-    if (ended) await sweep(contextOf(world, NO_WAIVERS), ended.load, ended.keep);
+    if (ended) await sweep(world, ended.load, ended.keep);
   } finally {
     await freeLock(client, control, source, holder);
   }

@@ -7,14 +7,14 @@ import { readManifest } from '../../shared/store/generations/manifest.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { publishedBy } from '../../shared/store/loads/published-by.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { type Account, accountIfThere } from '../account/account.ts';
 import { boundedReason } from '../account/bounds.ts';
 import { failureOutcome, NOTHING, publishedOutcome, servedOutcome } from '../account/outcome.ts';
 import { withRemedy } from '../account/remedies.ts';
 import { type StateFault, sentenceOf, type TaskFault } from '../work/cause.ts';
-import { controlOf } from '../work/context.ts';
 import { faultsOf } from '../work/faults.ts';
-import { contextOf, type Load, type LoadRequest } from '../work/load.ts';
+import type { Load, LoadRequest } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readResult } from '../work/ports.ts';
 import { together } from '../work/together.ts';
@@ -31,18 +31,17 @@ export async function finishTask(
   world: World,
   { load, execution }: { load: Load; execution: string },
 ): Promise<object> {
-  const context = contextOf(world, load);
   const [isHolder] = await together([holdsLock(world, load, execution), recordPublished(world, load, null)]);
   if (!isHolder) return {};
-  await sweep(context, load, null);
-  await leaveLock(context, load.source, execution);
+  await sweep(world, load, null);
+  await leaveLock(world, load.source, execution);
   return {};
 }
 
 /** Returns false where an earlier call freed the lock, or where another load has taken it and cleans up. */
 async function holdsLock(world: World, load: Load, execution: string): Promise<boolean> {
   try {
-    await renewLock(contextOf(world, load), load, execution, world.holders);
+    await renewLock(world, load, execution);
     return true;
   } catch (error) {
     if (error instanceof LockLost) return false;
@@ -52,14 +51,14 @@ async function holdsLock(world: World, load: Load, execution: string): Promise<b
 
 /** Writes the record of a published load. A repeated call keeps the counts: their sources may be deleted. */
 async function recordPublished(world: World, load: Load, warning: string | null): Promise<void> {
-  const control = controlOf(contextOf(world, load));
+  const control = controlTable(world.tablePrefix);
   const known = await readLoad(world.client, control, load.id);
   const outcome = (known?.state === 'published' && known.outcome) || (await outcomeOf(world, load));
   await note(world, load, 'published', { ...outcome, warning });
 }
 
 async function outcomeOf(world: World, load: Load): Promise<LoadOutcome> {
-  const control = controlOf(contextOf(world, load));
+  const control = controlTable(world.tablePrefix);
   const { fingerprint } = await readManifest(world.client, control);
   const counted = await countsOf(world, load);
   if (counted) return publishedOutcome(counted.plan, counted.account, fingerprint);
@@ -103,7 +102,7 @@ export async function failTask(world: World, failure: Failure): Promise<LoadEnd>
   const { load, request, id } = failure;
   const judgement = judge(world, failure.error, load ? await faultsIn(world, load) : []);
   try {
-    const control = controlOf(contextOf(world, request));
+    const control = controlTable(world.tablePrefix);
     if (load && (await publishedBy(world.client, control, { source: request.source, id }))) {
       return await endPublished(world, load, failure);
     }
@@ -127,11 +126,11 @@ async function endPublished(world: World, load: Load, failure: Failure): Promise
   world.report(CLEAN_UP_EVENTS.pending, { source: load.source, load: load.id, reason });
   if (await holdsLock(world, load, execution)) {
     const { source, id, loadId: load_id } = load;
-    const control = controlOf(contextOf(world, load));
+    const control = controlTable(world.tablePrefix);
     const remains = { source, id, load_id, published: true, keep: null, left: [reason] };
     await noteCleanUp(world.client, control, remains);
   }
-  await leaveLock(contextOf(world, request), request.source, execution);
+  await leaveLock(world, request.source, execution);
   return { published: true, error: error.Error, reason };
 }
 
@@ -140,11 +139,10 @@ async function endFailed(
   { request, load, execution, id }: Failure,
   { isRefusal, error, reason }: Judgement,
 ): Promise<LoadEnd> {
-  const context = contextOf(world, request);
   const plan = load && (await planIfThere(world, load));
-  const recorded = plan ? null : await readLoad(world.client, controlOf(context), id);
+  const recorded = plan ? null : await readLoad(world.client, controlTable(world.tablePrefix), id);
   if (recorded?.reason) {
-    await leaveLock(context, request.source, execution);
+    await leaveLock(world, request.source, execution);
     const name = recorded.state === 'refused' ? 'LoadRefused' : error;
     return { published: false, error: name, reason: recorded.reason };
   }
@@ -157,9 +155,9 @@ async function endFailed(
   // An unfinished load may be continued, so its tables and work stay.
   if (isRefusal && load && plan && (await holdsLock(world, load, execution))) {
     // A failed import ends the Map of the imports at once, while a task of another import may be starting it.
-    await sweep(context, load, null, { again: true });
+    await sweep(world, load, null, { again: true });
   }
-  await leaveLock(context, request.source, execution);
+  await leaveLock(world, request.source, execution);
   return { published: false, error, reason };
 }
 
@@ -204,7 +202,7 @@ const planIfThere = ({ work }: World, load: Load): Promise<Plan | null> =>
 
 /** Returns the load for which this execution took the lock, since its first task may fail after that. */
 async function heldBy(world: World, request: LoadRequest, execution: string): Promise<string | null> {
-  const lock = await readLock(world.client, controlOf(contextOf(world, request)), request.source);
+  const lock = await readLock(world.client, controlTable(world.tablePrefix), request.source);
   return lock?.holder === execution ? lock.load_id : null;
 }
 

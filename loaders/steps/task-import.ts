@@ -5,8 +5,7 @@ import { dropTable, tableExists, tableStatus } from '../../shared/aws/drop-table
 import { type ImportState, importState, startImport } from '../../shared/aws/import-table.ts';
 import { SEGMENT_DAMAGED } from '../../shared/store/segments/record.ts';
 import { generationTableSchema } from '../../shared/store/tables.ts';
-import { storedName } from '../work/context.ts';
-import { contextOf, type Load, planOf } from '../work/load.ts';
+import { type Load, planOf, storedName } from '../work/load.ts';
 import { type Plan, partitionOf, workKeys } from '../work/plan.ts';
 import { readResult, WorkDamaged } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
@@ -50,7 +49,7 @@ export async function beginImportTask(
   { load, table: name, attempt }: { load: Load; table: string; attempt: number },
 ): Promise<ImportNow> {
   const plan = await planOf(world, load);
-  const stored = storedName(contextOf(world, load), plan, name);
+  const stored = storedName(world, plan, name);
   const done = await readResult<Imported>(world.work, workKeys(plan).imported(name));
   if (done && (await tableExists(world.client, stored))) {
     return { state: 'completed', items: done.items, reason: null, arn: null };
@@ -81,7 +80,7 @@ export async function seeImportTask(
   }: { load: Load; table: string; import: ImportNow; attempt: number },
 ): Promise<ImportNow> {
   const plan = await planOf(world, load);
-  const stored = storedName(contextOf(world, load), plan, name);
+  const stored = storedName(world, plan, name);
   if (arn === null) throw new Error(`${name}: no import to poll`);
   const now = await importState(world.client, arn);
   if (now.state === 'running') return { ...now, arn };

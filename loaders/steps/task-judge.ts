@@ -6,7 +6,7 @@ import { orderTasks } from '../pack/ordered-lists.ts';
 import { termTasks } from '../pack/terms.ts';
 import { discardRuns } from '../shuffle/discard.ts';
 import type { Built } from '../work/built.ts';
-import { contextOf, type Load, planOf } from '../work/load.ts';
+import { type Load, planOf } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { readAllJson } from '../work/ports.ts';
 import { together } from '../work/together.ts';
@@ -56,7 +56,7 @@ export async function verifyTask(world: World, { load }: Input): Promise<object>
     readAllJson<Imported>(world.work, imports),
     readBuilt(world, plan),
   ]);
-  const found = await verifyImport(contextOf(world, load), plan, summary, built, imported);
+  const found = await verifyImport(world, plan, summary, built, imported);
   const counted = gates.filter((g) => !found.some((f) => f.gate === g.gate));
   await judged(world, load, plan, { summary, gates: [...counted, ...found], comparison });
   return {};
@@ -68,10 +68,10 @@ export async function publishTask(
   { load, execution }: Input & { readonly execution: string },
 ): Promise<object> {
   const plan = await planOf(world, load);
-  await renewLock(contextOf(world, load), load, execution, world.holders);
+  await renewLock(world, load, execution);
   const { summary, gates } = await accountOf(world, plan);
   const accepted = gates.filter((g) => g.accepted).flatMap((g) => g.waivers ?? [g.gate]);
-  await publish(contextOf(world, load), plan, { id: load.id, summary, accepted });
+  await publish(world, plan, { load, summary, accepted });
   return {};
 }
 

@@ -9,6 +9,7 @@ import { readGeneration } from '../../shared/store/generations/catalog.ts';
 import { type Manifest, readManifest } from '../../shared/store/generations/manifest.ts';
 import { readPairs } from '../../shared/store/generations/pairs.ts';
 import { readPublished } from '../../shared/store/generations/published.ts';
+import { controlTable } from '../../shared/store/tables.ts';
 import { gateResult, refusals } from '../account/gate-result.ts';
 import { servedOutcome } from '../account/outcome.ts';
 import { nameFaults } from '../account/publication.ts';
@@ -17,9 +18,8 @@ import { plannedComparison } from '../changes/arrange.ts';
 import { CHANGES_GATE } from '../changes/gate.ts';
 import { forgetComparison } from '../changes/job.ts';
 import { numbered } from '../work/again.ts';
-import { controlOf, tablesOf } from '../work/context.ts';
 import { forgetFaults } from '../work/faults.ts';
-import { contextOf, type Load, type LoadRequest, loadOf } from '../work/load.ts';
+import { type Load, type LoadRequest, loadOf, tablesOf } from '../work/load.ts';
 import { type Plan, rowBuckets, sourceOf, workKeys, workPrefix } from '../work/plan.ts';
 import { LoadRefused, readResult } from '../work/ports.ts';
 import { together } from '../work/together.ts';
@@ -45,10 +45,10 @@ export async function prepareTask(
   const source = findSource(request.source);
   if (!source) throw new LoadRefused(`no source ${request.source}`);
   refuseUnknown(source, request.accept);
-  const context = contextOf(world, request);
+  const control = controlTable(world.tablePrefix);
   const [inventory, manifest] = await together([
     takeInventory(source, request.version, world.files(request.from), world),
-    readManifest(world.client, controlOf(context)),
+    readManifest(world.client, control),
   ]);
   const served = manifest.sources[source.name];
   const same = numbered(inventory, served, [], false);
@@ -56,16 +56,16 @@ export async function prepareTask(
     const load = loadOf(world, request, same, id);
     return { served: true, load, warning: await noteServed(world, load, same, execution) };
   }
-  const pairs = await readPairs(world.client, controlOf(context), source.name);
+  const pairs = await readPairs(world.client, control, source.name);
   const own = numbered(inventory, served, pairs, request.again ?? false);
   const comparison = await plannedComparison(world.work, own, { isSample: request.sample, served, pairs });
   const plan = { ...own, comparison };
   const load = loadOf(world, request, plan, id);
-  await refusePrevious(world, load, plan, manifest);
+  await refusePrevious(world, plan, manifest);
   await refuseNames(world, load, plan, manifest);
-  await takeLock(context, load, execution, world.holders);
-  await together([note(world, load, 'running', null), completeRecord(world, load)]);
-  await together([sweep(context, load, plan), beginWork(world, load, plan)]);
+  await takeLock(world, load, execution);
+  await together([note(world, load, 'running', null), completeRecord(world, load.source)]);
+  await together([sweep(world, load, plan), beginWork(world, load, plan)]);
   return { served: false, load, warning: null };
 }
 
@@ -107,9 +107,9 @@ function faultOfPlace(source: Source, waiver: string): string {
  * Rejects the files of the previous generation: a load would drop its tables first, and a refused load would
  * leave a rollback without them.
  */
-async function refusePrevious(world: World, load: Load, plan: Plan, { sources }: Manifest): Promise<void> {
+async function refusePrevious(world: World, plan: Plan, { sources }: Manifest): Promise<void> {
   if (sources[plan.source]?.previous !== plan.generation) return;
-  const names = Object.values(tablesOf(contextOf(world, load), plan));
+  const names = Object.values(tablesOf(world, plan));
   const there = await Promise.all(names.map((name) => tableExists(world.client, name)));
   if (!there.every(Boolean)) return;
   throw new LoadRefused(
@@ -119,7 +119,7 @@ async function refusePrevious(world: World, load: Load, plan: Plan, { sources }:
 
 /** Applies the gates that need no rows, so that a wrong publication is refused before hours of work. */
 async function refuseNames(world: World, load: Load, plan: Plan, { sources }: Manifest): Promise<void> {
-  const control = controlOf(contextOf(world, load));
+  const control = controlTable(world.tablePrefix);
   const [live, published] = await together([
     readGeneration(world.client, control, plan.source, sources[plan.source]?.generation),
     readPublished(world.client, control, plan.source),
@@ -131,7 +131,7 @@ async function refuseNames(world: World, load: Load, plan: Plan, { sources }: Ma
 
 /** Returns what could not be done as a warning: the files are served whatever fails here. */
 async function noteServed(world: World, load: Load, plan: Plan, execution: string): Promise<string | null> {
-  const context = contextOf(world, load);
+  const control = controlTable(world.tablePrefix);
   const faults: string[] = [];
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     await work().catch((error: Error) => faults.push(`${error.name}: ${error.message}`));
@@ -139,8 +139,8 @@ async function noteServed(world: World, load: Load, plan: Plan, execution: strin
   const warning = (): string | null => faults.join('\n') || null;
   await attempt(() => sweepIfFree(world, load, plan, execution));
   await attempt(async () => {
-    const { fingerprint } = await readManifest(world.client, controlOf(context));
-    const record = await readGeneration(world.client, controlOf(context), plan.source, plan.generation);
+    const { fingerprint } = await readManifest(world.client, control);
+    const record = await readGeneration(world.client, control, plan.source, plan.generation);
     const { ignored } = plan;
     const outcome = { ...servedOutcome(record, fingerprint), ignored, already_published: true };
     await note(world, load, 'published', { ...outcome, warning: warning() });
@@ -150,19 +150,18 @@ async function noteServed(world: World, load: Load, plan: Plan, execution: strin
 
 /** Sweeps where no load runs: an attempt that was killed after its switch may have left work objects. */
 async function sweepIfFree(world: World, load: Load, plan: Plan, execution: string): Promise<void> {
-  const context = contextOf(world, load);
   try {
-    await takeLock(context, load, execution, world.holders);
+    await takeLock(world, load, execution);
   } catch (error) {
     // The running load sweeps when it ends, and the clean-up is doing it.
     if (error instanceof LoadRefused || error instanceof CleaningUp) return;
     throw error;
   }
   try {
-    await completeRecord(world, load);
-    await sweep(context, load, null);
+    await completeRecord(world, load.source);
+    await sweep(world, load, null);
   } finally {
-    await leaveLock(context, plan.source, execution);
+    await leaveLock(world, plan.source, execution);
   }
 }
 

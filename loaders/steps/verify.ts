@@ -6,16 +6,17 @@ import { finding } from '../account/finding.ts';
 import { type GateResult, gateResult } from '../account/gate-result.ts';
 import type { Summary } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';
-import { type LoadContext, storedName } from '../work/context.ts';
+import { storedName } from '../work/load.ts';
 import type { Plan } from '../work/plan.ts';
 import { together } from '../work/together.ts';
+import type { World } from '../work/world.ts';
 import type { Imported } from './task-import.ts';
 
 /** The most keys of one BatchGetItem. */
 const SAMPLE = 100;
 
 export async function verifyImport(
-  context: LoadContext,
+  world: World,
   plan: Plan,
   summary: Summary,
   built: readonly Built[],
@@ -24,7 +25,7 @@ export async function verifyImport(
   const miscounted = imported
     .filter(({ table, items }) => items !== summary.items[table])
     .map(({ table, items }) => `${table}: ${items} items imported, ${summary.items[table]} built`);
-  const unread = await readBack(context, plan, built, imported);
+  const unread = await readBack(world, plan, built, imported);
   return [
     gateResult(
       'item-count',
@@ -40,20 +41,20 @@ export async function verifyImport(
 }
 
 async function readBack(
-  context: LoadContext,
+  world: World,
   plan: Plan,
   built: readonly Built[],
   imported: readonly Imported[],
 ): Promise<string[]> {
   const read = imported.map(async ({ table }) => {
     const faults: string[] = [];
-    const name = storedName(context, plan, table);
+    const name = storedName(world, plan, table);
     const samples = built
       .flatMap((b) => b.tables)
       .flatMap((t) => (t.table === table && t.sample ? [t.sample] : []))
       .slice(0, SAMPLE);
     const items = await readItems(
-      context.client,
+      world.client,
       samples.map(({ key }) => ({ table: name, key })),
     );
     samples.forEach(({ key, content }, i) => {

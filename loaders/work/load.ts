@@ -3,8 +3,8 @@ import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import type { Reasons } from '../../shared/store/loads/waivers.ts';
-import type { LoadContext } from './context.ts';
-import { type Plan, workKeys } from './plan.ts';
+import { generationTable } from '../../shared/store/tables.ts';
+import { type Plan, sourceOf, workKeys } from './plan.ts';
 import { LoadRefused, readJson } from './ports.ts';
 import type { World } from './world.ts';
 
@@ -61,15 +61,10 @@ export function loadOf(world: World, request: LoadRequest, plan: Plan, id: strin
 export const planOf = ({ work }: World, load: Load): Promise<Plan> =>
   readJson<Plan>(work, workKeys(load).plan);
 
-export const contextOf = (
-  { client, tablePrefix, work, workBucket, exports }: World,
-  { accept, sample }: Pick<LoadRequest, 'accept' | 'sample'>,
-): LoadContext => ({
-  client,
-  tablePrefix,
-  work,
-  workBucket,
-  exports: exports.objects,
-  accept,
-  sample,
-});
+/** Returns the name in the store of a table of this load's generation. */
+export const storedName = ({ tablePrefix }: World, { generation }: Plan, table: string): string =>
+  generationTable(tablePrefix, table, generation);
+
+/** Names in the store of the tables of this load's generation, by declared name. */
+export const tablesOf = (world: World, plan: Plan): Record<string, string> =>
+  Object.fromEntries(sourceOf(plan).tables.map(({ name }) => [name, storedName(world, plan, name)]));

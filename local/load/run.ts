@@ -9,7 +9,7 @@ import { TASK_FUNCTIONS } from '../../loaders/runtime/tasks.ts';
 import { renewLock } from '../../loaders/steps/lock.ts';
 import type { ImportNow } from '../../loaders/steps/task-import.ts';
 import type { Prepared } from '../../loaders/steps/task-prepare.ts';
-import { contextOf, type LoadRequest as Input, planOf } from '../../loaders/work/load.ts';
+import { type LoadRequest as Input, planOf } from '../../loaders/work/load.ts';
 import { readJson } from '../../loaders/work/ports.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
@@ -207,10 +207,9 @@ async function prepared(run: Run, answer: Prepared): Promise<void> {
   run.small = bytes < SMALL_BYTES;
   run.steps.expect('partition', { bytes });
   run.steps.expect('build', { bytes });
-  const context = contextOf(run.world, answer.load);
   run.renewal = setInterval(() => {
     // A failed renewal is not handled: without the store the work fails, and the release reports a lost lock.
-    renewLock(context, answer.load, run.execution.name, processHolders).catch(() => undefined);
+    renewLock(run.world, answer.load, run.execution.name).catch(() => undefined);
   }, LEASE_MS / 4);
 }
 

@@ -7,8 +7,8 @@ import { judgeValues } from '../../loaders/account/value-gates.ts';
 import { noCounts } from '../../loaders/changes/counts.ts';
 import { judgeChanges } from '../../loaders/changes/gate.ts';
 import { verifyImport } from '../../loaders/steps/verify.ts';
-import type { LoadContext } from '../../loaders/work/context.ts';
 import { type Plan, resourceOf } from '../../loaders/work/plan.ts';
+import type { World } from '../../loaders/work/world.ts';
 import { refusedResult } from '../../local/load/result.ts';
 import { ADMIN_ROUTES } from '../../shared/api/admin-routes.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
@@ -148,7 +148,7 @@ describe('the page about loading', () => {
   test('has every gate and whether it can be waived', async () => {
     // No rows were built, so no read-back takes place and no store is called.
     const plan = { source: SOURCES[0]?.name } as Plan;
-    const verified = await verifyImport({} as LoadContext, plan, nothing, [], []);
+    const verified = await verifyImport({} as World, plan, nothing, [], []);
     const values = {
       report: nothing.report,
       live: null,

@@ -5,7 +5,7 @@ import { decodeRow, encodeRow } from '../../../shared/store/records/rows.ts';
 import { exportedTable } from '../../export/job.ts';
 import type { ComparisonPlan, Plan } from '../../work/plan.ts';
 import { changesOf } from '../job.ts';
-import type { Partition } from '../kept/partitions.ts';
+import type { Partition } from '../kept/differing-partitions.ts';
 import type { FieldsOf, FoundChange, StoredRow } from '../rules/compare.ts';
 import type { RowRuns } from './row-runs.ts';
 import { absentRow, CHANGES_SET, presentRow, replacedBy, stampOf } from './sets.ts';

@@ -13,8 +13,8 @@ import {
 } from '../../export/kept-rows.ts';
 import { RowsBuffer, rowsInOrder } from '../../export/rows-buffer.ts';
 import { type Objects, type ObjectWriter, readJsonIfThere } from '../../work/ports.ts';
+import type { Partition } from './differing-partitions.ts';
 import { GONE, type Kept } from './kept.ts';
-import type { Partition } from './partitions.ts';
 
 const indexKey = (named: KeptGeneration): string => `${keptKeys(named).prefix}${GONE}.json`;
 export const goneFile = (named: KeptGeneration, range: number): string =>

@@ -2,7 +2,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { KEPT_FORM, type KeptGeneration, type KeptIndex, keptKeys } from '../../export/kept-rows.ts';
 import { LoadRefused, type Objects, readJsonIfThere, readWhole } from '../../work/ports.ts';
-import { recordsFrom } from './partitions.ts';
+import { recordsFrom } from './differing-partitions.ts';
 
 /** Stands among the resources for the keys that are gone (gone.ts). */
 export const GONE = 'ausentes';
