@@ -1,14 +1,5 @@
 /** Heads as records of a segment (shared/store/segments/record.ts) without checksums, each with an entry. */
-import {
-  ENTRY_BYTES,
-  ENTRY_HIGH,
-  ENTRY_LENGTH,
-  ENTRY_LOW,
-  ENTRY_OFFSET,
-  RECORD_ATTRIBUTE,
-  RECORD_HEADER,
-  RECORD_KEY,
-} from '../../../../shared/store/segments/layout';
+import * as SEGMENT from '../../../../shared/store/segments/layout';
 import { groupBytes, groupEnds } from '../groups';
 import { hashKey, high, low } from '../hash';
 import { ITEMS_TOGETHER } from '../layout';
@@ -60,12 +51,12 @@ export function itemEntries(): usize {
 }
 
 function entryOf(item: u32): usize {
-  return entries.at + <usize>item * ENTRY_BYTES;
+  return entries.at + <usize>item * SEGMENT.ENTRY_BYTES;
 }
 
 function reserve(length: usize): void {
   records.reserve(used + length, used);
-  entries.reserve((<usize>count + 1) * ENTRY_BYTES, <usize>count * ENTRY_BYTES);
+  entries.reserve((<usize>count + 1) * SEGMENT.ENTRY_BYTES, <usize>count * SEGMENT.ENTRY_BYTES);
 }
 
 /**
@@ -73,8 +64,8 @@ function reserve(length: usize): void {
  * returns where the rest of the key belongs, or 0 for a key that is too long.
  */
 export function beginRecord(group: u32, length: usize): usize {
-  reserve(length + RECORD_HEADER);
-  key = records.at + used + RECORD_HEADER;
+  reserve(length + SEGMENT.RECORD_HEADER);
+  key = records.at + used + SEGMENT.RECORD_HEADER;
   const at = groupEnds() + ((<usize>group) << 2);
   const partition: usize = load<u32>(at, 4) - load<u32>(at);
   if (partition > LONGEST_PARTITION) return 0;
@@ -96,14 +87,14 @@ export function endKey(end: usize): bool {
 /** Ends the record, whose value begins after its key. */
 export function endRecord(end: usize): void {
   const record = records.at + used;
-  store<u8>(record, <u8>HEAD, RECORD_ATTRIBUTE);
-  store<u16>(record, <u16>(keyEnd - key), RECORD_KEY);
+  store<u8>(record, <u8>HEAD, SEGMENT.RECORD_ATTRIBUTE);
+  store<u16>(record, <u16>(keyEnd - key), SEGMENT.RECORD_KEY);
   hashKey(key, keyEnd);
   const entry = entryOf(count);
   count++;
-  store<u32>(entry, high, ENTRY_HIGH);
-  store<u32>(entry, low, ENTRY_LOW);
-  store<u32>(entry, <u32>used, ENTRY_OFFSET);
-  store<u32>(entry, <u32>(end - record), ENTRY_LENGTH);
+  store<u32>(entry, high, SEGMENT.ENTRY_HIGH);
+  store<u32>(entry, low, SEGMENT.ENTRY_LOW);
+  store<u32>(entry, <u32>used, SEGMENT.ENTRY_OFFSET);
+  store<u32>(entry, <u32>(end - record), SEGMENT.ENTRY_LENGTH);
   used = end - records.at;
 }
