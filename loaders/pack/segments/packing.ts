@@ -2,7 +2,7 @@
 
 import { TEXTS } from '../../../shared/store/segments/record.ts';
 import { encodeTable } from '../../../shared/store/segments/symbols/table.ts';
-import type { TextKernels } from '../../kernels/interfaces.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 import { loadSymbols } from './pack-symbols.ts';
 import { SAMPLE_BYTES, trainSymbols } from './train-symbols.ts';
 
@@ -13,7 +13,7 @@ const LEAST_TEXT = 1 << 13;
  * Moves the records of the segment in the kernels together, writes their checksums, and corrects their
  * entries. Returns the stored table of symbols; null where the texts stay as they are.
  */
-export function packTexts(kernels: TextKernels): Buffer | null {
+export function packTexts(kernels: Kernels): Buffer | null {
   const texts = kernels.allocate(TEXTS.length + SAMPLE_BYTES);
   try {
     const seen = new Uint8Array(kernels.memory.buffer, texts, TEXTS.length);
@@ -31,7 +31,7 @@ export function packTexts(kernels: TextKernels): Buffer | null {
 }
 
 /** Returns texts at equal distances, which the kernels write after `texts`. */
-function sampleOf(kernels: TextKernels, texts: number): Uint8Array {
+function sampleOf(kernels: Kernels, texts: number): Uint8Array {
   const step = Math.max(1, kernels.textBytes() / SAMPLE_BYTES);
   const sample = texts + TEXTS.length;
   const bytes = kernels.sampleTexts(texts, step, SAMPLE_BYTES, sample);

@@ -5,7 +5,7 @@
 import type { DocumentTable, Resource } from '../../../shared/datasets/define.ts';
 import { ENTRY_BYTES } from '../../../shared/store/segments/layout.ts';
 import { ITEMS_TOGETHER } from '../../kernels/assembly/layout.ts';
-import type { DocumentKernels } from '../../kernels/interfaces.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 import type { DocumentRows } from '../gathered/document-rows.ts';
 import { headsOf } from '../gathered/head-records.ts';
 import type { RowTable } from '../gathered/row-table.ts';
@@ -23,7 +23,7 @@ interface Packing {
 
 export class KernelDocuments {
   private readonly table: DocumentTable;
-  private readonly kernels: DocumentKernels;
+  private readonly kernels: Kernels;
   private readonly packing: Packing;
   /** Where the declaration is, and after it the counts. */
   private readonly at: number;

@@ -1,6 +1,6 @@
 /** Search index entries that the kernels make from the documents of a `RowTable`, by ranges of their keys. */
 import * as LAYOUT from '../../kernels/assembly/layout.ts';
-import type { Calls, DerivationKernels as Kernels } from '../../kernels/interfaces.ts';
+import type { Calls, Kernels } from '../../kernels/interfaces.ts';
 import { Region } from '../../kernels/region.ts';
 import { KEY_RANKS } from '../terms/text-order.ts';
 
