@@ -26,6 +26,8 @@ export interface Kernels {
   release(address: number): void;
   /** Returns the address of an input of at least `size` bytes, which stay until the next call with more. */
   reserveInput(size: number): number;
+  /** Returns the address of what the last call has written: a "result" in the files of assembly/. */
+  resultAddress(): number;
 
   // Cuts rows into buckets (lines/buckets.ts).
   setBounds(bounds: number, count: number): void;
@@ -38,19 +40,14 @@ export interface Kernels {
   recordEnd(from: number, end: number, to: number): number;
   isScatterFull(length: number): number;
   addLine(at: number, length: number, lineNumber: number, bucket: number): void;
-  /** Returns the address of the line at which it stops. */
   addLines(from: number, to: number, lineNumber: number, mostLines: number): number;
-  addedLines(): number;
-  scatteredBytes(): number;
   sortScattered(): number;
-  scatteredLengths(): number;
 
   // Reads rows into a table (read-rows.ts, rows.ts, groups.ts).
   clearRows(): void;
   characterTable(): number;
   setFile(columns: number, columnCount: number, slot: number, task: number): void;
   countsAddress(): number;
-  examplesAddress(): number;
   highRowCount(): number;
   /** Returns the address of the first row that is left, or 0. */
   readRows(from: number, to: number): number;
@@ -77,21 +74,14 @@ export interface Kernels {
 
   // Keys by which entries are sorted (keys.ts, key-order.ts).
   setKeys(declaration: number, parts: number): void;
-  rankTable(): number;
 
   // Packs documents into the records of their items (documents/).
-  /** Returns the address of the records of the kept rows of a slot (exported/records.ts). */
+  /** Writes the records of the kept rows of a slot (exported/records.ts). */
   orderRecords(slot: number, isPartition: number, hasSuffix: number): number;
-  orderedBytes(): number;
   /** `declaration` and the three arrays of counts stay where they are as long as documents are packed. */
   setDocuments(declaration: number, stored: number, again: number, without: number): void;
-  /** Returns 0 for a document that is left. */
+  /** Returns the bytes of all records, 0 for a document that is left. */
   packDocument(group: number, rows: number, rowCount: number): number;
-  clearItems(): void;
-  itemCount(): number;
-  itemBytes(): number;
-  itemRecords(): number;
-  itemEntries(): number;
 
   // Fills the columns of Parquet files (exported/columns.ts).
   setOutColumns(declaration: number, count: number, mostCells: number, version: number, length: number): void;
@@ -112,9 +102,7 @@ export interface Kernels {
   valueBytes(): number;
   valueEnds(): number;
   writeBlock(first: number, end: number, shown: number, shownCount: number): number;
-  blockAddress(): number;
   packCounted(values: number, count: number, tally: number): number;
-  countedAddress(): number;
   wordTables(): number;
   setWords(ignored: number, longest: number): void;
   beginFilter(prefix: number, length: number): void;
@@ -142,10 +130,7 @@ export interface Kernels {
   setHead(term: number, address: number, length: number): void;
   findLarge(mostBytes: number): number;
   findPages(mostBytes: number): number;
-  foundPages(): number;
-  largeTerms(): number;
   writePage(firstTerm: number, endTerm: number): number;
-  pageAddress(): number;
 
   // Collects the records of a segment and packs their texts (segments/).
   beginSegment(): void;
@@ -154,11 +139,10 @@ export interface Kernels {
   addRecords(bytes: number, more: number): void;
   segmentAddress(): number;
   segmentBytes(): number;
-  measureTexts(texts: number): void;
-  textBytes(): number;
-  longestText(): number;
+  segmentEntries(): number;
+  measureTexts(texts: number): number;
   sampleTexts(texts: number, step: number, most: number, out: number): number;
-  packRecords(texts: number, scratch: number): void;
+  packRecords(texts: number): void;
   writeEntries(bits: number, more: number): number;
   packText(from: number, to: number, out: number): number;
   symbolsAddress(): number;

@@ -2,7 +2,6 @@
 import * as LAYOUT from '../../kernels/assembly/layout.ts';
 import type { Calls, Kernels } from '../../kernels/interfaces.ts';
 import { Region } from '../../kernels/region.ts';
-import { KEY_RANKS } from '../terms/text-order.ts';
 
 const WORD = 4;
 
@@ -49,7 +48,6 @@ export class DerivationKernels {
     const ends = Uint32Array.from([0, ...bounds.map(({ length }) => (end += length))]);
     const bytes = this.bounds.put(Buffer.concat([Buffer.from(ends.buffer), ...bounds]));
     kernels.setRanges(bytes + ends.byteLength, bytes, bounds.length);
-    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
   }
 
   /** Adds the entries of a document by the numbers of its rows, which are at `rows`. */

@@ -79,7 +79,7 @@ export class ColumnValues {
     return {
       values,
       form: packed & 1 ? CODES : RUNS,
-      bytes: Buffer.from(buffer, kernels.countedAddress(), packed >>> 1),
+      bytes: Buffer.from(buffer, kernels.resultAddress(), packed >>> 1),
       tally: [...new Uint32Array(buffer, tally, values.length)],
     };
   }

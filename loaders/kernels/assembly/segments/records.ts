@@ -1,14 +1,14 @@
 /** The records of a segment, one after the other, and their entries (shared/store/segments/). */
 import * as SEGMENT from '../../../../shared/store/segments/layout';
 import { crc32 } from '../checksums';
-import { copyShort, Growing } from '../memory';
+import { copyShort, Growing, reserveInput } from '../memory';
 import { packText } from './texts';
 
 const records = new Growing();
 let used: usize = 0;
 const entries = new Growing();
 let count: u32 = 0;
-let bytesOfTexts: usize = 0;
+/** Bytes of the longest text that was measured last. */
 let longest: usize = 0;
 
 /** Forgets all records, and keeps the memory. */
@@ -44,6 +44,10 @@ export function segmentAddress(): usize {
   return records.at;
 }
 
+export function segmentEntries(): usize {
+  return entries.at;
+}
+
 export function segmentBytes(): usize {
   return used;
 }
@@ -60,26 +64,19 @@ function valueAt(start: usize): usize {
   return start + SEGMENT.RECORD_HEADER + load<u16>(start, SEGMENT.RECORD_KEY);
 }
 
-/** Measures the texts, whose attributes have 1 at `texts` plus their number. */
-export function measureTexts(texts: usize): void {
-  bytesOfTexts = 0;
+/** Returns the bytes of the texts, whose attributes have 1 at `texts` plus their number. */
+export function measureTexts(texts: usize): usize {
+  let all: usize = 0;
   longest = 0;
   const end = entries.at + <usize>count * SEGMENT.ENTRY_BYTES;
   for (let entry = entries.at; entry < end; entry += SEGMENT.ENTRY_BYTES) {
     const start = startOf(entry);
     if (!isText(start, texts)) continue;
     const length = start + load<u32>(entry, SEGMENT.ENTRY_LENGTH) - valueAt(start);
-    bytesOfTexts += length;
+    all += length;
     if (length > longest) longest = length;
   }
-}
-
-export function textBytes(): usize {
-  return bytesOfTexts;
-}
-
-export function longestText(): usize {
-  return longest;
+  return all;
 }
 
 /** Samples texts at equal distances to `out`: one of `step` bytes, at most `most`; returns their bytes. */
@@ -102,9 +99,11 @@ export function sampleTexts(texts: usize, step: f64, most: usize, out: usize): u
 
 /**
  * Moves the records together, packs those with text where that makes them shorter, writes their checksums,
- * and corrects their entries. `scratch` has room for twice the longest text.
+ * and corrects their entries.
  */
-export function packRecords(texts: usize, scratch: usize): void {
+export function packRecords(texts: usize): void {
+  // A packed text has twice as many bytes at most.
+  const scratch = reserveInput(longest * 2 + 8);
   let to = records.at;
   const last = entries.at + <usize>count * SEGMENT.ENTRY_BYTES;
   for (let entry = entries.at; entry < last; entry += SEGMENT.ENTRY_BYTES) {

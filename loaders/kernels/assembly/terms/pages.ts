@@ -1,7 +1,7 @@
 /** Packs the terms of a bucket into pages (loaders/records/terms/term-items.ts). */
 
 import * as LAYOUT from '../layout';
-import { copyLoosely, Growing } from '../memory';
+import { copyLoosely, Growing, written } from '../memory';
 import { putVarint, varintBytes } from '../varints';
 import { NONE, setAt, sharedLength, termAt, termTotal } from './gather';
 import { orderAt } from './order';
@@ -28,7 +28,7 @@ export function findLarge(most: u32): u32 {
     store<u32>(large.at + used, orderAt(i));
     count++;
   }
-  return count;
+  return <u32>written(large.at, count);
 }
 
 /** Cuts the terms in their order into pages of at most `most` bytes, unless one term has more. */
@@ -45,7 +45,7 @@ export function findPages(most: usize): u32 {
     } else used += own;
   }
   if (first < termTotal()) putFound(pages++, first, termTotal());
-  return pages;
+  return <u32>written(found.at, pages);
 }
 
 /** Returns the bytes of the term at a place of the order in a page. */
@@ -74,14 +74,6 @@ function putFound(pages: usize, first: u32, end: u32): void {
   store<u32>(entry, orderAt(end - 1), LAYOUT.PAGE_LAST_TERM);
 }
 
-export function foundPages(): usize {
-  return found.at;
-}
-
-export function largeTerms(): usize {
-  return large.at;
-}
-
 /** Writes the page of the terms from one number of their order to another; returns its bytes. */
 export function writePage(first: u32, end: u32): usize {
   let used: usize = 0;
@@ -100,11 +92,7 @@ export function writePage(first: u32, end: u32): usize {
     before = text;
     beforeLength = length;
   }
-  return used;
-}
-
-export function pageAddress(): usize {
-  return page.at;
+  return written(page.at, used);
 }
 
 function bytesOf(term: usize, length: usize): usize {
