@@ -1,14 +1,7 @@
 /** Search index entries that the kernels make from the documents of a `RowTable`, by ranges of their keys. */
-import {
-  PART_BYTES,
-  RANGE_ADDRESS,
-  RANGE_BYTES,
-  RANGE_ROWS,
-  RANGE_USED,
-} from '../../kernels/assembly/layout.ts';
-import type { Calls, DerivationKernels as Kernels } from '../../kernels/interfaces.ts';
+import * as LAYOUT from '../../kernels/assembly/layout.ts';
+import type { Calls, Kernels } from '../../kernels/interfaces.ts';
 import { Region } from '../../kernels/region.ts';
-import { KEY_RANKS } from '../terms/text-order.ts';
 
 const WORD = 4;
 
@@ -50,12 +43,11 @@ export class DerivationKernels {
     this.ranges = bounds.length + 1;
     const at = this.declared.putWords([...declaration, ...keys]);
     kernels.setDerivation(at, listed.most);
-    kernels.setKeys(at + declaration.length * WORD, (keys.length * WORD) / PART_BYTES);
+    kernels.setKeys(at + declaration.length * WORD, (keys.length * WORD) / LAYOUT.PART_BYTES);
     let end = 0;
     const ends = Uint32Array.from([0, ...bounds.map(({ length }) => (end += length))]);
     const bytes = this.bounds.put(Buffer.concat([Buffer.from(ends.buffer), ...bounds]));
     kernels.setRanges(bytes + ends.byteLength, bytes, bounds.length);
-    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
   }
 
   /** Adds the entries of a document by the numbers of its rows, which are at `rows`. */
@@ -65,13 +57,15 @@ export class DerivationKernels {
 
   take(): EntriesByRange {
     const { buffer } = this.kernels.memory;
-    const ranges = Buffer.from(buffer, this.kernels.rangesAddress(), this.ranges * RANGE_BYTES);
+    const ranges = Buffer.from(buffer, this.kernels.rangesAddress(), this.ranges * LAYOUT.RANGE_BYTES);
     const numbersAt = (offset: number): number[] =>
-      Array.from({ length: this.ranges }, (_, range) => ranges.readUInt32LE(range * RANGE_BYTES + offset));
-    const lengths = numbersAt(RANGE_USED);
-    const addresses = numbersAt(RANGE_ADDRESS);
+      Array.from({ length: this.ranges }, (_, range) =>
+        ranges.readUInt32LE(range * LAYOUT.RANGE_BYTES + offset),
+      );
+    const lengths = numbersAt(LAYOUT.RANGE_USED);
+    const addresses = numbersAt(LAYOUT.RANGE_ADDRESS);
     const bytes = Buffer.concat(lengths.map((length, i) => new Uint8Array(buffer, addresses[i], length)));
-    return { bytes, lengths, counts: numbersAt(RANGE_ROWS) };
+    return { bytes, lengths, counts: numbersAt(LAYOUT.RANGE_ROWS) };
   }
 
   release(): void {

@@ -11,7 +11,6 @@ import { setBounds } from '../../kernels/bounds.ts';
 import { encodeColumns } from '../../kernels/columns.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
-import { KEY_RANKS } from '../terms/text-order.ts';
 import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
 import type { FileCounts, KernelFile, MalformedValue, RowOrigin } from './kernel-file.ts';
 
@@ -95,7 +94,7 @@ export class RowTable {
     const { kernels, columnCount } = this;
     const { buffer } = kernels.memory;
     return Array.from({ length: columnCount }, (_, column) => {
-      const at = kernels.examplesAddress() + column * LAYOUT.EXAMPLE_BYTES;
+      const at = kernels.countsAddress() + LAYOUT.EXAMPLES + column * LAYOUT.EXAMPLE_BYTES;
       const example = Buffer.from(buffer, at, LAYOUT.EXAMPLE_BYTES);
       const bytes = new Uint8Array(
         buffer,
@@ -158,7 +157,6 @@ export class RowTable {
    */
   grouped(): Uint32Array {
     const { kernels, groupCount } = this;
-    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     kernels.groupRows();
     this.views = null;
     return new Uint32Array(kernels.memory.buffer, kernels.groupFirsts(), groupCount + 1).slice();
@@ -179,8 +177,9 @@ export class RowTable {
     { isPartition, hasSuffix }: { readonly isPartition: boolean; readonly hasSuffix: boolean },
   ): Buffer {
     const { kernels } = this;
-    const at = kernels.orderRecords(slot, Number(isPartition), Number(hasSuffix));
-    return Buffer.from(new Uint8Array(kernels.memory.buffer, at, kernels.orderedBytes()).slice().buffer);
+    const bytes = kernels.orderRecords(slot, Number(isPartition), Number(hasSuffix));
+    const at = kernels.resultAddress();
+    return Buffer.from(kernels.memory.buffer.slice(at, at + bytes));
   }
 
   /** The address of the numbers of grouped rows. */

@@ -2,7 +2,7 @@
 import type { ValuePrefix } from '../../../shared/datasets/define.ts';
 import { CODES, type Counted, type PackedCodes, RUNS } from '../../../shared/store/records/sets/columns.ts';
 import { CONTAINER_PLACES } from '../../../shared/store/records/sets/keys.ts';
-import type { EntryKernels } from '../../kernels/interfaces.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 import { Region } from '../../kernels/region.ts';
 import { cellTexts } from './cell-text.ts';
 
@@ -16,7 +16,7 @@ export interface CountedColumn extends PackedCodes {
 }
 
 export class ColumnValues {
-  private readonly kernels: EntryKernels;
+  private readonly kernels: Kernels;
   private readonly columns: ReadonlyMap<number, number>;
   private readonly codes: number;
   private readonly tally: Region;
@@ -26,7 +26,7 @@ export class ColumnValues {
   private count = 0;
 
   /** `columns` are the numbers of those whose values are read. */
-  constructor(kernels: EntryKernels, columns: ReadonlySet<number>) {
+  constructor(kernels: Kernels, columns: ReadonlySet<number>) {
     this.kernels = kernels;
     this.columns = new Map([...columns].map((column, i) => [column, i]));
     // The last ones are those of prefixes.
@@ -79,7 +79,7 @@ export class ColumnValues {
     return {
       values,
       form: packed & 1 ? CODES : RUNS,
-      bytes: Buffer.from(buffer, kernels.countedAddress(), packed >>> 1),
+      bytes: Buffer.from(buffer, kernels.resultAddress(), packed >>> 1),
       tally: [...new Uint32Array(buffer, tally, values.length)],
     };
   }

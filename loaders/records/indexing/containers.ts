@@ -7,7 +7,6 @@ import { COMPLETE, PART_BYTES, TALLY, TOO_FEW, TOO_MANY } from '../../kernels/as
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
 import { encodeTermRecord, type TermRecords } from '../terms/term-records.ts';
-import { KEY_RANKS } from '../terms/text-order.ts';
 import { cellText } from './cell-text.ts';
 import { ColumnValues } from './column-values.ts';
 import { type CellCounts, type EntryRows, placeRows } from './entry-rows.ts';
@@ -53,7 +52,6 @@ export class Containers {
     this.keys = kernels.allocate(keys.length * WORD);
     new Uint32Array(kernels.memory.buffer, this.keys, keys.length).set(keys);
     kernels.setKeys(this.keys, (keys.length * WORD) / PART_BYTES);
-    new Uint16Array(kernels.memory.buffer, kernels.rankTable(), KEY_RANKS.length).set(KEY_RANKS);
     kernels.clearRecords(Math.log2(buckets));
     kernels.setWords(IGNORED_WORDS.size, LONGEST_JOINED);
     new Uint8Array(kernels.memory.buffer).set(WORD_TABLES, kernels.wordTables());
@@ -147,7 +145,7 @@ export class Containers {
   /** Returns the text of a block of entries as a view that is valid until the next call. */
   block(first: number, end: number, shown: readonly number[]): Buffer {
     const length = this.kernels.writeBlock(first, end, this.arguments.putWords(shown), shown.length);
-    return Buffer.from(this.kernels.memory.buffer, this.kernels.blockAddress(), length);
+    return Buffer.from(this.kernels.memory.buffer, this.kernels.resultAddress(), length);
   }
 
   /** Returns all records, sorted by bucket. */

@@ -1,5 +1,5 @@
 /** The rows of entries, and their place in the memory of the kernels. */
-import type { EntryKernels } from '../../kernels/interfaces.ts';
+import type { Kernels } from '../../kernels/interfaces.ts';
 
 /**
  * The rows of the entries of one range, one after the other: the cells of the columns, and then those of the
@@ -18,7 +18,7 @@ export interface CellCounts {
 }
 
 /** Puts rows into the input of the kernels. @throws Error where they are not `count` */
-export function placeRows(kernels: EntryKernels, { bytes, count }: EntryRows): void {
+export function placeRows(kernels: Kernels, { bytes, count }: EntryRows): void {
   const at = kernels.reserveInput(bytes.length);
   new Uint8Array(kernels.memory.buffer).set(bytes, at);
   if (kernels.placeRows(at, at + bytes.length, count) === 0) {
