@@ -1,7 +1,7 @@
 /** The campaigns that compare what is with what must be, and those that try to break the service. */
 import { optional, toggle, withDefault } from '../../operator/command/arguments.ts';
 import { command } from '../../operator/command/declaration.ts';
-import { someOf, text, whole } from '../../operator/command/forms.ts';
+import { someOf, whole } from '../../operator/command/forms.ts';
 import { COMPANIES, json, SOURCE_NAMES } from './flags.ts';
 
 export const ROUNDTRIP = command({
@@ -32,11 +32,6 @@ export const SEARCH = command({
     seed: withDefault('S', whole(0, 0xffff_ffff), 1, 'The same seed gives the same country and questions.'),
     only: optional('N', whole(0, 10_000_000), 'Asks only the question of this number.'),
     measure: toggle('Also measures the times of each kind of question.'),
-    against: optional(
-      'DIR',
-      text('a folder'),
-      'The folder of another version of this repository, with its packages, whose service is asked by turns.',
-    ),
     keep: toggle('Keeps the files and the store, and prints where they are.'),
     json,
   },
