@@ -1,4 +1,4 @@
-/** Generated texts on the sources: their publications, files, publishers and bounds, and the stored tables. */
+/** Generated texts on the sources: publications, files, publishers and bounds, and the stored tables. */
 import { BOUNDS, number } from '../../loaders/read/bounds.ts';
 import { codecsOf } from '../../loaders/records/codecs/codec.ts';
 import type { TableCodec } from '../../loaders/records/codecs/table-codec.ts';
@@ -175,7 +175,7 @@ function filesText({ files }: Channel): string {
   return files.length > MOST_NAMES ? `${files.length} archives` : codes(files);
 }
 
-/** The places where the publishers have their files. A list takes fewer words than a table with such long addresses. */
+/** Where publishers have their files. A list takes fewer words than a table with such long addresses. */
 export const channels: Generator = () =>
   SOURCES.filter(({ channel }) => channel.addresses.length > 0)
     .map(({ name, channel }) => {

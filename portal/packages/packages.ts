@@ -25,7 +25,7 @@ function versionOfInterface(): string {
   return (JSON.parse(text) as { info: { version: string } }).info.version;
 }
 
-/** The program in one file without dependencies, in a tarball of npm. @throws Error with what esbuild reports */
+/** Without dependencies, in a tarball of npm. @throws Error with what esbuild reports */
 function mcpProgram(version: string): Buffer {
   const { outputFiles } = buildSync({
     entryPoints: [join(PROGRAM, 'program.ts')],

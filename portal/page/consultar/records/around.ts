@@ -1,4 +1,4 @@
-/** Renders what stands above an answer: a link to what is around it, and a button that copies the address. */
+/** Renders what stands above an answer: a link to what is around it, and one that copies the address. */
 import { copy } from '../../copy.ts';
 import { find } from '../place.ts';
 import type { Opened, Question } from '../question.ts';
