@@ -18,7 +18,7 @@ const header = (name: string) => ({ singleHeader: { Name: name } });
 
 const OUTPUT = 'WebAclArn';
 
-/** AWS accepts the web ACL only in us-east-1, so it has its own stack, deployed before that of the service. */
+/** AWS accepts the web ACL only in us-east-1, so it has a stack of its own, deployed before the service. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, config: Config, edge: Edge) {
     super(scope, nameIn(config, 'edge'), {

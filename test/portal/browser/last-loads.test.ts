@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { reportPage } from '../../../portal/build/report.ts';
-import type { Report } from '../../../portal/page/atualizacoes/report.ts';
+import type { Report } from '../../../portal/page/atualizacoes/load.ts';
 import { faultsOf, hasBrowser, unfold } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { RICH } from '../../support/report/rich.ts';
