@@ -12,7 +12,7 @@ import { type Observer, type Present, presentState } from '../../shared/store/lo
 import { waiverText } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { detailOf } from './load-detail.ts';
-import { recordedDeed } from './recorded.ts';
+import { recorded } from './recorded.ts';
 
 /** Number of loads in an answer, the newest first. */
 const LISTED = 100;
@@ -61,7 +61,7 @@ export const start: AdminHandler<AdminBodies['startLoad']> = async ({ who, body 
   const { fonte, versao } = body;
   const waivers = (body.dispensas ?? []).map(({ gate, motivo }) => ({ gate, reason: motivo }));
   const deed = { who, action: 'load.start', target: `${fonte} ${versao}`, detail: waiverText(waivers) };
-  const id = await recordedDeed(deps, deed, () => deps.loads.start(fonte, versao, waivers)).catch(
+  const id = await recorded(deps, deed, () => deps.loads.start(fonte, versao, waivers)).catch(
     (error: unknown) => {
       if (error instanceof LoadRunning) throw busy(fonte, error.running);
       if (error instanceof NoFiles) throw invalid([noFiles(fonte, versao)]);

@@ -157,8 +157,8 @@ export const ROUTES: readonly Route[] = [...SPECIFIED, ...ADDED];
 export const ignoresUnknown = (route: Route): boolean => SPECIFIED.includes(route);
 
 /** Returns the parameter in the path of a route. The setting about letters is for the specified routes. */
-export const parameterOf = (route: Route, { alphanumericCnpj }: ParameterOptions): PathParameter | null =>
-  pathParameter(route.path, { alphanumericCnpj: alphanumericCnpj || !SPECIFIED.includes(route) });
+export const parameterOf = (route: Route, { CNPJ_ALFANUMERICO }: ParameterOptions): PathParameter | null =>
+  pathParameter(route.path, { CNPJ_ALFANUMERICO: CNPJ_ALFANUMERICO || !SPECIFIED.includes(route) });
 
 export const routesOf = (family: Family): Route[] => ROUTES.filter((route) => route.family === family);
 

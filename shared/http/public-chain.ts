@@ -26,7 +26,7 @@ import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
 /** Answers all faults of a request by one 422. */
 function parameters(route: Route, settings: FunctionSettings): Step {
   const { query, joint } = route;
-  const segment = parameterOf(route, { alphanumericCnpj: settings.CNPJ_ALFANUMERICO });
+  const segment = parameterOf(route, settings);
   const header = snapshotHeader(route);
   const advice = ignoresUnknown(route) ? null : adviceOf(route, ROUTES);
   const parse = requestParser({ segment, query, header, joint, advice, body: noBody() });

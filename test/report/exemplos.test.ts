@@ -221,7 +221,7 @@ describe('everything that shows an example', () => {
   test('shows that of the sample where nothing else is served', () => {
     const description = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'));
     expect(withExamples({})(description as Description)).toEqual(description);
-    expect(addressIn('/v1/cnpjs/{cnpj}', { alphanumericCnpj: false })('99111001000170')).not.toBeNull();
+    expect(addressIn('/v1/cnpjs/{cnpj}', { CNPJ_ALFANUMERICO: false })('99111001000170')).not.toBeNull();
   });
 });
 

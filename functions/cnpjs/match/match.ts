@@ -3,10 +3,13 @@
  * The searches are those of the other routes, a bounded number of them (attempts.ts). What they find is
  * judged word by word (points.ts).
  */
+import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import { addressOf } from '../../../shared/api/profile.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import { askedWords } from '../../../shared/datasets/names/words.ts';
+import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
-import type { Call } from '../../../shared/http/located.ts';
+import { type Call, fonteOf } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { lookupNamed } from '../search/index-at.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
@@ -78,7 +81,6 @@ function itemsOf(candidates: Candidates, hints: Hints, limite: number, deps: Dep
   const { found, weight, isCut, hasMore, hasNumber } = candidates;
   const judged = found.map((one) => one.judged);
   const isFirstCertain = !isCut && !hasMore && !hasNumber && isCertain(judged, weight);
-  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   return found.slice(0, limite).map(({ item, judged: one, isNamed }, i) => ({
     cnpj: item.cnpj,
     razao_social: item.razao_social,
@@ -92,7 +94,7 @@ function itemsOf(candidates: Candidates, hints: Hints, limite: number, deps: Dep
     pontos: one.pontos,
     certo: i === 0 && !differs(toldOf(one.agreement, hints)) && (isNamed || isFirstCertain),
     motivos: reasonsOf(one, hints),
-    href: addressOf(item.cnpj ?? '', options),
+    href: addressOf(item.cnpj ?? '', deps.settings),
   }));
 }
 
@@ -102,3 +104,10 @@ const reasonsOf = ({ pairs, missing, extra, agreement }: Judged, hints: Hints): 
   sobram: extra,
   ...toldOf(agreement, hints),
 });
+
+export const matches = (): Answer => async (call, deps) => {
+  const { limite, sent } = call.parameters;
+  const { nome = '', uf, municipio, cep, cnae } = sent;
+  const found = await matchesOf({ nome, uf, municipio, cep, cnae, limite }, call, deps);
+  return jsonOf({ fonte: fonteOf(call, cnpj, deps), ...found });
+};

@@ -3,10 +3,10 @@ import { jsonOf } from '../../../shared/api/answers/json-text.ts';
 import type { ViewRoute } from '../../../shared/api/route-kinds.ts';
 import { cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
-import { recordNamed } from '../../../shared/http/located.ts';
+import { fonteOf, recordNamed } from '../../../shared/http/located.ts';
 import { Links } from './links.ts';
 import { companyOf } from './parties.ts';
-import { fonteOf, shownOf } from './shown.ts';
+import { shownOf } from './shown.ts';
 import { Walk } from './walk.ts';
 
 export function network({ path }: ViewRoute): Answer {
@@ -19,6 +19,6 @@ export function network({ path }: ViewRoute): Answer {
     const walk = new Walk(links, companyOf(key, null), Number(query['nos_ate']));
     for (let level = 0; level < niveis && !walk.isEnded; level++) await walk.through(level);
     const shown = await shownOf([...walk.nodes.values()], walk.links, links.companies, call, deps);
-    return jsonOf({ fonte: fonteOf(call, deps), cnpj: key, niveis, ...shown, cortado: walk.cuts });
+    return jsonOf({ fonte: fonteOf(call, source, deps), cnpj: key, niveis, ...shown, cortado: walk.cuts });
   };
 }

@@ -7,12 +7,14 @@ import type { ViewRoute } from '../../../shared/api/route-kinds.ts';
 import { cnpj as source } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import { notFound } from '../../../shared/http/errors.ts';
-import { recordNamed, stateOf } from '../../../shared/http/located.ts';
-import { MOST_NODES_OF_END } from './bounds.ts';
+import { fonteOf, recordNamed, stateOf } from '../../../shared/http/located.ts';
 import { Links } from './links.ts';
 import { companyOf, type Link } from './parties.ts';
-import { fonteOf, shownOf } from './shown.ts';
+import { shownOf } from './shown.ts';
 import { type Node, Walk } from './walk.ts';
+
+/** Nodes that a way walks through from each of its ends. */
+const MOST_NODES_OF_END = 250;
 
 export function way({ path }: ViewRoute): Answer {
   const { missing } = recordNamed(path);
@@ -30,7 +32,7 @@ export function way({ path }: ViewRoute): Answer {
     const middle = await meet(ends);
     const { nodes, links } = middle === null ? { nodes: [], links: [] } : between(middle, ends);
     return jsonOf({
-      fonte: fonteOf(call, deps),
+      fonte: fonteOf(call, source, deps),
       cnpj: key,
       ate,
       comprimento: middle === null ? null : links.length,

@@ -12,10 +12,9 @@ import type { Call } from '../../../shared/http/located.ts';
 import { amountRange } from '../../../shared/store/records/sets/amount-terms.ts';
 import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
 import type { Clause, First } from '../../../shared/store/search/searcher.ts';
-import { indexAt } from './index-at.ts';
+import { indexAt, searcherOf } from './index-at.ts';
 import { nameClauses, namesFirst, rootClauses } from './names.ts';
 import { periodsBetween } from './periods.ts';
-import { searcherOf } from './searcher-of.ts';
 import { termValues } from './values.ts';
 
 /** Digits of the beginning of a CEP. */

@@ -1,17 +1,16 @@
 /** The counts of a search: how many establishments match all filters, for each value of one field. */
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';
-import { envelope, statusOf } from '../../../shared/api/envelope.ts';
+import { envelope } from '../../../shared/api/envelope.ts';
 import { PORTES, SITUACOES } from '../../../shared/datasets/cnpj/codes.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
-import type { Call } from '../../../shared/http/located.ts';
+import { type Call, fonteOf } from '../../../shared/http/located.ts';
 import type { Lookup } from '../../../shared/store/records/lookups.ts';
 import { type Counts, createCounts } from '../../../shared/store/search/counting.ts';
 import { clausesOf, matchNothing } from './clauses.ts';
 import { TABLE_OF } from './described.ts';
-import { indexAt, lookupNamed } from './index-at.ts';
-import { searcherOf } from './searcher-of.ts';
+import { indexAt, lookupNamed, searcherOf } from './index-at.ts';
 
 /** Counted field → descriptions of codes that are in no table. */
 const OWN_CODES: Readonly<Record<string, Lookup>> = {
@@ -29,7 +28,7 @@ function descriptionsOf(by: string, call: Call, deps: Dependencies): Promise<Loo
 const NOTHING: Counts = createCounts(0, new Map());
 
 export const counts = (): Answer => async (call, deps) => {
-  const { parameters, manifest } = call;
+  const { parameters } = call;
   const { limite, offset, query } = parameters;
   const por = query['por'] ?? '';
   const index = indexAt(call, deps);
@@ -43,7 +42,7 @@ export const counts = (): Answer => async (call, deps) => {
     descricao: descriptions.get(valor ?? '') ?? null,
     quantidade,
   }));
-  const fonte = statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now());
+  const fonte = fonteOf(call, cnpj, deps);
   const page = envelope(fonte, itens, parameters, found.all.length);
   return jsonOf({ ...page, por, quantidade: found.total, palavras_ignoradas: ignored });
 };

@@ -1,18 +1,16 @@
 /** Suggests establishments while a name is being typed. */
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';
-import { statusOf } from '../../../shared/api/envelope.ts';
 import { addressOf } from '../../../shared/api/profile.ts';
 import { nameWords, textOfWords, wordsIn } from '../../../shared/api/search/words.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Answer } from '../../../shared/http/answers.ts';
 import type { Dependencies } from '../../../shared/http/dependencies.ts';
-import type { Call } from '../../../shared/http/located.ts';
+import { type Call, fonteOf } from '../../../shared/http/located.ts';
 import type { Clause } from '../../../shared/store/search/searcher.ts';
 import { correctionsOf } from './corrections.ts';
-import { indexAt, lookupNamed } from './index-at.ts';
+import { indexAt, lookupNamed, searcherOf } from './index-at.ts';
 import { itemOf } from './items.ts';
 import { nameClauses, namesFirst } from './names.ts';
-import { searcherOf } from './searcher-of.ts';
 
 const MOST = 10;
 
@@ -23,21 +21,19 @@ const isApart = (clause: Clause): boolean => clause.kind === 'any' && clause.apa
  * none, those of the nearest word.
  */
 export const suggestions = (): Answer => async (call, deps) => {
-  const { manifest } = call;
   const [found, towns] = await Promise.all([
     rowsOf(call.parameters.query['nome'] ?? '', call, deps),
     lookupNamed(call, deps, 'municipios'),
   ]);
   const [nearest] = found.length > 0 ? [] : await correctionsOf(call, deps, 1);
   const rows = nearest ? await rowsOf(textOfWords(nameWords(nearest.valor)), call, deps) : found;
-  const options = { alphanumericCnpj: deps.settings.CNPJ_ALFANUMERICO };
   const itens = rows.map((row) => {
     const item = itemOf(row, towns, new Map());
     const { cnpj, razao_social, nome_fantasia, situacao_cadastral, uf, municipio_nome } = item;
-    const href = addressOf(cnpj ?? '', options);
+    const href = addressOf(cnpj ?? '', deps.settings);
     return { cnpj, razao_social, nome_fantasia, situacao_cadastral, uf, municipio_nome, href };
   });
-  return jsonOf({ fonte: statusOf(cnpj.cadence, manifest.sources[cnpj.name]?.versao, deps.now()), itens });
+  return jsonOf({ fonte: fonteOf(call, cnpj, deps), itens });
 };
 
 /** `value` is the canonical text of a name. */

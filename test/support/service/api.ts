@@ -104,7 +104,7 @@ export async function apiOf({ client, read }: LocalStore): Promise<Api> {
 /** Fills a route's path with existing keys (of the samples, or this CNPJ) and adds required parameters. */
 export function pathOf(path: string, cnpj?: string): string {
   const filled = path.replace(/\{\w+\}/, (template) => {
-    const parameter = pathParameter(path, { alphanumericCnpj: false })!;
+    const parameter = pathParameter(path, { CNPJ_ALFANUMERICO: false })!;
     return template === '{cnpj}' && cnpj ? cnpj : parameter.example;
   });
   const required = ROUTES.find((route) => route.path === path)?.query.filter((one) => one.required) ?? [];
