@@ -113,24 +113,19 @@ async function target({ client, control, source }: Rollback, seen: Manifest) {
     }
   }
   const { generation, versao, content_hash, published_at, tables, accepted: waived, sample } = to;
-  const previous = from.generation;
-  const kept = [asKept(from, Date.now())];
-  const origin = servedOrigin(to.origin);
-  const extracted = to.extracted ?? null;
-  const examples = to.examples ?? [];
   const state = {
     generation,
     versao,
     content_hash,
     published_at,
-    previous,
+    previous: from.generation,
     tables,
     waived,
     sample,
-    origin,
-    extracted,
-    examples,
-    kept,
+    origin: servedOrigin(to.origin),
+    extracted: to.extracted ?? null,
+    examples: to.examples ?? [],
+    kept: [asKept(from, Date.now())],
   };
   return { from, to, state };
 }

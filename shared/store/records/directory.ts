@@ -104,34 +104,35 @@ export function pageOf<R extends Range>(ranges: readonly R[], offset: number, li
   return page;
 }
 
+/** Returns what a directory says; `stored` is the name of its table in the store. @throws StoreError */
+export type FindDirectory<Decoded = readonly FoldedRange[]> = (
+  read: ReadItems,
+  stored: string,
+  directory: Pick<ListOrder, 'code' | 'directoryKey'>,
+) => Promise<Decoded>;
+
+/** Reads each directory once per process and generation, however many requests need it. */
+export function cachedDirectories<Decoded>(
+  capacity: number,
+  decode: (item: Item) => Decoded,
+): FindDirectory<Decoded> {
+  const find = cachedReads<Decoded>(capacity);
+  return (read, stored, { code, directoryKey }) =>
+    find(`${stored} ${code}`, async () => {
+      const [item] = await read([{ table: stored, key: directoryKey }]);
+      if (!item) throw new StoreError(`directory of ${stored}`, 'missing directory');
+      try {
+        return decode(item);
+      } catch (error) {
+        throw new StoreError('decoding a directory', error);
+      }
+    });
+}
+
 /**
  * Enough for the three orders of all sources in two generations, the served one and the one that callers page
  * through. A decoded directory of all municipalities takes about a megabyte.
  */
-const CAPACITY = 6;
+const DIRECTORIES = 6;
 
-/** Returns the ranges of an order; `stored` is the name of the table in the store. @throws StoreError */
-export type FindDirectory = (
-  read: ReadItems,
-  stored: string,
-  order: Pick<ListOrder, 'code' | 'directoryKey'>,
-) => Promise<readonly FoldedRange[]>;
-
-async function readDirectory(
-  read: ReadItems,
-  stored: string,
-  { directoryKey }: Pick<ListOrder, 'directoryKey'>,
-): Promise<readonly FoldedRange[]> {
-  const [item] = await read([{ table: stored, key: directoryKey }]);
-  if (!item) throw new StoreError(`directory of ${stored}`, 'missing directory');
-  try {
-    return decodeDirectory(item);
-  } catch (error) {
-    throw new StoreError('decoding a directory', error);
-  }
-}
-
-export function cachedDirectories(capacity = CAPACITY): FindDirectory {
-  const find = cachedReads<readonly FoldedRange[]>(capacity);
-  return (read, stored, order) => find(`${stored} ${order.code}`, () => readDirectory(read, stored, order));
-}
+export const cachedRanges = (): FindDirectory => cachedDirectories(DIRECTORIES, decodeDirectory);
