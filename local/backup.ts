@@ -32,9 +32,8 @@ interface Copied {
 }
 
 /**
- * `to` is new or empty. Its database gets its name last, so that the copy of a killed backup is refused.
- * @throws SettingError without a store of these data and where `to` is inside of them, Error naming a table
- * that is gone, DiskError, errors of the system
+ * `to` is new or empty; its database gets its name last, so that a copy of a killed backup is refused.
+ * @throws SettingError without a store and where `to` is inside of it, Error naming a lost table, DiskError
  */
 export async function backUp(dataDir: string, prefix: string, to: string): Promise<Backup> {
   expectStore(dataDir);

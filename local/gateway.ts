@@ -30,10 +30,7 @@ interface Served {
 
 export type Gateway = Pick<RunningServer, 'url' | 'close'>;
 
-/**
- * Requests that functions serve at once. The client of the store has 128 connections and a time-out for each
- * call, which would end as a 503 if more requests than these waited for a connection.
- */
+/** Requests that functions serve at once: calls of the store that wait for a connection would time out. */
 const MOST_AT_ONCE = 32;
 /** Bodies that are received at once, of callers with a token. */
 const MOST_BODIES = 64;

@@ -11,10 +11,7 @@ const PIECE = 256 * 1024;
 export interface Delivery {
   /** The connection ends after this answer. */
   readonly isLast: boolean;
-  /**
-   * A caller that does not take the whole answer in this time loses the connection, or one that takes nothing
-   * of a file for so long.
-   */
+  /** A caller that takes nothing of a file, or not the whole answer, in this time loses the connection. */
   readonly mostMs: number;
 }
 

@@ -106,10 +106,7 @@ function queueOf(socket: Socket, all: Waiting, resumed: () => void) {
   };
 }
 
-/**
- * Gives a caller the time in which nothing was read from its connection. Node measures the age of a
- * half-received request also while the requests before it wait here.
- */
+/** Node measures the age of a half-received request also while the requests before it wait here. */
 function lateAfter(ms: number) {
   let resumedAt = Number.NEGATIVE_INFINITY;
   let refusal: (() => void) | undefined;

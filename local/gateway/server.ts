@@ -36,17 +36,11 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/**
- * API Gateway keeps an idle connection for over a minute. With Node's default of 5 s, callers that reuse one
- * would get resets.
- */
+/** API Gateway keeps idle connections so long; with the 5 s of Node, callers that reuse one get resets. */
 const KEEP_ALIVE_MS = 75_000;
 /** Node compares the age of requests with the time-outs this often; its default is 30 s. */
 const CHECK_MS = 1_000;
-/**
- * An answer may take so many times as long as a body: 60 s by default. The largest file of the portal, 400 KB
- * compressed, then needs 7 KB/s.
- */
+/** An answer may take so many times as long as a body: by default 60 s, 7 KB/s for the largest page. */
 const ANSWER_SHARE = 3;
 /** Requests in flight have this time at the end of the service. */
 const CLOSE_MS = 10_000;

@@ -24,10 +24,7 @@ interface Occupied {
 
 export type SharedPort = Awaited<ReturnType<typeof openSharedPort>>;
 
-/**
- * `most` bounds the connections of all places. One network has at most half of them, and idle ones end before
- * one is refused.
- */
+/** Of `most` connections one network has at most half, and idle ones end before one is refused. */
 export async function openSharedPort(host: string, port: number, most: number) {
   const places: Occupied[] = [];
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {

@@ -24,10 +24,7 @@ interface Worker {
 
 export type Workers = NonNullable<ReturnType<typeof startOthers>>;
 
-/**
- * Starts the processes besides this one; null for a service of one process. They load their modules at once,
- * while the caller opens the store. `say` prints a line that an operator has to know.
- */
+/** Null for a service of one process. Others load their modules while the caller opens the store. */
 export function startOthers(
   { SERVICE_PROCESSES }: Pick<LocalSettings, 'SERVICE_PROCESSES'>,
   say: (line: string) => void,

@@ -49,10 +49,7 @@ export async function readRemains(
   return pending && pending.left.length > 0 ? pending : null;
 }
 
-/**
- * Records what is left, or that nothing is. With `again` a record stays although nothing is left, so that the
- * clean-up looks once more. Requires the lock of the source. @throws StoreError
- */
+/** Requires the lock. With `again` a record stays for one more look. @throws StoreError */
 export async function noteCleanUp(
   client: ItemClient,
   table: string,

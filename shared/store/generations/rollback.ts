@@ -60,11 +60,7 @@ const LEASE_MS = 60_000;
 /** Attempts to replace the manifest, which other sources may replace at the same time. */
 const ATTEMPTS = 10;
 
-/**
- * The replaced generation becomes the previous one, so that a second rollback undoes the first. No table is
- * deleted.
- * @throws RollbackRefused, StoreError
- */
+/** A second rollback undoes the first, and no table is deleted. @throws RollbackRefused, StoreError */
 export async function rollback(request: Rollback): Promise<RolledBack> {
   const { client, control, source, holder } = request;
   await take(request);

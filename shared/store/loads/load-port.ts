@@ -31,10 +31,7 @@ export interface LoadPort {
   start(source: string, version: string, waivers: readonly Waiver[]): Promise<string>;
   /** Returns whether the holder of a lock runs; undefined if that is unknown. */
   isAlive(holder: string): Promise<boolean | undefined>;
-  /**
-   * Whether a load may be on record before its execution is known. On one machine a load that runs always has
-   * the lock of its source, so that one without it has ended. @default true
-   */
+  /** Whether a load may be on record before its execution is known; never on one machine. @default true */
   readonly startsLater?: boolean;
   /** Creates a holder for a lock of the service itself, which a rollback needs. */
   hold(): Holder;

@@ -56,10 +56,7 @@ export async function readLoad(client: ItemClient, table: string, id: string): P
   return item ? recordOf(item) : null;
 }
 
-/**
- * Returns the load of this id, or the latest attempt at the one whose folders in the work have this name.
- * @throws StoreError
- */
+/** Returns the load of this id, or the latest attempt whose folders have this name. @throws StoreError */
 export async function findLoad(client: ItemClient, table: string, name: string): Promise<LoadRecord | null> {
   const found = await readLoad(client, table, name);
   if (found) return found;

@@ -15,11 +15,7 @@ export interface FieldValues extends ValueCounts {
   readonly example: ValueExample | null;
 }
 
-/**
- * Returns the fields of every file, both in the order of the load; only those of one resource where it is
- * given. The report is read whole: it has a few hundred bytes for each field. Returns null where there is no
- * report. @throws S3Error
- */
+/** The fields of every file, or those of one resource; null where there is no report. @throws S3Error */
 export async function readValues(
   objects: LoadObjects,
   load: LoadFiles,

@@ -129,10 +129,7 @@ export function cachedDirectories<Decoded>(
     });
 }
 
-/**
- * Enough for the three orders of all sources in two generations, the served one and the one that callers page
- * through. A decoded directory of all municipalities takes about a megabyte.
- */
+/** The orders of all sources in two generations; a directory of all municipalities takes a megabyte. */
 const DIRECTORIES = 6;
 
 export const cachedRanges = (): FindDirectory => cachedDirectories(DIRECTORIES, decodeDirectory);

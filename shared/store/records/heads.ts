@@ -7,10 +7,7 @@ export const HEAD_ATTRIBUTE = 'd';
 /** A head with its inline lists must fit into half a read unit (4 KB) with keys and attribute names. */
 export const HEAD_BYTES = 3_900;
 
-/**
- * One list in a head: its total, and its rows if they fit. `entity` means that the list has only the head's
- * own record; `blocks` means that the rows are in blocks.
- */
+/** `entity`: the list has only the own record of the head. `blocks`: the rows are in blocks. */
 export interface ListHead {
   readonly total: number;
   /** Exact sum in hundredths, for lists that have one. */

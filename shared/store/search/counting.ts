@@ -11,10 +11,7 @@ type Count = readonly [value: Counted, count: number];
 export interface Counts {
   /** The number of all hits. */
   readonly total: number;
-  /**
-   * The most frequent value precedes; equal counts are in the order of the values, of which an absent one is
-   * the last.
-   */
+  /** The most frequent value first; equal counts by value, an absent one last. */
   readonly all: readonly Count[];
 }
 

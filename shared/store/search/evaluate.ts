@@ -19,10 +19,7 @@ export function hitsIn({ open, container }: Candidate, setOf: SetOf): Places {
   return hits;
 }
 
-/**
- * Divides hits into those of each part of the order that are not of the one before, and the others. `hits`
- * is null where every entry is a hit.
- */
+/** The hits of each part that are not of the one before, and the others. `hits` is null for every entry. */
 export function sectionsOf(
   { first, most, container }: Candidate,
   hits: Places | null,

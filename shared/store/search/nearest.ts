@@ -98,10 +98,7 @@ const NUMBERS: readonly (readonly [singular: string, plural: string])[] = [
   ['M', 'NS'],
 ];
 
-/**
- * Returns the words that one edit makes of a word (a letter left out, changed or added, or two neighbours in
- * the other order), and its singulars and plurals.
- */
+/** One edit leaves out, changes or adds a letter, or swaps two. Singulars and plurals are here too. */
 function wordsAtOne(word: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (let i = 0; i <= word.length; i++) {

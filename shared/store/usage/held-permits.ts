@@ -149,10 +149,7 @@ export function overtaken(held: Held, now: Moment): boolean {
   return false;
 }
 
-/**
- * Refuses until a lease of the wanted size may be free, at most `GATHER_MS`, and at least until `from`
- * permits are free. No refusal of the rate is longer than a window.
- */
+/** Until `wanted` may be free, at most `GATHER_MS`, and `from` are; the rate at most for a window. */
 export function refusalOf({ limits, given }: Held, wanted: number, now: Moment, from: number): Refusal {
   // The count of a month only grows.
   if (freeInMonth(limits, given) < from) {
@@ -169,10 +166,7 @@ export const lost = ({ limits }: Held, now: Moment): Refusal => ({
   forMs: LOST_MS,
 });
 
-/**
- * Returns the size of the next lease, with which the process holds at most one of the largest size. Without a
- * rate it may be as large as the number of waiting requests.
- */
+/** The process holds at most one largest lease. Without a rate one may serve all waiting requests. */
 export function wantedBy({ limits, size, waiting, permits }: Held): number {
   const most = limits.rate === 0 ? Math.max(limits.largestLease, waiting) : limits.largestLease;
   return Math.max(1, Math.min(most - permits, Math.max(size, waiting)));

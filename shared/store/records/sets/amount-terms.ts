@@ -48,10 +48,7 @@ interface Range {
   readonly to: string | null;
 }
 
-/**
- * Returns the terms of the amounts between two, both included; null is an open bound. No amount has two of
- * them.
- */
+/** Both bounds are included; null is an open one. No amount has two of the terms. */
 export function amountRange(from: Cents | null, to: Cents | null): string[] {
   const low = from === null ? null : partsOf(from);
   const high = to === null ? null : partsOf(to);

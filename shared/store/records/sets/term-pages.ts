@@ -19,10 +19,7 @@ export interface TermEntry {
   readonly inline: ReadonlyMap<number, Uint8Array>;
 }
 
-/**
- * Returns those of the terms that a page has, in one pass, since corrections look for dozens in a page.
- * @throws Error for damaged bytes
- */
+/** Returns those of the terms that a page has, in one pass. @throws Error for damaged bytes */
 export function findTerms(page: Uint8Array, terms: readonly string[]): Map<string, TermEntry> {
   const wanted = terms.map((term) => Buffer.from(term, 'utf8')).sort(Buffer.compare);
   const found = new Map<string, TermEntry>();
@@ -67,10 +64,7 @@ export interface PackedTerm {
   readonly body: Uint8Array;
 }
 
-/**
- * Yields the terms of a page that begin with a text, in order. A text is read before the next term is.
- * @throws Error for damaged bytes
- */
+/** Yields terms that begin so, in order; a text is read before the next one. @throws Error for damaged bytes */
 export function* termsFrom(page: Uint8Array, beginning: string): Generator<PackedTerm> {
   const wanted = Buffer.from(beginning, 'utf8');
   const reader = new ByteReader(page);
