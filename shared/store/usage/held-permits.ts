@@ -74,9 +74,6 @@ export const fresh = (limits: Limits, month: Month): Held => ({
   waiting: 0,
 });
 
-export const sameLimits = (a: Limits, b: Limits): boolean =>
-  a === b || (a.rate === b.rate && a.burst === b.burst && a.perMonth === b.perMonth);
-
 const secondsUntil = (instant: number, now: number): number =>
   Math.max(1, Math.ceil((instant - now) / 1_000));
 

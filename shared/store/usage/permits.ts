@@ -15,7 +15,6 @@ import {
   overtaken,
   refusalOf,
   refused,
-  sameLimits,
   type Verdict,
   wantedBy,
 } from './held-permits.ts';
@@ -182,7 +181,6 @@ export function createPermits(open: PermitStore, clock: Clock = currentMoment): 
       held = fresh(limits, monthOf(now.wall));
       remember(known, prefix, held);
     }
-    if (!sameLimits(held.limits, limits)) Object.assign(held, { limits, permits: 0, size: 1, refusal: null });
     const verdict = fromMemory(held, now, n);
     if (verdict) return verdict;
     return backOff.isOn(now) ? unlimited(held, n) : waitFor(leasing, held, prefix, n);
