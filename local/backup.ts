@@ -23,7 +23,6 @@ export interface Backup {
   readonly tables: number;
 }
 
-/** The objects that loads keep in the folder of the work after their end. */
 const KEPT = ['rows', 'quarantine', 'reports'];
 
 interface Copied {

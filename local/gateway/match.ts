@@ -57,7 +57,6 @@ export type Matcher = (method: string, path: string) => Match;
 
 /** @throws Error when the routes have no `$default` */
 export function matcher(routes: readonly GatewayRoute[]): Matcher {
-  /** By method, and in each by the number of segments. */
   const exact = new Map<string, Template[][]>();
   /** The routes of a method for every path but the root: `/{proxy+}`. */
   const greedy = new Map<string, GatewayRoute>();

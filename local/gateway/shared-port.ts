@@ -7,7 +7,6 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { networkOf } from '../../shared/http/admin/guesses.ts';
 import { log } from '../../shared/log.ts';
 
-/** A process that serves connections. */
 export interface Place {
   /** Whether it can take a connection now. The first place always can. @default true */
   readonly isAwake?: () => boolean;
@@ -17,7 +16,6 @@ export interface Place {
 
 interface Occupied {
   readonly place: Place;
-  /** Open connections by network. */
   readonly networks: Map<string, number>;
   count: number;
 }
@@ -75,7 +73,6 @@ function added(place: Place, places: Occupied[]) {
   };
 }
 
-/** Rejects with the error of the system, such as EADDRINUSE. */
 export async function listenOn(
   server: Server,
   host: string,

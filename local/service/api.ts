@@ -18,7 +18,6 @@ const COUNTS_MS = 10_000;
 
 export type Api = ReturnType<typeof apiOver>;
 
-/** Every process of a service makes its dependencies here. */
 export function apiOver(
   { settings }: ServiceInput,
   { client, read }: OpenStore,

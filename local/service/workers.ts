@@ -18,7 +18,6 @@ const STOP_MS = 15_000;
 
 interface Worker {
   child: ChildProcess;
-  /** Attempts to start it since it last ran steadily. */
   attempts: number;
 }
 

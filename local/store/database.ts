@@ -16,7 +16,6 @@ export interface Database {
   read<T>(work: (rows: Rows) => T): Promise<T>;
   /** Resolves when all is on disk. What `work` throws, it must throw before it writes. @throws DiskError */
   write<T>(work: (rows: Rows) => T, signal?: AbortSignal): Promise<T>;
-  /** Whether the file is still there under its name. */
   readonly file: SameFile;
   close(): void;
 }

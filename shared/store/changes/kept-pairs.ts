@@ -4,7 +4,6 @@ import { cachedFor } from '../generations/manifest.ts';
 import { chainOf, type FindPairs, type KnownPairs, readPairs } from '../generations/pairs.ts';
 import { cachedReads } from '../records/read-cache.ts';
 
-/** The generations that are served or kept at a time, of all sources. */
 const GENERATIONS = 16;
 
 /** A pair is written before its generation is served, so a chain that is read after the manifest is whole. */

@@ -46,7 +46,6 @@ const DIRECTORIES_OF_NAMES = 96;
 /** The numbers of changes by the name of their list or part, in the order of the lists. */
 type Names = ReadonlyMap<string, number>;
 
-/** Returns a reader that reads each directory once per process. */
 export function feedReader(): ReadFeed {
   const places = cachedDirectories(DIRECTORIES, decodeDirectory);
   const names = cachedDirectories(DIRECTORIES_OF_NAMES, decodeNames);

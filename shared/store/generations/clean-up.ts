@@ -23,7 +23,6 @@ export interface PendingCleanUp {
   readonly left: readonly string[];
 }
 
-/** An item has room for more, but no person reads more. */
 const MOST_LEFT = 100;
 
 const keyOf = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.cleanUp + source });

@@ -23,7 +23,6 @@ export interface Pair {
   readonly table: string | null;
   /** Other generations of `para`, left by a rollback: this pair brings none of them forward. @default none */
   readonly left?: readonly string[];
-  /** Changes, and changes by kind. */
   readonly rows: number;
   readonly kinds: Readonly<Record<string, number>>;
 }

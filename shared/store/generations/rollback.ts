@@ -23,11 +23,9 @@ import { servedOrigin } from './served-origin.ts';
 /** `running`: a load runs. `none`: no previous generation. `gone`: it was deleted. `busy`: retry. */
 export type RollbackObstacle = 'running' | 'none' | 'gone' | 'busy';
 
-/** The rollback was refused and nothing was changed. */
 export class RollbackRefused extends Error {
   override readonly name = 'RollbackRefused';
   readonly obstacle: RollbackObstacle;
-  /** Id of the running load, if it has one. */
   readonly running: string | null;
 
   constructor(obstacle: RollbackObstacle, message: string, running: string | null = null) {
@@ -57,7 +55,6 @@ export interface RolledBack {
 
 /** Long enough for a few calls of the store. After a crash, loads of the source are blocked for this time. */
 const LEASE_MS = 60_000;
-/** Attempts to replace the manifest, which other sources may replace at the same time. */
 const ATTEMPTS = 10;
 
 /** A second rollback undoes the first, and no table is deleted. @throws RollbackRefused, StoreError */

@@ -16,7 +16,6 @@ export interface SourceSnapshots {
   /** Null if a rollback would be refused. */
   readonly previous: Snapshot | null;
   readonly loading: string | null;
-  /** The remains of a load that could not be deleted yet. */
   readonly left: PendingCleanUp | null;
 }
 
@@ -30,7 +29,6 @@ const snapshot = (g: GenerationRecord) => ({
   rolled_back_at: g.rolled_back_at ?? null,
   rows: Object.values(g.rows).reduce((sum, n) => sum + n, 0),
   items: g.items,
-  /** Gates that were waived for its load. */
   waived: g.accepted,
   sample: g.sample,
   /** Where and when its files were fetched; null where they were not. */

@@ -3,7 +3,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createSecret } from './key-form.ts';
 
 export interface KnownToken {
-  /** The name of its owner in the audit log. */
   readonly name: string;
   /** SHA-256 of the whole token. */
   readonly hash: Buffer;
@@ -18,7 +17,6 @@ export class AdminClosed extends Error {
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 const HASH = /^[0-9a-f]{64}$/;
-/** The owner of a hash that is configured without a name. */
 const UNNAMED = 'admin';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

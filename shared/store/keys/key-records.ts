@@ -19,7 +19,6 @@ export interface ApiKey {
   readonly revoked: string | null;
   /** The key's own limits; null if those of the environment apply. */
   readonly limits: KeyLimits | null;
-  /** Prefix of the key that replaced it in a rotation. */
   readonly successor: string | null;
 }
 

@@ -1,7 +1,6 @@
 /** The port of loads for the administration. Adapters use Step Functions, or the process of the service. */
 import type { Waiver } from './waivers.ts';
 
-/** A load of the source is running, so none was started. */
 export class LoadRunning extends Error {
   override readonly name = 'LoadRunning';
   /** Id of its record; null if the lock was taken just now and the record is not written yet. */
@@ -13,7 +12,6 @@ export class LoadRunning extends Error {
   }
 }
 
-/** The version has no files to load. */
 export class NoFiles extends Error {
   override readonly name = 'NoFiles';
   constructor(source: string, version: string) {

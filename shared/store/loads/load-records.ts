@@ -18,7 +18,6 @@ export interface LoadRecord {
   readonly state: LoadState;
   readonly started_at: string;
   readonly updated_at: string;
-  /** Reason for which the load was refused or failed. */
   readonly reason: string | null;
   /** Null while the load runs. */
   readonly outcome: LoadOutcome | null;
@@ -80,7 +79,6 @@ export async function listLoads(client: ItemClient, table: string): Promise<Load
   return loads.sort(newestFirst);
 }
 
-/** Two loads of one instant keep their order in every list. */
 const newestFirst = (a: LoadLine, b: LoadLine): number =>
   a.started_at === b.started_at ? a.id.localeCompare(b.id) : a.started_at < b.started_at ? 1 : -1;
 

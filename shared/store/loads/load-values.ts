@@ -4,7 +4,6 @@ import type { LoadFiles, LoadObjects } from './kept-objects.ts';
 import { type LoadReport, reportKey, type ValueExample } from './load-report.ts';
 import { readJson, shownText } from './quarantine.ts';
 
-/** Characters of an example that are shown. */
 const MOST_EXAMPLE = 200;
 
 export interface FieldValues extends ValueCounts {

@@ -23,7 +23,6 @@ export const machineOf = (client: ExecutionsClient, arn: string) => ({
 
 export type Machine = ReturnType<typeof machineOf>;
 
-/** The input of the state machine. */
 export interface AskedLoad {
   readonly source: string;
   readonly version: string;
@@ -38,10 +37,8 @@ export interface AskedLoad {
 }
 
 export interface StartedLoad {
-  /** Name of the execution, and of the load's record. */
   readonly id: string;
   readonly arn: string;
-  /** Whether it was already running, so that none was started. */
   readonly running: boolean;
 }
 

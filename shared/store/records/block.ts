@@ -113,7 +113,6 @@ export interface BlockRows {
   readonly count: number;
   /** Bytes that it takes in memory, roughly. */
   readonly bytes: number;
-  /** `place` is below `count`. */
   at(place: number): string;
 }
 

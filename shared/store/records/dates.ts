@@ -25,7 +25,6 @@ export function dayIn(cell: string): string | null {
   return iso !== null && isDay(iso) ? iso : null;
 }
 
-/** Returns whether the cell is a date that means "no date". */
 export const isAbsentDay = (cell: string): boolean => SENTINELS.test(arranged(cell) ?? '');
 
 /** Returns year, month and day in the order of ISO 8601, or null for a text without them. */

@@ -8,7 +8,6 @@ import { cachedReads } from './read-cache.ts';
 import type { ReadItems } from './read-list.ts';
 import type { ListOrder } from './served/places.ts';
 
-/** One combination of values of the order's fields, with the number of its records. */
 export interface RangeEntry {
   readonly values: readonly (string | null)[];
   readonly count: number;
@@ -48,7 +47,6 @@ export type Wanted = Readonly<Record<string, string | null>>;
 
 export interface WantedRanges {
   readonly order: ListOrder;
-  /** Values in the order of the fields. */
   readonly values: readonly (string | null)[];
 }
 
@@ -84,7 +82,6 @@ export function rangesOf(directory: readonly FoldedRange[], wanted: readonly (st
 
 export const totalOf = (ranges: readonly Range[]): number => ranges.reduce((sum, r) => sum + r.count, 0);
 
-/** Returns the part of the ranges that is on a page, with what else they have. */
 export function pageOf<R extends Range>(ranges: readonly R[], offset: number, limit: number): R[] {
   const page: R[] = [];
   let skip = offset;

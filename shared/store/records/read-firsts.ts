@@ -15,13 +15,11 @@ export interface Wanted {
 
 export interface Found {
   readonly place: Place;
-  /** Undefined for a missing record. */
   readonly head: Head | undefined;
   /** Returns at most the first 50 rows of a wanted list. @throws StoreError */
   readonly firstRows: (list: Resource) => readonly string[];
 }
 
-/** Keys that one call of the store accepts. */
 const KEYS = 100;
 
 export const textOf = ({ table, key }: TableKey): string => `${table}/${Object.values(key).join('/')}`;

@@ -17,14 +17,12 @@ const TWO_EDITS_FROM = 8;
 const ALIKE = 5;
 /** Pages of words that begin alike, of one call; where there are more, one more letter must be alike. */
 const MOST_PAGES = 100;
-/** Words that are returned. */
 const MOST_NEAR = 6;
 
 export interface NearWord {
   readonly word: string;
   /** 1 also for the other number, whatever its ending. */
   readonly edits: 1 | 2;
-  /** Entries that have it. */
   readonly total: number;
 }
 

@@ -27,7 +27,6 @@ export interface AuditEntry extends Required<Deed> {
   readonly at: string;
   readonly ended: string | null;
   readonly outcome: Outcome;
-  /** Name of the error that ended the work. */
   readonly error: string | null;
 }
 
@@ -107,7 +106,6 @@ export async function listAudit(client: ItemClient, table: string, month: string
   return found;
 }
 
-/** Only `audited` writes these items. */
 function read(item: Item): AuditEntry {
   // Entries of earlier versions have no detail.
   const { at, who, action, target, detail = null, outcome, error, ended } = item as unknown as AuditEntry;

@@ -41,15 +41,12 @@ interface Refusal {
   readonly from?: number;
 }
 
-/** The state of one key in this process. */
 export interface Held {
   limits: Limits;
   month: Month;
   /** Permits that are leased and not spent. They stay until they are spent or the month ends. */
   permits: number;
-  /** Permits of the next lease. */
   size: number;
-  /** The state of the store at the last call. */
   given: Given;
   refusal: Refusal | null;
   /** Permits of requests that passed without one because the store failed; booked once it answers. */
@@ -84,7 +81,6 @@ function settle(held: Held, now: Moment): void {
   Object.assign(held, fresh(limits, monthOf(now.wall)), { size, asking, waiting, owed });
 }
 
-/** Returns the permits that each of the two limits leaves. */
 function leftOf({ limits, given, permits }: Held, now: number) {
   return {
     second: Math.min(limits.burst, permits + Math.max(0, freeNow(limits, given, now))),

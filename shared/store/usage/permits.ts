@@ -116,7 +116,6 @@ function createBackOff(clock: Clock) {
   };
 }
 
-/** The state of the permits in a process, and the dependencies. */
 interface Leasing {
   readonly known: Map<string, Held>;
   readonly backOff: ReturnType<typeof createBackOff>;

@@ -16,7 +16,6 @@ interface Amount {
   readonly digits: string;
 }
 
-/** Digits before the decimal point, at most. */
 const MOST_LENGTH = 20;
 const PLACES = 2;
 const [BELOW_ZERO, ABOVE_ALL] = ['-', '+'];
@@ -65,7 +64,6 @@ export function amountRange(from: Cents | null, to: Cents | null): string[] {
   return terms;
 }
 
-/** The digits of the least amount of a length. */
 const lowestOf = (length: number): string => (length === 0 ? '' : '1');
 
 const inside = (digits: string, { from, to }: Range): boolean =>

@@ -29,10 +29,8 @@ export interface Column {
   value(code: number): Counted;
 }
 
-/** Values by place, packed by the kernels. */
 export interface PackedCodes {
   readonly form: typeof RUNS | typeof CODES;
-  /** Runs or codes before they are deflated. */
   readonly bytes: Uint8Array;
 }
 
@@ -92,7 +90,6 @@ function readValues(bytes: Uint8Array, reader: ByteReader, distinct: number): Co
   };
 }
 
-/** `counts` has the number of all entries for each value. */
 export const encodeTally = (counts: Iterable<readonly [Counted, number]>): Buffer =>
   deflateRawSync(JSON.stringify([...counts]));
 

@@ -54,7 +54,6 @@ export function intersectPairs(a: Float64Array, b: Float64Array): Float64Array {
   return both.subarray(0, count);
 }
 
-/** Returns the pairs that at least one of the sets has. */
 export const unitePairs = (sets: readonly Float64Array[]): Float64Array =>
   Float64Array.from(new Set(sets.flatMap((set) => [...set]))).sort();
 

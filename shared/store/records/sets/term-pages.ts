@@ -2,7 +2,6 @@
 import { decodePostings } from './postings.ts';
 import { ByteReader } from './varints.ts';
 
-/** Flags of a term in its page. */
 export const PAIRED = 1;
 export const IN_CHUNKS = 2;
 
@@ -55,10 +54,8 @@ export function findTerms(page: Uint8Array, terms: readonly string[]): Map<strin
   return found;
 }
 
-/** A term of a page whose text and sets are not decoded yet. */
 export interface PackedTerm {
   readonly text: () => string;
-  /** The last byte of the text. */
   readonly last: number;
   readonly flags: number;
   readonly body: Uint8Array;
