@@ -30,10 +30,7 @@ function mcpOver(connected: () => Dependencies): AdmittingHandler {
   return Object.assign(handler, { admits: admitsOver(connected) });
 }
 
-/**
- * Returns the functions with the given dependencies. `administration` is called at the first request to its
- * routes; where it throws, they answer that the administration is closed.
- */
+/** `administration` is called at the first request to its routes, which are closed where it throws. */
 export const functionsOver = (
   deps: Dependencies,
   administration: () => AdminDependencies = noAdministration,

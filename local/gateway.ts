@@ -30,18 +30,13 @@ interface Served {
 
 export type Gateway = Pick<RunningServer, 'url' | 'close'>;
 
-/**
- * Requests that functions serve at once. The client of the store has 128 connections and a time-out for each
- * call, which would end as a 503 if more requests than these waited for a connection.
- */
+/** Requests that functions serve at once: calls of the store that wait for a connection would time out. */
 const MOST_AT_ONCE = 32;
-/** Bodies that are received at once, of callers with a token. */
 const MOST_BODIES = 64;
 
 export const startGateway = (options: Served & Omit<ServerOptions, 'answer'>): Promise<Gateway> =>
   startServer({ ...options, answer: answering(options) });
 
-/** Serves the connections that a shared port passes to this process. */
 export const serveGateway = (options: Served & Omit<ServingOptions, 'answer'>): Serving =>
   serveConnections({ ...options, answer: answering(options) });
 
@@ -88,7 +83,6 @@ const withId = (requestId: string, answer: Answer): Answer => ({ ...answer, requ
 const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Adds the context of the authorizer to the event of the function. */
 async function authorized(authorizer: AuthorizerHandler, event: HttpEvent): Promise<boolean> {
   const { isAuthorized, context } = await authorizer(authorizerEventOf(event));
   Object.assign(event.requestContext, { authorizer: { lambda: context } });

@@ -48,7 +48,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.whl': 'application/zip',
 };
 
-/** Files that are compressed already. */
 const PACKED: ReadonlySet<string> = new Set(['.tgz', '.whl']);
 
 /** Quality 11 takes 0.4 s for the largest file; this takes 0.1 s and makes it a seventh larger. */
@@ -75,7 +74,6 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   return { ...server, url: `${server.url}/`, show };
 }
 
-/** Compresses each file at most once for each encoding, at the first request. */
 function encoder() {
   const made = { br: new WeakMap<Buffer, Buffer>(), gzip: new WeakMap<Buffer, Buffer>() };
   return (bytes: Buffer, encoding: Encoding | null): Buffer => {
@@ -88,7 +86,6 @@ function encoder() {
 
 const ETAGS = new WeakMap<Buffer, string>();
 
-/** Hashes each file once. */
 function etagOf(bytes: Buffer): string {
   const known = ETAGS.get(bytes);
   if (known) return known;

@@ -13,10 +13,7 @@ import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../loaders/wo
 const READ_CHUNK = 1 << 20;
 /** A folder of such a name would be taken for the file that is missing beside it. */
 const NAMED_LIKE_A_FILE = /(\.zip|(^|\/)colunas\.json)$/i;
-/**
- * Does not follow a link that replaced a file after the listing, and does not wait for the writer of a pipe
- * that did.
- */
+/** Follows no link, and waits for no writer of a pipe, that replaced a file after the listing. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** The folder itself may be a symbolic link. `most` bounds the files and folders in it. */

@@ -8,7 +8,6 @@ export interface SentBody {
 
 const NO_BODY: SentBody = { isBase64Encoded: false };
 
-/** Content types that an HTTP API treats as text. */
 const TEXT = /^(text\/|application\/(json|javascript|xml)\b)/i;
 
 /** Returns at most `most` bytes and discards the rest; null if the caller ends the connection before. */

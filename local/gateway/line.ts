@@ -13,7 +13,6 @@ const MOST_WAITING = 20_000;
 /** A connection with fewer is not closed when the others have too many. */
 const FEW = 16;
 
-/** The number of waiting requests of all connections. */
 interface Waiting {
   count: number;
 }
@@ -101,15 +100,11 @@ function queueOf(socket: Socket, all: Waiting, resumed: () => void) {
       if (all.count > MOST_WAITING && waiting.length > FEW) socket.destroy();
     },
     isServing: () => current !== undefined,
-    /** Nothing is read from the connection while something waits. */
     isPaused: () => waiting.length > 0,
   };
 }
 
-/**
- * Gives a caller the time in which nothing was read from its connection. Node measures the age of a
- * half-received request also while the requests before it wait here.
- */
+/** Node measures the age of a half-received request also while the requests before it wait here. */
 function lateAfter(ms: number) {
   let resumedAt = Number.NEGATIVE_INFINITY;
   let refusal: (() => void) | undefined;
@@ -132,7 +127,6 @@ function lateAfter(ms: number) {
       resumedAt = performance.now();
       wait();
     },
-    /** The request has been received, or the connection has ended. */
     settled: (): void => {
       clearTimeout(timer);
       refusal = undefined;

@@ -15,7 +15,6 @@ import { openSharedPort, type SharedPort } from './shared-port.ts';
 export type Receive = (most: number) => Promise<Buffer | null>;
 
 export interface ServingOptions {
-  /** The address at which the port listens, which callers may name in `Host`. */
   readonly host: string;
   /** @default the defaults of the settings */
   readonly callers?: CallerSettings;
@@ -25,7 +24,6 @@ export interface ServingOptions {
 export interface ServerOptions extends ServingOptions {
   /** 0 takes any free port. */
   readonly port: number;
-  /** Adds the other processes that serve connections of the port. */
   readonly join?: (port: SharedPort) => void;
 }
 
@@ -36,26 +34,17 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/**
- * API Gateway keeps an idle connection for over a minute. With Node's default of 5 s, callers that reuse one
- * would get resets.
- */
+/** API Gateway keeps idle connections so long; with the 5 s of Node, callers that reuse one get resets. */
 const KEEP_ALIVE_MS = 75_000;
 /** Node compares the age of requests with the time-outs this often; its default is 30 s. */
 const CHECK_MS = 1_000;
-/**
- * An answer may take so many times as long as a body: 60 s by default. The largest file of the portal, 400 KB
- * compressed, then needs 7 KB/s.
- */
+/** An answer may take so many times as long as a body: by default 60 s, 7 KB/s for the largest page. */
 const ANSWER_SHARE = 3;
-/** Requests in flight have this time at the end of the service. */
 const CLOSE_MS = 10_000;
 
-/** A server of connections that it or another process has accepted. */
 export interface Serving {
   readonly take: (socket: Socket) => void;
   readonly endIdle: () => void;
-  /** Finishes the requests in flight, and closes the other connections. */
   readonly close: () => Promise<void>;
 }
 
@@ -81,7 +70,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** Serves connections that a shared port passes on, and listens nowhere. */
 export function serveConnections(given: ServingOptions): Serving {
   const { callers = readSettings(LOCAL_SETTINGS, {}) } = given;
   const headersTimeout = callers.HEADERS_SECONDS * 1_000;
@@ -123,7 +111,6 @@ export function serveConnections(given: ServingOptions): Serving {
 
 type Lines = ReadonlyMap<Socket, ReturnType<typeof lineOf>>;
 
-/** Calls `emptied` when the last connection has ended. */
 function linesOf(server: Server, lateMs: number, emptied: () => void): Lines {
   const lines = new Map<Socket, ReturnType<typeof lineOf>>();
   const waiting = { count: 0 };
@@ -178,7 +165,6 @@ export function failed(error: unknown, request_id?: string): Answer {
   return FAILED;
 }
 
-/** Answers what is not a request. */
 function refuseOthers(server: Server, lines: Lines): void {
   server.on('clientError', (error, stream) => {
     const socket = stream as Socket;

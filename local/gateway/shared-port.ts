@@ -7,7 +7,6 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { networkOf } from '../../shared/http/admin/guesses.ts';
 import { log } from '../../shared/log.ts';
 
-/** A process that serves connections. */
 export interface Place {
   /** Whether it can take a connection now. The first place always can. @default true */
   readonly isAwake?: () => boolean;
@@ -17,17 +16,13 @@ export interface Place {
 
 interface Occupied {
   readonly place: Place;
-  /** Open connections by network. */
   readonly networks: Map<string, number>;
   count: number;
 }
 
 export type SharedPort = Awaited<ReturnType<typeof openSharedPort>>;
 
-/**
- * `most` bounds the connections of all places. One network has at most half of them, and idle ones end before
- * one is refused.
- */
+/** Of `most` connections one network has at most half, and idle ones end before one is refused. */
 export async function openSharedPort(host: string, port: number, most: number) {
   const places: Occupied[] = [];
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {
@@ -78,7 +73,6 @@ function added(place: Place, places: Occupied[]) {
   };
 }
 
-/** Rejects with the error of the system, such as EADDRINUSE. */
 export async function listenOn(
   server: Server,
   host: string,

@@ -11,7 +11,6 @@ import type { Workers } from './workers.ts';
 export interface ServiceOptions {
   readonly input: ServiceInput;
   readonly store: OpenStore;
-  /** Called at the first request to its routes. */
   readonly administration: () => AdminDependencies;
   readonly others: Workers | null;
 }

@@ -17,10 +17,7 @@ import { type Api, apiOver } from './api.ts';
 import { outliveLostOutput } from './lost-output.ts';
 import type { AdminCall, FromWorker, ServiceInput, ToWorker } from './messages.ts';
 
-/**
- * Passes requests of the administration on to the first process of the service: it alone starts loads, holds
- * locks and counts wrong tokens, as in a service of one process.
- */
+/** The first process alone runs the administration: it starts loads, holds locks and counts wrong tokens. */
 function passOn() {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;

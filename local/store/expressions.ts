@@ -12,7 +12,6 @@ export interface Placeholders {
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** An expression that is being evaluated on an item. */
 interface Reading extends Placeholders {
   readonly tokens: ReturnType<typeof tokensOf>;
   readonly item: Item;
@@ -180,7 +179,6 @@ function tokensOf(expression: string) {
   return {
     /** Moves on and returns true where the next token is this one; keywords are found in any case. */
     take,
-    /** Returns the next token and moves on; an empty text at the end. */
     next: (): string => all[at++] ?? '',
     /** @throws ValidationException where the next token is another one */
     expect: (token: string): void => {

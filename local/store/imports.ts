@@ -14,7 +14,6 @@ export interface Generations {
   readonly work: string;
 }
 
-/** The state of an import changes while it runs. */
 type Description = { -readonly [Name in keyof ImportTableDescription]: ImportTableDescription[Name] };
 
 interface Running {
@@ -48,7 +47,6 @@ export function importer({ segments, folder, work }: Generations) {
   };
 
   return {
-    /** Returns the import that was begun with the token, if this process has begun one. */
     find: (token: string | undefined): ImportTableDescription | undefined => imports.get(String(token)),
     /** @throws ValidationException for files of another form */
     start: (input: ImportTableCommandInput): ImportTableDescription => {
@@ -75,7 +73,6 @@ export function importer({ segments, folder, work }: Generations) {
       if (!found) throw failure('ImportNotFoundException', 'no such import');
       return found;
     },
-    /** Stops the import into the table, if one is running, and waits for its end. */
     stop: async (table: string): Promise<void> => {
       const current = running.get(table);
       current?.stop.abort(new Error('the table is being deleted'));

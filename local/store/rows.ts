@@ -59,7 +59,6 @@ export function rowsOf(sqlite: DatabaseSync, file: string) {
     /** Whether it is a generation table, whose items are in segments; it may be half made or half deleted. */
     isGeneration: (name: string) => generation.get(name) !== undefined,
     mentions: (text: string) => mentions.get(text) !== undefined,
-    /** The names of all tables, in order. */
     names: () => names.all().map((row) => String(row['name'])),
     addTable: (name: string, { hash, range }: TableKey) => void addTable.run(name, hash, range),
     addGeneration: (name: string) => void addGeneration.run(name),

@@ -36,7 +36,6 @@ export function stamp(sqlite: DatabaseSync, again = false): void {
 
 export type SameFile = ReturnType<typeof sameFile>;
 
-/** `file` has just been opened. */
 export function sameFile(file: string) {
   const inodes = (): unknown[] =>
     [file, `${file}-wal`].map((path) => statSync(path, { throwIfNoEntry: false })?.ino);
@@ -51,7 +50,6 @@ export function sameFile(file: string) {
   };
   const timer = setInterval(look, LOOK_MS).unref();
   return {
-    /** Differs between two files of one name. */
     identity,
     /** Repeats the result of the last look, of at most a second ago. @throws DiskError */
     expectLately,

@@ -8,7 +8,7 @@ import { cachedFor, type ManifestReader, readManifest } from '../store/generatio
 import type { FindPairs } from '../store/generations/pairs.ts';
 import { type ExportFiles, NO_EXPORTS } from '../store/loads/exports.ts';
 import type { FindLoad } from '../store/loads/shown/shown-load.ts';
-import { cachedDirectories, type FindDirectory } from '../store/records/directory.ts';
+import { cachedRanges, type FindDirectory } from '../store/records/directory.ts';
 import { cachedLookups, type FindLookup } from '../store/records/lookups.ts';
 import type { ReadItems } from '../store/records/read-list.ts';
 import { createPace, type Pace } from '../store/search/pacing.ts';
@@ -64,7 +64,7 @@ export function createDependencies(
     manifest: cachedFor(() => readManifest(client, control), ttlMs),
     pairs: cachedPairs(client, control, ttlMs),
     read,
-    directory: cachedDirectories(),
+    directory: cachedRanges(),
     lookup: cachedLookups(),
     pace: createPace(),
     permits: createPermits(storedPermits(client, uso)),

@@ -23,10 +23,7 @@ export interface ChangesItems {
   readonly blocks: readonly { readonly key: ItemKey; readonly block: Block }[];
 }
 
-/**
- * Returns the items of one key with its changes in their order. `suffix` is the part of the key after the
- * partition: that of an establishment, or empty for the changes of the company.
- */
+/** `suffix` is the part of the key after the partition; empty for the changes of the company. */
 export function changesItems(partition: string, suffix: string, rows: readonly string[]): ChangesItems {
   const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(row) + 1, 0);
   const isInline = bytes <= HEAD_BYTES;

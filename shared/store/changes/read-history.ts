@@ -10,7 +10,6 @@ import { CHANGES_LIST } from './key-form.ts';
 export interface ChangesOfKey<From> {
   readonly place: Place;
   readonly head: Head | undefined;
-  /** What the changes on the page come with. */
   readonly from: From;
 }
 

@@ -43,11 +43,7 @@ export interface KeptGeneration extends Omit<SourceState, 'previous' | 'kept'> {
   readonly until: string;
 }
 
-/**
- * More than the longest list takes at a request a second. Without an end, the next load could not delete the
- * tables at its own end, because a process may still name the generation, and every source would have three
- * generations between loads.
- */
+/** More than the longest list takes at a request a second. The next load can then delete the tables. */
 const KEPT_MS = 7 * DAY_MS;
 
 /** Returns the generation that was served until now, which is `now`, in the form in which it is kept. */
@@ -86,11 +82,7 @@ export async function readManifest(client: ItemClient, table: string): Promise<M
   return { revision, sources, fingerprint };
 }
 
-/**
- * Replaces the manifest if it still equals `seen`. Returns false otherwise; the caller must then read it
- * again.
- * @throws StoreError
- */
+/** Replaces the manifest; false if it is no longer `seen` and must be read again. @throws StoreError */
 export async function replaceManifest(
   client: ItemClient,
   table: string,

@@ -3,7 +3,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createSecret } from './key-form.ts';
 
 export interface KnownToken {
-  /** The name of its owner in the audit log. */
   readonly name: string;
   /** SHA-256 of the whole token. */
   readonly hash: Buffer;
@@ -18,15 +17,11 @@ export class AdminClosed extends Error {
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/;
 const HASH = /^[0-9a-f]{64}$/;
-/** The owner of a hash that is configured without a name. */
 const UNNAMED = 'admin';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/**
- * Returns `token` for its owner, which is available only here, and `line` for the configuration. @throws
- * Error for a name that is not allowed in the configuration
- */
+/** `token` is only in this result; `line` is for the configuration. @throws Error for a name of another form */
 export function createAdminToken(name: string): { token: string; line: string } {
   if (!NAME.test(name)) {
     throw new Error(`the name is "${name}"; allowed: lower-case letters, digits, . _ -, 1 to 32 characters`);
@@ -51,11 +46,7 @@ function parseToken(line: string, index: number): KnownToken {
   return { name, hash: Buffer.from(hash, 'hex') };
 }
 
-/**
- * Returns the owner of the token that was sent; null if there is none. The digest is compared with every
- * configured one in constant time, so that the duration reveals neither how much of a token is right nor
- * whether one was sent.
- */
+/** Null for no owner. The time reveals neither how much of a token is right nor whether one was sent. */
 export function ownerOf(sent: string | undefined, known: readonly KnownToken[]): string | null {
   const digest = hashOf(sent ?? '');
   let owner: string | null = null;

@@ -24,7 +24,6 @@ export const MAX_DAYS = 3_650;
 export const DEFAULT_OVERLAP_DAYS = 7;
 /** Days for which a rotated key stays valid beside its successor. */
 export const MAX_OVERLAP_DAYS = 90;
-/** Characters of a customer's name. */
 export const MAX_NAME = 100;
 
 export const isCustomer = (name: string): boolean => isVisibleText(name, MAX_NAME);
@@ -99,11 +98,9 @@ export interface Issued {
 
 export type KeyConflictReason = 'revoked' | 'expired' | 'rotated';
 
-/** The key cannot be rotated in its state; nothing was changed. */
 export class KeyConflict extends Error {
   override readonly name = 'KeyConflict';
   readonly reason: KeyConflictReason;
-  /** Prefix of the key that replaced it, if it was rotated. */
   readonly successor: string | null;
 
   constructor({ prefix, successor }: ApiKey, reason: KeyConflictReason) {
@@ -119,7 +116,6 @@ export class KeyConflict extends Error {
 
 const daysAfter = (now: number, days: number): string => new Date(now + days * DAY_MS).toISOString();
 
-/** Creates a secret and its record, without storing them. */
 function makeKey(
   fields: Pick<ApiKey, 'customer' | 'environment' | 'limits'>,
   days: number,

@@ -9,7 +9,6 @@ import { readManifest } from '../generations/manifest.ts';
 
 export interface LoadName {
   readonly source: string;
-  /** Id of the load's record. */
   readonly id: string;
 }
 

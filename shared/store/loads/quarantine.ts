@@ -21,7 +21,6 @@ const MOST_ROW = 4_000;
 const MOST_DETAIL = 500;
 /** Bytes of one read. A line may have megabytes. */
 const PIECE_BYTES = 1 << 20;
-/** Buckets that are read at the same time. */
 const AT_ONCE = 8;
 const LF = 0x0a;
 
@@ -33,7 +32,6 @@ export interface QuarantinedBucket {
 /** The content of the index: the buckets with quarantined rows, by their numbers. */
 export type QuarantineIndex = readonly QuarantinedBucket[];
 
-/** A line of the object of a bucket. */
 export interface QuarantinedLine {
   readonly file: string;
   /** Counts from 1 in the unpacked file, header included. */
@@ -44,7 +42,6 @@ export interface QuarantinedLine {
   readonly row: string;
 }
 
-/** A row without complete CPFs. */
 export interface QuarantinedRow extends Omit<QuarantinedLine, 'row'> {
   readonly row: ShownText;
 }
@@ -160,7 +157,6 @@ const damaged = (): S3Error => new S3Error('GetObject', 'Damaged');
 
 interface ShownText {
   readonly text: string;
-  /** Whether the end was left out. */
   readonly cut: boolean;
 }
 

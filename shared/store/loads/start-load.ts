@@ -10,25 +10,19 @@ import {
 } from '../../aws/executions.ts';
 import type { Reasons } from './waivers.ts';
 
-/** Every call throws StepFunctionsError. */
-export interface Machine {
-  readonly arn: string;
-  /** Returns the execution's ARN; null if one of that name exists or existed in the last 90 days. */
-  readonly start: (name: string, input: object) => Promise<string | null>;
-  /** Returns the name of a running execution with this prefix; null if there is none. */
-  readonly running: (prefix: string) => Promise<string | null>;
-  /** Returns null if there is no execution with this ARN. */
-  readonly now: (arn: string) => Promise<ExecutionNow | null>;
-}
-
-export const machineOf = (client: ExecutionsClient, arn: string): Machine => ({
+/** The state machine of loads. Every call throws StepFunctionsError. */
+export const machineOf = (client: ExecutionsClient, arn: string) => ({
   arn,
-  start: (name, input) => startExecution(client, arn, name, input),
-  running: (prefix) => runningExecution(client, arn, prefix),
-  now: (execution) => executionNow(client, execution),
+  /** Returns the execution's ARN; null if one of that name exists or existed in the last 90 days. */
+  start: (name: string, input: object): Promise<string | null> => startExecution(client, arn, name, input),
+  /** Returns the name of a running execution with this prefix; null if there is none. */
+  running: (prefix: string): Promise<string | null> => runningExecution(client, arn, prefix),
+  /** Returns null if there is no execution with this ARN. */
+  now: (execution: string): Promise<ExecutionNow | null> => executionNow(client, execution),
 });
 
-/** The input of the state machine. */
+export type Machine = ReturnType<typeof machineOf>;
+
 export interface AskedLoad {
   readonly source: string;
   readonly version: string;
@@ -43,10 +37,8 @@ export interface AskedLoad {
 }
 
 export interface StartedLoad {
-  /** Name of the execution, and of the load's record. */
   readonly id: string;
   readonly arn: string;
-  /** Whether it was already running, so that none was started. */
   readonly running: boolean;
 }
 

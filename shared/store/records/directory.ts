@@ -8,7 +8,6 @@ import { cachedReads } from './read-cache.ts';
 import type { ReadItems } from './read-list.ts';
 import type { ListOrder } from './served/places.ts';
 
-/** One combination of values of the order's fields, with the number of its records. */
 export interface RangeEntry {
   readonly values: readonly (string | null)[];
   readonly count: number;
@@ -48,7 +47,6 @@ export type Wanted = Readonly<Record<string, string | null>>;
 
 export interface WantedRanges {
   readonly order: ListOrder;
-  /** Values in the order of the fields. */
   readonly values: readonly (string | null)[];
 }
 
@@ -84,7 +82,6 @@ export function rangesOf(directory: readonly FoldedRange[], wanted: readonly (st
 
 export const totalOf = (ranges: readonly Range[]): number => ranges.reduce((sum, r) => sum + r.count, 0);
 
-/** Returns the part of the ranges that is on a page, with what else they have. */
 export function pageOf<R extends Range>(ranges: readonly R[], offset: number, limit: number): R[] {
   const page: R[] = [];
   let skip = offset;
@@ -104,34 +101,32 @@ export function pageOf<R extends Range>(ranges: readonly R[], offset: number, li
   return page;
 }
 
-/**
- * Enough for the three orders of all sources in two generations, the served one and the one that callers page
- * through. A decoded directory of all municipalities takes about a megabyte.
- */
-const CAPACITY = 6;
-
-/** Returns the ranges of an order; `stored` is the name of the table in the store. @throws StoreError */
-export type FindDirectory = (
+/** Returns what a directory says; `stored` is the name of its table in the store. @throws StoreError */
+export type FindDirectory<Decoded = readonly FoldedRange[]> = (
   read: ReadItems,
   stored: string,
-  order: Pick<ListOrder, 'code' | 'directoryKey'>,
-) => Promise<readonly FoldedRange[]>;
+  directory: Pick<ListOrder, 'code' | 'directoryKey'>,
+) => Promise<Decoded>;
 
-async function readDirectory(
-  read: ReadItems,
-  stored: string,
-  { directoryKey }: Pick<ListOrder, 'directoryKey'>,
-): Promise<readonly FoldedRange[]> {
-  const [item] = await read([{ table: stored, key: directoryKey }]);
-  if (!item) throw new StoreError(`directory of ${stored}`, 'missing directory');
-  try {
-    return decodeDirectory(item);
-  } catch (error) {
-    throw new StoreError('decoding a directory', error);
-  }
+/** Reads each directory once per process and generation, however many requests need it. */
+export function cachedDirectories<Decoded>(
+  capacity: number,
+  decode: (item: Item) => Decoded,
+): FindDirectory<Decoded> {
+  const find = cachedReads<Decoded>(capacity);
+  return (read, stored, { code, directoryKey }) =>
+    find(`${stored} ${code}`, async () => {
+      const [item] = await read([{ table: stored, key: directoryKey }]);
+      if (!item) throw new StoreError(`directory of ${stored}`, 'missing directory');
+      try {
+        return decode(item);
+      } catch (error) {
+        throw new StoreError('decoding a directory', error);
+      }
+    });
 }
 
-export function cachedDirectories(capacity = CAPACITY): FindDirectory {
-  const find = cachedReads<readonly FoldedRange[]>(capacity);
-  return (read, stored, order) => find(`${stored} ${order.code}`, () => readDirectory(read, stored, order));
-}
+/** The orders of all sources in two generations; a directory of all municipalities takes a megabyte. */
+const DIRECTORIES = 6;
+
+export const cachedRanges = (): FindDirectory => cachedDirectories(DIRECTORIES, decodeDirectory);

@@ -24,10 +24,8 @@ export const blockSuffix = ({ code }: Pick<Resource, 'code'>, block: number): st
 /** Returns the partition of a look-up table. No key of a source begins with `#`. */
 export const lookupPartition = ({ name }: Resource): string => `#${name}`;
 
-/** An item, to be compared with the stored one after an import. */
 export interface StoredItem {
   readonly key: ItemKey;
-  /** The result of `contentOf` for the item. */
   readonly content: string;
 }
 

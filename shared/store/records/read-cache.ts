@@ -2,10 +2,7 @@
 
 export type CachedRead<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>;
 
-/**
- * Concurrent requests share one read. Failures are not cached. Beyond `capacity` values the least recently
- * used one is evicted.
- */
+/** Concurrent requests share a read; failures are not kept. Evicts the least recently used. */
 export function cachedReads<Value>(capacity: number): CachedRead<Value> {
   const cache = new Map<string, Promise<Value>>();
   return (key, read) => {

@@ -7,10 +7,7 @@ interface Entry<T> {
   bytes: number;
 }
 
-/**
- * Bytes of an entry besides its key and the bytes of its value, measured with items of the index: promises,
- * the item, its buffer, and the place in the map. Most items are smaller.
- */
+/** Bytes of an entry besides key and value, measured with items of the index. Most items are smaller. */
 const OVERHEAD = 600;
 
 /** Largest share of one value. A larger one would evict all others, and is not kept. */
@@ -84,7 +81,7 @@ export function createBlockCache(capacity: number) {
       blocks.set(name, block);
       return block;
     },
-    /** Keeps the block if there is room. A full cache keeps only some, in place of the least recently used. */
+    /** A full cache keeps only some blocks, in place of the least recently used. */
     put(name: string, block: BlockRows): void {
       if (blocks.has(name) || block.bytes > capacity) return;
       const isFull = bytes + block.bytes > capacity;

@@ -9,12 +9,8 @@ import { type Found, walk } from './walk.ts';
 type Count = readonly [value: Counted, count: number];
 
 export interface Counts {
-  /** The number of all hits. */
   readonly total: number;
-  /**
-   * The most frequent value precedes; equal counts are in the order of the values, of which an absent one is
-   * the last.
-   */
+  /** The most frequent value first; equal counts by value, an absent one last. */
   readonly all: readonly Count[];
 }
 
@@ -29,7 +25,6 @@ function inOrder([value, count]: Count, [other, otherCount]: Count): number {
   return value < other ? -1 : 1;
 }
 
-/** About the memory of a pair with its text. */
 const COUNT_BYTES = 120;
 
 export const countsBytes = ({ all }: Counts): number => COUNT_BYTES * (1 + all.length);

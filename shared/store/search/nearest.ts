@@ -17,14 +17,12 @@ const TWO_EDITS_FROM = 8;
 const ALIKE = 5;
 /** Pages of words that begin alike, of one call; where there are more, one more letter must be alike. */
 const MOST_PAGES = 100;
-/** Words that are returned. */
 const MOST_NEAR = 6;
 
 export interface NearWord {
   readonly word: string;
   /** 1 also for the other number, whatever its ending. */
   readonly edits: 1 | 2;
-  /** Entries that have it. */
   readonly total: number;
 }
 
@@ -98,10 +96,7 @@ const NUMBERS: readonly (readonly [singular: string, plural: string])[] = [
   ['M', 'NS'],
 ];
 
-/**
- * Returns the words that one edit makes of a word (a letter left out, changed or added, or two neighbours in
- * the other order), and its singulars and plurals.
- */
+/** One edit leaves out, changes or adds a letter, or swaps two. Singulars and plurals are here too. */
 function wordsAtOne(word: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (let i = 0; i <= word.length; i++) {

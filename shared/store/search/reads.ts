@@ -22,11 +22,9 @@ export interface IndexAt {
   readonly stored: string;
 }
 
-/** One index, as the parts of a search see it. */
 export interface Index {
   /** Returns a promise per key, in order; undefined for a missing item. All calls are made at once. */
   readonly items: (keys: readonly ItemKey[]) => Promise<Item | undefined>[];
-  /** Decoded blocks, by the names of their numbers. */
   readonly blocks: BlockCache;
   /** Returns a name that no other table has, of the text of a key or of the number of a block. */
   readonly named: (key: string) => string;

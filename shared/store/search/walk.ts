@@ -14,27 +14,22 @@ import type { Term } from './terms.ts';
 
 /** Chunks of one window, two calls; one container alone may have more. */
 const WINDOW_CHUNKS = 200;
-/** Containers of one window. */
 const WINDOW_CONTAINERS = 100;
 /** Windows that are read at the same time. With chunks of at most 12 KB their sets take up to 7.2 MB. */
 const WINDOWS = 3;
 
 /** How much is read before the first containers are evaluated. */
 export interface Ahead {
-  /** Containers of one window. */
   readonly containers: number;
-  /** Windows that are read at the same time. */
   readonly windows: number;
 }
 
 const ALL: Ahead = { containers: WINDOW_CONTAINERS, windows: WINDOWS };
 
-/** For whoever needs only the first hits. */
 export const FEW: Ahead = { containers: 8, windows: 1 };
 
 export interface Step {
   readonly candidate: Candidate;
-  /** Whether the hits are needed, and not only their number. */
   readonly read: boolean;
 }
 
@@ -88,7 +83,6 @@ function chunksOf({ open, first, container }: Candidate): ItemKey[] {
   );
 }
 
-/** `items` are the chunks of these names. */
 async function evaluated(
   index: Index,
   steps: readonly Step[],

@@ -9,7 +9,6 @@ import { DAY_MS, dayOf } from '../../time.ts';
 import { USAGE_EXPIRY, USAGE_KEY, USAGE_PREFIXES, USAGE_SORT } from '../tables.ts';
 import { type Addition, COUNTED, type Counts } from './usage-counts.ts';
 
-/** The requests of a key on one day, UTC. */
 export interface UsageRow extends Counts {
   /** `2026-11-21` */
   readonly day: string;
@@ -18,7 +17,6 @@ export interface UsageRow extends Counts {
 
 /** The days of the longest quarter: counts are kept that long, and one request covers at most that many. */
 export const USAGE_DAYS = 92;
-/** Days that are read concurrently. */
 const AT_ONCE = 4;
 
 const partitionOf = (day: string): string => USAGE_PREFIXES.counts + day;
@@ -73,7 +71,6 @@ function daysOf({ first, last }: Days): string[] {
   return days;
 }
 
-/** Only `addUsage` writes these items. */
 const rowOf = (item: Item): UsageRow => {
   const counts = Object.fromEntries(COUNTED.map((name) => [name, item[name]])) as unknown as Counts;
   const day = String(item[USAGE_KEY]).slice(USAGE_PREFIXES.counts.length);

@@ -32,7 +32,6 @@ const rowsIn = (files: readonly FileOutcome[]): Sums => ({
   quarantined: sumsOf(files, ({ quarantined }) => total(quarantined)),
 });
 
-/** Returns the resources in the order of their first files. */
 export const rowsByResource = (files: readonly FileOutcome[]): ResourceRows[] =>
   [...new Set(files.map(({ resource }) => resource))].map((resource) => ({
     resource,

@@ -7,7 +7,6 @@ import type { ServedOrigin } from '../../generations/served-origin.ts';
 import type { ExportFiles, ExportManifest } from '../exports.ts';
 import { type LoadRecord, readLoad } from '../load-records.ts';
 
-/** A generation as the manifest and its record have it. */
 export interface Published
   extends Pick<SourceState, 'generation' | 'versao' | 'published_at' | 'sample' | 'extracted'> {
   readonly origin?: ServedOrigin | null;

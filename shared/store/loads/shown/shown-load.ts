@@ -82,7 +82,6 @@ export interface ShownLoad {
   readonly estados: readonly ShownState[];
 }
 
-/** Returns the load that has published a served generation. */
 export type FindLoad = (source: Source, state: SourceState) => Promise<ShownLoad>;
 
 /**

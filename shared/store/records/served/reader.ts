@@ -31,7 +31,6 @@ const FINDERS: Finders = {
 
 const made = new WeakMap<RowsTable, TableReader>();
 
-/** Makes the reader at the first call for a declaration. */
 export function readerOf(table: RowsTable): TableReader {
   const known = made.get(table);
   if (known) return known;

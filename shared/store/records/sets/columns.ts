@@ -15,11 +15,7 @@ export const CODES = 1;
 /** Limit of what a damaged column may inflate to: a run for every place, of five bytes at most. */
 const MOST_BYTES = 5 * CONTAINER_PLACES;
 
-/**
- * Equal codes follow each other or have no order. A search for other repetitions takes eight times as long,
- * and the bytes of all columns are two of a hundred more. This is a function, so that a bundle that packs no
- * column does not load zlib.
- */
+/** Codes have few other repetitions than runs. A function, so that a bundle that packs none loads no zlib. */
 const runLengths = () => ({ strategy: constants.Z_RLE });
 
 /** The start of an absent value. */
@@ -33,10 +29,8 @@ export interface Column {
   value(code: number): Counted;
 }
 
-/** Values by place, packed by the kernels. */
 export interface PackedCodes {
   readonly form: typeof RUNS | typeof CODES;
-  /** Runs or codes before they are deflated. */
   readonly bytes: Uint8Array;
 }
 
@@ -96,7 +90,6 @@ function readValues(bytes: Uint8Array, reader: ByteReader, distinct: number): Co
   };
 }
 
-/** `counts` has the number of all entries for each value. */
 export const encodeTally = (counts: Iterable<readonly [Counted, number]>): Buffer =>
   deflateRawSync(JSON.stringify([...counts]));
 

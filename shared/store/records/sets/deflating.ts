@@ -20,10 +20,7 @@ const LEVEL = 4;
 /** Limit of a set's inflated bytes, even if it is damaged: pairs of every place with some 500 ordinals. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/**
- * Returns the set, deflated if it is large and that saves enough. `of` names it in the error.
- * @throws Error for a set that would be too large to be read
- */
+/** Deflates a large set if that saves enough. `of` names it. @throws Error for one too large to be read */
 export function deflated(set: Buffer, of = 'a term'): Buffer {
   if (set.length > MOST_BYTES) {
     throw new Error(

@@ -26,12 +26,10 @@ export const columnKey = (field: string, container: number): ItemKey =>
 /** Numbers of entries for each value of a counted field, over all containers. */
 export const tallyKey = (field: string): ItemKey => key('N', field);
 
-/** The head of the directory of the index. */
 export const directoryKey: ItemKey = key('D', 'D');
 
 export const directoryPartKey = (part: number): ItemKey => key('D', padded(part));
 
-/** A page of the terms of a bucket. */
 export interface PageAt {
   readonly bucket: number;
   readonly page: number;

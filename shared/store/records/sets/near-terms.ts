@@ -13,7 +13,6 @@ export interface NearTo {
   readonly edits: number;
 }
 
-/** A term whose sets are not decoded yet. */
 export interface NearTerm {
   readonly text: string;
   readonly flags: number;
@@ -95,7 +94,6 @@ function comparing(wanted: Uint8Array, most: number) {
       }
       return rows[length * width + wanted.length] as number;
     },
-    /** Returns the text that was compared last. */
     text: (): string => letters.toString('latin1', 0, length),
   };
 }

@@ -19,7 +19,6 @@ export const NO_PLACES: Places = { kind: 'list', count: 0, list: new Uint16Array
 
 export const listOf = (list: Uint16Array): Places => ({ kind: 'list', count: list.length, list });
 
-/** Returns the set of ascending places, as bits if they are many. */
 export function placesOf(list: Uint16Array): Places {
   if (list.length <= LIST_PLACES) return listOf(list);
   const bits = new Int32Array(BIT_WORDS);
@@ -67,7 +66,6 @@ export function placesBelow(end: number): Places {
   return bitsOf(bits);
 }
 
-/** `sets` are of one container. */
 export function union(sets: readonly Places[]): Places {
   const [first, ...others] = sets;
   if (!first) return NO_PLACES;
@@ -84,7 +82,6 @@ export function select(set: Places, from: number, to: number): Uint16Array {
   return set.kind === 'list' ? set.list.subarray(from, end) : placesIn(set.bits, from, end);
 }
 
-/** Returns all places, ascending. */
 export const allOf = (set: Places): Uint16Array => select(set, 0, set.count);
 
 /** Returns a function that counts the places below another one, which must not descend between calls. */
@@ -106,7 +103,6 @@ export function ranksOf(set: Places): (end: number) => number {
   };
 }
 
-/** Sets the bits of a run of places. */
 export function addRun(bits: Int32Array, start: number, length: number): void {
   const last = start + length - 1;
   const from = start >>> 5;
@@ -156,7 +152,6 @@ function intersectLists(a: Uint16Array, b: Uint16Array): Places {
   return listOf(found.subarray(0, count));
 }
 
-/** Returns the index of the first value that is at least `value`, searched from `from`. */
 function firstFrom(list: Uint16Array, value: number, from: number): number {
   let low = from;
   let high = list.length;
