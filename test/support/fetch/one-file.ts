@@ -1,7 +1,7 @@
 /** A publisher without a network that has some files, and what a fetch of them needs. */
+import type { FetchView } from '../../../loaders/fetch/draft-work.ts';
 import { fetchFile } from '../../../loaders/fetch/fetch-file.ts';
 import { fetchPublication } from '../../../loaders/fetch/fetch-publication.ts';
-import type { FetchView } from '../../../loaders/fetch/ports.ts';
 import { targetOf } from '../../../loaders/fetch/target.ts';
 import type { Publication, RemoteFile, Visit } from '../../../loaders/publisher/ports.ts';
 import { transacoesRfb } from '../../../shared/datasets/transacoes-rfb/index.ts';
