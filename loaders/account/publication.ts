@@ -9,11 +9,9 @@ import type { PublishedFiles } from '../../shared/store/generations/published.ts
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
-import { type Finding, finding } from './finding.ts';
-import { labelFaults, sameFilesFaults } from './label.ts';
-import { lostRows } from './lost-rows.ts';
-import { missingPartsOf } from './parts.ts';
-import { referenceFaults } from './reference.ts';
+import { type Finding, finding } from './gate-result.ts';
+import { labelFaults, referenceFaults, sameFilesFaults } from './label.ts';
+import { lostRows, missingPartsOf } from './parts.ts';
 import type { Summary } from './summary.ts';
 
 /** A load before its rows are read. */

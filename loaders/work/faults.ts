@@ -2,9 +2,8 @@
  * Stores why tasks of a Map failed. A Distributed Map does not return the errors of its children, so a state
  * after each child writes them to the work objects (docs/decisions/0034).
  */
-import type { BuildTask } from './built.ts';
+import type { BuildTask, ExportTask } from './built.ts';
 import type { TaskFault } from './cause.ts';
-import type { ExportTask } from './export-task.ts';
 import type { Load } from './load.ts';
 import { type Plan, workKeys } from './plan.ts';
 import { readAllJson } from './ports.ts';

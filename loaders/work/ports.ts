@@ -134,3 +134,11 @@ function parsed<T>(key: string, body: Buffer): T {
     throw new WorkDamaged(key);
   }
 }
+
+/** Returns the results when all steps have ended, so that none runs when the caller handles an error. */
+export async function together<T extends readonly unknown[] | []>(
+  steps: T,
+): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {
+  await Promise.allSettled(steps);
+  return Promise.all(steps);
+}

@@ -1,8 +1,8 @@
 /** A worker process of a load: runs the tasks of partition, build and export that it receives. */
 import './compiler.ts';
 import { makeExportTask } from '../../loaders/steps/export/task-make.ts';
+import { partitionTask } from '../../loaders/steps/partition.ts';
 import { buildTask } from '../../loaders/steps/task-build.ts';
-import { partitionTask } from '../../loaders/steps/task-partition.ts';
 import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
 import { fileObjects } from '../disk/objects.ts';
 import { publicationFiles } from '../publication-files.ts';

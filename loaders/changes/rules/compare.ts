@@ -21,9 +21,6 @@ import {
   valueReader,
 } from './values.ts';
 
-export type { Versions } from './added.ts';
-export type { BothRows, ComparedFields, FieldsOf, RowsOf, StoredRow } from './values.ts';
-
 export interface FoundChange {
   /** The part of the key of an entity or a holder after the partition; empty for other records. */
   readonly suffix: string;
@@ -31,13 +28,10 @@ export interface FoundChange {
   readonly cells: Cells;
 }
 
-export type EmitChange = (change: FoundChange) => void;
+type EmitChange = (change: FoundChange) => void;
 
-/**
- * A generation that does not have the partition is null. `gone` has the keys of the partition's records that
- * the earlier generation did not have, and a kept one before it had.
- */
-export type ComparePartition = (
+/** `gone` has the keys of the partition's records that a kept generation had, and the earlier one did not. */
+type ComparePartition = (
   partition: string,
   both: BothRows,
   gone: ReadonlySet<string>,
