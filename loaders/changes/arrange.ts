@@ -6,7 +6,7 @@ import { total } from '../account/summary.ts';
 import { keptFields } from '../export/job.ts';
 import type { Built, ExportTask } from '../work/built.ts';
 import { type ComparisonPlan, type Plan, rowBuckets, sourceOf } from '../work/plan.ts';
-import { type Objects, readAllJson, readJson } from '../work/ports.ts';
+import { type Objects, readAllJson, readAllUnder, readJson } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import type { ComparedRange } from './compare-range.ts';
 import { addedUp, type ChangeCounts } from './counts.ts';
@@ -132,10 +132,6 @@ export async function endComparison(
 
 /** Returns the number of items that the tasks of the comparison have written. */
 async function itemsOf(work: Objects, plan: Plan): Promise<number> {
-  const objects = await work.list(comparisonKeys(plan).builds);
-  const built = await readAllJson<Built>(
-    work,
-    objects.map(({ key }) => key),
-  );
+  const built = await readAllUnder<Built>(work, comparisonKeys(plan).builds);
   return built.flatMap(({ tables }) => tables).reduce((sum, { items }) => sum + items, 0);
 }

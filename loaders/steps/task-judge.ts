@@ -24,7 +24,7 @@ import { discardRuns } from '../shuffle/discard.ts';
 import type { Built } from '../work/built.ts';
 import { type Load, planOf } from '../work/load.ts';
 import { type Plan, resourceOf, sourceOf, workKeys } from '../work/plan.ts';
-import { readAllJson, together } from '../work/ports.ts';
+import { readAllJson, readAllUnder, together } from '../work/ports.ts';
 import { rowsOf, type ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
 import { renewLock } from './lock.ts';
@@ -90,13 +90,8 @@ export async function publishTask(
   return {};
 }
 
-async function readBuilt({ work }: World, plan: Plan): Promise<Built[]> {
-  const objects = await work.list(workKeys(plan).builds);
-  return readAllJson<Built>(
-    work,
-    objects.map(({ key }) => key),
-  );
-}
+const readBuilt = ({ work }: World, plan: Plan): Promise<Built[]> =>
+  readAllUnder<Built>(work, workKeys(plan).builds);
 
 /** @throws StoreError */
 export async function assess(

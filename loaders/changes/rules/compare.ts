@@ -48,7 +48,7 @@ interface Rule {
   readonly addedKind: AddedKind;
   readonly isBetween: IsBetween;
   readonly identityOf: (record: ComparedRecord, partition: string) => string;
-  readonly sameOf: (record: ComparedRecord, partition: string) => string | null;
+  readonly sameOf: ReadValue;
   readonly fields: readonly ComparedField[];
   readonly rowsBefore: (rows: readonly StoredRow[]) => readonly StoredRow[];
   readonly rowsNow: (rows: readonly StoredRow[]) => readonly StoredRow[];
@@ -79,21 +79,21 @@ function ruleOf(
   const now = fields.now[resource.name];
   if (!before || !now) return null;
   const names = now.filter((name) => before.includes(name));
-  const readerOf = (name: string): ReadValue => valueReader(resource, of.partition, names, name);
+  const readerOf = valueReader(resource, of.partition, names);
   const isBetween = daysBetween(versions);
   return {
     changes: one,
     isWhole: isComparedAlone(changes, resource),
     shown: readerOf(one.shown),
     told: one.told.map((name) => [name, readerOf(name)] as const),
-    addedKind: addedKind(one, of.partition, names, isBetween),
+    addedKind: addedKind(one, readerOf, isBetween),
     isBetween,
-    identityOf: identityReader(one, of.partition, names),
-    sameOf: sameReader(one, of.partition, names),
-    fields: comparedFields(one, of.partition, names),
+    identityOf: identityReader(one, readerOf),
+    sameOf: sameReader(one, readerOf),
+    fields: comparedFields(one, readerOf, names),
     rowsBefore: rowsReader(before, names),
     rowsNow: rowsReader(now, names),
-    placeOf: placeReader(changes, resource, names, fields),
+    placeOf: placeReader(changes, resource, readerOf, fields),
   };
 }
 
