@@ -1,7 +1,4 @@
-/**
- * The account of a bucket: whether each row of each file was stored, dropped by a rule, or quarantined; and the
- * quarantined rows as they are written.
- */
+/** The account of a bucket: whether each row was stored, dropped by a rule, or quarantined and written. */
 import { quarantineFile, quarantineIndex, quarantinePages } from '../../shared/store/loads/kept-objects.ts';
 import {
   PAGE_ROWS,

@@ -1,12 +1,7 @@
-/**
- * Compares the files of a publication with those that its publisher's whole one has, and the rows of its parts
- * with those of the served generation.
- */
+/** Compares the files of a publication with those that its publisher's whole one has. */
 import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import type { NamedParts } from '../../shared/datasets/whole.ts';
-import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { Member } from '../work/plan.ts';
-import { type Finding, finding } from './gate-result.ts';
 
 type NamedFile = Pick<Member, 'resource' | 'file'>;
 
@@ -93,58 +88,4 @@ export function partOf({ layout: { whole } }: Resource, file: string): string {
   const place = whole.kind === 'parts' ? placeOf(whole, file) : null;
   if (!place) return '';
   return whole.kind === 'parts' && whole.numbered ? `${place.part} ${place.number}` : place.part;
-}
-
-interface CountedFile {
-  readonly resource: string;
-  readonly file: string;
-  readonly read: number;
-}
-
-/** Rows by resource and part. */
-type PartRows = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-/** Rows of the files of each part. Files whose names do not say the part are left out. */
-export function rowsByPart(source: Source, files: readonly CountedFile[]): PartRows {
-  const resources = resourcesOf(source).map((resource): [string, Record<string, number>] => {
-    const rows: Record<string, number> = {};
-    for (const { file, read } of files.filter((f) => f.resource === resource.name)) {
-      const part = partOf(resource, file);
-      if (part !== '') rows[part] = (rows[part] ?? 0) + read;
-    }
-    return [resource.name, rows];
-  });
-  return Object.fromEntries(resources.filter(([, rows]) => Object.keys(rows).length > 0));
-}
-
-/**
- * A file that was cut at the end of a row is a valid file. Registries keep their records, and lists of debts
- * and plans lose few in one publication, so a part that loses more has lost rows on its way.
- */
-const LOST_SHARE = 0.1;
-/** Rows of a part that is compared. A small part may lose a tenth of its rows for a good reason. */
-const LEAST_ROWS = 1_000;
-
-/** Returns a finding for each part with far fewer rows than in `live`, which must not be the sample. */
-export function lostRows(source: Source, files: readonly CountedFile[], live: GenerationRecord): Finding[] {
-  const now = rowsByPart(source, files);
-  return resourcesOf(source).flatMap((resource) => {
-    const { name } = resource;
-    const ofResource = files.filter((file) => file.resource === name);
-    const parts = Object.entries(live.parts?.[name] ?? {});
-    const all = ofResource.reduce((sum, { read }) => sum + read, 0);
-    // Without parts the whole resource is compared.
-    const compared =
-      resource.layout.whole.kind === 'parts'
-        ? parts.map(([part, before]) => ({ part, before, rows: now[name]?.[part] ?? 0 }))
-        : [{ part: '', before: live.rows[name] ?? 0, rows: all }];
-    return compared
-      .filter(({ before, rows }) => before >= LEAST_ROWS && rows < before * (1 - LOST_SHARE))
-      .map(({ part, before, rows }) => {
-        const of = ofResource.filter(({ file }) => partOf(resource, file) === part).map(({ file }) => file);
-        const where = of.length > 0 ? of.join(', ') : `${name} ${part}`;
-        const sentence = `${where}: ${rows} rows, ${before} in the live ${live.versao}, allowed − ${LOST_SHARE * 100} %`;
-        return finding(sentence, name, (before - rows) / before);
-      });
-  });
 }

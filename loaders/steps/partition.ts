@@ -1,7 +1,4 @@
-/**
- * Second step, one task a member: inflates it, cuts it into rows, and writes the rows sorted by the buckets of
- * their shuffle keys.
- */
+/** Second step, one task a member: inflates it, and writes its rows sorted by their buckets. */
 
 import { forEachLine } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';

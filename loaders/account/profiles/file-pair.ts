@@ -46,13 +46,10 @@ const valuesOf = (field: FieldProfile | undefined): Set<string> =>
   new Set((field?.values ?? []).map(([value]) => value));
 
 const FEWEST_DAYS = 100;
-/** Allowed beyond chance. A correction of many dates moves fewer rows, and exchanged columns exchange the shares. */
+/** Beyond chance. A correction of many dates moves fewer rows, and exchanged columns exchange the shares. */
 const SLACK = 0.15;
 
-/**
- * Compares which of two days of a row is usually the earlier, for columns of days that were exchanged. Returns
- * a finding for each file and each two fields of days.
- */
+/** Returns a finding for each file and each two fields of days, of which others are usually the earlier. */
 export const dayOrderFaults = (pairs: readonly FilePair[], versao: string): Finding[] =>
   pairs.flatMap((pair) => Object.keys(pair.one.orders).flatMap((name) => dayOrderFault(name, pair, versao)));
 

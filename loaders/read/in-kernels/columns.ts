@@ -86,8 +86,8 @@ function checkOf(form: ValueForm | undefined): Check | null {
 }
 
 /**
- * Returns the row as published. Between the steps of a load rows have no quotes: `"a";"b"` becomes the cells a
- * and b, each followed by DEL, and `""` in a cell becomes one quote, which saves up to a quarter of a row.
+ * Returns the row as published. Between the steps of a load `"a";"b"` is the cells a and b, each followed by
+ * DEL, and `""` in a cell is one quote, which saves up to a quarter of a row.
  */
 export function requoted(row: Buffer, start: number, end: number, delimiter: string): Buffer {
   const cells = row
