@@ -20,44 +20,42 @@ interface Limits {
   readonly bytes: number;
 }
 
-/** Returns how many of the first entries are within both limits. */
-function fitting(all: readonly unknown[], { entries, bytes }: Limits): number {
+/** Returns the first entries that are within both limits, and what `summed` makes of the others. */
+function within<T>(
+  all: readonly T[],
+  { entries, bytes }: Limits,
+  summed: (others: readonly T[]) => readonly T[],
+): readonly T[] {
   let left = bytes;
   const tooMany = all.findIndex((entry, i) => {
     left -= Buffer.byteLength(JSON.stringify(entry)) + 1;
     return i >= entries || left < 0;
   });
-  return tooMany < 0 ? all.length : tooMany;
+  return tooMany < 0 ? all : [...all.slice(0, tooMany), ...summed(all.slice(tooMany))];
 }
 
-const more = (n: number): string => `and ${n} more`;
+const more = ({ length }: readonly unknown[]): string => `and ${length} more`;
 
 /** Joins the parts that fit in the bytes, at least the beginning of the first, and counts those left out. */
-export function joined(parts: readonly string[], separator: string, bytes = DETAIL_BYTES): string {
-  const kept = fitting(parts, { entries: Number.POSITIVE_INFINITY, bytes });
-  if (kept === parts.length) return parts.join(separator);
-  const shown = kept > 0 ? parts.slice(0, kept) : [`${cut(parts[0] ?? '', bytes)}…`];
-  return [...shown, ...(shown.length < parts.length ? [more(parts.length - shown.length)] : [])].join(
-    separator,
-  );
-}
+export const joined = (parts: readonly string[], separator: string, bytes = DETAIL_BYTES): string =>
+  within(parts, { entries: Number.POSITIVE_INFINITY, bytes }, (left) => {
+    if (left.length < parts.length) return [more(left)];
+    const [first = '', ...others] = left;
+    return [`${cut(first, bytes)}…`, ...(others.length > 0 ? [more(others)] : [])];
+  }).join(separator);
 
 /** A character takes at most four bytes. Removes half of a surrogate pair at the end. */
 const cut = (text: string, bytes: number): string => text.slice(0, bytes / 4).replace(/[\ud800-\udbff]$/, '');
 
 export const boundedReason = (reason: string): string => joined(reason.split('\n'), '\n', REASON_BYTES);
 
-/** Adds up the remaining files by resource, so that the sums over the list stay those of the load. */
-function boundedFiles(files: readonly FileOutcome[]): readonly FileOutcome[] {
-  const kept = fitting(files, FILES);
-  const rest = files.slice(kept);
-  const resources = [...new Set(rest.map(({ resource }) => resource))];
-  const sums = resources.map((resource) => {
-    const of = rest.filter((file) => file.resource === resource);
+/** Adds up files by resource, so that the sums over the list stay those of the load. */
+const sumsOf = (files: readonly FileOutcome[]): FileOutcome[] =>
+  [...Map.groupBy(files, ({ resource }) => resource)].map(([resource, of]) => {
     const sum = (count: 'read' | 'blankLines' | 'stored' | 'again'): number =>
       of.reduce((n, file) => n + file[count], 0);
     return {
-      file: more(of.length),
+      file: more(of),
       resource,
       read: sum('read'),
       blankLines: sum('blankLines'),
@@ -67,27 +65,17 @@ function boundedFiles(files: readonly FileOutcome[]): readonly FileOutcome[] {
       quarantined: addUp(of.map(({ quarantined }) => quarantined)),
     };
   });
-  return [...files.slice(0, kept), ...sums];
-}
 
-function boundedNames(names: readonly string[]): readonly string[] {
-  const kept = fitting(names, IGNORED);
-  return kept === names.length ? names : [...names.slice(0, kept), more(names.length - kept)];
-}
-
-function boundedColumns(found: NewColumns): NewColumns {
-  const kept = fitting(found.columns, COLUMNS);
-  const rest = found.columns.slice(kept);
-  if (rest.length === 0) return found;
-  const sum = { column: more(rest.length), rows: rest.reduce((n, { rows }) => n + rows, 0) };
-  return { ...found, columns: [...found.columns.slice(0, kept), sum] };
-}
+const columnsOf = (columns: NewColumns['columns']): NewColumns['columns'] =>
+  within(columns, COLUMNS, (left) => [
+    { column: more(left), rows: left.reduce((n, { rows }) => n + rows, 0) },
+  ]);
 
 export const bounded = (outcome: LoadOutcome): LoadOutcome => ({
   ...outcome,
-  files: boundedFiles(outcome.files),
-  ignored: boundedNames(outcome.ignored),
-  newColumns: outcome.newColumns.map(boundedColumns),
+  files: within(outcome.files, FILES, sumsOf),
+  ignored: within(outcome.ignored, IGNORED, (left) => [more(left)]),
+  newColumns: outcome.newColumns.map((found) => ({ ...found, columns: columnsOf(found.columns) })),
   reason: outcome.reason && boundedReason(outcome.reason),
   warning: outcome.warning && boundedReason(outcome.warning),
 });

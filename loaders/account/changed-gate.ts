@@ -5,7 +5,7 @@
 import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { fieldsFromName } from '../../shared/datasets/layout.ts';
 import type { Comparison, ResourceComparison } from '../../shared/store/loads/comparison.ts';
-import { type Finding, finding } from './finding.ts';
+import { type Finding, finding } from './gate-result.ts';
 
 /** Records change slowly: of a registry with monthly publications about a hundredth changes in a month. */
 const MOST_CHANGED = 0.5;

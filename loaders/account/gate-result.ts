@@ -1,10 +1,21 @@
 /** The result of a gate: what it found, less what is waived, and the next step of the operator. */
 import { withoutCpfs } from '../../shared/datasets/cpf.ts';
-import { WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
+import { WAIVABLE, type Waivable, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
 import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import { joined } from './bounds.ts';
-import type { Finding } from './finding.ts';
+
+/** A fault that a gate found: the sentence for operators, and the place and share that a waiver names. */
+export interface Finding extends Waivable {
+  readonly sentence: string;
+}
+
+/** `share` may be above 1. */
+export const finding = (
+  sentence: string,
+  place: string | null = null,
+  share: number | null = null,
+): Finding => ({ sentence, place, share });
 
 /** Without a fault, `detail` says what is odd and does no harm. */
 export type GateResult = GateOutcome;

@@ -1,8 +1,7 @@
 /** Gates: conditions for publishing a generation. A failure stops the load unless an operator waives it. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { FaultReason } from '../../shared/store/records/accounting.ts';
-import { type Finding, finding } from './finding.ts';
-import { type GateResult, gateResult } from './gate-result.ts';
+import { type Finding, finding, type GateResult, gateResult } from './gate-result.ts';
 import { NO_FAULTS, type PublicationFaults } from './publication.ts';
 import { byResource, type Summary, total } from './summary.ts';
 

@@ -1,4 +1,7 @@
-/** Compares the label of a load with the stamps in names, with today, and with what was published before. */
+/**
+ * Compares the label of a load with the stamps in names, with today, with what was published before, and with
+ * the newest dates in the files where the publisher stamps none.
+ */
 import { type Period, periodOf, periodOfVersion, VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
@@ -6,6 +9,7 @@ import type { PublishedFiles } from '../../shared/store/generations/published.ts
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 import { hashOfFiles } from '../work/again.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
+import type { NewestDays, ScatterIndex } from '../work/scattered.ts';
 import { type Environment, rollbackCommand } from './remedies.ts';
 
 /** The label of a load, and the names that may contradict it. */
@@ -146,3 +150,45 @@ function read(pattern: RegExp, path: string, thisYear: number): FoundStamp[] {
 
 /** A stamp has the last digit of its year: the last such year that is not in the future. */
 const lastYear = (digit: number, thisYear: number): number => thisYear - ((thisYear - digit + 10) % 10);
+
+/** Fewer values have no newest one that a single wrong date could not be. */
+const LEAST_VALUES = 1_000;
+/** Isolated dates in the future of the publication are errors of those who entered them. */
+const JUNK_SHARE = 0.001;
+
+/** Returns the newest day until `today` that more than the share of junk reaches; null where no day does. */
+export function newestDay(all: readonly NewestDays[], today: string): string | null {
+  const values = all.reduce((sum, one) => sum + one.values, 0);
+  const days = all
+    .flatMap((one) => one.days)
+    .filter(([day]) => day <= today)
+    .sort(([a], [b]) => (a < b ? 1 : -1));
+  let newer = 0;
+  for (const [day, n] of days) {
+    newer += n;
+    if (newer > values * JUNK_SHARE) return day;
+  }
+  return null;
+}
+
+/** Returns null where there are too few values. */
+function newestOf(indexes: readonly ScatterIndex[], today: string): string | null {
+  const all = indexes.flatMap(({ newest }) => newest ?? []);
+  const values = all.reduce((sum, one) => sum + one.values, 0);
+  return values < LEAST_VALUES ? null : newestDay(all, today);
+}
+
+export function referenceFaults(plan: Plan, indexes: readonly ScatterIndex[], now: number): string[] {
+  const { resource, field, lagDays } = sourceOf(plan).reference;
+  const newest = newestOf(indexes, dayOf(now));
+  if (newest === null) return [];
+  const { start, end } = periodOfVersion(plan.version);
+  const at = Date.parse(newest);
+  const name = `the newest ${field} of ${resource.name} is ${newest}`;
+  if (at >= end) return [`${name}, after the period of the label ${plan.version}: correct the label`];
+  const lag = Math.round((start - at) / DAY_MS);
+  if (lag <= lagDays) return [];
+  return [
+    `${name}, ${lag} days before the period of the label ${plan.version}, allowed ${lagDays}: correct the label, or load newer files`,
+  ];
+}

@@ -3,17 +3,15 @@
  * work; the gates report them again with those that only the rows show.
  */
 import { basename } from 'node:path';
-import { resourcesOf } from '../../shared/datasets/define.ts';
+import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { PublishedFiles } from '../../shared/store/generations/published.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
-import { type Finding, finding } from './finding.ts';
-import { labelFaults, sameFilesFaults } from './label.ts';
-import { lostRows } from './lost-rows.ts';
-import { missingPartsOf } from './parts.ts';
-import { referenceFaults } from './reference.ts';
+import { type Finding, finding } from './gate-result.ts';
+import { labelFaults, referenceFaults, sameFilesFaults } from './label.ts';
+import { missingPartsOf, partOf } from './parts.ts';
 import type { Summary } from './summary.ts';
 
 /** A load before its rows are read. */
@@ -63,4 +61,58 @@ export function publicationFaults(
     completeness: [...completeness, ...lost],
     version: [...version, ...ofAll(referenceFaults(plan, indexes, world.now()))],
   };
+}
+
+interface CountedFile {
+  readonly resource: string;
+  readonly file: string;
+  readonly read: number;
+}
+
+/** Rows by resource and part. */
+type PartRows = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Rows of the files of each part. Files whose names do not say the part are left out. */
+export function rowsByPart(source: Source, files: readonly CountedFile[]): PartRows {
+  const resources = resourcesOf(source).map((resource): [string, Record<string, number>] => {
+    const rows: Record<string, number> = {};
+    for (const { file, read } of files.filter((f) => f.resource === resource.name)) {
+      const part = partOf(resource, file);
+      if (part !== '') rows[part] = (rows[part] ?? 0) + read;
+    }
+    return [resource.name, rows];
+  });
+  return Object.fromEntries(resources.filter(([, rows]) => Object.keys(rows).length > 0));
+}
+
+/**
+ * A file that was cut at the end of a row is a valid file. Registries keep their records, and lists of debts
+ * and plans lose few in one publication, so a part that loses more has lost rows on its way.
+ */
+const LOST_SHARE = 0.1;
+/** Rows of a part that is compared. A small part may lose a tenth of its rows for a good reason. */
+const LEAST_ROWS = 1_000;
+
+/** Returns a finding for each part with far fewer rows than in `live`, which must not be the sample. */
+export function lostRows(source: Source, files: readonly CountedFile[], live: GenerationRecord): Finding[] {
+  const now = rowsByPart(source, files);
+  return resourcesOf(source).flatMap((resource) => {
+    const { name } = resource;
+    const ofResource = files.filter((file) => file.resource === name);
+    const parts = Object.entries(live.parts?.[name] ?? {});
+    const all = ofResource.reduce((sum, { read }) => sum + read, 0);
+    // Without parts the whole resource is compared.
+    const compared =
+      resource.layout.whole.kind === 'parts'
+        ? parts.map(([part, before]) => ({ part, before, rows: now[name]?.[part] ?? 0 }))
+        : [{ part: '', before: live.rows[name] ?? 0, rows: all }];
+    return compared
+      .filter(({ before, rows }) => before >= LEAST_ROWS && rows < before * (1 - LOST_SHARE))
+      .map(({ part, before, rows }) => {
+        const of = ofResource.filter(({ file }) => partOf(resource, file) === part).map(({ file }) => file);
+        const where = of.length > 0 ? of.join(', ') : `${name} ${part}`;
+        const sentence = `${where}: ${rows} rows, ${before} in the live ${live.versao}, allowed − ${LOST_SHARE * 100} %`;
+        return finding(sentence, name, (before - rows) / before);
+      });
+  });
 }

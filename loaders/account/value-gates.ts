@@ -9,8 +9,7 @@ import type {
 } from '../../shared/store/loads/load-report.ts';
 import { DECLARE_UTF8 } from '../read/declared-encoding.ts';
 import { isMisreadUtf8 } from '../read/values/encoding.ts';
-import { type Finding, finding } from './finding.ts';
-import { type GateResult, gateResult } from './gate-result.ts';
+import { type Finding, finding, type GateResult, gateResult } from './gate-result.ts';
 import { percent } from './gates.ts';
 
 interface JudgedValues {

@@ -1,16 +1,13 @@
 /** Writes the lists of the tasks of a comparison, and completes its table. */
 import { kindsOf } from '../../shared/datasets/changes.ts';
-import type { SourceState } from '../../shared/store/generations/manifest.ts';
 import type { Pair } from '../../shared/store/generations/pairs.ts';
 import { generationTable } from '../../shared/store/tables.ts';
 import { total } from '../account/summary.ts';
 import { keptFields } from '../export/job.ts';
-import type { Built } from '../work/built.ts';
-import type { ExportTask } from '../work/export-task.ts';
+import type { Built, ExportTask } from '../work/built.ts';
 import { type ComparisonPlan, type Plan, rowBuckets, sourceOf } from '../work/plan.ts';
-import { type Objects, readAllJson, readJson } from '../work/ports.ts';
+import { type Objects, readAllJson, readAllUnder, readJson } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
-import { baselineOf } from './baseline.ts';
 import type { ComparedRange } from './compare-range.ts';
 import { addedUp, type ChangeCounts } from './counts.ts';
 import { changedSets, planChangedFiles } from './files/make-file.ts';
@@ -19,36 +16,26 @@ import { changesOf, comparisonKeys, comparisonOf } from './job.ts';
 import { indexGone } from './kept/gone.ts';
 import { openKept } from './kept/kept.ts';
 import { addLists, type PackedPiece, type PieceTask } from './pack-pieces.ts';
+import { baselineOf, type Served } from './pairs.ts';
 
 /** Returns the comparison of a load with the served generation; null where it is compared with none. */
 export async function plannedComparison(
   work: Objects,
   plan: Plan,
-  { isSample, served, pairs }: Served,
+  served: Served,
+  pairs: readonly Pair[],
 ): Promise<ComparisonPlan | null> {
   const { source, generation: to, version: para } = plan;
   if (!plan.exported || !sourceOf(plan).changes) return null;
-  const baseline = baselineOf({ generation: to, sample: isSample }, served, pairs);
-  const before = baseline && (await openKept(work, { source, generation: baseline.generation }));
+  const baseline = baselineOf(to, served, pairs);
+  const before = baseline && (await openKept(work, { source, generation: baseline.from }));
   if (!before) return null;
   const now = keptFields(source);
   const areAlike = JSON.stringify(before.index.fields) === JSON.stringify(now);
-  return {
-    from: baseline.generation,
-    de: baseline.versao,
-    to,
-    para,
-    files: areAlike ? Object.keys(now) : null,
-  };
+  return { from: baseline.from, de: baseline.de, to, para, files: areAlike ? Object.keys(now) : null };
 }
 
-interface Served {
-  readonly isSample: boolean;
-  readonly served: SourceState | undefined;
-  readonly pairs: readonly Pair[];
-}
-
-export interface ComparedRanges {
+interface ComparedRanges {
   readonly comparison: ComparisonPlan;
   readonly counts: ChangeCounts;
   readonly tasks: readonly ExportTask[];
@@ -134,16 +121,9 @@ export async function endComparison(
     compared.map(({ gone }) => gone),
   );
   const { kinds } = addedUp(compared);
+  const { files: _, ...versions } = comparison;
   const table = generationTable(tablePrefix, changes.name, plan.generation);
-  const pair: Pair = {
-    from: comparison.from,
-    de: comparison.de,
-    to: comparison.to,
-    para: comparison.para,
-    table,
-    rows: total(kinds),
-    kinds,
-  };
+  const pair: Pair = { ...versions, table, rows: total(kinds), kinds };
   await work.write(keys.pair, JSON.stringify(pair));
   // Rows between the tasks are deleted, unless their room costs nothing until the load ends.
   if (plan.groups > 1) await work.discard(rowBuckets(plan).map(keys.rows));
@@ -152,10 +132,6 @@ export async function endComparison(
 
 /** Returns the number of items that the tasks of the comparison have written. */
 async function itemsOf(work: Objects, plan: Plan): Promise<number> {
-  const objects = await work.list(comparisonKeys(plan).builds);
-  const built = await readAllJson<Built>(
-    work,
-    objects.map(({ key }) => key),
-  );
+  const built = await readAllUnder<Built>(work, comparisonKeys(plan).builds);
   return built.flatMap(({ tables }) => tables).reduce((sum, { items }) => sum + items, 0);
 }

@@ -5,20 +5,21 @@ import { keptFields } from '../export/job.ts';
 import type { KeptFrame } from '../export/kept-rows.ts';
 import { type ComparisonPlan, numbered, type Plan } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
-import { together } from '../work/together.ts';
+import { together } from '../work/ports.ts';
 import { type ChangeCounts, changeCounter, countRecords, countSame, noCounts } from './counts.ts';
 import { type RowsAdder, rowsAdder, type Stamps } from './files/replaced-rows.ts';
 import { type RowRun, RowRuns } from './files/row-runs.ts';
 import { ItemParts } from './item-parts.ts';
 import { changesOf, comparisonKeys } from './job.ts';
 import { differing, type Partition, type ResourceRows } from './kept/differing-partitions.ts';
-import { GoneKeys, goneFile, withGone } from './kept/gone.ts';
+import { GoneKeys, withGone } from './kept/gone.ts';
 import { GONE, type Kept, type KeyRange, openKept, rowsIn } from './kept/kept.ts';
-import { type ComparedFields, compareRules, type FoundChange } from './rules/compare.ts';
+import { compareRules, type FoundChange } from './rules/compare.ts';
+import type { ComparedFields } from './rules/values.ts';
 import { type Run, RunWriter } from './runs.ts';
 
 /** The rows of a bucket in the generation that is loaded: sorted records by the name of the resource. */
-export type RowsOfBucket = ReadonlyMap<string, Buffer>;
+type RowsOfBucket = ReadonlyMap<string, Buffer>;
 
 const NO_ROWS = Buffer.alloc(0);
 
@@ -49,8 +50,7 @@ export async function compareRange(
   const keys = comparisonKeys(plan);
   const writer = await work.writer(keys.rows(range));
   const rowsWriter = await work.writer(keys.changedRows(range));
-  const goneWriter = await work.writer(goneFile(plan, range));
-  const writers = [writer, rowsWriter, goneWriter];
+  const writers = [writer, rowsWriter];
   const found: Found = {
     runs: new RunWriter(
       writer,
@@ -58,7 +58,7 @@ export async function compareRange(
     ),
     rows: new RowRuns(rowsWriter),
     stamps: {},
-    gone: new GoneKeys(goneWriter, changes),
+    gone: new GoneKeys(changes),
     items: new ItemParts(work, plan, changes.name, `chaves-${numbered(range)}`),
     counts: noCounts(),
   };
@@ -67,23 +67,24 @@ export async function compareRange(
     const bound = { from: bounds[range - 1] ?? '', to: bounds[range] ?? null };
     const before = await withGone(await keptOf(work, plan, comparison.from));
     await visitAll(plan, comparison, { before, now, bound }, found);
-    for (const part of [found.runs, found.rows, found.gone]) await part.relieve();
+    for (const part of [found.runs, found.rows]) await part.relieve();
   } catch (error) {
     await together(writers.map((one) => one.abort()));
     throw error;
   }
   await together(writers.map((one) => one.close()));
+  await found.gone.write(work, plan, range);
   await work.write(keys.built(`compare-${numbered(range)}`), JSON.stringify(await found.items.end()));
-  await work.write(keys.compared(range), JSON.stringify(comparedOf(found)));
+  const { counts, stamps } = found;
+  const compared: ComparedRange = {
+    ...counts,
+    runs: found.runs.runs,
+    rowRuns: found.rows.runs,
+    stamps,
+    gone: found.gone.frames,
+  };
+  await work.write(keys.compared(range), JSON.stringify(compared));
 }
-
-const comparedOf = ({ runs, rows, stamps, gone, counts }: Found): ComparedRange => ({
-  ...counts,
-  runs: runs.runs,
-  rowRuns: rows.runs,
-  stamps,
-  gone: gone.frames,
-});
 
 async function keptOf(work: Objects, { source }: Plan, generation: string): Promise<Kept> {
   const kept = await openKept(work, { source, generation });
@@ -114,7 +115,7 @@ async function visitAll(
   const addRows = rowsAdder(plan, comparison, fields.now, found);
   const { same, partitions } = differing(rows, gone, !areAlike || addRows.needsAll);
   const visit = visitor(plan, comparison, { names, fields, addRows, areAlike }, found);
-  const parts = [found.runs, found.rows, found.items, found.gone];
+  const parts = [found.runs, found.rows, found.items];
   for (const one of partitions) {
     visit(one);
     for (const part of parts) if (part.isFull) await part.relieve();

@@ -6,8 +6,7 @@ import { periodOfVersion } from '../../shared/api/versions.ts';
 import { boundsOf, type Changes } from '../../shared/datasets/changes.ts';
 import type { Pair } from '../../shared/store/generations/pairs.ts';
 import { DAY_MS } from '../../shared/time.ts';
-import { type Finding, finding } from '../account/finding.ts';
-import { type GateResult, gateResult } from '../account/gate-result.ts';
+import { type Finding, finding, type GateResult, gateResult } from '../account/gate-result.ts';
 import { percent } from '../account/gates.ts';
 import { type ChangeCounts, nameOf, placeOf } from './counts.ts';
 

@@ -1,4 +1,4 @@
-/** Records the pair of a load, so that requests see it from the switch on, and forgets pairs of no chain. */
+/** The pairs of generations that are compared: which a load compares, records and keeps. */
 import { tableExists } from '../../shared/aws/drop-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { SourceState } from '../../shared/store/generations/manifest.ts';
@@ -7,32 +7,50 @@ import { chainOf, type Pair, readPairs, writePairs } from '../../shared/store/ge
 import { controlTable } from '../../shared/store/tables.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { World } from '../work/world.ts';
-import { baselineOf } from './baseline.ts';
 import { pairIfThere } from './job.ts';
 
 /**
+ * Returns the generation with which a load is compared: that which is served, also of the same version, or
+ * where that is of the same files, the one with which it was compared: its pair is replaced. Nothing is
+ * compared with the sample.
+ */
+export function baselineOf(
+  generation: string,
+  { served, sample }: Served,
+  pairs: readonly Pair[],
+): Pick<Pair, 'from' | 'de'> | null {
+  if (!served || (served.sample ?? false) !== sample) return null;
+  if (!isOfSameFiles(generation, served.generation)) return { from: served.generation, de: served.versao };
+  const pair = pairs.find(({ to }) => to === served.generation);
+  return pair ? { from: pair.from, de: pair.de } : null;
+}
+
+export interface Served {
+  readonly served: SourceState | undefined;
+  /** Whether the load is of the sample. */
+  readonly sample: boolean;
+}
+
+/**
+ * Records the pair of a load, so that requests see it from the switch on, and forgets pairs of no chain.
  * `served` is the generation that is served until the switch. A load that has compared nothing gets a pair
  * without a table, so that the pairs before it stay in the chain. Requires the lock. @throws StoreError
  */
 export async function recordPair(
   { client, tablePrefix, work }: World,
   plan: Plan,
-  { served, sample }: { readonly served: SourceState | undefined; readonly sample: boolean },
+  { served, sample }: Served,
 ): Promise<void> {
   if (!sourceOf(plan).changes) return;
   const control = controlTable(tablePrefix);
   const known = await readPairs(client, control, plan.source);
   const { version, generation: to } = plan;
-  const baseline = baselineOf({ generation: to, sample }, served, known);
+  const baseline = baselineOf(to, { served, sample }, known);
   if (!baseline && known.length === 0) return;
   const others = known.filter((pair) => pair.to !== to);
-  const all = baseline
-    ? [
-        (await pairIfThere(work, plan)) ??
-          notCompared({ from: baseline.generation, de: baseline.versao, to, para: version }),
-        ...others,
-      ]
-    : others;
+  const own =
+    baseline && ((await pairIfThere(work, plan)) ?? notCompared({ ...baseline, to, para: version }));
+  const all = own ? [own, ...others] : others;
   const chains = generationsOf(served, to).map((generation) => chainOf(plan.source, all, generation));
   const wanted = all.filter((pair) => chains.some((chain) => chain.includes(pair)));
   const there = await Promise.all(wanted.map((pair) => ifThere(client, pair)));
@@ -74,3 +92,33 @@ const generationsOf = (served: SourceState | undefined, to: string): string[] =>
   const all = [to, served?.generation, served?.previous, ...kept];
   return all.filter((generation): generation is string => typeof generation === 'string');
 };
+
+/** What of comparisons is kept: the tables and files of the pairs in a chain, and rows to compare with. */
+export interface KeptChanges {
+  /** The later generations of pairs whose table and files are kept. */
+  readonly pairs: ReadonlySet<string>;
+  readonly rows: ReadonlySet<string>;
+}
+
+/**
+ * `generations` are those that are served, or may be served again, and that of an unfinished load, which has
+ * no pair yet. Where one of them is loaded again, it is compared with the earlier generation of its pair.
+ * @throws StoreError
+ */
+export async function keptChanges(
+  { client, tablePrefix }: World,
+  source: string,
+  {
+    generations,
+    unfinished,
+  }: { readonly generations: readonly string[]; readonly unfinished: string | undefined },
+): Promise<KeptChanges> {
+  const pairs = await readPairs(client, controlTable(tablePrefix), source);
+  const chained = generations.flatMap((generation) => chainOf(source, pairs, generation));
+  const before = pairs.filter(({ to }) => generations.includes(to)).map(({ from }) => from);
+  const own = unfinished === undefined ? [] : [unfinished];
+  return {
+    pairs: new Set([...chained.filter(({ table }) => table !== null).map(({ to }) => to), ...own]),
+    rows: new Set([...generations, ...own, ...before]),
+  };
+}

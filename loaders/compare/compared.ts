@@ -1,6 +1,7 @@
-/** The differences of a load from the served generation, as a table for people. */
+/** The report of a load as texts for people: tables, differences from the served generation, new columns. */
+
 import type { Changes, Comparison, ResourceComparison } from '../../shared/store/loads/comparison.ts';
-import { number, table } from './text-table.ts';
+import type { NewColumns } from '../../shared/store/loads/load-outcome.ts';
 
 const HEADER = ['resource', 'before', 'now', 'added', 'removed', 'changed', 'compared'];
 /** Fields that are named for each resource: those with the most changes. */
@@ -55,4 +56,24 @@ export function comparedLines(comparison: Comparison | null): string[] {
     ...fields,
     '',
   ];
+}
+
+/** Returns the text that follows `NEW COLUMNS` wherever a load is reported. */
+export function newColumnsText(found: readonly NewColumns[]): string {
+  const texts = found.map(({ resource, files, columns }) => {
+    const each = columns.map(({ column, rows }) => `${column} (rows with a value: ${number(rows)})`);
+    return `${resource} (files: ${number(files)}): ${each.join(', ')}`;
+  });
+  return `${texts.join('; ')}: added by the publisher and not loaded; every other column is. colunas.json can name them (docs/loading.md)`;
+}
+
+export const number = (n: number): string => n.toLocaleString('en-US');
+
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((r) => r[i]?.length ?? 0))) ?? [];
+  return rows
+    .map((r) =>
+      r.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
+    .join('\n');
 }

@@ -4,7 +4,7 @@ import type { GenerationRecord } from '../../shared/store/generations/catalog.ts
 import type { Comparison } from '../../shared/store/loads/comparison.ts';
 import { reportKey } from '../../shared/store/loads/load-report.ts';
 import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
-import { type Objects, readAllJson, readResult } from '../work/ports.ts';
+import { type Objects, readAllUnder, readResult } from '../work/ports.ts';
 import { compareResource } from './compare.ts';
 import { joinSamples, type RowSample } from './sample.ts';
 import type { SampleTaker } from './taken.ts';
@@ -21,8 +21,7 @@ export async function writePart(
 
 /** Joins the samples of the buckets to the one that is kept with the generation, and returns it. */
 export async function keepSample(work: Objects, plan: Plan, halvings: number): Promise<RowSample> {
-  const keys = (await work.list(workKeys(plan).samples)).map(({ key }) => key);
-  const sample = joinSamples(halvings, await readAllJson<RowSample>(work, keys));
+  const sample = joinSamples(halvings, await readAllUnder<RowSample>(work, workKeys(plan).samples));
   await work.write(reportKey(plan, 'rows'), JSON.stringify(sample));
   return sample;
 }

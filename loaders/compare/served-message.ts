@@ -2,9 +2,7 @@
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadRecord } from '../../shared/store/loads/load-records.ts';
-import { comparedLines } from './compared.ts';
-import { newColumnsText } from './new-columns.ts';
-import { number } from './text-table.ts';
+import { comparedLines, newColumnsText, number } from './compared.ts';
 
 /** A load that has published, by the input of its execution. */
 export interface ServedLoad {

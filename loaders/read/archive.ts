@@ -2,7 +2,7 @@
  * Finds the members of a zip archive by ranges. Zip64 is supported (yauzl reads it). So are archives that are
  * stored uncompressed in an archive, in which mirrors pack a whole month.
  */
-import { isBeside } from '../work/beside.ts';
+import { isBeside } from '../work/layouts.ts';
 import { LoadRefused, type PublishedFiles } from '../work/ports.ts';
 import { BOUNDS, number } from './bounds.ts';
 import { readDirectory, type ZipMember } from './zip/directory.ts';

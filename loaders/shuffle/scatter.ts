@@ -31,7 +31,7 @@ export class Scatter {
     kernels.beginScatter(arenaBytes);
   }
 
-  /** Writes later rows without their quotes where these can be put back (read/in-kernels/unquoted.ts). */
+  /** Writes later rows without their quotes where these can be put back (read/in-kernels/columns.ts). */
   leaveOutQuotes({ delimiter }: { readonly delimiter: string }): void {
     this.kernels.leaveOutQuotes(delimiter.charCodeAt(0));
   }

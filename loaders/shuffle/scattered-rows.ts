@@ -54,7 +54,7 @@ export type OnRow = (run: Buffer, start: number, end: number, line: number) => v
 
 /**
  * Calls `onRow` for each row of a run, with its line number in the file; returns the number of rows.
- * @throws Error for a row without its quotes (read/in-kernels/unquoted.ts): only files that the kernels read
+ * @throws Error for a row without its quotes (read/in-kernels/columns.ts): only files that the kernels read
  * have such rows
  */
 export function forEachRow(run: Buffer, onRow: OnRow): number {

@@ -4,8 +4,7 @@
  * terms of indexes are packed.
  */
 
-import { Ledger } from '../account/ledger.ts';
-import { writeQuarantine } from '../account/quarantine.ts';
+import { Ledger, writeQuarantine } from '../account/ledger.ts';
 import { compareRange } from '../changes/compare-range.ts';
 import { changesOf } from '../changes/job.ts';
 import { writePart } from '../compare/comparison.ts';

@@ -1,16 +1,16 @@
-/**
- * Second step, one task a member: inflates it, cuts it into rows, and writes the rows sorted by the
- * buckets of their shuffle keys.
- */
+/** Second step, one task a member: inflates it, and writes its rows sorted by their buckets. */
+
 import { forEachLine } from '../read/lines.ts';
 import { openMember } from '../read/member.ts';
 import { groupWriters, ofRows } from '../shuffle/bucket-groups.ts';
 import { FileRows } from '../shuffle/file-rows.ts';
 import { Scatter } from '../shuffle/scatter.ts';
+import { type Load, planOf } from '../work/load.ts';
 import { type Member, type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, type PublishedFiles, readResult } from '../work/ports.ts';
 import type { SampledFile } from '../work/profile.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
+import type { World } from '../work/world.ts';
 
 /**
  * Most bytes of an arena. A task has two, for the rows as read and for the sorted rows, and needs little
@@ -68,4 +68,29 @@ async function scatterRows(
   const { task, size: bytes } = member;
   const index = { task, bytes, contentHash: contentHash(), flushes: scatter.flushes, ...rows.result() };
   return { index, sampled: rows.sampled() };
+}
+
+/** Limits the reports of progress to a few a second. */
+const REPORT_BYTES = 8 << 20;
+
+/** @throws LoadRefused, StoreError */
+export async function partitionTask(
+  world: World,
+  { load, task }: { load: Load; task: number },
+): Promise<object> {
+  const plan = await planOf(world, load);
+  const member = plan.members[task];
+  if (!member) throw new Error(`${load.loadId} has no file ${task}`);
+  let pending = 0;
+  let reported = 0;
+  const onBytes = (bytes: number, rows: number): void => {
+    pending += bytes;
+    if (pending < REPORT_BYTES) return;
+    world.progress(rows - reported, pending);
+    reported = rows;
+    pending = 0;
+  };
+  const index = await partitionMember(world.files(load.from), world.work, plan, member, onBytes);
+  world.progress(index.rows - reported, pending);
+  return {};
 }

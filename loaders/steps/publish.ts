@@ -15,7 +15,7 @@ import { addPublished } from '../../shared/store/generations/published.ts';
 import { servedOrigin } from '../../shared/store/generations/served-origin.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { extractedIn } from '../account/label.ts';
-import { rowsByPart } from '../account/lost-rows.ts';
+import { rowsByPart } from '../account/publication.ts';
 import { byResource, type Summary, total } from '../account/summary.ts';
 import { valuesByResource } from '../account/value-report.ts';
 import { recordPair } from '../changes/pairs.ts';

@@ -13,12 +13,12 @@ import { noteCleanUp } from '../../shared/store/generations/clean-up.ts';
 import { readManifest, type SourceState } from '../../shared/store/generations/manifest.ts';
 import { changedFilesOf, exportsOf } from '../../shared/store/loads/exports.ts';
 import { controlTable, generationTable } from '../../shared/store/tables.ts';
-import { type KeptChanges, keptChanges } from '../changes/kept-changes.ts';
+import { type KeptChanges, keptChanges } from '../changes/pairs.ts';
 import { keptRowsOf } from '../export/kept-rows.ts';
 import type { Load } from '../work/load.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
-import { together } from '../work/together.ts';
+import { together } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 
 /** Requests may read a released generation this long: 30 s of a cached manifest, and 30 s of a request. */

@@ -21,8 +21,7 @@ import { numbered } from '../work/again.ts';
 import { forgetFaults } from '../work/faults.ts';
 import { type Load, type LoadRequest, loadOf, tablesOf } from '../work/load.ts';
 import { type Plan, rowBuckets, sourceOf, workKeys, workPrefix } from '../work/plan.ts';
-import { LoadRefused, readResult } from '../work/ports.ts';
-import { together } from '../work/together.ts';
+import { LoadRefused, readResult, together } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import { takeInventory } from './inventory.ts';
 import { completeRecord, note } from './load-record.ts';
@@ -58,7 +57,7 @@ export async function prepareTask(
   }
   const pairs = await readPairs(world.client, control, source.name);
   const own = numbered(inventory, served, pairs, request.again ?? false);
-  const comparison = await plannedComparison(world.work, own, { isSample: request.sample, served, pairs });
+  const comparison = await plannedComparison(world.work, own, { served, sample: request.sample }, pairs);
   const plan = { ...own, comparison };
   const load = loadOf(world, request, plan, id);
   await refusePrevious(world, plan, manifest);

@@ -2,13 +2,12 @@
 
 import { readItems } from '../../shared/aws/read-items.ts';
 import { contentOf } from '../../shared/store/records/placement.ts';
-import { finding } from '../account/finding.ts';
-import { type GateResult, gateResult } from '../account/gate-result.ts';
+import { finding, type GateResult, gateResult } from '../account/gate-result.ts';
 import type { Summary } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';
 import { storedName } from '../work/load.ts';
 import type { Plan } from '../work/plan.ts';
-import { together } from '../work/together.ts';
+import { together } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
 import type { Imported } from './task-import.ts';
 

@@ -104,3 +104,8 @@ export const builtItems = (table: string, items: number, sample: StoredItem | nu
   tables: [{ table, items, documents: 0, without: {}, sample }],
   files: [],
 });
+
+/** Tasks after a comparison: one packs lists of changes, one makes a file of changed rows. */
+export type ExportTask =
+  | { readonly kind: 'pack'; readonly group: number }
+  | { readonly kind: 'delta'; readonly file: number };

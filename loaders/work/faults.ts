@@ -2,12 +2,11 @@
  * Stores why tasks of a Map failed. A Distributed Map does not return the errors of its children, so a state
  * after each child writes them to the work objects (docs/decisions/0034).
  */
-import type { BuildTask } from './built.ts';
+import type { BuildTask, ExportTask } from './built.ts';
 import type { TaskFault } from './cause.ts';
-import type { ExportTask } from './export-task.ts';
 import type { Load } from './load.ts';
 import { type Plan, workKeys } from './plan.ts';
-import { readAllJson } from './ports.ts';
+import { readAllUnder } from './ports.ts';
 import type { World } from './world.ts';
 
 /** A task of partition is the number of its file. */
@@ -34,11 +33,7 @@ export async function writeFault(world: World, load: Load, task: MapTask, fault:
 }
 
 export async function faultsOf(world: World, load: Load): Promise<TaskFault[]> {
-  const objects = await world.work.list(workKeys(load).faults);
-  const written = await readAllJson<TaskFault>(
-    world.work,
-    objects.map(({ key }) => key),
-  );
+  const written = await readAllUnder<TaskFault>(world.work, workKeys(load).faults);
   return [...written, ...(world.unwritten.get(load.id) ?? [])];
 }
 

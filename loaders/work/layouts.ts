@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import { type Resource, resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import type { Layout } from '../../shared/datasets/layout.ts';
-import { isBeside } from './beside.ts';
 
 /**
  * What may follow the declared part of a name: numbers, stamps and states, and what is behind a full stop, as
@@ -31,3 +30,15 @@ export function matchLayout(source: Source, path: string): Resource | undefined 
   const name = posix.basename(path).toUpperCase();
   return resourcesOf(source).find(({ layout }) => isNamed(layout, name));
 }
+
+/** Files that other programs leave beside a publisher's. A load passes over them and lists them. */
+/** Hidden files and folders, and those that macOS, Windows and storage devices put into folders and ZIPs. */
+const OF_SYSTEMS =
+  /(^|\/)(\.[^/.][^/]*|~\$[^/]*|__MACOSX|@eaDir|#recycle|Thumbs\.db|desktop\.ini|[^/]*:Zone\.Identifier)(\/|$)/i;
+
+/** Checksums, signatures, unfinished downloads of browsers and download managers, links, editors' copies. */
+const BY_ENDING =
+  /(\.((sha\d{1,3}|md5)(sum)?(\.txt)?|crc32|sfv|asc|sig|part|partial|crdownload|download|opdownload|filepart|aria2|te?mp|bak|orig|lnk)|~)$/i;
+
+/** `path` may contain folders, and the archive of a member. */
+export const isBeside = (path: string): boolean => OF_SYSTEMS.test(path) || BY_ENDING.test(path);

@@ -120,8 +120,14 @@ const AT_ONCE = 32;
 export const readAllJson = <T>(objects: Objects, keys: readonly string[]): Promise<T[]> =>
   eachOf(keys, (key) => readJson<T>(objects, key));
 
-export const readAll = (objects: Objects, keys: readonly string[]): Promise<Buffer[]> =>
-  eachOf(keys, (key) => objects.read(key));
+/** Returns the contents of all objects under a prefix, in the order of their keys. @throws WorkDamaged */
+export const readAllUnder = async <T>(objects: Objects, prefix: string): Promise<T[]> => {
+  const found = await objects.list(prefix);
+  return readAllJson<T>(
+    objects,
+    found.map(({ key }) => key),
+  );
+};
 
 /** Returns the results in the order of the keys. */
 export const eachOf = <K, T>(keys: readonly K[], read: (key: K) => Promise<T>): Promise<T[]> =>
@@ -133,4 +139,12 @@ function parsed<T>(key: string, body: Buffer): T {
   } catch {
     throw new WorkDamaged(key);
   }
+}
+
+/** Returns the results when all steps have ended, so that none runs when the caller handles an error. */
+export async function together<T extends readonly unknown[] | []>(
+  steps: T,
+): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {
+  await Promise.allSettled(steps);
+  return Promise.all(steps);
 }

@@ -4,11 +4,11 @@
  * of several programs that find a dead holder only one takes over; deleting the file of the dead one first
  * would not be.
  */
+
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beginExecution, LEASE_MS, processHolders } from './holder.ts';
-import { startOf } from './process-start.ts';
 
 export interface LockFile {
   /** Whether no other process has taken the lock over, as one does where this one was suspended. */
@@ -123,4 +123,18 @@ async function renew(path: string): Promise<void> {
   const now = new Date();
   // The folder may be gone at the end of a program.
   await utimes(path, now, now).catch(() => undefined);
+}
+
+/** Returns the machine's boot and the start in ticks after it; null on a system without /proc (macOS). */
+export async function startOf(pid: number): Promise<string | null> {
+  try {
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program may contain brackets and blanks; the start is the 20th field after it.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return ticks === undefined ? null : `${boot} ${ticks}`;
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
 }

@@ -1,7 +1,5 @@
 /** The result of a load as a table for people. */
-import { comparedLines } from '../../loaders/compare/compared.ts';
-import { newColumnsText } from '../../loaders/compare/new-columns.ts';
-import { number, table } from '../../loaders/compare/text-table.ts';
+import { comparedLines, newColumnsText, number, table } from '../../loaders/compare/compared.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { ServedOrigin } from '../../shared/store/generations/served-origin.ts';
 import { maskedCpfs } from '../../shared/store/generations/value-counts.ts';

@@ -11,7 +11,7 @@ import type { ImportNow } from '../../loaders/steps/task-import.ts';
 import type { Prepared } from '../../loaders/steps/task-prepare.ts';
 import { type LoadRequest as Input, planOf } from '../../loaders/work/load.ts';
 import { readJson } from '../../loaders/work/ports.ts';
-import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
+import type { World } from '../../loaders/work/world.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { definition, TASKS, type TaskName } from '../../shared/ingestion/definition.ts';
@@ -19,13 +19,11 @@ import { noteSteps } from '../../shared/store/loads/load-records.ts';
 import type { Reasons } from '../../shared/store/loads/waivers.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { beginLoad, LEASE_MS, type LoadExecution, processHolders } from '../disk/holder.ts';
-import { fileObjects } from '../disk/objects.ts';
-import { publicationFiles } from '../publication-files.ts';
 import { runMachine } from '../states/interpreter.ts';
 import type { Ports } from '../states/machine.ts';
 import { StateError } from '../states/state-error.ts';
 import { exportsFolder, workFolder } from '../store/paths.ts';
-import { GROUPS } from './groups.ts';
+import { machineWorld } from './machine-world.ts';
 import { openPool, type Pool, SMALL_BYTES } from './pool.ts';
 import type { ProgressView } from './progress.ts';
 import {
@@ -85,7 +83,6 @@ interface Run {
  * million companies takes 0.2 s.
  */
 const LONGEST_WAIT_MS = 5;
-const BUCKET = 'work';
 
 /**
  * Returns a result also for a load that was refused (`published: false`, with the reason), and for every load
@@ -146,25 +143,9 @@ const MACHINE = definition(
 
 function begin(load: LoadRequest): Run {
   const { client, dataDir, tablePrefix, workers, exportRows, view, now = Date.now } = load;
-  const folder = workFolder(dataDir);
+  const own = { client, tablePrefix, holders: processHolders, now, progress: view.advance };
   return {
-    world: {
-      client,
-      tablePrefix,
-      work: fileObjects(folder),
-      workBucket: BUCKET,
-      exports: { objects: fileObjects(exportsFolder(dataDir)), areMade: exportRows > 0 },
-      itemForm: 'segments',
-      groups: GROUPS,
-      files: (from) => publicationFiles(from),
-      holders: processHolders,
-      unwritten: new Map(),
-      environment: null,
-      settingsOf: PLAIN_TABLES,
-      report: () => undefined,
-      now,
-      progress: view.advance,
-    },
+    world: { ...machineWorld(dataDir, exportRows > 0), ...own },
     execution: load.execution ?? beginLoad(load.source.name, load.version),
     pool: load.pool ?? openPool(dataDir, workers, view.advance),
     steps: stepsOf(view),

@@ -1,13 +1,10 @@
 /** A worker process of a load: runs the tasks of partition, build and export that it receives. */
 import './compiler.ts';
 import { makeExportTask } from '../../loaders/steps/export/task-make.ts';
+import { partitionTask } from '../../loaders/steps/partition.ts';
 import { buildTask } from '../../loaders/steps/task-build.ts';
-import { partitionTask } from '../../loaders/steps/task-partition.ts';
-import { PLAIN_TABLES, type World } from '../../loaders/work/world.ts';
-import { fileObjects } from '../disk/objects.ts';
-import { publicationFiles } from '../publication-files.ts';
-import { exportsFolder, workFolder } from '../store/paths.ts';
-import { GROUPS } from './groups.ts';
+import type { World } from '../../loaders/work/world.ts';
+import { machineWorld } from './machine-world.ts';
 
 /** Tasks by name. All tasks of a load (loaders/runtime/tasks.ts) would take three times as long to import. */
 const TASKS = { partition: partitionTask, build: buildTask, makeExport: makeExportTask };
@@ -39,17 +36,8 @@ const world: World = {
   get holders() {
     return noStore();
   },
+  ...machineWorld(dataDir, false),
   tablePrefix: '',
-  work: fileObjects(workFolder(dataDir)),
-  workBucket: '',
-  exports: { objects: fileObjects(exportsFolder(dataDir)), areMade: false },
-  itemForm: 'segments',
-  groups: GROUPS,
-  files: (from) => publicationFiles(from),
-  unwritten: new Map(),
-  environment: null,
-  settingsOf: PLAIN_TABLES,
-  report: () => undefined,
   now: Date.now,
   progress: (rows, bytes) => send({ kind: 'progress', rows, bytes }),
 };

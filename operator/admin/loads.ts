@@ -1,7 +1,6 @@
 /** `admin loads list` and `loads show`: the loads on record, those that run and those that ended. */
 
-import { comparedLines } from '../../loaders/compare/compared.ts';
-import { newColumnsText } from '../../loaders/compare/new-columns.ts';
+import { comparedLines, newColumnsText } from '../../loaders/compare/compared.ts';
 import { type PendingCleanUp, readRemains } from '../../shared/store/generations/clean-up.ts';
 import { maskedCpfs } from '../../shared/store/generations/value-counts.ts';
 import type { LoadOutcome } from '../../shared/store/loads/load-outcome.ts';

@@ -1,8 +1,7 @@
 /** Gates waived by route: the reason is required, audited before the load starts, and kept with the load. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { finding } from '../../loaders/account/finding.ts';
-import { gateResult } from '../../loaders/account/gate-result.ts';
+import { finding, gateResult } from '../../loaders/account/gate-result.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { LoadRunning } from '../../shared/store/loads/load-port.ts';
 import type { Waiver } from '../../shared/store/loads/waivers.ts';

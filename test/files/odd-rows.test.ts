@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RUN_HEADER } from '../../loaders/kernels/assembly/layout.ts';
 import { isFault, rowReader } from '../../loaders/read/cells.ts';
-import { requoted } from '../../loaders/read/in-kernels/unquoted.ts';
+import { requoted } from '../../loaders/read/in-kernels/columns.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
 import { type Member, resourceOf, workKeys } from '../../loaders/work/plan.ts';

@@ -90,34 +90,6 @@ describe('a label is contradicted', () => {
       ],
     ],
     [
-      'by two days of its month',
-      'cafir',
-      '2026-09',
-      ['K34313UF.D60901.MG01.csv', 'K34313UF.D60915.SP01.csv'],
-      [expect.stringMatching(/^two stamps in one folder: D60901 \(.+\) and D60915 \(/)],
-    ],
-    [
-      'by the folder of another quarter',
-      'pgfn',
-      '2026-T2',
-      ['2026_trimestre_01/FGTS.csv'],
-      [expect.stringMatching(/contradicts the stamp 2026_trimestre_01 \(/)],
-    ],
-    [
-      'by an archive of another month',
-      'cnpj',
-      '2026-10',
-      ['2026-09.zip/Empresas0.zip/Empresas0'],
-      [expect.stringMatching(/contradicts the stamp 2026-09 \(/)],
-    ],
-    [
-      'by the folder of another day',
-      'cno',
-      '2026-09-12',
-      ['2026-09-11/cno.csv'],
-      [expect.stringMatching(/contradicts the stamp 2026-09-11 \(/)],
-    ],
-    [
       'by today',
       'cnpj',
       '2031-01',
@@ -126,6 +98,21 @@ describe('a label is contradicted', () => {
     ],
   ])('%s', (_, name, version, paths, sentences) => {
     expect(faults(name, version, paths)).toEqual(sentences);
+  });
+
+  test.each([
+    [
+      'cafir',
+      '2026-09',
+      'K34313UF.D60901.MG01.csv',
+      /^two stamps in one folder: D60901 \(.+\) and D60915 \(/,
+    ],
+    ['pgfn', '2026-T2', '2026_trimestre_01/FGTS.csv', /contradicts the stamp 2026_trimestre_01 \(/],
+    ['cnpj', '2026-10', '2026-09.zip/Empresas0.zip/Empresas0', /contradicts the stamp 2026-09 \(/],
+    ['cno', '2026-09-12', '2026-09-11/cno.csv', /contradicts the stamp 2026-09-11 \(/],
+  ])('of %s %s by %s, a day, folder or archive of another period', (name, version, path, sentence) => {
+    const paths = name === 'cafir' ? [path, 'K34313UF.D60915.SP01.csv'] : [path];
+    expect(faults(name, version, paths)).toEqual([expect.stringMatching(sentence)]);
   });
 
   test('by a served one that is newer', () => {

@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { LoadResult } from '../../local/load/result.ts';
+import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { resourcesOf } from '../../shared/datasets/define.ts';
 import { forFile } from '../support/for-file.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 import { publishedName, writePublication } from '../support/loads/fixtures.ts';
@@ -57,26 +59,19 @@ describe('the same rows', () => {
 });
 
 describe('a publication', () => {
-  test.each([
-    'empresas',
-    'estabelecimentos',
-    'socios',
-    'simples',
-    'cnaes',
-    'motivos',
-    'municipios',
-    'naturezas',
-    'paises',
-    'qualificacoes',
-  ] as const)('without %s is refused with the name of the kind', async (kind) => {
-    const result = await loading.loadRows({ ...companies(3), [kind]: null });
-    expect(result).toMatchObject({ published: false, reason: expect.stringContaining(kind) });
-  });
-
-  test('that is an empty folder is refused with every kind', async () => {
-    const dir = loading.folder('empty');
-    mkdirSync(dir);
-    expect((await loading.load(dir)).reason).toContain('socios');
+  test('without files of some kinds, or of any, is refused with the name of each', async () => {
+    const kinds = resourcesOf(cnpj).map(({ name }) => name);
+    const reasonOf = async (lacking: readonly string[]): Promise<string | null> =>
+      (
+        await loading.loadRows({
+          ...companies(3),
+          ...Object.fromEntries(lacking.map((kind) => [kind, null])),
+        })
+      ).reason;
+    for (const lacking of [...kinds.map((kind) => [kind]), kinds]) {
+      const reason = (await reasonOf(lacking)) ?? '';
+      expect(kinds.filter((kind) => reason.includes(`${kind} (a member named like`))).toEqual(lacking);
+    }
   });
 
   test('with undeclared files is loaded; they are listed, not read', async () => {

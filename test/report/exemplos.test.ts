@@ -180,6 +180,17 @@ describe('GET /v1/exemplos', () => {
   });
 });
 
+type Named<T> = Readonly<Record<string, T>>;
+interface Operation {
+  readonly parameters?: readonly { in: string; name: string; required?: boolean; example?: unknown }[];
+  readonly responses: Named<{
+    readonly content: Named<{ readonly examples: Named<{ summary: string; value: unknown }> }>;
+  }>;
+}
+const DESCRIPTION: { readonly paths: Named<{ readonly get: Operation }> } = JSON.parse(
+  readFileSync(join(ROOT, 'openapi.json'), 'utf8'),
+);
+
 describe('everything that shows an example', () => {
   test('asks for records that answer', async () => {
     const examples = await examplesOf(sources.store)();
@@ -194,8 +205,7 @@ describe('everything that shows an example', () => {
       examples,
     });
     const tried = [...greeting.matchAll(/curl .*'(?:http:\/\/[^/]+)(\/[^']*)'/g)].map(([, path]) => path!);
-    const description = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'));
-    const { paths } = withExamples(examples)(description as Description);
+    const { paths } = withExamples(examples)(DESCRIPTION);
     const described = Object.entries(paths).flatMap(([path, { get }]) => {
       const inPath = get.parameters?.find((one) => one.in === 'path');
       const isOfLoaded = ['cnpj', 'cno', 'nirf'].includes(inPath?.name ?? '');
@@ -219,39 +229,7 @@ describe('everything that shows an example', () => {
   });
 
   test('shows that of the sample where nothing else is served', () => {
-    const description = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'));
-    expect(withExamples({})(description as Description)).toEqual(description);
+    expect(withExamples({})(DESCRIPTION)).toEqual(DESCRIPTION);
     expect(addressIn('/v1/cnpjs/{cnpj}', { CNPJ_ALFANUMERICO: false })('99111001000170')).not.toBeNull();
   });
 });
-
-interface Description {
-  readonly paths: Readonly<
-    Record<
-      string,
-      {
-        readonly get: {
-          readonly parameters?: readonly {
-            readonly in: string;
-            readonly name: string;
-            readonly required?: boolean;
-            readonly example?: unknown;
-          }[];
-          readonly responses: Readonly<
-            Record<
-              string,
-              {
-                readonly content: Readonly<
-                  Record<
-                    string,
-                    { readonly examples: Readonly<Record<string, { summary: string; value: unknown }>> }
-                  >
-                >;
-              }
-            >
-          >;
-        };
-      }
-    >
-  >;
-}

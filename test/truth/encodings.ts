@@ -20,71 +20,23 @@ export const toUtf16: Edit = (bytes) =>
 export const accentsAsQuestionMarks: Edit = (bytes) =>
   Buffer.from(decoded(bytes).replace(/[^\x00-\x7f]/gu, '?'));
 
-/** Bytes of the letters that Portuguese has. */
-const CP850 = {
-  Á: 0xb5,
-  À: 0xb7,
-  Â: 0xb6,
-  Ã: 0xc7,
-  Ç: 0x80,
-  É: 0x90,
-  Ê: 0xd2,
-  Í: 0xd6,
-  Ó: 0xe0,
-  Ô: 0xe2,
-  Õ: 0xe5,
-  Ú: 0xe9,
-  á: 0xa0,
-  à: 0x85,
-  â: 0x83,
-  ã: 0xc6,
-  ç: 0x87,
-  é: 0x82,
-  ê: 0x88,
-  í: 0xa1,
-  ó: 0xa2,
-  ô: 0x93,
-  õ: 0xe4,
-  ú: 0xa3,
-  º: 0xa7,
-  ª: 0xa6,
-};
-const MAC_ROMAN = {
-  Á: 0xe7,
-  À: 0xcb,
-  Â: 0xe5,
-  Ã: 0xcc,
-  Ç: 0x82,
-  É: 0x83,
-  Ê: 0xe6,
-  Í: 0xea,
-  Ó: 0xee,
-  Ô: 0xef,
-  Õ: 0xcd,
-  Ú: 0xf2,
-  á: 0x87,
-  à: 0x88,
-  â: 0x89,
-  ã: 0x8b,
-  ç: 0x8d,
-  é: 0x8e,
-  ê: 0x90,
-  í: 0x92,
-  ó: 0x97,
-  ô: 0x99,
-  õ: 0x9b,
-  ú: 0x9c,
-  º: 0xbc,
-  ª: 0xbb,
-};
+/** The letters that Portuguese has, and their bytes in CP850, for which there is no decoder. */
+const LETTERS = 'ÁÀÂÃÇÉÊÍÓÔÕÚáàâãçéêíóôõúºª';
+const IN_CP850 = Buffer.from('b5b7b6c78090d2d6e0e2e5e9a08583c6878288a1a293e4a3a7a6', 'hex');
+const CP850 = new Map([...LETTERS].map((letter, i) => [letter, IN_CP850[i]]));
+
+const macRoman = new TextDecoder('macintosh');
+const MAC_ROMAN = new Map(
+  Array.from({ length: 128 }, (_, i) => [macRoman.decode(Uint8Array.of(0x80 + i)), 0x80 + i]),
+);
 
 /** Letters that a code page lacks become question marks. */
 const inCodePage =
-  (page: Readonly<Record<string, number>>): Edit =>
+  (page: ReadonlyMap<string, number | undefined>): Edit =>
   (bytes) =>
     Buffer.from(
       Array.from(decoded(bytes), (letter) =>
-        letter < '\x80' ? letter.charCodeAt(0) : (page[letter] ?? 0x3f),
+        letter < '\x80' ? letter.charCodeAt(0) : (page.get(letter) ?? 0x3f),
       ),
     );
 

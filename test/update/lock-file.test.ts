@@ -4,8 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LockFile, takeLock } from '../../local/disk/lock-file.ts';
-import { startOf } from '../../local/disk/process-start.ts';
+import { type LockFile, startOf, takeLock } from '../../local/disk/lock-file.ts';
 
 let folder: string;
 const path = () => join(folder, 'update.lock');

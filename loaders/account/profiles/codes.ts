@@ -2,7 +2,7 @@
 import { ADDED_VALUES } from '../../../shared/datasets/cnpj/ibge.ts';
 import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
 import type { SampledFile, ValueCount } from '../../work/profile.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../gate-result.ts';
 import { percent } from './file-pair.ts';
 
 /**

@@ -2,10 +2,9 @@
 import type { GenerationRecord } from '../../../shared/store/generations/catalog.ts';
 import { type LoadReport, reportKey } from '../../../shared/store/loads/load-report.ts';
 import { type Plan, sourceOf, workKeys } from '../../work/plan.ts';
-import { type Objects, readResult } from '../../work/ports.ts';
+import { type Objects, readResult, together } from '../../work/ports.ts';
 import type { FileProfile, LoadProfile, SampledFile } from '../../work/profile.ts';
-import { together } from '../../work/together.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../gate-result.ts';
 import type { Summary } from '../summary.ts';
 import { codeFaults } from './codes.ts';
 import { profileFaults } from './profile-gate.ts';

@@ -2,12 +2,10 @@
 import { type Resource, resourcesOf, type Source } from '../../../shared/datasets/define.ts';
 import { identifiersOf, lookupsIn } from '../../read/profile/identifiers.ts';
 import type { FieldProfile, FileProfile, LoadProfile } from '../../work/profile.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../gate-result.ts';
 import { partOf } from '../parts.ts';
-import { dayOrderFaults } from './day-order.ts';
 import { type FieldFault, fieldFault } from './field.ts';
-import { type FilePair, nameOf } from './file-pair.ts';
-import { lookupFaults } from './lookup.ts';
+import { dayOrderFaults, type FilePair, lookupFaults, nameOf } from './file-pair.ts';
 import { pooled } from './pool.ts';
 
 /** A profile that is compared, with a name for it in a sentence. */

@@ -1,6 +1,6 @@
 /** The part of the gate `values` about rows equal to earlier ones: a file present twice is listed twice. */
 import { resourcesOf, type Source } from '../../../shared/datasets/define.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../gate-result.ts';
 import type { FileSummary } from '../summary.ts';
 import { percent } from './file-pair.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/store/loads/exports.ts';
 import { setOf } from '../../export/arrange.ts';
 import type { ComparisonPlan, Plan } from '../../work/plan.ts';
-import { type Objects, readAllJson, readJson } from '../../work/ports.ts';
+import { type Objects, readAllUnder, readJson } from '../../work/ports.ts';
 import { comparisonKeys } from '../job.ts';
 import { type ChangedFiles, changedSets, type MadeChangedFile } from './make-file.ts';
 import type { ChangedSet } from './sets.ts';
@@ -19,11 +19,7 @@ export async function endChangedFiles(
 ): Promise<void> {
   const files = await readJson<ChangedFiles | null>(work, comparisonKeys(plan).files);
   if (comparison.files === null || files === null) return;
-  const objects = await work.list(comparisonKeys(plan).madeFiles);
-  const made = await readAllJson<MadeChangedFile>(
-    work,
-    objects.map(({ key }) => key),
-  );
+  const made = await readAllUnder<MadeChangedFile>(work, comparisonKeys(plan).madeFiles);
   const { source, generation } = plan;
   const manifest: ChangedManifest = {
     fonte: source,

@@ -6,7 +6,8 @@ import { exportedTable } from '../../export/job.ts';
 import type { ComparisonPlan, Plan } from '../../work/plan.ts';
 import { changesOf } from '../job.ts';
 import type { Partition } from '../kept/differing-partitions.ts';
-import type { FieldsOf, FoundChange, StoredRow } from '../rules/compare.ts';
+import type { FoundChange } from '../rules/compare.ts';
+import type { FieldsOf, StoredRow } from '../rules/values.ts';
 import type { RowRuns } from './row-runs.ts';
 import { absentRow, CHANGES_SET, presentRow, replacedBy, stampOf } from './sets.ts';
 

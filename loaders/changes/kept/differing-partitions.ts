@@ -1,6 +1,6 @@
 /** Finds the partitions that differ between the rows of a range of keys in two generations. */
 import { keyEnd, keyStart, partitionEnd, rowEnd } from '../../export/rows-buffer.ts';
-import type { BothRows, RowsOf, StoredRow } from '../rules/compare.ts';
+import type { BothRows, RowsOf, StoredRow } from '../rules/values.ts';
 
 /** The rows of each compared resource in one partition of both generations, until the next one is visited. */
 export interface Partition {

@@ -12,12 +12,12 @@ import {
   keptKeys,
 } from '../../export/kept-rows.ts';
 import { RowsBuffer, rowsInOrder } from '../../export/rows-buffer.ts';
-import { type Objects, type ObjectWriter, readJsonIfThere } from '../../work/ports.ts';
+import { type Objects, readJsonIfThere } from '../../work/ports.ts';
 import type { Partition } from './differing-partitions.ts';
 import { GONE, type Kept } from './kept.ts';
 
 const indexKey = (named: KeptGeneration): string => `${keptKeys(named).prefix}${GONE}.json`;
-export const goneFile = (named: KeptGeneration, range: number): string =>
+const goneFile = (named: KeptGeneration, range: number): string =>
   keptKeys(named).file({ resource: GONE, range });
 
 /** Returns the kept rows with the keys, where an earlier comparison has written any. */
@@ -40,40 +40,23 @@ export const indexGone = (
 export const forgetGone = (work: Objects, named: KeptGeneration): Promise<void> =>
   work.discard([indexKey(named)]);
 
-/** Bytes of keys that are in memory before they are written. */
-const MOST_PENDING = 4 << 20;
-const NO_ROW = Buffer.alloc(0);
-
-/** Writes the keys of the later generation, partition by partition. */
+/** Collects the keys of the later generation, partition by partition. A range has few of them. */
 export class GoneKeys {
   readonly frames: KeptFrame[] = [];
-  private rows = new RowsBuffer();
-  private bytes = 0;
-  private readonly to: ObjectWriter;
+  private readonly rows = new RowsBuffer();
   private readonly resource: string | undefined;
 
-  constructor(to: ObjectWriter, { resources }: Changes) {
-    this.to = to;
+  constructor({ resources }: Changes) {
     this.resource = resources.find(({ returned }) => returned)?.resource.name;
   }
 
-  /** Whether `relieve` is due. */
-  get isFull(): boolean {
-    return this.bytes >= MOST_PENDING;
-  }
-
   add({ partition, gone, isSame, read }: Partition): void {
-    for (const key of isSame ? gone : this.left(gone, read())) {
-      this.rows.add(partition, key, NO_ROW, 0, 0);
-      this.bytes += key.length;
-    }
+    for (const key of isSame ? gone : this.left(gone, read())) this.rows.addText(partition, key, '');
   }
 
-  async relieve(): Promise<void> {
-    const { rows, frames } = this;
-    this.rows = new RowsBuffer();
-    this.bytes = 0;
-    for (const frame of framesOf(rowsInOrder(rows.written()), frames)) await this.to.write(frame);
+  write(work: Objects, named: KeptGeneration, range: number): Promise<void> {
+    const frames = framesOf(rowsInOrder(this.rows.written()), this.frames);
+    return work.write(goneFile(named, range), Buffer.concat([...frames]));
   }
 
   private left(gone: readonly string[], { before, now }: ReturnType<Partition['read']>): string[] {

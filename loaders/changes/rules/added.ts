@@ -2,7 +2,7 @@
 import { periodOfVersion } from '../../../shared/api/versions.ts';
 import type { ChangeKind, ResourceChanges } from '../../../shared/datasets/changes.ts';
 import { dayIn } from '../../../shared/store/records/dates.ts';
-import { type ComparedRecord, valueReader } from './values.ts';
+import type { ComparedRecord, ReaderOf } from './values.ts';
 
 /** The labels of the two generations. */
 export interface Versions {
@@ -12,10 +12,7 @@ export interface Versions {
 
 export type IsBetween = (day: string | null) => boolean;
 
-/**
- * Returns whether a published day is between two versions: from the first day of the period of the earlier
- * one, whose files are extracted within it, to the last day of the later one.
- */
+/** The days from the first of the earlier version's period, in which its files are extracted, to the last. */
 export function daysBetween({ de, para }: Versions): IsBetween {
   const [{ start }, { end }] = [periodOfVersion(de), periodOfVersion(para)];
   return (day) => {
@@ -32,12 +29,11 @@ export type AddedKind = (
 ) => ChangeKind | null;
 
 export function addedKind(
-  { resource, added, opened, returned }: ResourceChanges,
-  partition: string,
-  names: readonly string[],
+  { added, opened, returned }: ResourceChanges,
+  readerOf: ReaderOf,
   isBetween: IsBetween,
 ): AddedKind {
-  const openedOn = opened ? valueReader(resource, partition, names, opened.field) : null;
+  const openedOn = opened ? readerOf(opened.field) : null;
   return (record, of, gone) => {
     if (returned && gone.has(record.key)) return returned;
     return opened && openedOn && isBetween(openedOn(record, of)) ? opened.kind : added;

@@ -21,9 +21,6 @@ import {
   valueReader,
 } from './values.ts';
 
-export type { Versions } from './added.ts';
-export type { BothRows, ComparedFields, FieldsOf, RowsOf, StoredRow } from './values.ts';
-
 export interface FoundChange {
   /** The part of the key of an entity or a holder after the partition; empty for other records. */
   readonly suffix: string;
@@ -31,13 +28,10 @@ export interface FoundChange {
   readonly cells: Cells;
 }
 
-export type EmitChange = (change: FoundChange) => void;
+type EmitChange = (change: FoundChange) => void;
 
-/**
- * A generation that does not have the partition is null. `gone` has the keys of the partition's records that
- * the earlier generation did not have, and a kept one before it had.
- */
-export type ComparePartition = (
+/** `gone` has the keys of the partition's records that a kept generation had, and the earlier one did not. */
+type ComparePartition = (
   partition: string,
   both: BothRows,
   gone: ReadonlySet<string>,
@@ -54,7 +48,7 @@ interface Rule {
   readonly addedKind: AddedKind;
   readonly isBetween: IsBetween;
   readonly identityOf: (record: ComparedRecord, partition: string) => string;
-  readonly sameOf: (record: ComparedRecord, partition: string) => string | null;
+  readonly sameOf: ReadValue;
   readonly fields: readonly ComparedField[];
   readonly rowsBefore: (rows: readonly StoredRow[]) => readonly StoredRow[];
   readonly rowsNow: (rows: readonly StoredRow[]) => readonly StoredRow[];
@@ -85,21 +79,21 @@ function ruleOf(
   const now = fields.now[resource.name];
   if (!before || !now) return null;
   const names = now.filter((name) => before.includes(name));
-  const readerOf = (name: string): ReadValue => valueReader(resource, of.partition, names, name);
+  const readerOf = valueReader(resource, of.partition, names);
   const isBetween = daysBetween(versions);
   return {
     changes: one,
     isWhole: isComparedAlone(changes, resource),
     shown: readerOf(one.shown),
     told: one.told.map((name) => [name, readerOf(name)] as const),
-    addedKind: addedKind(one, of.partition, names, isBetween),
+    addedKind: addedKind(one, readerOf, isBetween),
     isBetween,
-    identityOf: identityReader(one, of.partition, names),
-    sameOf: sameReader(one, of.partition, names),
-    fields: comparedFields(one, of.partition, names),
+    identityOf: identityReader(one, readerOf),
+    sameOf: sameReader(one, readerOf),
+    fields: comparedFields(one, readerOf, names),
     rowsBefore: rowsReader(before, names),
     rowsNow: rowsReader(now, names),
-    placeOf: placeReader(changes, resource, names, fields),
+    placeOf: placeReader(changes, resource, readerOf, fields),
   };
 }
 

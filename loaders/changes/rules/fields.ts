@@ -5,10 +5,9 @@ import {
   type ResourceChanges,
   SPELLING,
 } from '../../../shared/datasets/changes.ts';
-import type { Resource } from '../../../shared/datasets/define.ts';
 import { BETWEEN } from '../../../shared/store/records/sorting.ts';
 import { spellingOf } from './spelling.ts';
-import { type ComparedRecord, type ReadValue, valueReader } from './values.ts';
+import type { ComparedRecord, ReaderOf, ReadValue } from './values.ts';
 
 type Value = string | null;
 
@@ -27,10 +26,9 @@ const isOne = (values: readonly string[] | undefined, value: Value): boolean =>
 
 export function comparedFields(
   { resource, identity, changed }: ResourceChanges,
-  partition: string,
+  readerOf: ReaderOf,
   names: readonly string[],
 ): ComparedField[] {
-  const readerOf = (name: string): ReadValue => valueReader(resource, partition, names, name);
   return names.flatMap((name): ComparedField[] => {
     const kinds = changed.filter(({ fields }) => fields.includes(name));
     const field = resource.fields[name];
@@ -57,21 +55,16 @@ export function comparedFields(
 
 /** Returns a text that the records of one identity share, and that sorts by the fields in their order. */
 export function identityReader(
-  { resource, identity }: ResourceChanges,
-  partition: string,
-  names: readonly string[],
+  changes: ResourceChanges,
+  readerOf: ReaderOf,
 ): (record: ComparedRecord, partition: string) => string {
-  const parts = spelledReaders(resource, identity, partition, names);
+  const parts = spelledReaders(changes, changes.identity, readerOf);
   return (record, of) => [record.key, ...parts.map((read) => read(record, of) ?? '')].join(BETWEEN);
 }
 
 /** Returns the same of the records that are one under two names; null for one without all of the values. */
-export function sameReader(
-  { resource, sameBy = [] }: ResourceChanges,
-  partition: string,
-  names: readonly string[],
-): (record: ComparedRecord, partition: string) => string | null {
-  const parts = spelledReaders(resource, sameBy, partition, names);
+export function sameReader(changes: ResourceChanges, readerOf: ReaderOf): ReadValue {
+  const parts = spelledReaders(changes, changes.sameBy ?? [], readerOf);
   return (record, of) => {
     const values = parts.map((read) => read(record, of));
     return values.length === 0 || values.includes(null) ? null : values.join(BETWEEN);
@@ -79,13 +72,12 @@ export function sameReader(
 }
 
 const spelledReaders = (
-  resource: Resource,
+  { resource }: ResourceChanges,
   fields: readonly string[],
-  partition: string,
-  names: readonly string[],
+  readerOf: ReaderOf,
 ): ReadValue[] =>
   fields.map((name) => {
-    const read = valueReader(resource, partition, names, name);
+    const read = readerOf(name);
     const field = resource.fields[name];
     const spelling = field ? spellingOf(field, true) : null;
     return (record, of) => {

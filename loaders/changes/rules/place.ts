@@ -5,6 +5,7 @@ import {
   type BothRows,
   type ComparedFields,
   type ComparedRecord,
+  type ReaderOf,
   type ReadValue,
   type RowsOf,
   recordOf,
@@ -17,19 +18,20 @@ export type PlaceOf = (record: ComparedRecord, partition: string, both: BothRows
 
 const NOWHERE: Place = [null, null, null];
 
-/** Compiles the places of the records of a resource, whose cells have these names. */
+/** Compiles the places of the records of a resource. */
 export function placeReader(
   { of, place }: Changes,
   resource: Resource,
-  names: readonly string[],
+  readerOf: ReaderOf,
   fields: ComparedFields,
 ): PlaceOf {
-  if (hasPlace(resource, place)) return filtersReader(place, resource, of.partition, names);
+  if (hasPlace(resource, place)) return filtersReader(place, readerOf);
   const placeIn = (
     cells: readonly string[] = [],
   ): ((partition: string, rows: RowsOf | null) => Place | null) => {
-    const read = filtersReader(place, place.resource, of.partition, cells);
-    const isFirst = firstReader(place, of.partition, cells);
+    const ofPlace = valueReader(place.resource, of.partition, cells);
+    const read = filtersReader(place, ofPlace);
+    const isFirst = firstReader(place, ofPlace);
     return (partition, rows) => {
       for (const row of rows?.[place.resource.name] ?? []) {
         const record = recordOf(row);
@@ -48,22 +50,18 @@ const hasPlace = ({ fields }: Resource, { uf, municipio, cnae }: ChangePlace): b
 
 function filtersReader(
   { uf, municipio, cnae }: ChangePlace,
-  resource: Resource,
-  partition: string,
-  names: readonly string[],
+  readerOf: ReaderOf,
 ): (record: ComparedRecord, partition: string) => Place {
-  const readerOf = (name: string | null): ReadValue =>
-    name === null ? () => null : valueReader(resource, partition, names, name);
-  const [ufOf, municipioOf, cnaeOf] = [readerOf(uf), readerOf(municipio), readerOf(cnae)];
+  const filterOf = (name: string | null): ReadValue => (name === null ? () => null : readerOf(name));
+  const [ufOf, municipioOf, cnaeOf] = [filterOf(uf), filterOf(municipio), filterOf(cnae)];
   return (record, of) => [ufOf(record, of), municipioOf(record, of), cnaeOf(record, of)];
 }
 
 function firstReader(
-  { resource, first }: ChangePlace,
-  partition: string,
-  names: readonly string[],
+  { first }: ChangePlace,
+  readerOf: ReaderOf,
 ): (record: ComparedRecord, partition: string) => boolean {
   if (first === null) return () => true;
-  const read = valueReader(resource, partition, names, first.field);
+  const read = readerOf(first.field);
   return (record, of) => read(record, of) === first.value;
 }

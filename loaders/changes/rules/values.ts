@@ -33,16 +33,14 @@ export interface ComparedRecord {
 }
 
 export type ReadValue = (record: ComparedRecord, partition: string) => string | null;
+/** Returns what reads a field by its name. */
+export type ReaderOf = (name: string) => ReadValue;
 
 /** `names` are those of the cells. The value of a field that is not stored under one of them is null. */
-export function valueReader(
-  resource: Resource,
-  partition: string,
-  names: readonly string[],
-  name: string,
-): ReadValue {
-  return readerAt(placeOf(resource, partition, names, name));
-}
+export const valueReader =
+  (resource: Resource, partition: string, names: readonly string[]): ReaderOf =>
+  (name) =>
+    readerAt(placeOf(resource, partition, names, name));
 
 function readerAt(place: Place): ReadValue {
   if (place.kind === 'partition') return (_, partition) => partition;

@@ -1,7 +1,7 @@
 /** Reads a publisher's files for the newest date in the field that bounds the label of their source. */
 import type { Source } from '../../../shared/datasets/define.ts';
 import { dayOf } from '../../../shared/time.ts';
-import { newestDay } from '../../account/reference.ts';
+import { newestDay } from '../../account/label.ts';
 import { readZipDirectory } from '../../read/archive.ts';
 import { forEachLine, refuseEmptyLines } from '../../read/lines.ts';
 import { openMember } from '../../read/member.ts';

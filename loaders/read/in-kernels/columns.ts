@@ -25,7 +25,7 @@ const isCopied = (copied: Copied, resource: Resource, form: Form): form is Separ
   form.encoding === 'windows-1252' &&
   copied.join() === columnsOf(resource, form).join();
 
-/** Returns whether the tasks hand the rows of a file on without their quotes (unquoted.ts). */
+/** Returns whether the tasks hand the rows of a file on without their quotes. */
 export const isKernelRead = (copied: Copied, resource: Resource, form: Form): form is SeparatedForm =>
   kernelColumns(copied, resource, form) !== null;
 
@@ -83,4 +83,16 @@ function checkOf(form: ValueForm | undefined): Check | null {
     case 'pattern':
       return null;
   }
+}
+
+/**
+ * Returns the row as published. Between the steps of a load `"a";"b"` is the cells a and b, each followed by
+ * DEL, and `""` in a cell is one quote, which saves up to a quarter of a row.
+ */
+export function requoted(row: Buffer, start: number, end: number, delimiter: string): Buffer {
+  const cells = row
+    .toString('latin1', start, end - 1)
+    .replaceAll('"', '""')
+    .replaceAll('\x7f', `"${delimiter}"`);
+  return Buffer.from(`"${cells}"`, 'latin1');
 }

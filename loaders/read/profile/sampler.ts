@@ -1,11 +1,11 @@
 /** Reads some rows of a file, evenly spread over it, for the profile of its values. */
 import type { Resource, Source } from '../../../shared/datasets/define.ts';
 import { fieldsOf } from '../../../shared/datasets/layout.ts';
+import type { Cells } from '../../../shared/store/records/rows.ts';
 import type { Form } from '../../work/form.ts';
 import type { Member } from '../../work/plan.ts';
-import type { SampledFile } from '../../work/profile.ts';
+import type { DayOrders, SampledFile } from '../../work/profile.ts';
 import { isFault, type RowReader, rowReader } from '../cells.ts';
-import { dayOrderCounter } from './day-orders.ts';
 import { lookupsIn } from './identifiers.ts';
 import { sampledFile } from './sampled-file.ts';
 
@@ -90,3 +90,41 @@ const canonicalOf = ({ layout }: Resource): ((cell: string) => string) =>
   layout.kind === 'headered' && !layout.documented
     ? (cell) => (/^[\d.,/-]+$/.test(cell) ? cell.replace(/\D/g, '') : cell)
     : (cell) => cell;
+
+interface DayPair {
+  readonly name: string;
+  readonly columns: readonly [number, number];
+  smaller: number;
+  rows: number;
+}
+
+export interface DayOrderCounter {
+  add(cells: Cells): void;
+  result(): Record<string, DayOrders>;
+}
+
+/** `names` are the fields of the cells. */
+export function dayOrderCounter({ fields }: Resource, names: readonly string[]): DayOrderCounter {
+  const days = names.flatMap((name, i) => {
+    const field = fields[name];
+    return field?.kind === 'date' || field?.form?.kind === 'day' ? [i] : [];
+  });
+  const pairs = days.flatMap((one, at) =>
+    days.slice(at + 1).map((other): DayPair => {
+      const name = `${names[one]} < ${names[other]}`;
+      return { name, columns: [one, other], smaller: 0, rows: 0 };
+    }),
+  );
+  return {
+    add(cells) {
+      for (const pair of pairs) {
+        const one = cells[pair.columns[0]];
+        const other = cells[pair.columns[1]];
+        if (typeof one !== 'string' || typeof other !== 'string' || one === other) continue;
+        pair.rows++;
+        if (one < other) pair.smaller++;
+      }
+    },
+    result: () => Object.fromEntries(pairs.map(({ name, smaller, rows }) => [name, { smaller, rows }])),
+  };
+}

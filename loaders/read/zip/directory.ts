@@ -7,8 +7,7 @@ import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { DamagedFile, LoadRefused, type PublishedFiles } from '../../work/ports.ts';
 import { BOUNDS, number } from '../bounds.ts';
 import { faultOfName, printable } from '../names.ts';
-import { bytesBefore } from './bytes-before.ts';
-import { type Archive, RangeReader } from './range-reader.ts';
+import { type Archive, bytesBefore, RangeReader } from './range-reader.ts';
 
 export interface ZipMember {
   /** Includes the path of an inner archive: `Empresas0.zip/K3241.K03200Y0.D61010.EMPRECSV`. */

@@ -3,7 +3,7 @@
 import { makeChangedFile } from '../../changes/files/make-file.ts';
 import { comparisonOf } from '../../changes/job.ts';
 import { packPieces } from '../../changes/pack-pieces.ts';
-import type { ExportTask } from '../../work/export-task.ts';
+import type { ExportTask } from '../../work/built.ts';
 import { type Load, planOf } from '../../work/load.ts';
 import type { World } from '../../work/world.ts';
 

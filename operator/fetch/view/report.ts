@@ -1,6 +1,6 @@
 /** The result of a fetch, and the versions at a publisher, as tables for people. */
 
-import { number } from '../../../loaders/compare/text-table.ts';
+import { number } from '../../../loaders/compare/compared.ts';
 import type { ListedVersion } from '../../../loaders/publisher/look.ts';
 import { type Column, textTable } from '../../admin/table.ts';
 import type { FetchResult, FileResult } from '../result.ts';

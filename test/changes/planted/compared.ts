@@ -5,22 +5,6 @@ import { KINDS } from '../../readers/changes/kinds.ts';
 import { meant } from '../../readers/values.ts';
 import type { Month } from './months.ts';
 
-export interface ComparedFeed {
-  readonly feed: number;
-  readonly faults: readonly string[];
-}
-
-export interface ComparedKeys {
-  readonly keys: number;
-  readonly faults: readonly string[];
-}
-
-export interface ComparedFilters {
-  /** Filters with which the feed was asked. */
-  readonly questions: number;
-  readonly faults: readonly string[];
-}
-
 interface Page {
   readonly paginacao: { readonly total: number };
   readonly itens: readonly PlainChange[];
@@ -55,7 +39,7 @@ export async function compareFeed(
   source: string,
   [{ version: de }, { version: para }]: readonly [Month, Month],
   expected: readonly PlainChange[],
-): Promise<ComparedFeed> {
+): Promise<{ readonly feed: number; readonly faults: readonly string[] }> {
   const found = await pagesOf(client, `/v1/alteracoes?fonte=${source}&de=${de}&para=${para}&`);
   if (typeof found === 'string') return { feed: 0, faults: [`${source}: ${found}`] };
   const left = new Map<string, number>();
@@ -89,7 +73,7 @@ export async function compareFilters(
   client: ApiClient,
   source: string,
   expected: readonly PlainChange[],
-): Promise<ComparedFilters> {
+): Promise<{ readonly questions: number; readonly faults: readonly string[] }> {
   const faults: string[] = [];
   const asked = new Set<string>();
   for (let i = 0; i < expected.length; i += Math.ceil(expected.length / ASKED)) {
@@ -124,7 +108,7 @@ export async function compareKeys(
   client: ApiClient,
   pairs: readonly (readonly PlainChange[])[],
   read: readonly Published[],
-): Promise<ComparedKeys> {
+): Promise<{ readonly keys: number; readonly faults: readonly string[] }> {
   const byKeys = pairs.map((changes) => Map.groupBy(changes, ({ chave }) => chave));
   const has = (key: string): boolean => byKeys.some((byKey) => byKey.has(key));
   const units = read.flatMap((published) =>

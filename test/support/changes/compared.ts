@@ -1,5 +1,6 @@
 /** Compares invented records as they are stored, by the rules of a declaration. */
-import { compareRules, type FieldsOf, type RowsOf } from '../../../loaders/changes/rules/compare.ts';
+import { compareRules } from '../../../loaders/changes/rules/compare.ts';
+import type { FieldsOf, RowsOf } from '../../../loaders/changes/rules/values.ts';
 import { CHANGE_FIELDS, type ChangeField, type Changes } from '../../../shared/datasets/changes.ts';
 import type { Resource } from '../../../shared/datasets/define.ts';
 import { rowCodecOf } from '../../../shared/store/records/row-codec.ts';

@@ -1,4 +1,4 @@
-/** Rows without their quotes (loaders/read/in-kernels/unquoted.ts). */
+/** Rows without their quotes (loaders/read/in-kernels/columns.ts). */
 
 const QUOTE: u32 = 0x22;
 const TWO_QUOTES: u16 = 0x2222;
