@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writeDirectories } from '../../loaders/pack/directories.ts';
 import { termTasks } from '../../loaders/pack/terms.ts';
 import { formOf } from '../../loaders/read/forms.ts';
-import { keySampler } from '../../loaders/shuffle/ranges.ts';
+import { keySampler } from '../../loaders/shuffle/entry-ranges.ts';
 import { build } from '../../loaders/steps/build.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';
