@@ -29,7 +29,7 @@ const ITEM_FORMAT = 12;
  * Must be raised whenever the objects between the tasks of a load get another form. Those of form 4 were not
  * synced on one machine, so that a power cut may have damaged them.
  */
-const WORK_FORM = 9;
+const WORK_FORM = 10;
 
 /** The form of the import files, and the groups of buckets. */
 type Forms = Partial<Pick<World, 'itemForm' | 'groups'>> & {

@@ -1,4 +1,4 @@
-/** Collects rows of entries by the ranges of their keys (loaders/records/gathered/derivation-kernels.ts). */
+/** Collects rows of entries by the ranges of their keys (loaders/records/indexing/derive.ts). */
 import { rankOf } from './key-order';
 import { RANGE_ADDRESS, RANGE_BYTES, RANGE_DOCUMENT, RANGE_ROOM, RANGE_ROWS, RANGE_USED } from './layout';
 import { grown, roomFor } from './memory';

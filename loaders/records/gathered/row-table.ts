@@ -11,7 +11,6 @@ import { setBounds } from '../../kernels/bounds.ts';
 import { encodeColumns } from '../../kernels/columns.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
-import { DerivationKernels, type ListedBound } from './derivation-kernels.ts';
 import type { FileCounts, KernelFile, MalformedValue, RowOrigin } from './kernel-file.ts';
 
 const WORD = 4;
@@ -42,8 +41,6 @@ export class RowTable {
   private columnCount = 0;
   /** Numbers of tasks are below this one. */
   tasks = 0;
-  /** Objects that use the memory of the rows, and are released with it. */
-  private readonly made: { release(): void }[] = [];
 
   constructor() {
     this.kernels.clearRows();
@@ -194,7 +191,6 @@ export class RowTable {
 
   /** The table must not be used after this call. */
   release(): void {
-    for (const one of this.made) one.release();
     this.text.release();
     giveBack('rows', this.kernels);
   }
@@ -241,18 +237,6 @@ export class RowTable {
   /** Replaces grouped rows from number `from` on. */
   setGroupedRows(from: number, rows: ArrayLike<number>): void {
     new Uint32Array(this.kernels.memory.buffer, this.rowsAt + from * 4, rows.length).set(rows);
-  }
-
-  /** Returns what makes the entries of a search index of the documents. */
-  derivation(
-    declaration: Uint32Array,
-    keys: Uint32Array,
-    bounds: readonly Uint8Array[],
-    listed: ListedBound,
-  ): DerivationKernels {
-    const derivation = new DerivationKernels(this.kernels, declaration, keys, bounds, listed);
-    this.made.push(derivation);
-    return derivation;
   }
 
   private memory(): Uint8Array {
