@@ -1,8 +1,7 @@
 /** Answers questions of `GET /v1/cnpjs` and `GET /v1/cnpjs/contagens` by a full scan of a publication. */
-import { allBits, type Bits, both, placesOf } from './bits.ts';
 import { countsOf as countValues } from './column.ts';
 import { type Correction, correctionsOf } from './corrections.ts';
-import { criteriaOf, type Filters } from './criteria.ts';
+import { criteriaOf, type Filters, inAll } from './criteria.ts';
 import { inNameOrder } from './name-order.ts';
 import type { Establishment, Registry } from './registry.ts';
 import { type Scanned, scanned } from './scanned.ts';
@@ -38,9 +37,6 @@ export interface Scan {
   readonly corrections: (filters: Filters) => readonly Correction[];
 }
 
-/** Sets that are kept, of 136 KB at a million establishments, so that a frequent value is scanned once. */
-const KEPT = 2_000;
-
 /** Codes without a look-up table. */
 const OWN_CODES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   situacao: new Map(described(STATUSES)),
@@ -60,21 +56,14 @@ const COLUMNS: Readonly<Record<string, keyof Scanned['columns']>> = {
 export function createScan(registry: Registry): Scan {
   const { establishments } = registry;
   const all = scanned(registry);
-  const kept = new Map<string, Bits>();
-  const setOf = (text: string, make: () => Bits): Bits => {
-    const bits = kept.get(text) ?? make();
-    kept.delete(text);
-    kept.set(text, bits);
-    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-    return bits;
-  };
+  const everywhere = Uint32Array.from(establishments.keys());
   const matching = (filters: Filters): Uint32Array | null => {
     const criteria = criteriaOf(filters, all);
     if (!criteria) return null;
-    let bits: Bits | null = null;
-    for (const [text, make] of criteria) bits = bits ? both(bits, setOf(text, make)) : setOf(text, make);
-    return placesOf(bits ?? allBits(establishments.length));
+    const lists = criteria.filter((one) => typeof one !== 'function');
+    const tests = criteria.filter((one) => typeof one === 'function');
+    const places = lists.length === 0 ? everywhere : Uint32Array.from(inAll(lists));
+    return places.filter((place) => tests.every((holds) => holds(place)));
   };
   const items = (places: Uint32Array): Item[] =>
     Array.from(places, (place) => itemOf(establishments[place]!, registry));
