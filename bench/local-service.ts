@@ -51,15 +51,9 @@ export async function issueKey(env: Environment): Promise<string> {
   return key;
 }
 
-export interface RunningApi {
-  readonly url: string;
-  /** Address of the portal, with the slash at its end. */
-  readonly portal: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
+export type RunningApi = Awaited<ReturnType<typeof startApi>>;
 
-export async function startApi(env: Environment): Promise<RunningApi> {
+export async function startApi(env: Environment) {
   // A measurement needs no portal, whose default port may be used by a running service.
   const child = start('local', [], { PORTAL_PORT: '0', ...env }, 'pipe');
   const stop = async (): Promise<void> => {
@@ -76,8 +70,8 @@ export async function startApi(env: Environment): Promise<RunningApi> {
   return { ...found, pid: child.pid ?? 0, stop };
 }
 
-/** The addresses on the lines `API    http://…` and `Portal http://…`; later output is read and dropped. */
-async function announced(child: ChildProcess): Promise<Pick<RunningApi, 'url' | 'portal'> | null> {
+/** The addresses, that of the portal with the slash at its end, on the lines `API    http://…` and `Portal http://…`; later output is read and dropped. */
+async function announced(child: ChildProcess): Promise<{ url: string; portal: string } | null> {
   if (!child.stdout) return null;
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve) => {

@@ -1,8 +1,9 @@
 /** Formats the generations of every source, and the values of those that are served, as tables. */
-import { number } from '../loaders/compare/text-table.ts';
 import type { Snapshot, SourceSnapshots } from '../shared/store/generations/snapshots.ts';
 import type { ValueCounts } from '../shared/store/generations/value-counts.ts';
 import { type Column, textTable } from './admin/table.ts';
+
+const number = (n: number): string => n.toLocaleString('en-US');
 
 const NAMES = ['source', '', 'versao', 'published', 'rows', 'items', 'malformed', 'generation', 'waived'];
 const NUMBERS = ['rows', 'items', 'malformed'];

@@ -1,95 +1,49 @@
 /** Loads files of any source through the real steps into a real store, and reads back what is stored. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { total } from '../../../loaders/account/summary.ts';
-import { noProgress } from '../../../local/load/progress.ts';
 import type { LoadResult } from '../../../local/load/result.ts';
-import { runLoad } from '../../../local/load/run.ts';
-import { type LocalStore, openStore } from '../../../local/store.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
-import { type Manifest, readManifest } from '../../../shared/store/generations/manifest.ts';
-import { controlTable } from '../../../shared/store/tables.ts';
 import { createZip } from '../../../synthetic/kit/zip.ts';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
-import { type StoredLists, storedLists } from './stored.ts';
+import { type LoadOptions, startLoading } from './loading.ts';
+import { storedLists } from './stored.ts';
 import { UNRELATED_TO_ROWS } from './unrelated.ts';
 
-export interface SourceOptions {
-  readonly version?: string;
-  readonly accept?: readonly string[];
-  /** Gates that are waived besides. @default UNRELATED_TO_ROWS */
-  readonly unrelated?: readonly string[];
-}
+type SourceOptions = Pick<LoadOptions, 'version' | 'accept' | 'unrelated'>;
 
-export interface Sources extends StoredLists {
-  readonly store: LocalStore;
-  /** Writes the files into a folder of their own and loads it; the account of every file must add up. */
-  readonly load: (
-    source: string,
-    files: readonly SampleFile[],
-    options?: SourceOptions,
-  ) => Promise<LoadResult>;
-  readonly loadFolder: (source: string, dir: string, options?: SourceOptions) => Promise<LoadResult>;
-  readonly quarantine: (result: LoadResult) => Quarantined[];
-  readonly manifest: () => Promise<Manifest>;
-  readonly close: () => void;
-}
+export type Sources = Awaited<ReturnType<typeof startSources>>;
 
-export interface Quarantined {
-  readonly file: string;
-  readonly line: number;
-  readonly reason: string;
-  readonly detail: string;
-  readonly row: string;
-}
-
-export async function startSources(): Promise<Sources> {
-  const root = mkdtempSync(join(tmpdir(), 'sources-'));
-  process.env['DATA_DIR'] = join(root, 'data');
-  const store = await openStore();
-  let folders = 0;
-  const loadFolder: Sources['loadFolder'] = async (name, from, options = {}) => {
-    const { version, accept = [], unrelated = UNRELATED_TO_ROWS } = options;
+export async function startSources() {
+  const { store, load, quarantine, manifest, folder, close } = await startLoading();
+  const loadFolder = async (name: string, from: string, options?: SourceOptions): Promise<LoadResult> => {
     const source = findSource(name)!;
-    const result = await runLoad({
-      source,
-      version: version ?? source.sampleVersion,
-      from,
-      accept: [...unrelated, ...accept],
-      // What follows a sample is not compared with it: each test stands alone.
-      sample: true,
-      client: store.client,
-      dataDir: store.dataDir,
-      tablePrefix: 'dev',
-      workers: 1,
-      exportRows: 0,
-      view: noProgress,
-    });
+    const { sampleVersion: version } = source;
+    // What follows a sample is not compared with it: each test stands alone.
+    const defaults = { source, version, unrelated: UNRELATED_TO_ROWS, sample: true };
+    const result = await load(from, { ...defaults, ...options });
     expectAccount(result);
     return result;
   };
   return {
     store,
     loadFolder,
-    load: async (name, files, options) => {
-      const dir = join(root, `files-${folders++}`);
+    /** Writes the files into a folder of their own and loads it; the account of every file must add up. */
+    load: async (name: string, files: readonly SampleFile[], options?: SourceOptions) => {
+      const dir = folder('files');
       await writeFiles(dir, files);
       return loadFolder(name, dir, options);
     },
     ...storedLists(store.client),
-    quarantine: ({ quarantine }) => (quarantine === null ? [] : quarantinedIn(quarantine)),
-    manifest: () => readManifest(store.client, controlTable('dev')),
-    close: () => {
-      store.client.destroy();
-      rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-    },
+    quarantine,
+    manifest,
+    close,
   };
 }
 
 /** Rows read = stored + dropped + quarantined, file by file. */
-export function expectAccount({ files }: LoadResult): void {
+function expectAccount({ files }: LoadResult): void {
   for (const { file, read, stored, dropped, quarantined } of files) {
     expect([file, stored + total(dropped) + total(quarantined)]).toEqual([file, read]);
   }
@@ -102,7 +56,7 @@ export function published(result: LoadResult): LoadResult {
 }
 
 /** Members of one archive stand together in the list. */
-export async function writeFiles(dir: string, files: readonly SampleFile[]): Promise<void> {
+async function writeFiles(dir: string, files: readonly SampleFile[]): Promise<void> {
   mkdirSync(dir, { recursive: true });
   for (const archive of new Set(files.flatMap(({ zip }) => zip ?? []))) {
     const zip = createZip(join(dir, archive));
@@ -114,13 +68,3 @@ export async function writeFiles(dir: string, files: readonly SampleFile[]): Pro
     writeFileSync(join(dir, name), bytes);
   }
 }
-
-const quarantinedIn = (folder: string): Quarantined[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.ndjson'))
-    .flatMap((name) =>
-      readFileSync(join(folder, name), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Quarantined),
-    );
