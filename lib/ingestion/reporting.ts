@@ -9,7 +9,6 @@ import { Construct } from 'constructs';
 import { REPORT_ENTRY } from '../bundle.ts';
 import { type Config, nameIn } from '../config.ts';
 import type { Data } from '../data/data.ts';
-import { reportEnvironment } from '../environment.ts';
 import { Machine } from '../machine.ts';
 import { NodeFunction } from '../node-function.ts';
 import { accept, rightOn } from '../rights.ts';
@@ -34,7 +33,7 @@ export function reportingOf(
     description: 'Writes the message about a new version',
     memoryMb: MEMORY_MB,
     timeout: TIMEOUT,
-    environment: reportEnvironment(config),
+    environment: { TABLE_PREFIX: config.name },
     rights: [rightOn(control.tableArn, 'dynamodb:GetItem')],
   });
   const { topicArn } = topicOf(scope, config);

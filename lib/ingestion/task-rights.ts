@@ -6,30 +6,12 @@ import { type Config, nameIn } from '../config.ts';
 import type { Data } from '../data/data.ts';
 import { type Right, rightOn } from '../rights.ts';
 
-export type RightName =
-  | 'readSnapshots'
-  | 'readWork'
-  | 'writeWork'
-  | 'removeWork'
-  | 'readControl'
-  | 'record'
-  | 'unlock'
-  | 'readTables'
-  | 'seeTables'
-  | 'settle'
-  | 'tag'
-  | 'drop'
-  | 'retire'
-  | 'import'
-  | 'seeImports'
-  | 'seeHolders';
-
 const OBJECTS = 'The files of a version and the objects of a load are known only when the load runs.';
 const LIST_TABLES = 'ListTables does not support resource-level permissions.';
 const IMPORT_LOG =
   'DynamoDB creates the log group of an import itself and requires these rights of the caller.';
 
-export const rightsOf = (scope: Construct, config: Config, data: Data): Record<RightName, Right[]> => ({
+export const rightsOf = (scope: Construct, config: Config, data: Data) => ({
   ...rightsOnObjects(data),
   ...rightsOnControl(data),
   ...rightsOnTables(scope, config),
@@ -42,9 +24,9 @@ export const rightsOf = (scope: Construct, config: Config, data: Data): Record<R
   ],
 });
 
-type ObjectRight = 'readSnapshots' | 'readWork' | 'writeWork' | 'removeWork';
+export type RightName = keyof ReturnType<typeof rightsOf>;
 
-function rightsOnObjects({ snapshots, work }: Data): Record<ObjectRight, Right[]> {
+function rightsOnObjects({ snapshots, work }: Data) {
   const objects = ['loads/*', 'quarantine/*', 'reports/*', 'exportacoes/*', 'rows/*'].map((pattern) =>
     work.arnForObjects(pattern),
   );
@@ -62,18 +44,13 @@ function rightsOnObjects({ snapshots, work }: Data): Record<ObjectRight, Right[]
   };
 }
 
-function rightsOnControl({ control }: Data): Record<'readControl' | 'record' | 'unlock', Right[]> {
-  const { tableArn } = control;
-  return {
-    readControl: [rightOn(tableArn, 'dynamodb:GetItem')],
-    record: [rightOn(tableArn, 'dynamodb:GetItem', 'dynamodb:PutItem')],
-    unlock: [rightOn(tableArn, 'dynamodb:DeleteItem')],
-  };
-}
+const rightsOnControl = ({ control: { tableArn } }: Data) => ({
+  readControl: [rightOn(tableArn, 'dynamodb:GetItem')],
+  record: [rightOn(tableArn, 'dynamodb:GetItem', 'dynamodb:PutItem')],
+  unlock: [rightOn(tableArn, 'dynamodb:DeleteItem')],
+});
 
-type TableRight = Exclude<RightName, ObjectRight | 'readControl' | 'record' | 'unlock' | 'seeHolders'>;
-
-function rightsOnTables(scope: Construct, config: Config): Record<TableRight, Right[]> {
+function rightsOnTables(scope: Construct, config: Config) {
   const on = (...actions: string[]): Right => onTables(scope, config, SOURCES, ...actions);
   const drop = on('dynamodb:DescribeTable', 'dynamodb:DeleteTable');
   const imported = on('dynamodb:DescribeImport');

@@ -20,7 +20,6 @@ import { Construct } from 'constructs';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { entryOf } from '../bundle.ts';
 import { type Config, nameIn } from '../config.ts';
-import { canaryEnvironment } from '../environment.ts';
 import { countLines, NodeFunction } from '../node-function.ts';
 import { accept, rightOn } from '../rights.ts';
 import type { AlarmSpec } from './alarms.ts';
@@ -78,11 +77,7 @@ function asking(scope: Construct, config: Config, url: string, { secretArn }: Se
     description: 'Asks the public API every five minutes, as a caller does',
     memoryMb: MEMORY_MB,
     timeout: LONGEST,
-    environment: canaryEnvironment({
-      CANARY_URL: url,
-      CANARY_KEY_SECRET: secretArn,
-      CANARY_CNPJ: config.canaryCnpj ?? '',
-    }),
+    environment: { CANARY_URL: url, CANARY_KEY_SECRET: secretArn, CANARY_CNPJ: config.canaryCnpj ?? '' },
     rights: [rightOn(secretArn, 'secretsmanager:GetSecretValue')],
   });
   new Rule(scope, 'Schedule', {

@@ -1,7 +1,16 @@
 /** Monitoring: the alarms, the topic they publish to, the monthly budget, and the dashboard. */
 import { Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Alarm, ComparisonOperator, Dashboard, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  AlarmStatusWidget,
+  ComparisonOperator,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -15,7 +24,6 @@ import { accept } from '../rights.ts';
 import { alarmsOfAccess } from './access-alarms.ts';
 import { type AlarmSpec, alarmsOfApi, alarmsOfCleanUp, alarmsOfLoads } from './alarms.ts';
 import { canaryOf } from './canary.ts';
-import { rowsOf } from './dashboard.ts';
 import { alarmsOfFetches } from './fetch-alarms.ts';
 import { alarmsOfVersions, NEW_VERSION } from './version-alarms.ts';
 
@@ -49,7 +57,7 @@ export class Monitoring extends Construct {
     this.alarms = new Map(specs.map((spec, i) => [nameOf(spec), alarms[i] as Alarm]));
     this.budget(config, topic);
     const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: nameIn(config) });
-    dashboard.addWidgets(...rowsOf({ api, ingestion, alarms, specs }));
+    dashboard.addWidgets(...rowsOf(api, ingestion, alarms, specs));
   }
 
   /** Returns the alarms that undo the deployment of a function of the API. */
@@ -119,4 +127,35 @@ export class Monitoring extends Construct {
       notificationsWithSubscribers: [over('ACTUAL', 80), over('FORECASTED', 100)],
     });
   }
+}
+
+const WHOLE = 24;
+
+const graph = (title: string, left: readonly IMetric[]): IWidget =>
+  new GraphWidget({ title, left: [...left], width: WHOLE / 2 });
+
+/** The rows of the dashboard: the alarms and their metrics, requests, instances, loads and fetches. */
+function rowsOf(
+  api: Api,
+  ingestion: Ingestion,
+  alarms: readonly Alarm[],
+  specs: readonly AlarmSpec[],
+): IWidget[] {
+  const instances = Object.values(api.functions).map(({ lambda }) =>
+    lambda.metric('ConcurrentExecutions', { statistic: 'Maximum' }),
+  );
+  const runs = [ingestion.load.machine, ingestion.fetching.fetch].flatMap((machine) => [
+    machine.metricStarted(),
+    machine.metricSucceeded(),
+    machine.metricFailed(),
+  ]);
+  return [
+    new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: WHOLE }),
+    graph('Requests', [api.http.metricCount(), api.http.metricClientError()]),
+    graph('Instances at once', instances),
+    graph('Loads and fetches', [...runs, ingestion.load.machine.metricTime()]),
+    ...specs
+      .filter(({ source }) => source === undefined)
+      .map(({ runbook, metric }) => graph(runbook, [metric])),
+  ];
 }

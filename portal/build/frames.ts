@@ -3,9 +3,9 @@ import { type Html, html } from './html.ts';
 import type { Page } from './shell.ts';
 
 /**
- * The key field, shared by the pages that call the API; `page/playground/key-field.ts` wires it. It is outside
- * any form, has no name and is not a password field, so that browsers do not offer to save it. Its dots come
- * from the style sheet. Password managers skip it because of the attributes `data-…`.
+ * The key field of the pages that call the API; `page/playground/key-field.ts` wires it. It is outside any
+ * form, has no name and is not a password field, so that browsers do not offer to save it. Its dots come from
+ * the style sheet. Password managers skip it because of the attributes `data-…`.
  */
 export const KEY = html`
 <section class="key" aria-labelledby="chave-titulo">
