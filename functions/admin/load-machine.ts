@@ -2,5 +2,4 @@
 import { createExecutionsClient } from '../../shared/aws/executions.ts';
 import { type Machine, machineOf } from '../../shared/store/loads/start-load.ts';
 
-/** The methods throw the StepFunctionsError of this file, which is another class than that of `index.js`. */
 export const openMachine = (arn: string): Machine => machineOf(createExecutionsClient(), arn);

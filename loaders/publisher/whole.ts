@@ -35,9 +35,7 @@ export async function wholenessFaults(
     const resource = matchLayout(source, file);
     return resource ? [{ resource: resource.name, file }] : [];
   });
-  const lacking = resourcesOf(source).filter(
-    ({ name, required }) => required && !found.some(({ resource }) => resource === name),
-  );
+  const lacking = resourcesOf(source).filter(({ name }) => !found.some(({ resource }) => resource === name));
   return [
     ...lacking.map(({ name, layout }) => `${name}: no file with a name like ${layout.member.join(' or ')}`),
     ...missingParts(source, found),

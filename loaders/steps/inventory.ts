@@ -150,9 +150,7 @@ function order(source: Source, found: readonly Found[]): Member[] {
 }
 
 function refuseMissing(source: Source, members: readonly Member[]): void {
-  const missing = resourcesOf(source).filter(
-    (r) => r.required && !members.some((m) => m.resource === r.name),
-  );
+  const missing = resourcesOf(source).filter((r) => !members.some((m) => m.resource === r.name));
   if (missing.length === 0) return;
   const names = missing.map((r) => `${r.name} (a member named like ${r.layout.member.join(' or ')})`);
   throw new LoadRefused(`no file of: ${names.join(', ')}`);

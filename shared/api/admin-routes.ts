@@ -7,24 +7,8 @@ import type { PathForm } from './path-params.ts';
 import { LIMITE, OFFSET, optionalPattern, type QueryParameter } from './query-params.ts';
 import { pattern } from './value-schemas.ts';
 
-export type AdminName =
-  | 'issueKey'
-  | 'listKeys'
-  | 'showKey'
-  | 'rotateKey'
-  | 'revokeKey'
-  | 'startLoad'
-  | 'listLoads'
-  | 'showLoad'
-  | 'showQuarantine'
-  | 'showValues'
-  | 'listSnapshots'
-  | 'rollback'
-  | 'usage'
-  | 'audit';
-
-export interface AdminRoute {
-  readonly name: AdminName;
+export interface AdminRoute<Name extends string = string> {
+  readonly name: Name;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/v1/admin/${string}`;
   readonly title: string;
@@ -77,15 +61,15 @@ const OF_AUDIT: readonly QueryParameter[] = [
 
 // Bundles without the administration omit these routes: esbuild drops unused results of this function.
 /* @__NO_SIDE_EFFECTS__ */
-const route = (
-  name: AdminName,
+const route = <const Name extends string>(
+  name: Name,
   method: AdminRoute['method'],
   path: AdminRoute['path'],
   title: string,
   more: Partial<Pick<AdminRoute, 'segment' | 'query'>> = {},
-): AdminRoute => ({ name, method, path, title, segment: null, query: [], ...more });
+): AdminRoute<Name> => ({ name, method, path, title, segment: null, query: [], ...more });
 
-export const ADMIN_ROUTES: readonly AdminRoute[] = [
+export const ADMIN_ROUTES = [
   route('issueKey', 'POST', '/v1/admin/chaves', 'Emite uma chave'),
   route('listKeys', 'GET', '/v1/admin/chaves', 'Lista as chaves'),
   route('showKey', 'GET', '/v1/admin/chaves/{prefixo}', 'Mostra uma chave', { segment: KEY }),
@@ -113,3 +97,5 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     query: OF_AUDIT,
   }),
 ];
+
+export type AdminName = (typeof ADMIN_ROUTES)[number]['name'];

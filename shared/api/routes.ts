@@ -29,8 +29,7 @@ import {
   pagesOf,
   view,
 } from './route-lines.ts';
-import { POR } from './search/counted.ts';
-import { FILTERS, MATCHED, NOME_DIGITADO } from './search/filters.ts';
+import { FILTERS, MATCHED, NOME_DIGITADO, POR } from './search/filters.ts';
 import { searchRule } from './search/joint-rule.ts';
 
 export type Target = Family | 'admin' | 'mcp' | 'fallback';

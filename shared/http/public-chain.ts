@@ -10,7 +10,6 @@ import { apiKey } from './api-key.ts';
 import { conditional } from './caching.ts';
 import { buildChain, CHAINS, type Innermost, type Steps } from './chain.ts';
 import { cors } from './cors.ts';
-import { countUsage } from './count-usage.ts';
 import type { Dependencies } from './dependencies.ts';
 import { errors, invalid } from './errors.ts';
 import { type Exchange, type HttpHandler, headerOf, type Step, textResult } from './exchange.ts';
@@ -19,7 +18,7 @@ import { csvResult, form } from './form/csv-pages.ts';
 import { feedResult } from './form/feeds.ts';
 import { graphResult } from './form/graphs.ts';
 import { nextPage } from './form/page-links.ts';
-import { limitHeaders, rateLimit, valuesCounted } from './rate-limit.ts';
+import { countUsage, limitHeaders, rateLimit, valuesCounted } from './rate-limit.ts';
 import { requestLog } from './request-log.ts';
 import { snapshot, snapshotHeaders, unlessReleased } from './snapshot.ts';
 

@@ -1,5 +1,5 @@
 /** Compiles the filters of a request into clauses of the search index. */
-import { refuseUnhandled } from '../../../shared/api/query/unhandled.ts';
+import { refuseUnhandled } from '../../../shared/api/query-params.ts';
 import { CODE_FILTERS } from '../../../shared/api/search/code-filters.ts';
 import { FILTERS } from '../../../shared/api/search/filters.ts';
 import { firstDay, lastDay } from '../../../shared/api/search/range-filters.ts';

@@ -4,8 +4,7 @@ import { delimited } from '../layout.ts';
 import { frequent, mandatory, usual } from '../shares.ts';
 import { atMost, digits, oneOf } from '../value-forms.ts';
 import { FAIXAS_ETARIAS, TIPOS_DE_SOCIO } from './codes.ts';
-import { dateUsual, partnerForm, twoDigits } from './forms.ts';
-import { cnpjBasico, tenParts } from './keys.ts';
+import { cnpjBasico, dateUsual, partnerForm, tenParts, twoDigits } from './forms.ts';
 
 export const socios = resource({
   name: 'socios',
@@ -53,7 +52,6 @@ export const socios = resource({
   layout: delimited({
     member: ['SOCIOCSV', 'SOCIOS'],
     whole: tenParts('SOCIOS'),
-    delimiter: ';',
     columns: [
       'cnpj_basico',
       'identificador_socio',
