@@ -4,7 +4,6 @@ import { createSecret } from './key-form.ts';
 
 export interface KnownToken {
   readonly name: string;
-  /** SHA-256 of the whole token. */
   readonly hash: Buffer;
 }
 

@@ -27,7 +27,6 @@ export interface Holder {
 export interface LoadPort {
   /** Starts a load, writes its record and returns the record's id. @throws LoadRunning, NoFiles, AwsError */
   start(source: string, version: string, waivers: readonly Waiver[]): Promise<string>;
-  /** Returns whether the holder of a lock runs; undefined if that is unknown. */
   isAlive(holder: string): Promise<boolean | undefined>;
   /** Whether a load may be on record before its execution is known; never on one machine. @default true */
   readonly startsLater?: boolean;

@@ -103,16 +103,10 @@ async function readPart(objects: LoadObjects, load: LoadFiles, part: Part): Prom
   return readRows(objects, key, { start, skip: from % PAGE_ROWS, count: to - from });
 }
 
-interface Lines {
-  readonly start: number;
-  readonly skip: number;
-  readonly count: number;
-}
-
 async function readRows(
   objects: LoadObjects,
   key: string,
-  { start, skip, count }: Lines,
+  { start, skip, count }: Readonly<Record<'start' | 'skip' | 'count', number>>,
 ): Promise<QuarantinedRow[] | null> {
   const rows: QuarantinedRow[] = [];
   let left = skip;
@@ -145,7 +139,6 @@ export async function readJson<T>(objects: LoadObjects, key: string): Promise<T 
 
 function parsed<T>(text: string): T {
   try {
-    // Only loads write these objects.
     return JSON.parse(text) as T;
   } catch {
     // The message of the parser repeats a part of the text, which may contain personal data.

@@ -90,7 +90,6 @@ export function bytesOf(item: Item | undefined, what: string): Uint8Array {
   return packedOf(item);
 }
 
-/** Damaged bytes are a fault of the store. */
 export function decoding<T>(what: string, work: () => T): T {
   try {
     return work();
