@@ -1,9 +1,8 @@
 /** Finds the usage of one key in the current month: its permits, and an item for each of its days. */
 import type { ItemClient } from '../../shared/aws/calls/operations.ts';
-import type { FindUsage } from '../../shared/store/usage/key-usage.ts';
 import { type Month, monthOf } from '../../shared/store/usage/permit-limits.ts';
 import { storedPermits } from '../../shared/store/usage/permit-store.ts';
-import { readUsageOf } from '../../shared/store/usage/usage.ts';
+import { type FindUsage, readUsageOf } from '../../shared/store/usage/usage.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 
 const NOTHING = { requests: 0, client_errors: 0, limited: 0, server_errors: 0, unlimited: 0 };

@@ -46,22 +46,12 @@ export interface QuarantinedRow extends Omit<QuarantinedLine, 'row'> {
   readonly row: ShownText;
 }
 
-export interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface QuarantinePage {
-  readonly total: number;
-  readonly rows: readonly QuarantinedRow[];
-}
-
 /** Returns null where the objects do not exist. @throws S3Error also for damaged objects */
 export async function readQuarantine(
   objects: LoadObjects,
   load: LoadFiles,
-  { offset, limit }: Page,
-): Promise<QuarantinePage | null> {
+  { offset, limit }: Readonly<Record<'offset' | 'limit', number>>,
+): Promise<{ readonly total: number; readonly rows: readonly QuarantinedRow[] } | null> {
   const index = await readJson<QuarantineIndex>(objects, quarantineIndex(load));
   if (!index) return null;
   const parts = partsOf(index, offset, offset + limit);
