@@ -19,10 +19,6 @@ import { dataWithoutStore } from './store/own-data.ts';
 import { databaseFile, exportsFolder, tablesFolder, workFolder } from './store/paths.ts';
 import { stamp } from './store/same-file.ts';
 
-export interface Backup {
-  readonly tables: number;
-}
-
 const KEPT = ['rows', 'quarantine', 'reports'];
 
 interface Copied {
@@ -34,7 +30,7 @@ interface Copied {
  * `to` is new or empty; its database gets its name last, so that a copy of a killed backup is refused.
  * @throws SettingError without a store and where `to` is inside of it, Error naming a lost table, DiskError
  */
-export async function backUp(dataDir: string, prefix: string, to: string): Promise<Backup> {
+export async function backUp(dataDir: string, prefix: string, to: string): Promise<{ tables: number }> {
   expectStore(dataDir);
   expectOutside(dataDir, to);
   // Refuses data that are not those of the store, and names the tables of a folder of version 1.0.0.

@@ -17,8 +17,8 @@ import { EMPTY_MANIFEST, type Manifest } from '../../shared/store/generations/ma
 import type { ExportFiles } from '../../shared/store/loads/exports.ts';
 import { type FindLoad, loadsIn, type ShownLoad } from '../../shared/store/loads/shown/shown-load.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import type { KeyUsage } from '../../shared/store/usage/key-usage.ts';
 import { monthOf } from '../../shared/store/usage/permit-limits.ts';
+import type { KeyUsage } from '../../shared/store/usage/usage.ts';
 import { exampleFiles, examplePair, withExample } from './example-changes.ts';
 
 /** The day of the examples; the sources are published shortly before. */

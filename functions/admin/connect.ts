@@ -5,7 +5,7 @@ import { createSecretsClient, readSecret } from '../../shared/aws/secrets-manage
 import { ADMIN_SETTINGS, FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
 import type { AdminDependencies } from '../../shared/http/admin/dependencies.ts';
 import { countGuesses } from '../../shared/http/admin/guesses.ts';
-import { cachedTokens, secretTokens } from '../../shared/store/keys/configured-tokens.ts';
+import { cachedTokens, secretTokens } from '../../shared/store/keys/admin-token.ts';
 import { cloudLoads } from '../../shared/store/loads/cloud-loads.ts';
 import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
 import type { Machine } from '../../shared/store/loads/start-load.ts';

@@ -6,10 +6,9 @@ import { storeUnavailable, unauthorized } from '../../shared/http/errors.ts';
 import { environmentOf } from '../../shared/http/rate-limit.ts';
 import { NO_LIMITS } from '../../shared/store/keys/key-limits.ts';
 import { usageTable } from '../../shared/store/tables.ts';
-import type { FindUsage } from '../../shared/store/usage/key-usage.ts';
 import { limitsOf, type Month, monthOf } from '../../shared/store/usage/permit-limits.ts';
 import { storedPermits } from '../../shared/store/usage/permit-store.ts';
-import { readUsageOf } from '../../shared/store/usage/usage.ts';
+import { type FindUsage, readUsageOf } from '../../shared/store/usage/usage.ts';
 import type { Counts } from '../../shared/store/usage/usage-counts.ts';
 import { DAY_MS, dayOf } from '../../shared/time.ts';
 

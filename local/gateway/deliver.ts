@@ -8,16 +8,14 @@ import { LINGER_MS } from './refusal.ts';
 
 const PIECE = 256 * 1024;
 
-export interface Delivery {
-  readonly isLast: boolean;
-  /** A caller that takes nothing of a file, or not the whole answer, in this time loses the connection. */
-  readonly mostMs: number;
-}
-
+/**
+ * A caller that takes nothing of a file, or not the whole answer, in `mostMs` loses the connection, and after
+ * the last answer. Resolves when the answer has been handed to the system, or the connection has ended.
+ */
 export async function deliver(
   response: ServerResponse,
   answer: Answer,
-  { isLast, mostMs }: Delivery,
+  { isLast, mostMs }: { readonly isLast: boolean; readonly mostMs: number },
 ): Promise<void> {
   const { req: request } = response;
   // An answer that is made at once precedes the end of a request that has already been received.

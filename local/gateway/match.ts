@@ -53,10 +53,8 @@ function bySpecificity(a: Template, b: Template): number {
   return (one ?? '').localeCompare(other ?? '');
 }
 
-export type Matcher = (method: string, path: string) => Match;
-
 /** @throws Error when the routes have no `$default` */
-export function matcher(routes: readonly GatewayRoute[]): Matcher {
+export function matcher(routes: readonly GatewayRoute[]) {
   const exact = new Map<string, Template[][]>();
   /** The routes of a method for every path but the root: `/{proxy+}`. */
   const greedy = new Map<string, GatewayRoute>();
@@ -75,7 +73,7 @@ export function matcher(routes: readonly GatewayRoute[]): Matcher {
   }
   for (const byLength of exact.values()) for (const templates of byLength) templates?.sort(bySpecificity);
   const last = { route: fallback, pathParameters: null };
-  return (method, path) => {
+  return (method: string, path: string): Match => {
     const segments = path.split('/');
     for (const template of exact.get(method)?.[segments.length] ?? []) {
       const match = fits(template, segments);

@@ -159,7 +159,6 @@ function serveRequests(
   );
 }
 
-/** An error of a function becomes a 500 of the server. */
 export function failed(error: unknown, request_id?: string): Answer {
   log.error('gateway_error', { request_id, message: error instanceof Error ? error.message : String(error) });
   return FAILED;

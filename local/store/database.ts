@@ -32,16 +32,13 @@ interface Write {
   readonly fail: (error: unknown) => void;
 }
 
-export interface DatabaseOptions {
-  readonly patienceMs?: number;
-  /** Returns the error for a database that may not be made anew. @default none */
-  readonly refuseNew?: () => Error | null;
-}
-
 /** `:memory:` is a database of this process alone. @throws DiskError, and the error of `refuseNew` */
 export async function openDatabase(
   file: string,
-  { patienceMs = PATIENCE_MS, refuseNew = () => null }: DatabaseOptions = {},
+  {
+    patienceMs = PATIENCE_MS,
+    refuseNew = () => null,
+  }: { readonly patienceMs?: number; readonly refuseNew?: () => Error | null } = {},
 ): Promise<Database> {
   const failed = (error: unknown): unknown => diskErrorAt(file, error);
   const attempt = async <T>(work: () => T): Promise<T> => {

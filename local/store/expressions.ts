@@ -84,7 +84,6 @@ function compared(reading: Reading, left: unknown): boolean {
   return compare(left as never, right as never);
 }
 
-/** Returns the value that the token and what follows it stand for; undefined for an absent attribute. */
 function operand(reading: Reading, token: string): unknown {
   if (!token.startsWith(':')) return valueAt(reading.item, pathFrom(reading, token));
   const { ExpressionAttributeValues: values = {} } = reading;

@@ -15,7 +15,6 @@ export const SCHEMA = `
 
 export interface TableKey {
   readonly hash: string;
-  /** Null where the key is one attribute. */
   readonly range: string | null;
 }
 

@@ -14,10 +14,9 @@ import type { ReadItems } from '../store/records/read-list.ts';
 import { createPace, type Pace } from '../store/search/pacing.ts';
 import type { Searcher } from '../store/search/searcher.ts';
 import { controlTable, usageTable } from '../store/tables.ts';
-import type { FindUsage } from '../store/usage/key-usage.ts';
 import { storedPermits } from '../store/usage/permit-store.ts';
 import { createPermits, type Permits } from '../store/usage/permits.ts';
-import { addUsage } from '../store/usage/usage.ts';
+import { addUsage, type FindUsage } from '../store/usage/usage.ts';
 import { countUsage, type Usage } from '../store/usage/usage-counts.ts';
 import { createKeyDependencies, type KeyDependencies } from './authorize.ts';
 

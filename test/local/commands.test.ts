@@ -19,8 +19,6 @@ const run = (name: string, ...args: string[]) => {
   return spawnSync(process.execPath, [...program, ...words, ...args], { encoding: 'utf8' });
 };
 
-const programs = [...new Set(COMMANDS.map(({ name }) => name.split(' ')[0]!))];
-
 // All programs end in the same function; these are one of each kind.
 describe.each(['start', 'load', 'admin', 'bench'])('npm run %s', (program) => {
   const commands = COMMANDS.filter(({ name }) => name.split(' ')[0] === program);
@@ -59,13 +57,6 @@ test.each([
   const { status, stderr } = run('load', 'cnpj', '--version', '2026-10', '--from', '.', ...flags);
   expect(status).toBe(2);
   expect(stderr).toContain(message);
-});
-
-describe('the names of the commands', () => {
-  test('are all different, and each begins with a script of package.json', () => {
-    expect(new Set(COMMANDS.map(({ name }) => name)).size).toBe(COMMANDS.length);
-    for (const program of programs) expect(scripts).toHaveProperty(program);
-  });
 });
 
 describe('the arguments of a command', () => {

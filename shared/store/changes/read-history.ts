@@ -3,7 +3,7 @@ import { pageOf, totalOf } from '../records/directory.ts';
 import type { Head } from '../records/heads.ts';
 import { listHead, type Page, type ReadItems, readListRanges } from '../records/read-list.ts';
 import type { Place } from '../records/served/places.ts';
-import { type Change, decodeChange } from './feed-form.ts';
+import { decodeChange } from './feed-form.ts';
 import { CHANGES_LIST } from './key-form.ts';
 
 /** The changes of one key in one pair; without a head there are none. */
@@ -13,17 +13,12 @@ export interface ChangesOfKey<From> {
   readonly from: From;
 }
 
-export interface HistoryPage<From> {
-  readonly total: number;
-  readonly changes: readonly { readonly from: From; readonly change: Change }[];
-}
-
 /** The lists follow each other. The blocks of the page are read in one round trip. @throws StoreError */
 export async function readHistory<From>(
   read: ReadItems,
   lists: readonly ChangesOfKey<From>[],
   { offset, limite }: Page,
-): Promise<HistoryPage<From>> {
+) {
   const all = lists.map(({ place, head, from }) => {
     const { total, rows } = listHead(place, CHANGES_LIST, head);
     return { start: 0, count: total, blocks: place.blocksOf(CHANGES_LIST), rows, from };

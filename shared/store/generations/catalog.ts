@@ -129,7 +129,6 @@ export async function readLock(
   source: string,
 ): Promise<LockRecord | null> {
   const item = await getItem(client, table, lockKey(source));
-  // Only `replaceLock` writes this item.
   return (item as LockRecord | undefined) ?? null;
 }
 

@@ -34,7 +34,6 @@ export async function readCleanUp(
   source: string,
 ): Promise<PendingCleanUp | null> {
   const item = await getItem(client, table, keyOf(source));
-  // Only `noteCleanUp` writes this item.
   return (item as PendingCleanUp | undefined) ?? null;
 }
 

@@ -23,6 +23,5 @@ export type LimitName = keyof KeyLimits;
 
 export const LIMIT_NAMES = Object.keys(MAX_LIMITS) as LimitName[];
 
-/** Returns null if the key has no limits of its own. */
 export const ownLimits = (limits: KeyLimits | null): KeyLimits | null =>
   limits && LIMIT_NAMES.some((name) => limits[name] !== null) ? limits : null;

@@ -19,18 +19,12 @@ export class NoFiles extends Error {
   }
 }
 
-export interface Holder {
-  readonly name: string;
-  end(): void;
-}
-
 export interface LoadPort {
   /** Starts a load, writes its record and returns the record's id. @throws LoadRunning, NoFiles, AwsError */
   start(source: string, version: string, waivers: readonly Waiver[]): Promise<string>;
-  /** Returns whether the holder of a lock runs; undefined if that is unknown. */
   isAlive(holder: string): Promise<boolean | undefined>;
   /** Whether a load may be on record before its execution is known; never on one machine. @default true */
   readonly startsLater?: boolean;
   /** Creates a holder for a lock of the service itself, which a rollback needs. */
-  hold(): Holder;
+  hold(): { readonly name: string; end(): void };
 }

@@ -19,7 +19,6 @@ export interface LoadRecord {
   readonly started_at: string;
   readonly updated_at: string;
   readonly reason: string | null;
-  /** Null while the load runs. */
   readonly outcome: LoadOutcome | null;
   /** Seconds by step, of a load on one machine that has ended; on AWS the execution has its times. */
   readonly steps?: Readonly<Record<string, number>>;
@@ -83,6 +82,5 @@ const newestFirst = (a: LoadLine, b: LoadLine): number =>
   a.started_at === b.started_at ? a.id.localeCompare(b.id) : a.started_at < b.started_at ? 1 : -1;
 
 function recordOf({ [CONTROL_KEY]: _, ...fields }: Item): LoadRecord {
-  // Only `writeLoad` and `announceLoad` write these items.
   return fields as unknown as LoadRecord;
 }

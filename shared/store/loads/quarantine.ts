@@ -46,22 +46,12 @@ export interface QuarantinedRow extends Omit<QuarantinedLine, 'row'> {
   readonly row: ShownText;
 }
 
-export interface Page {
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface QuarantinePage {
-  readonly total: number;
-  readonly rows: readonly QuarantinedRow[];
-}
-
 /** Returns null where the objects do not exist. @throws S3Error also for damaged objects */
 export async function readQuarantine(
   objects: LoadObjects,
   load: LoadFiles,
-  { offset, limit }: Page,
-): Promise<QuarantinePage | null> {
+  { offset, limit }: Readonly<Record<'offset' | 'limit', number>>,
+): Promise<{ readonly total: number; readonly rows: readonly QuarantinedRow[] } | null> {
   const index = await readJson<QuarantineIndex>(objects, quarantineIndex(load));
   if (!index) return null;
   const parts = partsOf(index, offset, offset + limit);
@@ -103,16 +93,10 @@ async function readPart(objects: LoadObjects, load: LoadFiles, part: Part): Prom
   return readRows(objects, key, { start, skip: from % PAGE_ROWS, count: to - from });
 }
 
-interface Lines {
-  readonly start: number;
-  readonly skip: number;
-  readonly count: number;
-}
-
 async function readRows(
   objects: LoadObjects,
   key: string,
-  { start, skip, count }: Lines,
+  { start, skip, count }: Readonly<Record<'start' | 'skip' | 'count', number>>,
 ): Promise<QuarantinedRow[] | null> {
   const rows: QuarantinedRow[] = [];
   let left = skip;
@@ -145,7 +129,6 @@ export async function readJson<T>(objects: LoadObjects, key: string): Promise<T 
 
 function parsed<T>(text: string): T {
   try {
-    // Only loads write these objects.
     return JSON.parse(text) as T;
   } catch {
     // The message of the parser repeats a part of the text, which may contain personal data.

@@ -17,7 +17,6 @@ export const machineOf = (client: ExecutionsClient, arn: string) => ({
   start: (name: string, input: object): Promise<string | null> => startExecution(client, arn, name, input),
   /** Returns the name of a running execution with this prefix; null if there is none. */
   running: (prefix: string): Promise<string | null> => runningExecution(client, arn, prefix),
-  /** Returns null if there is no execution with this ARN. */
   now: (execution: string): Promise<ExecutionNow | null> => executionNow(client, execution),
 });
 

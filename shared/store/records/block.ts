@@ -21,7 +21,6 @@ export interface Block {
 /** Blocks of generations that were loaded before blocks were packed by zstd, and directories of lists. */
 export const GZIPPED = 'b';
 const BROTLI = 'br';
-/** The attribute with bytes of an index. */
 export const AS_IS = 'r';
 export const TEXT = 't';
 const ZSTD = 'z';
@@ -31,7 +30,6 @@ export const BLOCK_ATTRIBUTES = [GZIPPED, BROTLI, AS_IS, TEXT, ZSTD] as const;
 /** The 4 KB of half a read unit, less the keys and the names of the attributes. */
 export const BLOCK_BYTES = 4_000;
 
-/** Bytes that the objects of an open block take in memory, besides its text. */
 const OBJECTS = 500;
 
 /** Separates cells of a row and columns of a block. In cells, it and line feeds are escaped. */

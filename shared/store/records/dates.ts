@@ -27,7 +27,6 @@ export function dayIn(cell: string): string | null {
 
 export const isAbsentDay = (cell: string): boolean => SENTINELS.test(arranged(cell) ?? '');
 
-/** Returns year, month and day in the order of ISO 8601, or null for a text without them. */
 function arranged(cell: string): string | null {
   for (const [form, year, month, day] of FORMS) {
     const found = form.exec(cell);

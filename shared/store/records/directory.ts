@@ -8,11 +8,6 @@ import { cachedReads } from './read-cache.ts';
 import type { ReadItems } from './read-list.ts';
 import type { ListOrder } from './served/places.ts';
 
-export interface RangeEntry {
-  readonly values: readonly (string | null)[];
-  readonly count: number;
-}
-
 /** The records of an order from `start` (counted from 0) to `start + count`, exclusive. */
 export interface Range {
   readonly start: number;
@@ -25,7 +20,9 @@ export interface FoldedRange extends Range {
 }
 
 /** `entries` have the order of the list. */
-export const encodeDirectory = (entries: readonly RangeEntry[]): Block => ({
+export const encodeDirectory = (
+  entries: readonly (Pick<Range, 'count'> & { readonly values: readonly (string | null)[] })[],
+): Block => ({
   attribute: GZIPPED,
   bytes: gzipSync(JSON.stringify(entries.map(({ values, count }) => [...values, count]))),
 });
@@ -45,16 +42,11 @@ export function decodeDirectory(item: Item): FoldedRange[] {
 /** Values of the filters of a request by field; null for a filter that is not given. */
 export type Wanted = Readonly<Record<string, string | null>>;
 
-export interface WantedRanges {
-  readonly order: ListOrder;
-  readonly values: readonly (string | null)[];
-}
-
 /**
  * Returns the first order that begins with all given fields, so that the matching records are one range, or
  * else the first order of the table. The records that match a filter have the same sequence in all orders.
  */
-export function orderFor(orders: readonly ListOrder[], wanted: Wanted): WantedRanges {
+export function orderFor(orders: readonly ListOrder[], wanted: Wanted) {
   const valuesBy = ({ fields }: ListOrder) => fields.map((field) => wanted[field] ?? null);
   const given = Object.values(wanted).filter((value) => value !== null).length;
   const begins = (order: ListOrder): boolean =>

@@ -29,7 +29,6 @@ export interface StoredItem {
   readonly content: string;
 }
 
-/** Returns the content of an item for comparison: the text of a head, or the bytes of a block in base64. */
 export const contentOf = (item: Item): string =>
   item[HEAD_ATTRIBUTE] === undefined ? contentOfBlock(packedOf(item)) : headText(item);
 

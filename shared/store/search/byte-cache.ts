@@ -3,7 +3,6 @@ import type { BlockRows } from '../records/block.ts';
 
 interface Entry<T> {
   readonly value: Promise<T>;
-  /** 0 until the value is there. */
   bytes: number;
 }
 

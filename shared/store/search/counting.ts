@@ -3,7 +3,7 @@ import { type Column, type Counted, decodeColumn, decodeTally } from '../records
 import { columnKey, tallyKey } from '../records/sets/keys.ts';
 import { type Hits, hitsCounter } from './paging.ts';
 import type { Candidate } from './plan.ts';
-import { bytesAt, bytesOf, decoding, type Index } from './reads.ts';
+import { bytesOf, decoding, type Index } from './reads.ts';
 import { type Found, walk } from './walk.ts';
 
 type Count = readonly [value: Counted, count: number];
@@ -39,7 +39,7 @@ const COLUMNS = 40;
 
 /** Returns the counts of all entries. @throws StoreError */
 export async function countsOfAll(index: Index, field: string): Promise<Counts> {
-  const bytes = await bytesAt(index, tallyKey(field), 'tally');
+  const bytes = bytesOf(await index.items([tallyKey(field)])[0], 'tally');
   const values = decoding('a tally', () => decodeTally(bytes));
   let total = 0;
   for (const count of values.values()) total += count;

@@ -5,7 +5,6 @@ import { difference, intersect, NO_PLACES, type Places, placesBelow, union } fro
 import type { Candidate, PlannedClause } from './plan.ts';
 import { countIn, type Term } from './terms.ts';
 
-/** Returns the bytes of the set of a term in a container. */
 export type SetOf = (term: Term, container: number) => Uint8Array;
 
 /** Returns the hits in a container with at least one open clause. @throws Error for damaged sets */

@@ -27,13 +27,9 @@ export interface Candidate {
   readonly most: number;
   readonly exact: boolean;
   /** The hits that come first in the order, for each of its parts. */
-  readonly first: readonly FirstHits[];
-}
-
-export interface FirstHits {
-  readonly clauses: readonly PlannedClause[];
-  readonly most: number;
-  readonly exact: boolean;
+  readonly first: readonly (Pick<Candidate, 'most' | 'exact'> & {
+    readonly clauses: readonly PlannedClause[];
+  })[];
 }
 
 /** Hits of one clause in one container. `full`: the clause holds for every entry. */

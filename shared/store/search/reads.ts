@@ -47,14 +47,16 @@ export function indexAt({ read, stored }: IndexAt, kept: Kept, pace: Pace): Inde
       if (known) found.set(name, known);
       else missing.set(name, keys[i] as ItemKey);
     }
-    for (const call of callsOf([...missing])) {
+    const all = [...missing];
+    for (let at = 0; at < all.length; at += CALL_KEYS) {
+      const call = all.slice(at, at + CALL_KEYS);
       const answer = read(call.map(([, key]) => ({ table: stored, key }))).then(checked);
       for (const [i, [name]] of call.entries()) {
         found.set(
           name,
           kept.items.put(
             name,
-            answer.then((all) => all[i]),
+            answer.then((read) => read[i]),
           ),
         );
       }
@@ -75,22 +77,12 @@ function checked(items: (Item | undefined)[]): (Item | undefined)[] {
   return items;
 }
 
-function* callsOf<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += CALL_KEYS) yield all.slice(at, at + CALL_KEYS);
-}
-
-/** Reads one item that must be there. @throws StoreError */
-export async function bytesAt(index: Index, key: ItemKey, what: string): Promise<Uint8Array> {
-  return bytesOf(await index.items([key])[0], what);
-}
-
 /** @throws StoreError if the item is missing */
 export function bytesOf(item: Item | undefined, what: string): Uint8Array {
   if (!item) throw new StoreError(`${what} of an index`, `missing ${what}`);
   return packedOf(item);
 }
 
-/** Damaged bytes are a fault of the store. */
 export function decoding<T>(what: string, work: () => T): T {
   try {
     return work();

@@ -18,11 +18,8 @@ const WINDOW_CONTAINERS = 100;
 /** Windows that are read at the same time. With chunks of at most 12 KB their sets take up to 7.2 MB. */
 const WINDOWS = 3;
 
-/** How much is read before the first containers are evaluated. */
-export interface Ahead {
-  readonly containers: number;
-  readonly windows: number;
-}
+/** How many containers are in a window, and how many windows are read at the same time. */
+type Ahead = Readonly<Record<'containers' | 'windows', number>>;
 
 const ALL: Ahead = { containers: WINDOW_CONTAINERS, windows: WINDOWS };
 
@@ -41,11 +38,6 @@ export interface Found {
   readonly sections: readonly Places[] | null;
 }
 
-interface Window {
-  readonly steps: Step[];
-  readonly keys: Map<string, ItemKey>;
-}
-
 /** `steps` have containers ascending. Yields them in this order, a window at a time. @throws StoreError */
 export async function* walk(
   index: Index,
@@ -61,12 +53,13 @@ export async function* walk(
   for (const reading of readings) yield await reading();
 }
 
-function* windowsOf(steps: readonly Step[], { containers }: Ahead): Generator<Window> {
-  let window: Window = { steps: [], keys: new Map() };
+function* windowsOf(steps: readonly Step[], { containers }: Ahead) {
+  const empty = () => ({ steps: [] as Step[], keys: new Map<string, ItemKey>() });
+  let window = empty();
   for (const step of steps) {
     if (window.keys.size >= WINDOW_CHUNKS || window.steps.length === containers) {
       yield window;
-      window = { steps: [], keys: new Map() };
+      window = empty();
     }
     window.steps.push(step);
     if (step.read) for (const key of chunksOf(step.candidate)) window.keys.set(keyText(key), key);

@@ -144,7 +144,6 @@ export function overtaken(held: Held, now: Moment): boolean {
 
 /** Until `wanted` may be free, at most `GATHER_MS`, and `from` are; the rate at most for a window. */
 export function refusalOf({ limits, given }: Held, wanted: number, now: Moment, from: number): Refusal {
-  // The count of a month only grows.
   if (freeInMonth(limits, given) < from) {
     return { window: 'month', since: now, forMs: Number.POSITIVE_INFINITY, from };
   }

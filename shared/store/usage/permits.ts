@@ -169,7 +169,6 @@ export function createPermits(open: PermitStore, clock: Clock = currentMoment): 
     for (const [prefix, held] of [...known].filter(([, { owed }]) => owed > 0)) {
       await held.asking;
       held.asking ??= tryToLease(leasing, held, prefix, 0);
-      // The next call of this function goes on.
       if (!(await held.asking)) return;
     }
   };

@@ -13,7 +13,6 @@ export interface Published
 }
 
 export interface LoadParts {
-  /** Null where the load has published nothing. */
   readonly published: Published | null;
   /** Null where an earlier version has published the generation, or its record is gone. */
   readonly generation: GenerationRecord | null;

@@ -211,7 +211,6 @@ export function shownLoad(source: Source, parts: LoadParts): ShownLoad {
       resultado: resultOf(gate),
       dispensas: gate.accepted ? (gate.waivers ?? [gate.gate]) : [],
     })),
-    // The comparison is absent in records of earlier versions.
     comparada_com: outcome?.comparison?.versao ?? null,
     comparacao: outcome?.comparison ? comparisonOf(source, outcome.comparison) : [],
     alteracoes_desde: pair?.de ?? null,

@@ -15,7 +15,6 @@ export interface TableReader {
   rows(resource: Resource): RowCodec;
   /** Orders of the list of all records; empty for a table without such a list. */
   readonly orders: readonly ListOrder[];
-  /** Finds the head below one key and the blocks of its lists; null for a table without heads. */
   readonly place: PlaceOf | null;
 }
 

@@ -21,7 +21,6 @@ interface Part {
   readonly close: string;
   readonly absent: string;
   readonly isInteger: boolean;
-  /** Returns the value of a field that has no cell; null for a stored field. */
   readonly value: TextOf | null;
 }
 

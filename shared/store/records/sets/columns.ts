@@ -5,7 +5,6 @@ import { CONTAINER_PLACES } from './keys.ts';
 import { allOf, type Places, ranksOf } from './places.ts';
 import { ByteReader, ByteWriter } from './varints.ts';
 
-/** A value of a counted field; null if the field is absent. */
 export type Counted = string | null;
 
 /** After the dictionary: deflated runs (length less one, code), or deflated codes (low bytes, then high). */
@@ -18,7 +17,6 @@ const MOST_BYTES = 5 * CONTAINER_PLACES;
 /** Codes have few other repetitions than runs. A function, so that a bundle that packs none loads no zlib. */
 const runLengths = () => ({ strategy: constants.Z_RLE });
 
-/** The start of an absent value. */
 const ABSENT = -1;
 
 export interface Column {
@@ -34,7 +32,6 @@ export interface PackedCodes {
   readonly bytes: Uint8Array;
 }
 
-/** Encodes a column of 1 to 65,536 places. */
 export function encodeColumn(
   values: readonly Counted[],
   places: number,

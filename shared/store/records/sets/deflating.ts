@@ -11,7 +11,6 @@ const DEFLATED = 4;
 /** Bytes from which a set is deflated. Most sets are smaller, and deflating them would save nothing. */
 const DEFLATE_FROM = 2_048;
 
-/** Share of the bytes that must remain at most. */
 const WORTH_IT = 15 / 16;
 
 /** Takes three quarters of the time of level 6, for two of a hundred bytes more. */

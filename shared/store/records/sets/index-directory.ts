@@ -90,7 +90,6 @@ function decodeFirsts(bytes: Uint8Array): string[] {
   return firsts;
 }
 
-/** Returns the place of the last text that is not after `text`; −1 if there is none. */
 function lastNotAfter(texts: readonly string[], text: string): number {
   let low = 0;
   let high = texts.length;

@@ -13,18 +13,12 @@ export interface NearTo {
   readonly edits: number;
 }
 
-export interface NearTerm {
-  readonly text: string;
-  readonly flags: number;
-  readonly body: Uint8Array;
-}
-
 /** Returns the terms of capital letters at exactly so many edits. @throws Error for damaged bytes */
-export function termsNear(page: Uint8Array, { term, alike, edits }: NearTo): NearTerm[] {
+export function termsNear(page: Uint8Array, { term, alike, edits }: NearTo) {
   const wanted = Buffer.from(term, 'utf8');
   const compare = comparing(wanted.subarray(alike), edits);
   const reader = new ByteReader(page);
-  const found: NearTerm[] = [];
+  const found: { readonly text: string; readonly flags: number; readonly body: Uint8Array }[] = [];
   // How many bytes of the term before are those that all near terms begin with.
   let equal = 0;
   while (!reader.done) {

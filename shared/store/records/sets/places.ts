@@ -4,7 +4,6 @@
  */
 import { CONTAINER_PLACES } from './keys.ts';
 
-/** Words of 32 bits that a set of bits has. */
 export const BIT_WORDS = CONTAINER_PLACES / 32;
 
 /** Most places of a list. A longer one takes more memory than bits; only one stored as gaps stays a list. */
@@ -59,7 +58,6 @@ export function difference(a: Places, b: Places): Places {
   return bitsOf(rest);
 }
 
-/** Returns the places from 0 to `end`, exclusive. */
 export function placesBelow(end: number): Places {
   const bits = new Int32Array(BIT_WORDS);
   if (end > 0) addRun(bits, 0, end);
