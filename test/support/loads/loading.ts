@@ -10,6 +10,7 @@ import { type LocalStore, openStore } from '../../../local/store.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { type Manifest, readManifest } from '../../../shared/store/generations/manifest.ts';
+import { rollback } from '../../../shared/store/generations/rollback.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { ofFolder } from '../aws/as-dynamodb.ts';
 import { writePublication } from './fixtures.ts';
@@ -40,6 +41,7 @@ export interface Loading {
     options?: LoadOptions,
   ) => Promise<LoadResult>;
   readonly manifest: () => Promise<Manifest>;
+  readonly rollback: (source?: Source) => Promise<unknown>;
   readonly tables: () => Promise<string[]>;
   /** Files under the work folder, quarantine apart. */
   readonly workFiles: () => string[];
@@ -85,6 +87,14 @@ export async function startLoading(): Promise<Loading> {
       return load(dir, options);
     },
     manifest: () => readManifest(store.client, controlTable('dev')),
+    rollback: ({ name } = cnpj) =>
+      rollback({
+        client: store.client,
+        control: controlTable('dev'),
+        source: name,
+        holder: 'test',
+        isAlive: async () => false,
+      }),
     tables: () => generationTables(store),
     workFiles: () => filesUnder(join(work, 'loads')),
     quarantine: ({ quarantine }) =>
