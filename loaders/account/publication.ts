@@ -6,10 +6,11 @@ import { basename } from 'node:path';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { PublishedFiles } from '../../shared/store/generations/published.ts';
+import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
-import { type Finding, finding } from './gate-result.ts';
+import { type Finding, finding, ofAll } from './gate-result.ts';
 import { labelFaults, referenceFaults, sameFilesFaults } from './label.ts';
 import { missingPartsOf, partOf } from './parts.ts';
 import type { Summary } from './summary.ts';
@@ -30,8 +31,6 @@ export interface PublicationFaults {
 }
 
 export const NO_FAULTS: PublicationFaults = { completeness: [], version: [] };
-
-const ofAll = (sentences: readonly string[]): Finding[] => sentences.map((sentence) => finding(sentence));
 
 export function nameFaults({ plan, from, live, published, world }: Named): PublicationFaults {
   const source = sourceOf(plan);
@@ -63,11 +62,7 @@ export function publicationFaults(
   };
 }
 
-interface CountedFile {
-  readonly resource: string;
-  readonly file: string;
-  readonly read: number;
-}
+type CountedFile = Pick<FileOutcome, 'resource' | 'file' | 'read'>;
 
 /** Rows by resource and part. */
 type PartRows = Readonly<Record<string, Readonly<Record<string, number>>>>;

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ObjectWriter } from '../../loaders/work/ports.ts';
 import { orNull } from './or-null.ts';
 
 export interface DiskFile {
@@ -36,15 +37,9 @@ export const UNSYNCED: Disk = {
 export const PART = '.part-';
 const REMOVED = `${PART}removed-`;
 
-export interface DurableWriter {
-  write(chunk: Uint8Array): Promise<void>;
-  close(): Promise<void>;
-  abort(): Promise<void>;
-}
-
 export interface DurableFiles {
   write(path: string, body: Uint8Array | string): Promise<void>;
-  writer(path: string): Promise<DurableWriter>;
+  writer(path: string): Promise<ObjectWriter>;
   /** Removes the folder with its contents, at once for every reader. */
   removeFolder(path: string): Promise<void>;
   /** Removes the file, if it is there; it may be there again after a power cut. */
@@ -68,7 +63,7 @@ export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
     }
   };
 
-  const writer = async (path: string): Promise<DurableWriter> => {
+  const writer = async (path: string): Promise<ObjectWriter> => {
     const part = `${path}${PART}${randomUUID()}`;
     const file = await create(part);
     let isOpen = true;
