@@ -1,5 +1,4 @@
 /** The account of a load: its counts, and the gates applied so far. It is stored with the work objects. */
-
 import type { Comparison } from '../../shared/store/loads/comparison.ts';
 import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { Load } from '../work/load.ts';

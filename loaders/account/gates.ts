@@ -1,5 +1,4 @@
 /** Gates: conditions for publishing a generation. A failure stops the load unless an operator waives it. */
-
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { FaultReason } from '../../shared/store/records/accounting.ts';
@@ -145,7 +144,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
   version,
 };
 
-/** Applies the gates to the counts, before anything is imported. */
 export function judgeCounts(
   summary: Summary,
   live: GenerationRecord | undefined,

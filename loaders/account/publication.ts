@@ -64,7 +64,6 @@ export function publicationFaults(
 
 type CountedFile = Pick<FileOutcome, 'resource' | 'file' | 'read'>;
 
-/** Rows by resource and part. */
 type PartRows = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** Rows of the files of each part. Files whose names do not say the part are left out. */

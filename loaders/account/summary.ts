@@ -34,13 +34,11 @@ export interface Summary {
   readonly report: LoadReport;
 }
 
-/** Returns the columns that no field takes, each with its file. */
 const passedOverIn = (plan: Plan, indexes: readonly ScatterIndex[]): string[] =>
   indexes.flatMap(({ task, passedOver }) =>
     passedOver.map((column) => `${plan.members[task]?.file}: column ${column}`),
   );
 
-/** Returns the columns that publishers have added to documented layouts, except those in `colunas.json`. */
 function newColumnsOf(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): NewColumns[] {
   const tallied = built.flatMap(({ values }) => values);
   const resources = [...new Set(plan.members.map(({ resource }) => resource))].filter((name) => {

@@ -1,5 +1,4 @@
 /** The gates on what the files of a publication contain: their encoding, and the values of their fields. */
-
 import type { Field, Resource } from '../../shared/datasets/define.ts';
 import type { ShareBound } from '../../shared/datasets/value-forms.ts';
 import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
@@ -21,11 +20,9 @@ interface JudgedValues {
   readonly resourceNamed: ResourceNamed;
   /** What the gate `values` finds by the comparison with other files and with the served generation. */
   readonly compared: readonly Finding[];
-  /** Sentences about what does no harm. */
   readonly remarks: readonly string[];
 }
 
-/** Applies the gates to the values, before anything is imported. */
 export const judgeValues = (
   { report, live, resourceNamed, compared, remarks }: JudgedValues,
   accept: readonly string[],
@@ -42,7 +39,6 @@ const resplitRemarks = ({ files }: LoadReport): string[] =>
     resplit ? [`${file}: ${resplit} rows have a delimiter in a value, and were split by the forms`] : [],
   );
 
-/** Returns the declaration of a resource of the source by its name. */
 export type ResourceNamed = (name: string) => Resource;
 
 const quoted = (example: ValueExample | null): string =>

@@ -2,7 +2,6 @@
  * The gate `changes`: a kind of change in more records than is declared is a wrong publication, such as a
  * month in which three companies of a hundred are renamed, or every partner belongs to another company.
  */
-
 import { periodOfVersion } from '../../shared/api/versions.ts';
 import { boundsOf, type Changes } from '../../shared/datasets/changes.ts';
 import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';

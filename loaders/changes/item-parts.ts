@@ -29,7 +29,6 @@ export class ItemParts {
     this.name = name;
   }
 
-  /** Whether `relieve` is due. */
   get isFull(): boolean {
     return this.bytes >= MOST_BYTES;
   }

@@ -1,5 +1,4 @@
 /** Equal publications have equal fingerprints, and incomplete publications are refused. */
-
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

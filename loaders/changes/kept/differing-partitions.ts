@@ -148,7 +148,6 @@ export interface KeyRange {
   readonly to: string | null;
 }
 
-/** Returns the records of a range. */
 export function recordsFrom(bytes: Buffer, { from, to }: KeyRange): Buffer {
   const start = firstFrom(bytes, 0, from);
   return bytes.subarray(start, to === null ? bytes.length : firstFrom(bytes, start, to));

@@ -5,7 +5,6 @@ import type { Pair } from '../../../shared/store/generations/pairs.ts';
 import { dayIn } from '../../../shared/store/records/dates.ts';
 import type { ComparedRecord, ReaderOf } from './values.ts';
 
-/** The labels of the two generations. */
 export type Versions = Pick<Pair, 'de' | 'para'>;
 
 export type IsBetween = (day: string | null) => boolean;

@@ -1,5 +1,4 @@
 /** Compares the changes that a service answers with those that an independent comparison found, or planted. */
-
 import type { ApiClient } from '../../../bench/api-client.ts';
 import {
   changesBetween,
