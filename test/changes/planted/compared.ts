@@ -1,4 +1,4 @@
-/** Compares the changes that a service answers with those that an independent comparison found, or planted. */
+/** Compares the changes that a service answers with those that an independent comparison found. */
 import type { ApiClient } from '../../../bench/api-client.ts';
 import {
   changesBetween,
