@@ -3,7 +3,7 @@ import type { GenerationRecord } from '../../shared/store/generations/catalog.ts
 import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { FaultReason } from '../../shared/store/records/accounting.ts';
 import { type Finding, finding, gateResult } from './gate-result.ts';
-import { NO_FAULTS, type PublicationFaults } from './publication.ts';
+import type { PublicationFaults } from './publication.ts';
 import { byResource, type Summary, total } from './summary.ts';
 
 /** Shares of rows. Ten rows are always allowed: one bad row in fifty does not make a publication broken. */
@@ -148,7 +148,7 @@ export function judgeCounts(
   summary: Summary,
   live: GenerationRecord | undefined,
   accept: readonly string[],
-  publication: PublicationFaults = NO_FAULTS,
+  publication: PublicationFaults,
 ): GateOutcome[] {
   return Object.entries(CHECKS).map(([gate, check]) =>
     gateResult(gate, check(summary, live, publication), accept),

@@ -30,8 +30,6 @@ export interface PublicationFaults {
   readonly version: readonly Finding[];
 }
 
-export const NO_FAULTS: PublicationFaults = { completeness: [], version: [] };
-
 export function nameFaults({ plan, from, live, published, world }: Named): PublicationFaults {
   const source = sourceOf(plan);
   const folder = basename(from);

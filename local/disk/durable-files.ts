@@ -27,12 +27,6 @@ export interface Disk {
 
 export const DISK: Disk = { open, mkdir, rename, rm };
 
-/** A disk that is asked for no sync, for the files of tests. */
-export const UNSYNCED: Disk = {
-  ...DISK,
-  open: async (path, flags) => Object.assign(await open(path, flags), { sync: async () => undefined }),
-};
-
 /** Marks files that are being written and folders that are being removed. A killed process may leave some. */
 export const PART = '.part-';
 const REMOVED = `${PART}removed-`;
