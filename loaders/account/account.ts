@@ -1,15 +1,16 @@
 /** The account of a load: its counts, and the gates applied so far. It is stored with the work objects. */
 import type { Comparison } from '../../shared/store/loads/comparison.ts';
+import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { Load } from '../work/load.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { LoadRefused, readJson, readResult } from '../work/ports.ts';
 import type { World } from '../work/world.ts';
-import { type GateResult, refusals, withReasons } from './gate-result.ts';
+import { refusals, withReasons } from './gate-result.ts';
 import type { Summary } from './summary.ts';
 
 export interface Account {
   readonly summary: Summary;
-  readonly gates: readonly GateResult[];
+  readonly gates: readonly GateOutcome[];
   /** The differences from the generation that is served; null where there is none. */
   readonly comparison: Comparison | null;
 }

@@ -11,7 +11,6 @@ import { type Finding, finding } from './gate-result.ts';
 const MOST_CHANGED = 0.5;
 const FEWEST_RECORDS = 100;
 
-/** Returns a finding for each field that changed in most of the records that are in both publications. */
 export function changedFaults(source: Source, comparison: Comparison | null): Finding[] {
   if (!comparison) return [];
   return resourcesOf(source).flatMap((resource) => {

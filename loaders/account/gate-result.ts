@@ -17,8 +17,7 @@ export const finding = (
   share: number | null = null,
 ): Finding => ({ sentence, place, share });
 
-/** Without a fault, `detail` says what is odd and does no harm. */
-export type GateResult = GateOutcome;
+export const ofAll = (sentences: readonly string[]): Finding[] => sentences.map((one) => finding(one));
 
 /** Sentences begin with a file or a resource: each is named once, before all that is said about it. */
 function namedOnce(sentences: readonly string[]): string[] {
@@ -34,7 +33,7 @@ export function gateResult(
   findings: readonly Finding[],
   accept: readonly string[],
   remarks: readonly string[] = [],
-): GateResult {
+): GateOutcome {
   const passed = findings.length === 0;
   const isWaivable = (WAIVABLE as readonly string[]).includes(gate);
   const open = isWaivable
@@ -57,7 +56,7 @@ export function gateResult(
 const PAGE = 'docs/loading.md#when-a-load-is-refused';
 
 /** A sentence for each gate that stops the load, and the next step; none where none does. */
-export function refusals(results: readonly GateResult[]): string[] {
+export function refusals(results: readonly GateOutcome[]): string[] {
   const stopping = results.filter((r) => !r.passed && !r.accepted);
   if (stopping.length === 0) return [];
   const sentences = stopping.map((r) => `gate ${r.gate}: ${r.detail}`);
@@ -71,7 +70,7 @@ export function refusals(results: readonly GateResult[]): string[] {
   ];
 }
 
-export const withReasons = (results: readonly GateResult[], because: Reasons = {}): GateResult[] =>
+export const withReasons = (results: readonly GateOutcome[], because: Reasons = {}): GateOutcome[] =>
   results.map((result) => {
     const given = result.accepted ? (result.waivers ?? []).flatMap((one) => because[one] ?? []) : [];
     return given.length === 0 ? result : { ...result, because: [...new Set(given)].join('; ') };

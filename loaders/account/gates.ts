@@ -1,8 +1,9 @@
 /** Gates: conditions for publishing a generation. A failure stops the load unless an operator waives it. */
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
+import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type { FaultReason } from '../../shared/store/records/accounting.ts';
-import { type Finding, finding, type GateResult, gateResult } from './gate-result.ts';
-import { NO_FAULTS, type PublicationFaults } from './publication.ts';
+import { type Finding, finding, gateResult } from './gate-result.ts';
+import type { PublicationFaults } from './publication.ts';
 import { byResource, type Summary, total } from './summary.ts';
 
 /** Shares of rows. Ten rows are always allowed: one bad row in fifty does not make a publication broken. */
@@ -72,7 +73,7 @@ const quarantine: Check = (summary) =>
 const orphans: Check = (summary) => {
   const documents = total(summary.documents);
   const read = byResource(summary, (f) => f.read);
-  const dropped = byResource(summary, (f) => f.dropped.orphan ?? 0);
+  const dropped = byResource(summary, (f) => f.dropped['orphan'] ?? 0);
   return [
     ...Object.entries(dropped).flatMap(([name, n]) =>
       overShare(name, `${name} whose owner is not in the publication`, n, read[name] ?? 0, ORPHAN_SHARE),
@@ -143,13 +144,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   version,
 };
 
-/** Applies the gates to the counts, before anything is imported. */
 export function judgeCounts(
   summary: Summary,
   live: GenerationRecord | undefined,
   accept: readonly string[],
-  publication: PublicationFaults = NO_FAULTS,
-): GateResult[] {
+  publication: PublicationFaults,
+): GateOutcome[] {
   return Object.entries(CHECKS).map(([gate, check]) =>
     gateResult(gate, check(summary, live, publication), accept),
   );

@@ -12,7 +12,6 @@ import { type Plan, sourceOf } from '../work/plan.ts';
 import type { NewestDays, ScatterIndex } from '../work/scattered.ts';
 import { type Environment, rollbackCommand } from './remedies.ts';
 
-/** The label of a load, and the names that may contradict it. */
 export interface Labelled {
   readonly source: Source;
   readonly version: string;
@@ -30,13 +29,12 @@ interface FoundStamp extends Period {
 
 /** Returns a sentence for each contradiction. `live` is the served generation, in this environment. */
 export function labelFaults(
-  labelled: Labelled,
+  { source, version, paths, now }: Labelled,
   live?: GenerationRecord,
   environment: Environment = null,
 ): string[] {
-  const { source, version, now } = labelled;
   const period = periodOfVersion(version);
-  const stamps = stampsIn(labelled);
+  const stamps = paths.flatMap((path) => periodsIn(source, path, now));
   const future = `the label ${version} begins after today, ${dayOf(now)}: correct the label, or the clock`;
   const older = `the label ${version} is older than the served ${live?.versao}: load a newer publication, or go back by ${rollbackCommand(environment, source.name)}`;
   return [
@@ -73,39 +71,27 @@ export function sameFilesFaults(
 
 const overlap = (a: Period, b: Period): boolean => a.start < b.end && b.start < a.end;
 
-/** Returns the first file of each stamp. */
-const distinct = (stamps: readonly FoundStamp[]): FoundStamp[] =>
-  stamps.filter((stamp, i) => stamps.findIndex((other) => isSame(other, stamp)) === i);
-
 /** Publishers print one stamp in either case: `D61010` and `d61010`. */
-const isSame = (one: FoundStamp, other: FoundStamp): boolean =>
-  one.text.toUpperCase() === other.text.toUpperCase();
+const byText = (stamps: readonly FoundStamp[]) =>
+  Map.groupBy(stamps, ({ text }) => text.toUpperCase()).values();
 
 function twoStamps(stamps: readonly FoundStamp[]): string[] {
-  for (const one of distinct(stamps)) {
-    const other = stamps.find((stamp) => !overlap(stamp, one));
-    if (!other) continue;
-    return [
-      `two stamps in one folder: ${one.text} (${one.path}) and ${other.text} (${other.path}): keep the files of one publication`,
-    ];
-  }
-  return [];
+  const [found] = [...byText(stamps)].flatMap(([one]) => {
+    const other = one && stamps.find((stamp) => !overlap(stamp, one));
+    return other ? [`${one.text} (${one.path}) and ${other.text} (${other.path})`] : [];
+  });
+  return found === undefined ? [] : [`two stamps in one folder: ${found}: keep the files of one publication`];
 }
 
 /** One sentence for each stamp, however many files have it. */
 function contradictions(version: string, stamps: readonly FoundStamp[]): string[] {
   const period = periodOfVersion(version);
   const wrong = stamps.filter((stamp) => !overlap(stamp, period));
-  return distinct(wrong).map((stamp) => {
-    const { text, path } = stamp;
-    const others = wrong.filter((other) => isSame(other, stamp)).length - 1;
-    const where = others > 0 ? `${path} and ${others} more` : path;
-    return `the label ${version} contradicts the stamp ${text} (${where}): correct the label, or load the files of ${version}`;
+  return [...byText(wrong)].map(([first, ...others]) => {
+    const where = others.length > 0 ? `${first?.path} and ${others.length} more` : first?.path;
+    return `the label ${version} contradicts the stamp ${first?.text} (${where}): correct the label, or load the files of ${version}`;
   });
 }
-
-const stampsIn = ({ source, paths, now }: Labelled): FoundStamp[] =>
-  paths.flatMap((path) => periodsIn(source, path, now));
 
 /** Returns the periods of the stamps and labels in the path of a file. `now`: milliseconds since 1970. */
 export function periodsIn(source: Source, path: string, now: number): FoundStamp[] {
@@ -114,21 +100,14 @@ export function periodsIn(source: Source, path: string, now: number): FoundStamp
 }
 
 /** Returns the newest day of extraction in the publisher's stamps, as ISO 8601; null without stamps. */
-export function extractedOn(source: Source, paths: readonly string[], now: number): string | null {
-  const thisYear = new Date(now).getUTCFullYear();
-  const days = source.stamps
-    .flatMap(({ pattern }) => paths.flatMap((path) => read(pattern, path, thisYear)))
+export function extractedIn(plan: Plan): string | null {
+  const thisYear = new Date().getUTCFullYear();
+  const days = sourceOf(plan)
+    .stamps.flatMap(({ pattern }) => plan.members.flatMap(({ file }) => read(pattern, file, thisYear)))
     .filter(({ start, end }) => end - start === DAY_MS)
     .map(({ start }) => start);
   return days.length === 0 ? null : dayOf(days.reduce((latest, day) => Math.max(latest, day)));
 }
-
-export const extractedIn = (plan: Plan): string | null =>
-  extractedOn(
-    sourceOf(plan),
-    plan.members.map(({ file }) => file),
-    Date.now(),
-  );
 
 /** Whether the publisher's own stamp is in the name of any file. A label in a name is not his. */
 export const isStamped = ({ stamps }: Source, files: readonly string[]): boolean =>
@@ -171,7 +150,6 @@ export function newestDay(all: readonly NewestDays[], today: string): string | n
   return null;
 }
 
-/** Returns null where there are too few values. */
 function newestOf(indexes: readonly ScatterIndex[], today: string): string | null {
   const all = indexes.flatMap(({ newest }) => newest ?? []);
   const values = all.reduce((sum, one) => sum + one.values, 0);

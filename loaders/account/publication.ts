@@ -6,10 +6,11 @@ import { basename } from 'node:path';
 import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
 import type { PublishedFiles } from '../../shared/store/generations/published.ts';
+import type { FileOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { type Plan, sourceOf } from '../work/plan.ts';
 import type { ScatterIndex } from '../work/scattered.ts';
 import type { World } from '../work/world.ts';
-import { type Finding, finding } from './gate-result.ts';
+import { type Finding, finding, ofAll } from './gate-result.ts';
 import { labelFaults, referenceFaults, sameFilesFaults } from './label.ts';
 import { missingPartsOf, partOf } from './parts.ts';
 import type { Summary } from './summary.ts';
@@ -28,10 +29,6 @@ export interface PublicationFaults {
   readonly completeness: readonly Finding[];
   readonly version: readonly Finding[];
 }
-
-export const NO_FAULTS: PublicationFaults = { completeness: [], version: [] };
-
-const ofAll = (sentences: readonly string[]): Finding[] => sentences.map((sentence) => finding(sentence));
 
 export function nameFaults({ plan, from, live, published, world }: Named): PublicationFaults {
   const source = sourceOf(plan);
@@ -63,13 +60,8 @@ export function publicationFaults(
   };
 }
 
-interface CountedFile {
-  readonly resource: string;
-  readonly file: string;
-  readonly read: number;
-}
+type CountedFile = Pick<FileOutcome, 'resource' | 'file' | 'read'>;
 
-/** Rows by resource and part. */
 type PartRows = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** Rows of the files of each part. Files whose names do not say the part are left out. */

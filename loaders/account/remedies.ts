@@ -36,6 +36,5 @@ export function withRemedy(environment: Environment, error: string, sentence: st
   return remedy ? `${error}: ${sentence}; ${remedy}` : `${error}: ${sentence}`;
 }
 
-/** Returns the command that serves the previous generation of a source again. */
 export const rollbackCommand = (environment: Environment, source: string): string =>
   `npm run rollback -- ${source}${environment === null ? '' : ` --environment ${environment}`}`;

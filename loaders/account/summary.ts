@@ -1,8 +1,7 @@
 /** Adds up the counts of a load over its files and buckets, for the gates and for the operator. */
 import { createHash } from 'node:crypto';
-import type { NewColumns } from '../../shared/store/loads/load-outcome.ts';
+import type { FileOutcome, NewColumns } from '../../shared/store/loads/load-outcome.ts';
 import type { LoadReport } from '../../shared/store/loads/load-report.ts';
-import type { DropRule, FaultReason } from '../../shared/store/records/accounting.ts';
 import type { Built, BuiltTable } from '../work/built.ts';
 import { firstExamples } from '../work/examples.ts';
 import { type Plan, resourceOf, sourceOf } from '../work/plan.ts';
@@ -11,22 +10,9 @@ import { reportOf } from './value-report.ts';
 
 type Counts<K extends string> = Partial<Record<K, number>>;
 
-export interface FileSummary {
-  readonly file: string;
-  readonly resource: string;
-  /** Rows of the file. Empty lines are not rows and are counted apart. */
-  readonly read: number;
-  readonly blankLines: number;
-  readonly stored: number;
-  /** Stored rows without a key that equal an earlier row of the same owner. */
-  readonly again: number;
-  readonly dropped: Counts<DropRule>;
-  readonly quarantined: Counts<FaultReason>;
-}
-
 export interface Summary {
   readonly contentHash: string;
-  readonly files: readonly FileSummary[];
+  readonly files: readonly FileOutcome[];
   readonly items: Readonly<Record<string, number>>;
   /** Documents (partitions with an entity) by table, and the number that lack each single, by resource. */
   readonly documents: Readonly<Record<string, number>>;
@@ -48,13 +34,11 @@ export interface Summary {
   readonly report: LoadReport;
 }
 
-/** Returns the columns that no field takes, each with its file. */
 const passedOverIn = (plan: Plan, indexes: readonly ScatterIndex[]): string[] =>
   indexes.flatMap(({ task, passedOver }) =>
     passedOver.map((column) => `${plan.members[task]?.file}: column ${column}`),
   );
 
-/** Returns the columns that publishers have added to documented layouts, except those in `colunas.json`. */
 function newColumnsOf(plan: Plan, indexes: readonly ScatterIndex[], built: readonly Built[]): NewColumns[] {
   const tallied = built.flatMap(({ values }) => values);
   const resources = [...new Set(plan.members.map(({ resource }) => resource))].filter((name) => {
@@ -161,5 +145,5 @@ export function addUp<K extends string>(all: readonly Counts<K>[]): Record<K, nu
 export const total = (counts: Counts<string>): number =>
   Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0);
 
-export const byResource = (summary: Summary, of: (file: FileSummary) => number): Record<string, number> =>
+export const byResource = (summary: Summary, of: (file: FileOutcome) => number): Record<string, number> =>
   addUp(summary.files.map((f) => ({ [f.resource]: of(f) })));

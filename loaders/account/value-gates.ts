@@ -1,6 +1,7 @@
 /** The gates on what the files of a publication contain: their encoding, and the values of their fields. */
 import type { Field, Resource } from '../../shared/datasets/define.ts';
 import type { ShareBound } from '../../shared/datasets/value-forms.ts';
+import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import type {
   FieldReport,
   FileReport,
@@ -9,7 +10,7 @@ import type {
 } from '../../shared/store/loads/load-report.ts';
 import { DECLARE_UTF8 } from '../read/declared-encoding.ts';
 import { isMisreadUtf8 } from '../read/values/encoding.ts';
-import { type Finding, finding, type GateResult, gateResult } from './gate-result.ts';
+import { type Finding, finding, gateResult } from './gate-result.ts';
 import { percent } from './gates.ts';
 
 interface JudgedValues {
@@ -19,15 +20,13 @@ interface JudgedValues {
   readonly resourceNamed: ResourceNamed;
   /** What the gate `values` finds by the comparison with other files and with the served generation. */
   readonly compared: readonly Finding[];
-  /** Sentences about what does no harm. */
   readonly remarks: readonly string[];
 }
 
-/** Applies the gates to the values, before anything is imported. */
 export const judgeValues = (
   { report, live, resourceNamed, compared, remarks }: JudgedValues,
   accept: readonly string[],
-): GateResult[] => [
+): GateOutcome[] => [
   gateResult('encoding', encodingFaults(report, live), accept),
   gateResult('values', [...declaredFaults(report, resourceNamed), ...compared], accept, [
     ...remarks,
@@ -40,7 +39,6 @@ const resplitRemarks = ({ files }: LoadReport): string[] =>
     resplit ? [`${file}: ${resplit} rows have a delimiter in a value, and were split by the forms`] : [],
   );
 
-/** Returns the declaration of a resource of the source by its name. */
 export type ResourceNamed = (name: string) => Resource;
 
 const quoted = (example: ValueExample | null): string =>
@@ -83,25 +81,19 @@ const ACCENTS_LEFT = 0.2;
 const ACCENTS_SHARE = 0.005;
 const ACCENTS_ROWS = 1_000;
 
-interface TextSum {
-  readonly split: number;
-  readonly nonAscii: number;
-}
-
-function textOf({ files }: LoadReport, resource: string): TextSum {
+/** Returns the rows of a resource that were split, and those of them with more than ASCII. */
+function textOf({ files }: LoadReport, resource: string): readonly [split: number, nonAscii: number] {
   const own = files.filter((file) => file.resource === resource);
-  return {
-    split: own.reduce((sum, { split }) => sum + split, 0),
-    nonAscii: own.reduce((sum, { text }) => sum + text.nonAscii, 0),
-  };
+  const sum = (of: (file: FileReport) => number): number => own.reduce((all, file) => all + of(file), 0);
+  return [sum(({ split }) => split), sum(({ text }) => text.nonAscii)];
 }
 
 /** A file whose accents were replaced has no bytes that show it, but far fewer than the served generation. */
 function lostAccents(report: LoadReport, live: LoadReport): Finding[] {
   return [...new Set(report.files.map(({ resource }) => resource))].flatMap((resource) => {
-    const [now, before] = [textOf(report, resource), textOf(live, resource)];
-    if (Math.min(now.split, before.split) < ACCENTS_ROWS) return [];
-    const [share, shareBefore] = [now.nonAscii / now.split, before.nonAscii / before.split];
+    const [[now, found], [before, foundBefore]] = [textOf(report, resource), textOf(live, resource)];
+    if (Math.min(now, before) < ACCENTS_ROWS) return [];
+    const [share, shareBefore] = [found / now, foundBefore / before];
     if (shareBefore < ACCENTS_SHARE || share >= shareBefore * ACCENTS_LEFT) return [];
     return [
       finding(
@@ -140,27 +132,26 @@ function fieldFaults(
   const absent = counts.empty + counts.marked;
   const present = counts.valid + counts.malformed;
   const { malformed = MALFORMED, absent: absentBound } = field.bounds ?? {};
-  const faults: Finding[] = [];
   const place = `${resource}.${name}`;
-  if (isOver(counts.malformed, present, malformed.most)) {
-    faults.push(
-      finding(
-        `${file}: ${name}: ${counts.malformed} of ${present} values are not of their form${masked(counts)}${quoted(counts.example)}; allowed ${percent(malformed.most)} (${malformed.why})`,
-        place,
-        counts.malformed / present,
-      ),
+  const isMalformed = isOver(counts.malformed, present, malformed.most);
+  const isAbsent = absentBound && isOver(absent, absent + present, absentBound.most);
+  const found = [
+    isMalformed && {
+      what: `${counts.malformed} of ${present} values are not of their form${masked(counts)}${quoted(counts.example)}`,
+      bound: malformed,
+      share: counts.malformed / present,
+    },
+    isAbsent && {
+      what: `absent in ${absent} of ${absent + present} rows`,
+      bound: absentBound,
+      share: absent / (absent + present),
+    },
+  ];
+  return found
+    .filter((one) => one !== undefined && one !== false)
+    .map(({ what, bound: { most, why }, share }) =>
+      finding(`${file}: ${name}: ${what}; allowed ${percent(most)} (${why})`, place, share),
     );
-  }
-  if (absentBound && isOver(absent, absent + present, absentBound.most)) {
-    faults.push(
-      finding(
-        `${file}: ${name}: absent in ${absent} of ${absent + present} rows; allowed ${percent(absentBound.most)} (${absentBound.why})`,
-        place,
-        absent / (absent + present),
-      ),
-    );
-  }
-  return faults;
 }
 
 /** Compares the counts with the declaration. Fields of no column of the file are absent in every row. */

@@ -130,7 +130,6 @@ export async function endComparison(
   return { table: changes.name, items: await itemsOf(work, plan) };
 }
 
-/** Returns the number of items that the tasks of the comparison have written. */
 async function itemsOf(work: Objects, plan: Plan): Promise<number> {
   const built = await readAllUnder<Built>(work, comparisonKeys(plan).builds);
   return built.flatMap(({ tables }) => tables).reduce((sum, { items }) => sum + items, 0);

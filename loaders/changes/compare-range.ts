@@ -11,9 +11,9 @@ import { type RowsAdder, rowsAdder, type Stamps } from './files/replaced-rows.ts
 import { type RowRun, RowRuns } from './files/row-runs.ts';
 import { ItemParts } from './item-parts.ts';
 import { changesOf, comparisonKeys } from './job.ts';
-import { differing, type Partition, type ResourceRows } from './kept/differing-partitions.ts';
+import { differing, type KeyRange, type Partition, type ResourceRows } from './kept/differing-partitions.ts';
 import { GoneKeys, withGone } from './kept/gone.ts';
-import { GONE, type Kept, type KeyRange, openKept, rowsIn } from './kept/kept.ts';
+import { GONE, type Kept, openKept, rowsIn } from './kept/kept.ts';
 import { compareRules, type FoundChange } from './rules/compare.ts';
 import type { ComparedFields } from './rules/values.ts';
 import { type Run, RunWriter } from './runs.ts';

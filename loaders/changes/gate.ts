@@ -4,11 +4,12 @@
  */
 import { periodOfVersion } from '../../shared/api/versions.ts';
 import { boundsOf, type Changes } from '../../shared/datasets/changes.ts';
-import type { Pair } from '../../shared/store/generations/pairs.ts';
+import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { DAY_MS } from '../../shared/time.ts';
-import { type Finding, finding, type GateResult, gateResult } from '../account/gate-result.ts';
+import { type Finding, finding, gateResult } from '../account/gate-result.ts';
 import { percent } from '../account/gates.ts';
 import { type ChangeCounts, nameOf, placeOf } from './counts.ts';
+import type { Versions } from './rules/added.ts';
 
 export const CHANGES_GATE = 'changes';
 
@@ -22,14 +23,12 @@ const GRACE_RECORDS = 10;
 /** A registry keeps most of its records however many months were left out, unless the bound is higher. */
 const MOST_OF_ALL = 0.5;
 
-type Versions = Pick<Pair, 'de' | 'para'>;
-
 export const judgeChanges = (
   changes: Changes,
   counts: ChangeCounts,
   versions: Versions,
   accept: readonly string[],
-): GateResult => gateResult(CHANGES_GATE, faultsOf(changes, counts, versions), accept);
+): GateOutcome => gateResult(CHANGES_GATE, faultsOf(changes, counts, versions), accept);
 
 function faultsOf(changes: Changes, counts: ChangeCounts, versions: Versions): Finding[] {
   const months = monthsBetween(versions);

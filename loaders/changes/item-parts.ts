@@ -4,9 +4,9 @@ import type { Block } from '../../shared/store/records/block.ts';
 import { contentOfBlock, type StoredItem } from '../../shared/store/records/placement.ts';
 import { newItems, writeItems } from '../pack/item-files.ts';
 import { type Built, builtItems } from '../work/built.ts';
-import type { ItemFile } from '../work/item-form.ts';
 import { numbered, type Plan } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
+import type { ItemFile } from '../work/world.ts';
 
 /** Bytes of items of one file, about, which are in memory until it is written. */
 const MOST_BYTES = 64 << 20;
@@ -29,7 +29,6 @@ export class ItemParts {
     this.name = name;
   }
 
-  /** Whether `relieve` is due. */
   get isFull(): boolean {
     return this.bytes >= MOST_BYTES;
   }

@@ -11,41 +11,35 @@ const MOST_BYTES = 32 << 20;
 const FEWEST_BYTES = 64 << 10;
 const LF = 0x0a;
 
-class RunReader {
-  first: Sortable | null = null;
-  private rows: readonly Sortable[] = [];
-  private place = 0;
-  private at: number;
-  private rest: Buffer = Buffer.alloc(0);
-  private readonly work: Objects;
-  private readonly run: PlacedRun;
-  private readonly sortable: SortableOf;
-  private readonly bytes: number;
-
-  constructor(work: Objects, run: PlacedRun, sortable: SortableOf, bytes: number) {
-    this.work = work;
-    this.run = run;
-    this.at = run.start;
-    this.sortable = sortable;
-    this.bytes = bytes;
-  }
-
+interface RunReader {
+  first: Sortable | null;
   /** Moves `first` to the next row of those that are read; returns false where `fill` has to read more. */
-  advance(): boolean {
-    this.first = this.rows[this.place++] ?? null;
-    return this.first !== null || this.at === this.run.end;
-  }
+  advance(): boolean;
+  fill(): Promise<void>;
+}
 
-  async fill(): Promise<void> {
-    const end = Math.min(this.run.end, this.at + this.bytes);
-    const read = Buffer.concat([this.rest, await readWhole(this.work, this.run.object, this.at, end)]);
-    const whole = read.lastIndexOf(LF) + 1;
-    const lines = whole === 0 ? [] : read.toString('utf8', 0, whole - 1).split('\n');
-    this.rows = lines.map(this.sortable);
-    this.place = 0;
-    this.rest = read.subarray(whole);
-    this.at = end;
-  }
+function runReader(work: Objects, run: PlacedRun, sortable: SortableOf, bytes: number): RunReader {
+  let rows: readonly Sortable[] = [];
+  let place = 0;
+  let at = run.start;
+  let rest: Buffer = Buffer.alloc(0);
+  return {
+    first: null,
+    advance() {
+      this.first = rows[place++] ?? null;
+      return this.first !== null || at === run.end;
+    },
+    async fill() {
+      const end = Math.min(run.end, at + bytes);
+      const read = Buffer.concat([rest, await readWhole(work, run.object, at, end)]);
+      const whole = read.lastIndexOf(LF) + 1;
+      const lines = whole === 0 ? [] : read.toString('utf8', 0, whole - 1).split('\n');
+      rows = lines.map(sortable);
+      place = 0;
+      rest = read.subarray(whole);
+      at = end;
+    },
+  };
 }
 
 /**
@@ -58,7 +52,7 @@ export async function* mergedRuns(
   sortable: SortableOf,
   bytes = Math.max(FEWEST_BYTES, Math.floor(MOST_BYTES / Math.max(1, runs.length))),
 ): AsyncGenerator<Sortable> {
-  const readers = runs.map((run) => new RunReader(work, run, sortable, bytes));
+  const readers = runs.map((run) => runReader(work, run, sortable, bytes));
   /** The readers with rows, by their first one; the smallest is the last. */
   const open: RunReader[] = [];
   for (const reader of readers) {

@@ -60,7 +60,6 @@ async function packPiece(
   return { by, lists: packer.lists };
 }
 
-/** Receives the blocks of the lists. */
 type Blocks = Pick<ItemParts, 'block'>;
 
 interface PlaceCount {
@@ -134,7 +133,6 @@ const sumOf = (all: readonly { readonly count: number }[]): number =>
 const encodeNames = (names: readonly ListCount[]): Block =>
   encodeDirectory(names.map(({ value, count }) => ({ values: [value], count })));
 
-/** Adds the directories of the lists themselves. */
 export function addLists(items: Blocks, packed: readonly PackedPiece[], kinds: readonly string[]): void {
   const order: Readonly<Record<ListedBy, (a: ListCount, b: ListCount) => number>> = {
     tipo: (a, b) => kinds.indexOf(a.value) - kinds.indexOf(b.value),

@@ -27,7 +27,6 @@ export function baselineOf(
 
 export interface Served {
   readonly served: SourceState | undefined;
-  /** Whether the load is of the sample. */
   readonly sample: boolean;
 }
 

@@ -70,7 +70,6 @@ export class RunWriter {
     this.keys = { tipo: keyMaker('tipo', kinds), cnae: keyMaker('cnae', kinds) };
   }
 
-  /** Whether `relieve` is due. */
   get isFull(): boolean {
     return this.units >= MOST_PENDING;
   }
@@ -89,7 +88,6 @@ export class RunWriter {
     return row;
   }
 
-  /** Writes a run of each piece that was added to. */
   async relieve(): Promise<void> {
     for (const { piece, rows } of this.pending.values()) {
       // Rows with equal keys keep their order.

@@ -41,7 +41,6 @@ function fieldsOf(values: ResourceComparison['values']): string {
     .join(', ');
 }
 
-/** Returns the lines; there are none where nothing was served before. */
 export function comparedLines(comparison: Comparison | null): string[] {
   if (!comparison) return [];
   const resources = Object.entries(comparison.resources);

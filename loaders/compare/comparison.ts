@@ -9,7 +9,6 @@ import { compareResource } from './compare.ts';
 import { joinSamples, type RowSample } from './sample.ts';
 import type { SampleTaker } from './taken.ts';
 
-/** Writes the sample of one bucket beside the other work objects. */
 export async function writePart(
   work: Objects,
   plan: Plan,

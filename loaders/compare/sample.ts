@@ -54,7 +54,6 @@ export const positionOfHash = (high: number): number => high >>> SHIFT;
 export const wholeGroups = ({ table }: TableCodec): ReadonlySet<string> =>
   new Set(table.kind === 'document' ? table.lookups.map(lookupPartition) : []);
 
-/** Joins the samples of the buckets of one load. */
 export function joinSamples(halvings: number, parts: readonly RowSample[]): RowSample {
   const resources: Record<string, SampledResource & { readonly rows: SampledRow[] }> = {};
   for (const part of parts) {

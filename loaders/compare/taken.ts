@@ -17,7 +17,6 @@ import {
 } from './sample.ts';
 
 export interface SampleTaker {
-  /** Returns what receives the documents of a table, and its other groups. */
   packTo(codec: TableCodec): Pick<PackTo, 'documents' | 'kept'>;
   sample(): RowSample;
 }

@@ -6,7 +6,7 @@ import { blockLine, headLine } from '../../shared/store/records/placement.ts';
 import { checkKey, keyText } from '../../shared/store/segments/record.ts';
 import type { ItemRecords } from '../records/codecs/table-codec.ts';
 import { headsOf } from '../records/gathered/head-records.ts';
-import type { ItemFile } from '../work/item-form.ts';
+import type { ItemFile } from '../work/world.ts';
 
 /** The buffer doubles when it is full. Starting at 64 KB made the build of 1.6 million rows 15 % slower. */
 const FIRST_BYTES = 1 << 20;

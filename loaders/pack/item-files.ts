@@ -1,8 +1,8 @@
 /** The files of items that the build writes and the import reads, in the form that the load's plan names. */
 
-import type { ItemFile, ItemForm } from '../work/item-form.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
+import type { ItemFile, ItemForm } from '../work/world.ts';
 import { ItemLines } from './import-lines.ts';
 import { SegmentWriter } from './segments/writer.ts';
 

@@ -7,9 +7,9 @@ import { writeFiles } from '../export/taken.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
 import type { OrderCodec, Run } from '../records/codecs/table-codec.ts';
 import type { Built, OrderTask } from '../work/built.ts';
-import type { ItemFile } from '../work/item-form.ts';
 import { numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import { type Objects, readJsonIfThere, readWhole } from '../work/ports.ts';
+import type { ItemFile } from '../work/world.ts';
 import { newItems, writeItems } from './item-files.ts';
 
 /** Rows of one task. It is a multiple of a block, so that no block has rows of two tasks. */

@@ -42,6 +42,5 @@ const RATIO_GRACE = 256 * MIB;
 
 export const number = (n: number): string => n.toLocaleString('en-US');
 
-/** Returns whether so many bytes may come from so few. */
 export const isOverRatio = (unpacked: number, packed: number): boolean =>
   unpacked > RATIO_GRACE && unpacked > packed * BOUNDS.ratio.most;

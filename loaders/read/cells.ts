@@ -20,7 +20,6 @@ export interface RowReader {
   lostCharacters(): number;
 }
 
-/** Returns an account for the values of a file of the resource. */
 export const tallyOf = ({ layout }: Resource): ValueTally => new ValueTally(fieldsOf(layout).length);
 
 export const isFault = (row: Cells | Fault): row is Fault => !Array.isArray(row);

@@ -7,9 +7,10 @@ import { resourcesOf, type Source } from '../../shared/datasets/define.ts';
 import { fieldsOf } from '../../shared/datasets/layout.ts';
 import type { ColumnNames } from '../work/plan.ts';
 import { LoadRefused, type ObjectInfo, type PublishedFiles } from '../work/ports.ts';
-import { BOUNDS, number } from './bounds.ts';
+import { BOUNDS } from './bounds.ts';
 import { COLUMN_NAMES, ENCODING, UTF8 } from './declared-encoding.ts';
 import { printable } from './names.ts';
+import { readBeside } from './origin-file.ts';
 
 const EXAMPLE = '{ "Header as printed": "field", "Header to ignore": null }';
 
@@ -19,13 +20,9 @@ export async function readColumnNames(
   files: PublishedFiles,
   objects: readonly ObjectInfo[],
 ): Promise<ColumnNames> {
-  const file = objects.find(({ key }) => key === COLUMN_NAMES);
-  if (!file) return {};
-  const { most } = BOUNDS.columnNameBytes;
-  if (file.size > most) {
-    throw new LoadRefused(`${COLUMN_NAMES}: ${number(file.size)} bytes; allowed: at most ${number(most)}`);
-  }
-  const names = parsedNames(await files.read(COLUMN_NAMES, 0, file.size));
+  const body = await readBeside(files, objects, COLUMN_NAMES, BOUNDS.columnNameBytes.most);
+  if (!body) return {};
+  const names = parsedNames(body);
   const fields = resourcesOf(source).flatMap(({ layout }) => fieldsOf(layout));
   const { [ENCODING]: encoding, ...columns } = names;
   if (encoding !== undefined && encoding !== UTF8) {

@@ -18,7 +18,6 @@ import { isMisreadUtf8 } from './values/encoding.ts';
 
 export interface FoundForm {
   readonly form: Form;
-  /** Columns of the file that no field takes. */
   readonly passedOver: readonly string[];
 }
 

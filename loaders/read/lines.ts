@@ -35,7 +35,6 @@ export interface LineVisitor {
 
 interface Visited {
   readonly lines: number;
-  /** Where the next row begins. */
   readonly start: number;
 }
 

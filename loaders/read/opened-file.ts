@@ -13,7 +13,6 @@ import { foreignEncoding } from './values/encoding.ts';
 export interface OpenedFile {
   /** Changes to windows-1252 at the first line that is not UTF-8. */
   readonly form: Form;
-  /** Columns of the file that no field takes. */
   readonly passedOver: readonly string[];
   /** Whether the first line has column names and is not a row. */
   readonly hasHeader: boolean;

@@ -12,13 +12,9 @@ export async function readOrigin(
   files: PublishedFiles,
   objects: readonly ObjectInfo[],
 ): Promise<Origin | null> {
-  const file = objects.find(({ key }) => key === ORIGIN);
-  if (!file) return null;
-  const { most } = BOUNDS.originBytes;
-  if (file.size > most) {
-    throw new LoadRefused(`${ORIGIN}: ${number(file.size)} bytes; allowed: at most ${number(most)}`);
-  }
-  const origin = parseOrigin((await files.read(ORIGIN, 0, file.size)).toString('utf8'));
+  const body = await readBeside(files, objects, ORIGIN, BOUNDS.originBytes.most);
+  if (!body) return null;
+  const origin = parseOrigin(body.toString('utf8'));
   if (!origin)
     throw new LoadRefused(`${ORIGIN}: not the origin of a publication; fetch it again, or remove the file`);
   if (origin.fonte !== name || origin.versao !== version) {
@@ -28,6 +24,19 @@ export async function readOrigin(
   }
   refuseOtherFiles(origin, objects);
   return origin;
+}
+
+/** Reads a small file beside those of the publisher; null where there is none. @throws LoadRefused */
+export async function readBeside(
+  files: PublishedFiles,
+  objects: readonly ObjectInfo[],
+  name: string,
+  most: number,
+): Promise<Buffer | null> {
+  const size = objects.find(({ key }) => key === name)?.size;
+  if (size === undefined) return null;
+  if (size > most) throw new LoadRefused(`${name}: ${number(size)} bytes; allowed: at most ${number(most)}`);
+  return files.read(name, 0, size);
 }
 
 /** The load compares archive checksums itself; sizes suffice to find a file replaced or cut by hand. */

@@ -1,14 +1,10 @@
 /** Bounds the files of rows before any is read: their number, their bytes, and how far they unpack. */
+import type { Member } from '../work/plan.ts';
 import { LoadRefused } from '../work/ports.ts';
 import { BOUNDS, isOverRatio, number } from './bounds.ts';
 
-interface Sized {
-  /** Path for messages. */
-  readonly file: string;
-  /** Bytes as packed and as unpacked; equal for a plain file. */
-  readonly compressed: number;
-  readonly size: number;
-}
+/** Bytes as packed and as unpacked; equal for a plain file. */
+type Sized = Pick<Member, 'file' | 'compressed' | 'size'>;
 
 /** @throws LoadRefused naming the largest file, and the bound */
 export function refuseSizes(files: readonly Sized[]): void {

@@ -4,17 +4,10 @@ import { LOADER_SETTINGS, readSettings } from '../../shared/env.ts';
 import { log } from '../../shared/log.ts';
 import { readLoad } from '../../shared/store/loads/load-records.ts';
 import { controlTable } from '../../shared/store/tables.ts';
-import { type Message, servedMessage } from '../compare/served-message.ts';
+import { type Message, type ServedLoad, servedMessage } from '../compare/served-message.ts';
 
-/** Part of the event of an execution that has ended. */
-interface EndedLoad {
-  /** Name of the execution, and id of the load's record. */
-  readonly id: string;
-  readonly source: string;
-  readonly version: string;
-  /** Address of the portal's page of the last loads. */
-  readonly page: string;
-}
+/** Part of the event of an execution that has ended, whose name is the id of the load's record. */
+type EndedLoad = Omit<ServedLoad, 'environment'>;
 
 const { TABLE_PREFIX: environment } = readSettings({ TABLE_PREFIX: LOADER_SETTINGS.TABLE_PREFIX });
 const client = createClient(LOAD_CALL_MS);

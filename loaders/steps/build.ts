@@ -94,7 +94,6 @@ async function writeExported(
   if (plan.exported && table.kind !== 'ordered') await writeFiles(places, plan, table, rows, bucket);
 }
 
-/** Writes what changed in the rows of a bucket since the generation before. */
 async function compareExported(
   { work, plan, bucket }: Bucket,
   { table }: TableCodec,
@@ -104,7 +103,6 @@ async function compareExported(
   if (comparison && changesOf(plan).of === table) await compareRange(work, plan, comparison, bucket, rows);
 }
 
-/** Calls both, where they are there. */
 const each =
   (one: PackTo['kept'], other: PackTo['kept']): PackTo['kept'] =>
   (group, rowsOf) => {

@@ -110,7 +110,6 @@ const groupsFor = (bytesOfMember: number, { most, objectBytes }: Groups): number
 
 const isArchive = (key: string): boolean => /\.zip$/i.test(key) && !isBeside(key);
 
-/** Sizes of a plain file, as listed. */
 const unread = ({ key, size }: ObjectInfo) => ({ file: key, compressed: size, size });
 
 async function membersOfZip(
@@ -127,7 +126,6 @@ async function plainMember(files: PublishedFiles, object: ObjectInfo): Promise<F
   return { file: key, object: key, ...(await readPlainFile(files, object)) };
 }
 
-/** Files and members that match no layout. */
 const ignoredOf = (source: Source, objects: readonly ObjectInfo[], packed: readonly Found[]): string[] => [
   ...objects.filter(({ key }) => !isArchive(key) && !matchLayout(source, key)).map(({ key }) => key),
   ...packed.filter(({ name }) => !matchLayout(source, name)).map(({ file }) => file),

@@ -70,9 +70,6 @@ async function scatterRows(
   return { index, sampled: rows.sampled() };
 }
 
-/** Limits the reports of progress to a few a second. */
-const REPORT_BYTES = 8 << 20;
-
 /** @throws LoadRefused, StoreError */
 export async function partitionTask(
   world: World,
@@ -81,16 +78,12 @@ export async function partitionTask(
   const plan = await planOf(world, load);
   const member = plan.members[task];
   if (!member) throw new Error(`${load.loadId} has no file ${task}`);
-  let pending = 0;
   let reported = 0;
   const onBytes = (bytes: number, rows: number): void => {
-    pending += bytes;
-    if (pending < REPORT_BYTES) return;
-    world.progress(rows - reported, pending);
+    world.progress(rows - reported, bytes);
     reported = rows;
-    pending = 0;
   };
   const index = await partitionMember(world.files(load.from), world.work, plan, member, onBytes);
-  world.progress(index.rows - reported, pending);
+  world.progress(index.rows - reported, 0);
   return {};
 }

@@ -1,6 +1,5 @@
 /** Task: keeps the reason of a failed child of a Map, which the Map itself does not report. */
-import { type StateFault, sentenceOf } from '../work/cause.ts';
-import { type MapTask, workOf, writeFault } from '../work/faults.ts';
+import { type MapTask, type StateFault, sentenceOf, workOf, writeFault } from '../work/faults.ts';
 import { type Load, planOf } from '../work/load.ts';
 import type { World } from '../work/world.ts';
 

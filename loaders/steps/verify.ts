@@ -1,8 +1,9 @@
 /** Fifth step: compares import and build by the number of items, and by reading one item of many tasks. */
 
 import { readItems } from '../../shared/aws/read-items.ts';
+import type { GateOutcome } from '../../shared/store/loads/load-outcome.ts';
 import { contentOf } from '../../shared/store/records/placement.ts';
-import { finding, type GateResult, gateResult } from '../account/gate-result.ts';
+import { gateResult, ofAll } from '../account/gate-result.ts';
 import type { Summary } from '../account/summary.ts';
 import type { Built } from '../work/built.ts';
 import { storedName } from '../work/load.ts';
@@ -20,23 +21,16 @@ export async function verifyImport(
   summary: Summary,
   built: readonly Built[],
   imported: readonly Imported[],
-): Promise<GateResult[]> {
+): Promise<GateOutcome[]> {
   const miscounted = imported
     .filter(({ table, items }) => items !== summary.items[table])
     .map(({ table, items }) => `${table}: ${items} items imported, ${summary.items[table]} built`);
   const unread = await readBack(world, plan, built, imported);
-  return [
-    gateResult(
-      'item-count',
-      miscounted.map((sentence) => finding(sentence)),
-      [],
-    ),
-    gateResult(
-      'read-back',
-      unread.map((sentence) => finding(sentence)),
-      [],
-    ),
+  const found: readonly (readonly [gate: string, sentences: readonly string[]])[] = [
+    ['item-count', miscounted],
+    ['read-back', unread],
   ];
+  return found.map(([gate, all]) => gateResult(gate, ofAll(all), []));
 }
 
 async function readBack(

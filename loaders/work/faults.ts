@@ -3,11 +3,10 @@
  * after each child writes them to the work objects (docs/decisions/0034).
  */
 import type { BuildTask, ExportTask } from './built.ts';
-import type { TaskFault } from './cause.ts';
 import type { Load } from './load.ts';
 import { type Plan, workKeys } from './plan.ts';
 import { readAllUnder } from './ports.ts';
-import type { World } from './world.ts';
+import type { TaskFault, World } from './world.ts';
 
 /** A task of partition is the number of its file. */
 export type MapTask = number | BuildTask | ExportTask;
@@ -40,3 +39,19 @@ export async function faultsOf(world: World, load: Load): Promise<TaskFault[]> {
 /** Removes the faults of an earlier attempt, which may have had other files. */
 export const forgetFaults = (world: World, load: Load): Promise<void> =>
   world.work.remove(workKeys(load).faults);
+
+/** Name and cause, as in the error output of a state. */
+export interface StateFault {
+  readonly Error: string;
+  readonly Cause: string;
+}
+
+/** Returns the sentence of a cause. Lambda reports an error as `{"errorType", "errorMessage", …}`. */
+export function sentenceOf(cause: string): string {
+  try {
+    const { errorMessage } = JSON.parse(cause) as { errorMessage?: unknown };
+    return typeof errorMessage === 'string' ? errorMessage : cause;
+  } catch {
+    return cause;
+  }
+}

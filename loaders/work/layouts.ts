@@ -31,7 +31,6 @@ export function matchLayout(source: Source, path: string): Resource | undefined 
   return resourcesOf(source).find(({ layout }) => isNamed(layout, name));
 }
 
-/** Files that other programs leave beside a publisher's. A load passes over them and lists them. */
 /** Hidden files and folders, and those that macOS, Windows and storage devices put into folders and ZIPs. */
 const OF_SYSTEMS =
   /(^|\/)(\.[^/.][^/]*|~\$[^/]*|__MACOSX|@eaDir|#recycle|Thumbs\.db|desktop\.ini|[^/]*:Zone\.Identifier)(\/|$)/i;

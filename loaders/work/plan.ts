@@ -6,7 +6,7 @@ import { CHANGES_PARTITION } from '../../shared/store/changes/key-form.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import type { Pair } from '../../shared/store/generations/pairs.ts';
 import { numbered } from '../../shared/store/loads/kept-objects.ts';
-import type { ItemForm } from './item-form.ts';
+import type { ItemForm } from './world.ts';
 
 export {
   numbered,

@@ -1,9 +1,9 @@
 /** Ports of the tasks of a load: everything that differs between one machine and AWS. */
+
 import type { TableSettings } from '../../shared/aws/create-table.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import type { Fields } from '../../shared/log.ts';
-import type { TaskFault } from './cause.ts';
-import type { ItemForm } from './item-form.ts';
+import type { ItemSink } from '../records/codecs/table-codec.ts';
 import type { Objects, PublishedFiles } from './ports.ts';
 
 /** Port that checks whether the holder of a lock is still running. */
@@ -41,6 +41,14 @@ export interface Exports {
   readonly areMade: boolean;
 }
 
+/** Why a task failed. */
+export interface TaskFault {
+  /** `LoadRefused`, `FileError`, `Lambda.Unknown`, … */
+  readonly error: string;
+  /** For people: what happened, to which file or bucket. */
+  readonly reason: string;
+}
+
 export interface World {
   readonly client: StoreClient;
   readonly tablePrefix: string;
@@ -66,4 +74,19 @@ export interface World {
   report(event: string, fields: Fields): void;
   /** Called with rows and bytes that the partition and build steps have processed since the last call. */
   progress(rows: number, bytes: number): void;
+}
+
+/**
+ * The forms of the files from which a table is filled: `lines` of DynamoDB JSON for ImportTable, or
+ * `segments`, which the embedded store serves as they are.
+ */
+export type ItemForm = 'lines' | 'segments';
+
+export interface ItemFile extends ItemSink {
+  readonly length: number;
+  readonly extension: string;
+  /** Returns the whole file, valid until `release`. It is called after the last item. */
+  bytes(): Uint8Array;
+  /** Frees the memory. It is called once, last. */
+  release(): void;
 }

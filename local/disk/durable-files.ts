@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ObjectWriter } from '../../loaders/work/ports.ts';
 import { orNull } from './or-null.ts';
 
 export interface DiskFile {
@@ -26,25 +27,13 @@ export interface Disk {
 
 export const DISK: Disk = { open, mkdir, rename, rm };
 
-/** A disk that is asked for no sync, for the files of tests. */
-export const UNSYNCED: Disk = {
-  ...DISK,
-  open: async (path, flags) => Object.assign(await open(path, flags), { sync: async () => undefined }),
-};
-
 /** Marks files that are being written and folders that are being removed. A killed process may leave some. */
 export const PART = '.part-';
 const REMOVED = `${PART}removed-`;
 
-export interface DurableWriter {
-  write(chunk: Uint8Array): Promise<void>;
-  close(): Promise<void>;
-  abort(): Promise<void>;
-}
-
 export interface DurableFiles {
   write(path: string, body: Uint8Array | string): Promise<void>;
-  writer(path: string): Promise<DurableWriter>;
+  writer(path: string): Promise<ObjectWriter>;
   /** Removes the folder with its contents, at once for every reader. */
   removeFolder(path: string): Promise<void>;
   /** Removes the file, if it is there; it may be there again after a power cut. */
@@ -68,7 +57,7 @@ export function durableFiles(root: string, disk: Disk = DISK): DurableFiles {
     }
   };
 
-  const writer = async (path: string): Promise<DurableWriter> => {
+  const writer = async (path: string): Promise<ObjectWriter> => {
     const part = `${path}${PART}${randomUUID()}`;
     const file = await create(part);
     let isOpen = true;

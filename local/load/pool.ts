@@ -13,10 +13,8 @@ import type { WorkerMessage, WorkerTask } from './worker.ts';
 export type Progress = (rows: number, bytes: number) => void;
 
 export interface Pool {
-  readonly workers: number;
   /** Tasks of all processes at once. */
   readonly tasks: number;
-  warm(): void;
   /** @throws StateError with the name of the task's error; `Lambda.Unknown` where its process ended */
   run(task: Omit<WorkerTask, 'id'>): Promise<unknown>;
   /** Resolves when the processes have ended, also those of an earlier call. A later task starts a new one. */
@@ -83,11 +81,7 @@ export function openPool(dataDir: string, workers: number, onProgress: Progress)
     waiting.shift()?.();
   };
   return {
-    workers: count,
     tasks: count * Math.max(...Object.values(AT_ONCE)),
-    warm: () => {
-      while (all.size < count) all.add(start());
-    },
     run: async (task) => {
       const worker = await take(AT_ONCE[task.name]);
       try {

@@ -47,7 +47,6 @@ export function report(result: LoadResult, environment?: string): string {
   ].join('\n');
 }
 
-/** Returns the line where there is something to say. */
 const when = (something: unknown, line: string): string[] => (something ? [line] : []);
 
 const has = (counts: Readonly<Record<string, number>>): boolean => Object.keys(counts).length > 0;

@@ -1,7 +1,7 @@
 /** The result of a load: printed by `--json` as it is, and otherwise as a table. */
 
 import { NOTHING } from '../../loaders/account/outcome.ts';
-import { sentenceOf } from '../../loaders/work/cause.ts';
+import { sentenceOf } from '../../loaders/work/faults.ts';
 import type { StoreClient } from '../../shared/aws/dynamodb.ts';
 import { readManifest } from '../../shared/store/generations/manifest.ts';
 import { readPairs } from '../../shared/store/generations/pairs.ts';

@@ -32,7 +32,6 @@ import {
   type LoadResult,
   publishedResult,
   refusedAfterCounts,
-  refusedResult,
 } from './result.ts';
 import { type Steps, stepsOf } from './steps.ts';
 import type { WorkerTask } from './worker.ts';
@@ -55,11 +54,6 @@ export interface LoadRequest {
   /** The most rows of a publication that is also exported. */
   readonly exportRows: number;
   readonly view: ProgressView;
-  /**
-   * Opened by the caller, so that its processes start while the store does; closed when the load ends.
-   * @default a new one
-   */
-  readonly pool?: Pool;
   /** @default Date.now */
   readonly now?: () => number;
   /** Begun by the caller, where the id of the load is needed before it runs. @default a new one */
@@ -109,10 +103,8 @@ export async function runLoad(load: LoadRequest): Promise<LoadResult> {
     folders: { work: workFolder(dataDir), exports: exportsFolder(dataDir) },
   };
   if (!error) return publishedResult(ended, run.prepared?.warning);
-  if (error instanceof StateError && error.error === 'LoadRefused') {
-    if (!run.prepared) return refusedResult(ended.frame, error.message);
+  if (error instanceof StateError && error.error === 'LoadRefused')
     return refusedAfterCounts(ended, error.message);
-  }
   return failedResult(ended, error.message, error);
 }
 
@@ -147,7 +139,7 @@ function begin(load: LoadRequest): Run {
   return {
     world: { ...machineWorld(dataDir, exportRows > 0), ...own },
     execution: load.execution ?? beginLoad(load.source.name, load.version),
-    pool: load.pool ?? openPool(dataDir, workers, view.advance),
+    pool: openPool(dataDir, workers, view.advance),
     steps: stepsOf(view),
     view,
     prepared: null,

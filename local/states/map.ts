@@ -22,7 +22,7 @@ export async function runMap(
   runMachine: Runner,
 ): Promise<unknown[]> {
   const items = await itemsOf(state, input, ports, scope);
-  const runItem = itemRunner({ state, input, ports, scope, runMachine });
+  const runItem = itemRunner(state, input, ports, scope, runMachine);
   const most = Math.min(state.MaxConcurrency || Number.POSITIVE_INFINITY, ports.concurrency, items.length);
   ports.recorded?.('MapStateStarted');
   if (!isInline(state)) ports.recorded?.('MapRunStarted');
@@ -39,17 +39,15 @@ export async function runMap(
 
 const isInline = ({ ItemProcessor }: MapState): boolean => ItemProcessor.ProcessorConfig.Mode === 'INLINE';
 
-interface MapRun {
-  readonly state: MapState;
-  readonly input: unknown;
-  readonly ports: Ports;
-  readonly scope: Scope;
-  readonly runMachine: Runner;
-}
-
 type RunItem = (item: unknown, index: number, isAborted: () => boolean) => Promise<unknown>;
 
-function itemRunner({ state, input, ports, scope, runMachine }: MapRun): RunItem {
+function itemRunner(
+  state: MapState,
+  input: unknown,
+  ports: Ports,
+  scope: Scope,
+  runMachine: Runner,
+): RunItem {
   // The children of a Distributed Map have histories of their own.
   const recorded = (type: string): void => {
     if (isInline(state)) ports.recorded?.(type);

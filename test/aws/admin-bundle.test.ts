@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundled, entryOf } from '../../lib/bundle.ts';
 import { CONFIGS } from '../../lib/config.ts';
 import { adminEnvironment } from '../../lib/environment.ts';
-import { UNSYNCED } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import type { HttpResult } from '../../shared/http/exchange.ts';
 import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
@@ -21,6 +20,7 @@ import { startFakeS3 } from '../support/aws/fake-s3.ts';
 import { invoke } from '../support/aws/lambda-runtime.ts';
 import { newKey } from '../support/service/api.ts';
 import { PREFIX, startStore } from '../support/service/store.ts';
+import { UNSYNCED } from '../support/unsynced.ts';
 
 await runBundles();
 const store = await startStore();

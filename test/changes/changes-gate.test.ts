@@ -1,9 +1,20 @@
 /** The gate `changes` refuses a month in which more records change than is declared. */
-import { afterAll, expect, test } from 'vitest';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { noCounts } from '../../loaders/changes/counts.ts';
+import { judgeChanges } from '../../loaders/changes/gate.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
+import { pgfn } from '../../shared/datasets/pgfn/index.ts';
+import { mix } from '../../synthetic/kit/random.ts';
 import { ACCEPTED, startMonths } from '../support/changes/loaded.ts';
 import { rowOf } from '../support/loads/fixtures.ts';
+import { startLoading } from '../support/loads/loading.ts';
+import { captureLog } from '../support/service/api.ts';
+import { type Change, every } from '../truth/corruption.ts';
+import { type ColumnEdit, content, movedDown, rowsKept } from '../truth/edits.ts';
+import { publicationAt } from '../truth/months.ts';
 
 const months = await startMonths();
 afterAll(() => months.end());
@@ -49,4 +60,96 @@ test('lets what is declared pass, and more where it is waived', async () => {
   const accept = [...others, 'changes:empresas.razao_social:17%'];
   expect(await months.loadHere(await withNames(20), { version: '2027-01', accept })).toBeNull();
   expect((await months.chain()).map(([, para]) => para)).toEqual(['2027-01', '2026-12']);
+});
+
+captureLog();
+const first = publicationAt({ source: 'cnpj', seed: 5, size: 1 }, 0);
+const loading = await startLoading();
+afterAll(() => loading.close());
+
+/** Loads files under a label, with its stamp in their names, and returns why they were refused. */
+async function offer(version: string, change: Change): Promise<string | null> {
+  const dir = loading.folder('month');
+  mkdirSync(dir, { recursive: true });
+  const changed = change(first.files, { ...first, before: first.files, other: () => first.files });
+  for (const [name, bytes] of changed)
+    writeFileSync(join(dir, name.replace('D61010', `D6${version.slice(5)}10`)), bytes);
+  const { reason } = await loading.load(dir, { version, unrelated: [], exportRows: 1_000_000 });
+  rmSync(dir, { recursive: true });
+  return reason;
+}
+
+/** Every so many values, chosen by chance, become another one of them. */
+const another =
+  (share: number, values: readonly string[], from: readonly string[] | null = null): ColumnEdit =>
+  (name) =>
+    content((text, i) => {
+      if (text === '' || (from && !from.includes(text)) || mix(9, 1, i) % 1_000 >= share * 1_000) return text;
+      const others = values.filter((value) => value !== text);
+      return others[mix(9, 2, i) % others.length] ?? text;
+    })(name);
+
+const all =
+  (...changes: readonly Change[]): Change =>
+  (files, scene) =>
+    changes.reduce((changed, change) => change(changed, scene), files);
+const ofUnits = (field: string, edit: ColumnEdit): Change => every('estabelecimentos', edit(field));
+const ofPartners = (edit: Parameters<typeof every>[1]): Change => every('socios', edit);
+
+const WRONG: Readonly<Record<string, readonly [places: readonly string[], change: Change]>> = {
+  'partners one company further, and 3 % of status, activity and state replaced': [
+    ['socios.socio_entrada', 'socios.socio_saida'].concat(
+      ['situacao', 'atividade', 'endereco'].map((kind) => `estabelecimentos.${kind}`),
+    ),
+    all(
+      ofPartners(movedDown('cnpj_basico')),
+      ofUnits('situacao_cadastral', another(0.03, ['02', '03', '04', '08'])),
+      ofUnits('cnae_fiscal_principal', another(0.03, ['4711302', '4781400', '5611201'])),
+      ofUnits('uf', another(0.03, ['SP', 'MG', 'BA', 'PR'])),
+    ),
+  ],
+  'a fifth of the partners gone': [['socios.socio_saida'], ofPartners(rowsKept(0.8))],
+};
+
+expect(await offer('2026-10', (same) => same)).toBeNull();
+
+test.each(Object.entries(WRONG))('%s', async (_, [places, change]) => {
+  const before = await loading.manifest();
+  const reason = await offer('2026-11', change);
+  expect(reason?.match(/(?<=--accept changes:)\w+\.\w+/g)?.sort()).toEqual([...places].sort());
+  expect(reason).toMatch(/^gate changes: .* \d+ of \d+ records \([\d.]+ %\); allowed [\d.]+ % a month: /);
+  expect(await loading.manifest()).toEqual(before);
+});
+
+describe('the bound of a month', () => {
+  const DEBTS = 'dividas_fgts';
+  const judged = (versions: { de: string; para: string }, gone: number, records = 10_000) => {
+    const bounded = { [`${DEBTS}.saida`]: gone };
+    const counts = { ...noCounts(), before: { [DEBTS]: records }, bounded };
+    return judgeChanges(pgfn.changes!, counts, versions, []);
+  };
+
+  test('is three times as high for a quarter, and never above a half of the records', () => {
+    const quarter = { de: '2026-T2', para: '2026-T3' };
+    expect(judged(quarter, 1_500).passed).toBe(true);
+    expect(judged(quarter, 1_501).detail).toContain('allowed 15 % in 3 months');
+    const years = { de: '2020-T2', para: '2026-T3' };
+    expect(judged(years, 5_000).passed).toBe(true);
+    expect(judged(years, 5_001).detail).toContain('allowed 50 %');
+  });
+
+  test('is that of one month for the next day, and for the same version loaded again', () => {
+    for (const para of ['2026-09-13', '2026-09-12']) {
+      const versions = { de: '2026-09-12', para };
+      expect(judged(versions, 500).passed).toBe(true);
+      expect(judged(versions, 501).detail).toContain('501 of 10000 records (5.01 %); allowed 5 % a month');
+    }
+  });
+
+  test('allows ten changes, and any number in fewer than a hundred records', () => {
+    const quarter = { de: '2026-T2', para: '2026-T3' };
+    expect(judged({ ...quarter, para: '2026-T2' }, 10, 100).passed).toBe(true);
+    expect(judged({ ...quarter, para: '2026-T2' }, 11, 100).passed).toBe(false);
+    expect(judged(quarter, 99, 99).passed).toBe(true);
+  });
 });

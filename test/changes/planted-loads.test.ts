@@ -7,8 +7,7 @@ import { KINDS } from '../readers/changes/kinds.ts';
 import { folderForFile } from '../support/for-file.ts';
 import { startLoading } from '../support/loads/loading.ts';
 import { captureLog, newKey, startApi } from '../support/service/api.ts';
-import { compareFeed, compareFilters, compareKeys } from './planted/compared.ts';
-import { changesOfMonths, unseen } from './planted/expected.ts';
+import { changesOfMonths, compareFeed, compareFilters, compareKeys, unseen } from './planted/compared.ts';
 import { WAIVED, writeMonths, writeReturn } from './planted/months.ts';
 
 captureLog();

@@ -1,9 +1,15 @@
 /** The history of a load that takes a day: Step Functions ends an execution with 25,000 events. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { handlerOf } from '../../loaders/runtime/lambda-world.ts';
+import type { World } from '../../loaders/work/world.ts';
 import { runMachine } from '../../local/states/interpreter.ts';
 import type { Machine, Ports } from '../../local/states/machine.ts';
+import { StateError } from '../../local/states/state-error.ts';
+import { onDynamoDB, onS3 } from '../../shared/aws/errors.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { LONGEST_SECONDS } from '../../shared/ingestion/definition.ts';
+import { retries, retriesOfChild } from '../../shared/ingestion/faults.ts';
+import { sdkError } from '../support/aws/calls.ts';
 import { simulatedTime } from '../support/clocks.ts';
 import { MACHINE } from '../support/loads/machine.ts';
 
@@ -129,4 +135,81 @@ describe('the polls of an import', () => {
       expect(late).toBeLessThanOrEqual(Math.min(10, Math.max(0.6, minutes / 10 + 0.6)));
     }
   });
+});
+
+const { States } = MACHINE;
+const MAPS = Object.keys(States).filter((name) => 'ItemReader' in (States[name] ?? {}));
+
+/** Runs a Map whose list cannot be read `failures` times. Returns the called tasks' names, or the error. */
+async function run(name: string, failures: number): Promise<readonly string[] | string> {
+  const map: Readonly<Record<string, unknown>> = { ...States[name], Next: 'Ended', Catch: undefined };
+  const machine = { StartAt: name, States: { [name]: map, Ended: { Type: 'Succeed' } } };
+  const called: string[] = [];
+  let left = failures;
+  const ports: Ports = {
+    invoke: async (task) => called.push(task),
+    readItems: async () => {
+      if (left-- > 0) throw new StateError('States.ItemReaderFailed', 'SlowDown');
+      return [{ file: 'a' }];
+    },
+    wait: async () => {},
+    concurrency: 1,
+  };
+  const load = { bucket: 'work', lists: {} };
+  const scope = { variables: { load: { ...load, lists: listsOf(map) } }, context: {} };
+  return runMachine(machine as unknown as Machine, {}, ports, scope).then(
+    () => called,
+    (error: StateError) => error.error,
+  );
+}
+
+const listsOf = ({ Label }: Readonly<Record<string, unknown>>): Record<string, string> => ({
+  [String(Label)]: 'list',
+});
+
+test('every Map that reads a list is tried again after the list could not be read', async () => {
+  expect(MAPS.length).toBe(5);
+  const taskOf = (name: string): string => {
+    if (/export|keys|changes/.test(name)) return 'makeExport';
+    return name.startsWith('Partition') ? 'partition' : 'build';
+  };
+  for (const name of MAPS) {
+    expect(await run(name, 5)).toEqual([taskOf(name)]);
+    expect(await run(name, 6)).toBe('States.ItemReaderFailed');
+  }
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Returns the name that Lambda reports for a call that fails with this error. */
+async function reported(service: typeof onS3, name: string): Promise<string> {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const task = () => service('Do', () => Promise.reject(sdkError(name)));
+  const ended = handlerOf({} as World, 'build', task)({});
+  return ended.then(String, (error: Error) => error.name);
+}
+
+test.each(['SlowDown', 'ThrottlingException', 'ProvisionedThroughputExceededException'])(
+  '%s is reported as Throttled',
+  async (name) => {
+    expect(await reported(onS3, name)).toBe('Throttled');
+  },
+);
+
+test('other errors keep the name of their service, also a quota that is used up', async () => {
+  expect(await reported(onS3, 'AccessDenied')).toBe('S3Error');
+  expect(await reported(onDynamoDB, 'LimitExceededException')).toBe('StoreError');
+});
+
+test('throttling is retried for longer than a load may take, and every other error for minutes', () => {
+  for (const all of [retries(), retriesOfChild()]) {
+    const hours = all.map(({ ErrorEquals, MaxAttempts, MaxDelaySeconds }) => ({
+      busy: ErrorEquals.includes('Lambda.TooManyRequestsException') && ErrorEquals.includes('Throttled'),
+      // With full jitter a delay is half of the longest on average.
+      mean: (MaxAttempts * MaxDelaySeconds) / 2 / 3_600,
+    }));
+    expect(hours.map(({ busy }) => busy)).toEqual([true, false, false, false]);
+    expect(hours[0]?.mean).toBeGreaterThan(30);
+    for (const { mean } of hours.slice(1)) expect(mean).toBeLessThan(0.1);
+  }
 });

@@ -156,7 +156,10 @@ describe('the page about loading', () => {
       compared: [],
       remarks: [],
     };
-    const counted = [...judgeCounts(nothing, undefined, []), ...judgeValues(values, [])];
+    const counted = [
+      ...judgeCounts(nothing, undefined, [], { completeness: [], version: [] }),
+      ...judgeValues(values, []),
+    ];
     const changes = judgeChanges(cnpj.changes!, noCounts(), { de: '2026-10', para: '2026-11' }, []);
     const judged = [...counted, changes, ...verified];
     const gates = judged.map(({ gate }) => gate);

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { workPrefix } from '../../loaders/work/plan.ts';
 import { WorkDamaged } from '../../loaders/work/ports.ts';
-import { UNSYNCED } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
 import { folderForFile } from '../support/for-file.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
+import { UNSYNCED } from '../support/unsynced.ts';
 
 const root = folderForFile('damaged-work');
 

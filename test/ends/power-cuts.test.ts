@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { type Plan, workPrefix } from '../../loaders/work/plan.ts';
 import { ONE_GROUP } from '../../loaders/work/world.ts';
-import { UNSYNCED } from '../../local/disk/durable-files.ts';
 import { fileObjects } from '../../local/disk/objects.ts';
 import { sampleFolder } from '../../local/sample.ts';
 import { cno } from '../../shared/datasets/cno/index.ts';
@@ -14,6 +13,7 @@ import { randomOf } from '../break/random.ts';
 import { folderForFile } from '../support/for-file.ts';
 import { type CutDisk, cutDisk, type Survival } from '../support/loads/power-cuts.ts';
 import { itemsOf, steps } from '../support/service/published.ts';
+import { UNSYNCED } from '../support/unsynced.ts';
 
 const root = folderForFile('power-cuts');
 

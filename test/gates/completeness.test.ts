@@ -7,7 +7,6 @@ import { resourcesOf } from '../../shared/datasets/define.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { WAIVABLE } from '../../shared/ingestion/waivable.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
-import { rollback } from '../../shared/store/generations/rollback.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { forFile } from '../support/for-file.ts';
@@ -84,10 +83,9 @@ describe('a part of a publication', () => {
   test('keeps its waiver over a rollback', async () => {
     await load(false, { socios: partners(2) }, { accept: ['completeness', 'fewer-files'] });
     expect((await shown()).dispensas).toEqual(['fewer-files', 'completeness']);
-    const back = { client: loading.store.client, control, source: 'cnpj', holder: 'test/1/x' };
-    await rollback({ ...back, isAlive: async () => undefined });
+    await loading.rollback();
     expect((await shown()).dispensas).toEqual([]);
-    await rollback({ ...back, isAlive: async () => undefined });
+    await loading.rollback();
     expect((await shown()).dispensas).toContain('completeness');
   });
 

@@ -7,8 +7,6 @@ import { sampleFolder } from '../../local/sample.ts';
 import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import type { GenerationRecord } from '../../shared/store/generations/catalog.ts';
-import { rollback } from '../../shared/store/generations/rollback.ts';
-import { controlTable } from '../../shared/store/tables.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { type Loading, type LoadOptions, startLoading } from '../support/loads/loading.ts';
@@ -226,15 +224,6 @@ describe('the files of an earlier publication', () => {
     const unrelated = { source, version, unrelated: [], now: () => NOW };
     return (await loading.load(dir, { ...unrelated, ...options })).reason;
   };
-  const back = () =>
-    rollback({
-      client: loading.store.client,
-      control: controlTable('dev'),
-      source: source.name,
-      holder: 'test',
-      isAlive: async () => false,
-    });
-
   test('are refused under a new name, also when they are packed anew', async () => {
     const before = await loading.manifest();
     const reason = await load('2026-11', filesOf('2026-09'));
@@ -259,9 +248,9 @@ describe('the files of an earlier publication', () => {
   test('may be loaded again under their label, and after a rollback, also to correct it', async () => {
     const again = { again: true };
     expect(await load('2026-10', filesOf('2026-10'), again)).toBeNull();
-    await back();
+    await loading.rollback(source);
     expect(await load('2026-10', filesOf('2026-10'), again)).toBeNull();
-    await back();
+    await loading.rollback(source);
     expect(await load('2026-11', filesOf('2026-10'))).toBeNull();
   });
 

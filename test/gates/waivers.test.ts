@@ -5,7 +5,6 @@ import { gateResult } from '../../loaders/account/gate-result.ts';
 import { report } from '../../local/load/report.ts';
 import { WAIVABLE, waiversOf, waives } from '../../shared/ingestion/waivable.ts';
 import { readGenerations } from '../../shared/store/generations/catalog.ts';
-import { rollback } from '../../shared/store/generations/rollback.ts';
 import { controlTable } from '../../shared/store/tables.ts';
 import { forFile } from '../support/for-file.ts';
 import { rowOf, writePublication } from '../support/loads/fixtures.ts';
@@ -73,15 +72,9 @@ const TYPED: Readonly<Record<Gate, readonly string[]>> = {
 /** Serves the generation with which all of them are compared: loaded, or returned to. */
 async function serveMeasure(twoFiles: boolean): Promise<void> {
   const version = twoFiles ? '2025-03' : '2025-02';
-  const { client } = loading.store;
-  if ((await loading.manifest()).sources['cnpj']?.previous?.startsWith(`${version.replace('-', '')}-`)) {
-    await rollback({
-      client,
-      control: controlTable('dev'),
-      source: 'cnpj',
-      holder: 'test',
-      isAlive: async () => false,
-    });
+  const { previous } = (await loading.manifest()).sources['cnpj'] ?? {};
+  if (previous?.startsWith(`${version.replace('-', '')}-`)) {
+    await loading.rollback();
     return;
   }
   const dir = loading.folder('measure');

@@ -3,13 +3,10 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { status } from '../../functions/status/status.ts';
-import { processHolders } from '../../local/disk/holder.ts';
 import { report } from '../../local/load/report.ts';
 import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
-import { rollback } from '../../shared/store/generations/rollback.ts';
 import { snapshots } from '../../shared/store/generations/snapshots.ts';
-import { controlTable } from '../../shared/store/tables.ts';
 import { forFile } from '../support/for-file.ts';
 import { writePublication } from '../support/loads/fixtures.ts';
 import { startLoading } from '../support/loads/loading.ts';
@@ -84,9 +81,7 @@ describe('the origin of a publication', () => {
     );
     expect(await statusOf()).toEqual([null, null, null]);
 
-    const control = controlTable('dev');
-    const { isAlive } = processHolders;
-    await rollback({ client: loading.store.client, control, source: 'cnpj', holder: 'test', isAlive });
+    await loading.rollback();
     expect(await statusOf()).toEqual(Object.values(SERVED));
   });
 

@@ -9,7 +9,7 @@ import { forFile } from '../support/for-file.ts';
 import { archiveOf } from '../support/loads/archives.ts';
 import { publishedName, writePublication } from '../support/loads/fixtures.ts';
 import { startLoading } from '../support/loads/loading.ts';
-import { companies } from '../support/loads/plain-companies.ts';
+import { companies, companiesNamed } from '../support/loads/plain-companies.ts';
 
 const loading = await forFile(startLoading());
 
@@ -110,4 +110,23 @@ describe('a publication', () => {
     expect(result.ignored.toSorted()).toEqual([...left, ...inside.map((name) => `notas.zip/${name}`)].sort());
     expect(result.rows).toMatchObject({ empresas: 40 });
   });
+});
+
+const rows = (name: string) => companiesNamed(30, () => name);
+
+test('loading the files of the previous generation again is refused, and names the rollback', async () => {
+  expect((await loading.loadRows(rows('A'), { version: '2026-08' })).reason).toBeNull();
+  expect((await loading.loadRows(rows('B'), { version: '2026-09' })).reason).toBeNull();
+  const before = { manifest: await loading.manifest(), tables: await loading.tables() };
+  const again = await loading.loadRows(rows('A'), { version: '2026-08' });
+  expect(again).toMatchObject({
+    published: false,
+    reason:
+      'these files are the generation before the served one, which is kept: npm run rollback -- cnpj; if its tables are damaged, load it with --again',
+  });
+  expect({ manifest: await loading.manifest(), tables: await loading.tables() }).toEqual(before);
+  expect(loading.workFiles()).toEqual([]);
+  // The next load replaces it as the previous generation; after that the same files can be loaded.
+  expect((await loading.loadRows(rows('C'), { version: '2026-10' })).reason).toBeNull();
+  expect((await loading.loadRows(rows('A'), { version: '2026-08' })).reason).toBeNull();
 });

@@ -1,7 +1,4 @@
-/**
- * Offers every corruption of a source beside a served publication and, where declared, with none served. A good
- * month must pass, and a wrong one must be refused with its reason.
- */
+/** Offers every corruption of a source beside a served publication and, where declared, with none served. */
 import type { Files } from '../support/memory-objects.ts';
 import type { Corruption } from './corruption.ts';
 import { type Country, publicationAt } from './months.ts';

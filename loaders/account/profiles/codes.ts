@@ -14,7 +14,6 @@ const GRACE_ROWS = 10;
 /** Standard deviations that a few codes may be above the share by chance. */
 const DEVIATIONS = 3;
 
-/** Returns a finding for each field of a file whose codes are not in their look-up. */
 export function codeFaults(source: Source, sampled: readonly SampledFile[]): Finding[] {
   const known = new Map(resourcesOf(source).map((resource) => [resource.name, codesOf(resource, sampled)]));
   return sampled.flatMap(({ profile, codes }) => {

@@ -22,7 +22,6 @@ export const percent = (share: number): string => `${Number((share * 100).toFixe
 const MOST_OTHER = 0.3;
 const FEWEST_CODES = 10;
 
-/** Returns a finding for each field of a look-up table whose values are others. */
 export const lookupFaults = (pairs: readonly FilePair[], versao: string): Finding[] =>
   pairs.flatMap((pair) => Object.keys(pair.one.fields).flatMap((field) => lookupFault(field, pair, versao)));
 

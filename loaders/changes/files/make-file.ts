@@ -33,7 +33,6 @@ export function changedSets(plan: Pick<Plan, 'source'>, { files }: ComparisonPla
   return [changesSet(), ...compared.map((resource) => resourceSet(changes, resource))];
 }
 
-/** The tasks of the files, and the stamp of the publication by set. */
 export interface ChangedFiles {
   readonly tasks: readonly FileTask[];
   readonly stamps: Readonly<Record<string, string>>;

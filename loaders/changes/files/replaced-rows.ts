@@ -13,7 +13,6 @@ import { absentRow, CHANGES_SET, presentRow, replacedBy, stampOf } from './sets.
 
 type EmitRow = (key: string, row: string) => void;
 
-/** Finds the rows of one resource in one partition. */
 type ReplacedRows = (before: readonly StoredRow[], now: readonly StoredRow[], emit: EmitRow) => void;
 
 interface Group {

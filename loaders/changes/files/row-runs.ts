@@ -24,7 +24,6 @@ export class RowRuns {
     this.to = to;
   }
 
-  /** Whether `relieve` is due. */
   get isFull(): boolean {
     return this.bytes >= MOST_PENDING;
   }

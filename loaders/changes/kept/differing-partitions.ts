@@ -142,11 +142,13 @@ function storedRows({ bytes, start, end }: Records): StoredRow[] {
   return rows;
 }
 
-/** Returns the records with partitions from the first to the second one, without that; null for no end. */
-export function recordsFrom(
-  bytes: Buffer,
-  { from, to }: { readonly from: string; readonly to: string | null },
-): Buffer {
+/** Partitions from the first to the second one, without that; null for no end. */
+export interface KeyRange {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+export function recordsFrom(bytes: Buffer, { from, to }: KeyRange): Buffer {
   const start = firstFrom(bytes, 0, from);
   return bytes.subarray(start, to === null ? bytes.length : firstFrom(bytes, start, to));
 }

@@ -2,16 +2,10 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { KEPT_FORM, type KeptGeneration, type KeptIndex, keptKeys } from '../../export/kept-rows.ts';
 import { LoadRefused, type Objects, readJsonIfThere, readWhole } from '../../work/ports.ts';
-import { recordsFrom } from './differing-partitions.ts';
+import { type KeyRange, recordsFrom } from './differing-partitions.ts';
 
 /** Stands among the resources for the keys that are gone (gone.ts). */
 export const GONE = 'ausentes';
-
-/** Partitions from the first to the second one, without that; null for no end. */
-export interface KeyRange {
-  readonly from: string;
-  readonly to: string | null;
-}
 
 export interface Kept extends KeptGeneration {
   readonly objects: Objects;

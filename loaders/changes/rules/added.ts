@@ -1,14 +1,11 @@
 /** The kind of a record that only the later of two generations has. */
 import { periodOfVersion } from '../../../shared/api/versions.ts';
 import type { ChangeKind, ResourceChanges } from '../../../shared/datasets/changes.ts';
+import type { Pair } from '../../../shared/store/generations/pairs.ts';
 import { dayIn } from '../../../shared/store/records/dates.ts';
 import type { ComparedRecord, ReaderOf } from './values.ts';
 
-/** The labels of the two generations. */
-export interface Versions {
-  readonly de: string;
-  readonly para: string;
-}
+export type Versions = Pick<Pair, 'de' | 'para'>;
 
 export type IsBetween = (day: string | null) => boolean;
 

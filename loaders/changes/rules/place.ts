@@ -18,7 +18,6 @@ export type PlaceOf = (record: ComparedRecord, partition: string, both: BothRows
 
 const NOWHERE: Place = [null, null, null];
 
-/** Compiles the places of the records of a resource. */
 export function placeReader(
   { of, place }: Changes,
   resource: Resource,

@@ -33,7 +33,6 @@ export interface ComparedRecord {
 }
 
 export type ReadValue = (record: ComparedRecord, partition: string) => string | null;
-/** Returns what reads a field by its name. */
 export type ReaderOf = (name: string) => ReadValue;
 
 /** `names` are those of the cells. The value of a field that is not stored under one of them is null. */

@@ -19,14 +19,14 @@ const WHOLE_BYTES = 64 << 10;
 /** Between the two, one of so many rows keeps the cost at a hundredth of the load. */
 const STRIDE = 64;
 
-export const strideOf = (size: number): number =>
+const strideOf = (size: number): number =>
   Math.max(1, Math.floor(size / SAMPLE_BYTES), Math.min(STRIDE, Math.ceil(size / WHOLE_BYTES)));
 
 /**
  * Takes one of `stride` rows, spread by multiples of the golden section. Every second row would be of one
  * kind where a publisher alternates them, such as the debtors of a debt.
  */
-export const isTaken = (row: number, stride: number): boolean =>
+const isTaken = (row: number, stride: number): boolean =>
   (Math.imul(row, 0x9e3779b1) >>> 0) * stride < 2 ** 32;
 
 export interface RowSampler {
@@ -98,13 +98,8 @@ interface DayPair {
   rows: number;
 }
 
-export interface DayOrderCounter {
-  add(cells: Cells): void;
-  result(): Record<string, DayOrders>;
-}
-
-/** `names` are the fields of the cells. */
-export function dayOrderCounter({ fields }: Resource, names: readonly string[]): DayOrderCounter {
+/** Counts which of two days of a row is smaller: exchanged day columns have the same forms and lengths. */
+function dayOrderCounter({ fields }: Resource, names: readonly string[]) {
   const days = names.flatMap((name, i) => {
     const field = fields[name];
     return field?.kind === 'date' || field?.form?.kind === 'day' ? [i] : [];
@@ -116,7 +111,7 @@ export function dayOrderCounter({ fields }: Resource, names: readonly string[]):
     }),
   );
   return {
-    add(cells) {
+    add(cells: Cells): void {
       for (const pair of pairs) {
         const one = cells[pair.columns[0]];
         const other = cells[pair.columns[1]];
@@ -125,6 +120,7 @@ export function dayOrderCounter({ fields }: Resource, names: readonly string[]):
         if (one < other) pair.smaller++;
       }
     },
-    result: () => Object.fromEntries(pairs.map(({ name, smaller, rows }) => [name, { smaller, rows }])),
+    result: (): Record<string, DayOrders> =>
+      Object.fromEntries(pairs.map(({ name, smaller, rows }) => [name, { smaller, rows }])),
   };
 }

@@ -3,13 +3,13 @@ import { writeQuarantine, writeQuarantineIndex } from '../../../loaders/account/
 import { NOTHING } from '../../../loaders/account/outcome.ts';
 import type { Built } from '../../../loaders/work/built.ts';
 import type { Plan } from '../../../loaders/work/plan.ts';
-import { UNSYNCED } from '../../../local/disk/durable-files.ts';
 import { fileObjects } from '../../../local/disk/objects.ts';
 import type { LoadObjects } from '../../../shared/store/loads/kept-objects.ts';
 import type { LoadOutcome } from '../../../shared/store/loads/load-outcome.ts';
 import type { LoadRecord } from '../../../shared/store/loads/load-records.ts';
 import type { QuarantinedLine } from '../../../shared/store/loads/quarantine.ts';
 import { folderForFile } from '../for-file.ts';
+import { UNSYNCED } from '../unsynced.ts';
 
 export const LOAD = { source: 'cnpj', loadId: 'cnpj-2026-10-abc' } as const;
 

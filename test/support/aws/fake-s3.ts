@@ -8,9 +8,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectInfo } from '../../../loaders/work/ports.ts';
-import { UNSYNCED } from '../../../local/disk/durable-files.ts';
 import { fileObjects } from '../../../local/disk/objects.ts';
 import { listening } from '../listening.ts';
+import { UNSYNCED } from '../unsynced.ts';
 import {
   type Answer,
   type Call,

@@ -1,7 +1,5 @@
 /** Loaded months of the CNPJ, with an API over them, for tests of what clients read. */
 import { afterAll } from 'vitest';
-import { rollback } from '../../../shared/store/generations/rollback.ts';
-import { controlTable } from '../../../shared/store/tables.ts';
 import { captureLog, startApi } from '../service/api.ts';
 import { changed, startMonths } from './loaded.ts';
 
@@ -23,14 +21,7 @@ export async function serveMonths() {
     plain: await months.folderWith((rows) => rows),
     edited: await months.folderWith(changed),
     /** Rolls back, or goes forward again. */
-    turn: () =>
-      rollback({
-        client,
-        control: controlTable('dev'),
-        source: 'cnpj',
-        holder: 'test',
-        isAlive: async () => undefined,
-      }),
+    turn: () => months.machine.loading.rollback(),
     /** Returns the status, the versions of the pair and its number of changes. */
     pairNow: async (query = '') => {
       const { status, body } = await api.get(FEED + query);

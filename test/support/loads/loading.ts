@@ -10,6 +10,7 @@ import { type LocalStore, openStore } from '../../../local/store.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { readManifest } from '../../../shared/store/generations/manifest.ts';
+import { rollback } from '../../../shared/store/generations/rollback.ts';
 import type { QuarantinedLine } from '../../../shared/store/loads/quarantine.ts';
 import { controlTable } from '../../../shared/store/tables.ts';
 import { ofFolder } from '../aws/as-dynamodb.ts';
@@ -70,6 +71,14 @@ export async function startLoading() {
       return load(dir, options);
     },
     manifest: () => readManifest(store.client, controlTable('dev')),
+    rollback: ({ name } = cnpj) =>
+      rollback({
+        client: store.client,
+        control: controlTable('dev'),
+        source: name,
+        holder: 'test',
+        isAlive: async () => false,
+      }),
     tables: () => generationTables(store),
     /** Files under the work folder, quarantine apart. */
     workFiles: () => filesUnder(join(store.dataDir, 'work/loads')),

@@ -19,7 +19,6 @@ import type { BuildTask, Built } from '../../../loaders/work/built.ts';
 import { type Plan, rowBuckets, workKeys } from '../../../loaders/work/plan.ts';
 import type { Objects } from '../../../loaders/work/ports.ts';
 import type { ScatterIndex } from '../../../loaders/work/scattered.ts';
-import { UNSYNCED } from '../../../local/disk/durable-files.ts';
 import { fileObjects } from '../../../local/disk/objects.ts';
 import { sampleFolder } from '../../../local/sample.ts';
 import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
@@ -27,6 +26,7 @@ import type { Source } from '../../../shared/datasets/define.ts';
 import { generationTable } from '../../../shared/store/tables.ts';
 import { writePublication } from '../loads/fixtures.ts';
 import { oncePerRun } from '../once-per-run.ts';
+import { UNSYNCED } from '../unsynced.ts';
 import { COMPANIES, type Company, rowsOf, TABLE } from './companies.ts';
 import { PREFIX, type TestStore } from './store.ts';
 
