@@ -31,12 +31,12 @@ export async function packEntries(at: Bucket, codec: IndexCodec): Promise<BuiltT
   if (rows.count === 0) return { table: name, items: 0, documents: 0, without: {}, sample: null };
   const items = newItems(plan);
   const { buckets } = plan;
-  const { containers, sample, terms } = codec.pack(rows, firsts[bucket] ?? 0, { items, buckets });
-  if (containers !== (firsts[bucket + 1] ?? 0) - (firsts[bucket] ?? 0)) {
+  const packed = codec.pack(rows, firsts[bucket] ?? 0, { items, buckets });
+  if (packed.containers !== (firsts[bucket + 1] ?? 0) - (firsts[bucket] ?? 0)) {
     throw new Error(`${name}: range ${bucket} has ${rows.count} entries, and another number was counted`);
   }
   await writeItems(work, plan, name, `derived-${numbered(bucket)}`, items);
-  await writeTerms(work, plan, name, bucket, terms);
+  await writeTerms(work, plan, name, bucket, packed);
   // Entries are not documents: the gates compare counts with the number of documents.
-  return { table: name, items: items.length, documents: 0, without: {}, sample };
+  return { table: name, items: items.length, documents: 0, without: {}, sample: packed.sample };
 }

@@ -6,7 +6,7 @@ import { encodeTally } from '../../shared/store/records/sets/columns.ts';
 import { tallyKey } from '../../shared/store/records/sets/keys.ts';
 import { indexesOf } from '../records/indexing/index-codec.ts';
 import { type IndexItem, packTerms } from '../records/terms/term-items.ts';
-import { gatherTerms } from '../shuffle/scattered-terms.ts';
+import { gatherTallies, gatherTerms } from '../shuffle/scattered-terms.ts';
 import { type Built, builtItems, type TermsTask } from '../work/built.ts';
 import { indexNamed, numbered, type Plan, sourceOf, workKeys } from '../work/plan.ts';
 import type { Objects } from '../work/ports.ts';
@@ -20,7 +20,7 @@ export const termTasks = (plan: Plan): TermsTask[] =>
 
 export async function buildTerms(work: Objects, plan: Plan, { table, bucket }: TermsTask): Promise<Built> {
   const { name, counts } = indexNamed(plan, table);
-  const { records, tallies } = await gatherTerms(work, plan, name, bucket);
+  const records = await gatherTerms(work, plan, name, bucket);
   const items = newItems(plan);
   let sample: StoredItem | null = null;
   const push = ({ key, bytes }: IndexItem): void => {
@@ -30,6 +30,7 @@ export async function buildTerms(work: Objects, plan: Plan, { table, bucket }: T
   const firsts: string[] = [];
   for (const item of packTerms(records, bucket, firsts)) push(item);
   if (bucket === 0) {
+    const tallies = await gatherTallies(work, plan, name);
     for (const { name: field } of counts) {
       push({ key: tallyKey(field), bytes: encodeTally(tallies.get(field) ?? new Map()) });
     }

@@ -54,8 +54,9 @@ function startOf(cell: u32): usize {
 }
 
 /**
- * Writes the value number of each entry in a column, 32 bits, to `codes`; returns how many are distinct. With
- * `digits`, values are the first `prefix` digits of those with so many, and others count as absent.
+ * Writes the value number of each entry in a column, 32 bits, to `codes`; returns how many are distinct. The
+ * result is these, one after the other. With `digits`, values are the first `prefix` digits of those with so
+ * many, and others count as absent.
  */
 export function readColumn(column: u32, codes: usize, digits: usize, prefix: usize): u32 {
   values.clear(0, 0);
@@ -66,7 +67,7 @@ export function readColumn(column: u32, codes: usize, digits: usize, prefix: usi
     const taken = digits == 0 ? length : hasDigits(start, length, digits) ? prefix : 0;
     store<u32>(codes + ((<usize>place) << 2), values.idOf(start, start + taken));
   }
-  return values.count;
+  return <u32>written(values.bytes, values.count);
 }
 
 /** Returns whether a text has so many bytes, and these are digits. */
@@ -76,12 +77,7 @@ function hasDigits(from: usize, length: usize, digits: usize): bool {
   return true;
 }
 
-/** Returns the address of the distinct values of the column that was read last, one after the other. */
-export function valueBytes(): usize {
-  return values.bytes;
-}
-
-/** Returns the address of the offsets of these values, and of the end of the last one. */
+/** Returns the address of the offsets of the values of the column that was read last, and of their end. */
 export function valueEnds(): usize {
   return values.ends;
 }
