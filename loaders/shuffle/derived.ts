@@ -22,7 +22,6 @@ import { groupWriters } from './bucket-groups.ts';
 import { hashedBucket } from './buckets.ts';
 import { DerivedRows } from './derived-rows.ts';
 import { boundsOf } from './entry-ranges.ts';
-import { oncePerPlan } from './once-per-plan.ts';
 
 export interface DerivedTable {
   readonly codec: TableCodec;
@@ -118,6 +117,21 @@ export async function writeDerived(
     const index: DerivedIndex = { flushes: [{ lengths }], rows: counts };
     await work.write(keys.derivedIndex(table, bucket), JSON.stringify(index));
   }
+}
+
+type ReadOfTable<T> = (work: Objects, plan: Plan, table: string) => Promise<T>;
+
+/** Returns a read that a process of many tasks does once for each plan and table. A failure is not kept. */
+export function oncePerPlan<T>(read: ReadOfTable<T>): ReadOfTable<T> {
+  const known = new WeakMap<Plan, Map<string, Promise<T>>>();
+  return (work, plan, table) => {
+    const tables = known.get(plan) ?? new Map<string, Promise<T>>();
+    known.set(plan, tables);
+    const found = tables.get(table) ?? read(work, plan, table);
+    tables.set(table, found);
+    found.catch(() => tables.delete(table));
+    return found;
+  };
 }
 
 /** Reads the indexes of the derived rows of a table, one for each bucket that gave rows. */

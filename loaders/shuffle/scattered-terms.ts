@@ -8,8 +8,7 @@ import { addToTally, type PackedEntries, type Tallies } from '../records/indexin
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
-import { entriesOfRanges } from './derived.ts';
-import { oncePerPlan } from './once-per-plan.ts';
+import { entriesOfRanges, oncePerPlan } from './derived.ts';
 import { runsOf } from './scattered-rows.ts';
 
 /** The tallies of a range as JSON. */

@@ -1,9 +1,8 @@
 /** The single tasks between the Maps: count the build, apply the gates, verify the import, and publish. */
 import { accountOf, judged } from '../account/account.ts';
 import { changesOf, pairIfThere } from '../changes/job.ts';
-import { writeDirectories } from '../pack/directories.ts';
+import { termTasks, writeDirectories } from '../pack/indexes.ts';
 import { orderTasks } from '../pack/ordered-lists.ts';
-import { termTasks } from '../pack/terms.ts';
 import { discardRuns } from '../shuffle/discard.ts';
 import type { Built } from '../work/built.ts';
 import { contextOf, type Load, planOf } from '../work/load.ts';

@@ -4,8 +4,7 @@
  */
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { writeDirectories } from '../../loaders/pack/directories.ts';
-import { termTasks } from '../../loaders/pack/terms.ts';
+import { termTasks, writeDirectories } from '../../loaders/pack/indexes.ts';
 import { formOf } from '../../loaders/read/forms.ts';
 import { keySampler } from '../../loaders/shuffle/entry-ranges.ts';
 import { build } from '../../loaders/steps/build.ts';

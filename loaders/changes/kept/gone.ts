@@ -64,7 +64,7 @@ export class GoneKeys {
 
   add({ partition, gone, isSame, read }: Partition): void {
     for (const key of isSame ? gone : this.left(gone, read())) {
-      this.rows.add(partition, key, NO_ROW, 0, 0);
+      this.rows.add(partition, key, NO_ROW);
       this.bytes += key.length;
     }
   }

@@ -64,8 +64,7 @@ export {
   segmentEntries,
   writeEntries,
 } from './segments/records';
-export { loadSymbols, symbolsAddress } from './segments/symbols';
-export { packText } from './segments/texts';
+export { loadSymbols, packText, symbolsAddress } from './segments/symbols';
 export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
 export { sortTerms } from './terms/order';
 export { findLarge, findPages, writePage } from './terms/pages';

@@ -14,8 +14,7 @@ import { BETWEEN } from '../../../shared/store/records/sorting.ts';
 import { DocumentRows, type NumberedEntry } from '../gathered/document-rows.ts';
 import { RowTable } from '../gathered/row-table.ts';
 import { cleaner, reportStored } from './cleaning.ts';
-import { declarationOf } from './document-declaration.ts';
-import { KernelDocuments } from './kernel-documents.ts';
+import { declarationOf, KernelDocuments } from './kernel-documents.ts';
 import { bytesOf, inBlocks, inlineIfFits, packBlocks } from './lists.ts';
 import {
   type DocumentsTo,

@@ -1,8 +1,8 @@
 /** The records of the terms of one range, to be sorted by bucket (../layout.ts). */
 import { sortByBucket } from '../counting';
+import { spreadHash } from '../hash';
 import * as LAYOUT from '../layout';
 import { copyLoosely, Growing } from '../memory';
-import { spreadHash } from '../spread';
 
 const records = new Growing();
 let used: usize = 0;
