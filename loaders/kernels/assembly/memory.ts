@@ -81,6 +81,20 @@ export function copyShort(to: usize, from: usize, length: usize): void {
   else copyExactly(to, from, length);
 }
 
+/** Returns number `i` of those at an address, 32 bits each. */
+export function wordAt(at: usize, i: u32): u32 {
+  return load<u32>(at + ((<usize>i) << 2));
+}
+
+/** Returns where a byte is first, or `to`; `from` where that is after it. May read 15 bytes after them. */
+export function find(byte: u32, from: usize, to: usize): usize {
+  for (let at = from; at < to; at += 16) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>byte)));
+    if (found != 0) return min(at + ctz(found), to);
+  }
+  return max(from, to);
+}
+
 /** Returns at most eight bytes as one number. Texts of one length with the same number are equal. */
 export function wordOf(from: usize, length: usize): u64 {
   return length == 0 ? 0 : load<u64>(from) << ((8 - <u64>length) << 3);
