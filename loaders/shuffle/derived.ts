@@ -5,13 +5,7 @@
 import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
 import { BOUNDS, number } from '../read/bounds.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
-import {
-  type Derivation,
-  type DocumentsTo,
-  joined,
-  type PackTo,
-  type TableCodec,
-} from '../records/codecs/table-codec.ts';
+import type { Derivation, DocumentsTo, PackTo, TableCodec } from '../records/codecs/table-codec.ts';
 import type { RowTable } from '../records/gathered/row-table.ts';
 import type { ListedBytes, SortedRecords } from '../records/indexing/derive.ts';
 import { type IndexCodec, indexesOf } from '../records/indexing/index-codec.ts';
@@ -68,7 +62,7 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
         const to = new DerivedRows(plan.buckets);
         return {
           add: (document) =>
-            derive(document.partition, document.rowsOfSlots(), (group, row) =>
+            derive(document.partition, document.entries, (group, row) =>
               to.add(hashedBucket(codec, group, plan.buckets), row),
             ),
           end: () => to.sorted(),
@@ -99,7 +93,7 @@ export function deriver(
     const deriving = begin(rows);
     return { ...deriving, end: () => void derived.set(name, deriving.end()) };
   });
-  return joined(receivers);
+  return receivers;
 }
 
 /** Writes derived rows, sorted by bucket, for the second round of the build. */

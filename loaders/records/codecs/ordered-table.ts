@@ -76,7 +76,7 @@ function runPacker(table: OrderedTable): PackGroups {
     for (const [key, group] of groups) {
       const [rows = []] = clean(key, group, report);
       if (report) reportStored([table.resource], [rows], report);
-      kept?.(key, () => [rows]);
+      for (const one of kept) one(key, () => [rows]);
       let bytes = 0;
       for (const entry of rows) {
         packed.runRows.push(entry.row);
