@@ -1,11 +1,6 @@
 /** Takes the sample of the rows of one bucket while its groups are packed. */
 import type { Rows } from '../../shared/store/records/entries.ts';
-import {
-  type DocumentsTo,
-  NO_DOCUMENTS,
-  type PackTo,
-  type TableCodec,
-} from '../records/codecs/table-codec.ts';
+import type { DocumentsTo, PackTo, TableCodec } from '../records/codecs/table-codec.ts';
 import {
   limitOf,
   positionOf,
@@ -49,8 +44,8 @@ export function sampleTaker(halvings: number): SampleTaker {
         }
       };
       return {
-        documents: () => ({ ...NO_DOCUMENTS, end }),
-        kept: (group, rowsOf) => take(positionOf(group), group, rowsOf),
+        documents: [() => ({ end })],
+        kept: [(group, rowsOf) => take(positionOf(group), group, rowsOf)],
       };
     },
     sample: () => {

@@ -65,15 +65,23 @@ async function keep(
   rows: SortedRows,
 ): Promise<KeptFrame[]> {
   const frames: KeptFrame[] = [];
-  const writer = await work.writer(keptKeys(plan).file(file));
+  await writePieces(work, keptKeys(plan).file(file), framesOf(rows, frames));
+  return frames;
+}
+
+async function writePieces(
+  to: Objects,
+  key: string,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const writer = await to.writer(key);
   try {
-    for (const frame of framesOf(rows, frames)) await writer.write(frame);
+    for await (const piece of pieces) await writer.write(piece);
   } catch (error) {
     await writer.abort();
     throw error;
   }
   await writer.close();
-  return frames;
 }
 
 export async function writeHashed(
@@ -81,20 +89,16 @@ export async function writeHashed(
   key: string,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<Pick<ExportFile, 'bytes' | 'sha256'>> {
-  const writer = await to.writer(key);
   const hash = createHash('sha256');
   let bytes = 0;
-  try {
+  async function* hashed(): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
       hash.update(piece);
       bytes += piece.length;
-      await writer.write(piece);
+      yield piece;
     }
-  } catch (error) {
-    await writer.abort();
-    throw error;
   }
-  await writer.close();
+  await writePieces(to, key, hashed());
   return { bytes, sha256: hash.digest('hex') };
 }
 

@@ -14,22 +14,21 @@ export class RowsBuffer {
   private bytes = Buffer.allocUnsafe(FIRST_BYTES);
   private used = 0;
 
-  add(partition: string, key: string, row: Buffer, start: number, end: number): void {
-    const most = this.used + HEADER + key.length * WIDEST + end - start;
+  add(partition: string, key: string, row: Buffer): void {
+    const most = this.used + HEADER + key.length * WIDEST + row.length;
     if (most > this.bytes.length) this.grow(most);
     const { bytes, used } = this;
     const keyEnd = used + HEADER + bytes.write(key, used + HEADER);
-    row.copy(bytes, keyEnd, start, end);
-    bytes.writeUInt32LE(end - start, used);
+    row.copy(bytes, keyEnd);
+    bytes.writeUInt32LE(row.length, used);
     bytes[used + 4] = keyEnd - used - HEADER;
     bytes[used + 5] = partition.length;
-    this.used = keyEnd + end - start;
+    this.used = keyEnd + row.length;
     this.rows++;
   }
 
   addText(partition: string, key: string, row: string): void {
-    const bytes = Buffer.from(row);
-    this.add(partition, key, bytes, 0, bytes.length);
+    this.add(partition, key, Buffer.from(row));
   }
 
   written(): Buffer {

@@ -2,12 +2,7 @@
 import type { RowsTable } from '../../shared/datasets/define.ts';
 import { ROOT } from '../../shared/store/records/cnpj.ts';
 import type { Rows } from '../../shared/store/records/entries.ts';
-import {
-  type DocumentsTo,
-  NO_DOCUMENTS,
-  type PackTo,
-  type TableCodec,
-} from '../records/codecs/table-codec.ts';
+import type { DocumentsTo, PackTo, TableCodec } from '../records/codecs/table-codec.ts';
 import type { Plan } from '../work/plan.ts';
 import { type ExportedTable, exportedTable, exportedTables, exportKeys } from './job.ts';
 import { type ExportPlaces, type MadeFile, makeFile } from './make-file.ts';
@@ -22,8 +17,8 @@ export interface RowsTaker extends Pick<PackTo, 'documents' | 'kept'> {
 }
 
 export const NO_ROWS: RowsTaker = {
-  documents: () => NO_DOCUMENTS,
-  kept: null,
+  documents: [],
+  kept: [],
   rows: () => new Map(),
 };
 
@@ -45,7 +40,7 @@ function documentsTaker({ table, resources }: ExportedTable, { slots }: TableCod
       taken.set(resource.name, rows.recordsOf(slots.indexOf(resource), { isPartition, hasSuffix }));
     }
   };
-  return { documents: () => ({ ...NO_DOCUMENTS, end }), kept: null, rows: () => taken };
+  return { ...NO_ROWS, documents: [() => ({ end })], rows: () => taken };
 }
 
 /** All numbers of one root are in a partition. */
@@ -53,11 +48,13 @@ function holdersTaker({ slots }: TableCodec): RowsTaker {
   const buffers = slots.map(() => new RowsBuffer());
   return {
     ...NO_ROWS,
-    kept: (group, rowsOf) => {
-      rowsOf().forEach((entries: Rows[number], slot) => {
-        for (const { row } of entries) buffers[slot]?.addText(group.slice(0, ROOT), group, row);
-      });
-    },
+    kept: [
+      (group, rowsOf) => {
+        rowsOf().forEach((entries: Rows[number], slot) => {
+          for (const { row } of entries) buffers[slot]?.addText(group.slice(0, ROOT), group, row);
+        });
+      },
+    ],
     rows: () => new Map(slots.map(({ name }, slot) => [name, (buffers[slot] as RowsBuffer).written()])),
   };
 }

@@ -86,7 +86,6 @@ export interface Kernels {
   // Fills the columns of Parquet files (exported/columns.ts).
   setOutColumns(declaration: number, count: number, mostCells: number, version: number, length: number): void;
   fillColumns(from: number, to: number, records: number): number;
-  releaseColumns(): void;
 
   // Makes the entries of a search index from documents (derive.ts, ranges.ts).
   setDerivation(declaration: number, mostListed: number): void;
@@ -99,7 +98,6 @@ export interface Kernels {
   sortRows(): number;
   beginContainer(first: number, count: number, columnCount: number, listCount: number): number;
   readColumn(column: number, codes: number, digits: number, prefix: number): number;
-  valueBytes(): number;
   valueEnds(): number;
   writeBlock(first: number, end: number, shown: number, shownCount: number): number;
   packCounted(values: number, count: number, tally: number): number;
@@ -117,7 +115,6 @@ export interface Kernels {
   collectRows(list: number, at: number, how: number): number;
   emitTerms(container: number, isPaired: number): void;
   clearRecords(bucketBits: number): void;
-  addRecord(record: number): void;
   recordBytes(): number;
   sortRecords(out: number, lengths: number): void;
 

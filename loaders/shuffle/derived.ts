@@ -5,13 +5,7 @@
 import type { DocumentTable, Source } from '../../shared/datasets/define.ts';
 import { BOUNDS, number } from '../read/bounds.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
-import {
-  type Derivation,
-  type DocumentsTo,
-  joined,
-  type PackTo,
-  type TableCodec,
-} from '../records/codecs/table-codec.ts';
+import type { Derivation, DocumentsTo, PackTo, TableCodec } from '../records/codecs/table-codec.ts';
 import type { RowTable } from '../records/gathered/row-table.ts';
 import type { ListedBytes, SortedRecords } from '../records/indexing/derive.ts';
 import { type IndexCodec, indexesOf } from '../records/indexing/index-codec.ts';
@@ -22,7 +16,6 @@ import { groupWriters } from './bucket-groups.ts';
 import { hashedBucket } from './buckets.ts';
 import { DerivedRows } from './derived-rows.ts';
 import { boundsOf } from './entry-ranges.ts';
-import { oncePerPlan } from './once-per-plan.ts';
 
 export interface DerivedTable {
   readonly codec: TableCodec;
@@ -69,7 +62,7 @@ function deriversOf(plan: Plan, indexes: readonly ScatterIndex[]): Deriver[] {
         const to = new DerivedRows(plan.buckets);
         return {
           add: (document) =>
-            derive(document.partition, document.rowsOfSlots(), (group, row) =>
+            derive(document.partition, document.entries, (group, row) =>
               to.add(hashedBucket(codec, group, plan.buckets), row),
             ),
           end: () => to.sorted(),
@@ -100,7 +93,7 @@ export function deriver(
     const deriving = begin(rows);
     return { ...deriving, end: () => void derived.set(name, deriving.end()) };
   });
-  return joined(receivers);
+  return receivers;
 }
 
 /** Writes derived rows, sorted by bucket, for the second round of the build. */
@@ -118,6 +111,21 @@ export async function writeDerived(
     const index: DerivedIndex = { flushes: [{ lengths }], rows: counts };
     await work.write(keys.derivedIndex(table, bucket), JSON.stringify(index));
   }
+}
+
+type ReadOfTable<T> = (work: Objects, plan: Plan, table: string) => Promise<T>;
+
+/** Returns a read that a process of many tasks does once for each plan and table. A failure is not kept. */
+export function oncePerPlan<T>(read: ReadOfTable<T>): ReadOfTable<T> {
+  const known = new WeakMap<Plan, Map<string, Promise<T>>>();
+  return (work, plan, table) => {
+    const tables = known.get(plan) ?? new Map<string, Promise<T>>();
+    known.set(plan, tables);
+    const found = tables.get(table) ?? read(work, plan, table);
+    tables.set(table, found);
+    found.catch(() => tables.delete(table));
+    return found;
+  };
 }
 
 /** Reads the indexes of the derived rows of a table, one for each bucket that gave rows. */

@@ -3,37 +3,31 @@
  * entries, sorted by the bucket of their text, and read back for each bucket.
  */
 
-import { decodeTally } from '../../shared/store/records/sets/columns.ts';
-import { TALLY } from '../kernels/assembly/layout.ts';
-import { type TermRecords, termRecordAt } from '../records/terms/term-records.ts';
+import type { Counted } from '../../shared/store/records/sets/columns.ts';
+import { addToTally, type PackedEntries, type Tallies } from '../records/indexing/index-codec.ts';
 import { type Plan, workKeys } from '../work/plan.ts';
 import { type Objects, readAllJson } from '../work/ports.ts';
 import type { Flush } from '../work/scattered.ts';
-import { entriesOfRanges } from './derived.ts';
-import { oncePerPlan } from './once-per-plan.ts';
+import { entriesOfRanges, oncePerPlan } from './derived.ts';
 import { runsOf } from './scattered-rows.ts';
+
+/** The tallies of a range as JSON. */
+type StoredTallies = [field: string, sums: [value: Counted, count: number][]][];
 
 export async function writeTerms(
   work: Objects,
   plan: Plan,
   table: string,
   range: number,
-  { bytes, lengths }: TermRecords,
+  { terms: { bytes, lengths }, tallies }: PackedEntries,
 ): Promise<void> {
   const keys = workKeys(plan);
+  const stored: StoredTallies = [...tallies].map(([field, sums]) => [field, [...sums]]);
+  await work.write(keys.tallies(table, range), JSON.stringify(stored));
   await work.write(keys.terms(table, range), bytes);
   const flush: Flush = { lengths };
   await work.write(keys.termsIndex(table, range), JSON.stringify(flush));
 }
-
-/** The records of the terms of one bucket, in the order of the containers. */
-export interface GatheredTerms {
-  readonly records: Buffer;
-  readonly tallies: Tallies;
-}
-
-/** The number of entries for each value, by field. */
-type Tallies = Map<string, Map<string | null, number>>;
 
 interface RangeTerms {
   readonly range: number;
@@ -51,13 +45,8 @@ export const termFlushes = oncePerPlan(async (work, plan, table): Promise<RangeT
   return flushes.map((flush, i) => ({ range: ranges[i] ?? 0, flush }));
 });
 
-/** Reads the terms of one bucket, range by range, so that containers ascend. */
-export async function gatherTerms(
-  work: Objects,
-  plan: Plan,
-  table: string,
-  bucket: number,
-): Promise<GatheredTerms> {
+/** Reads the records of the terms of one bucket, range by range, so that containers ascend. */
+export async function gatherTerms(work: Objects, plan: Plan, table: string, bucket: number): Promise<Buffer> {
   const ranges = await termFlushes(work, plan, table);
   const length = ranges.reduce((sum, { flush }) => sum + (flush.lengths[bucket] ?? 0), 0);
   const records = Buffer.allocUnsafe(length);
@@ -69,22 +58,15 @@ export async function gatherTerms(
       used += run.copy(records, used);
     }
   }
-  return { records, tallies: bucket === 0 ? talliesIn(records) : new Map() };
+  return records;
 }
 
-/** All tallies are in the first bucket. */
-function talliesIn(records: Buffer): Tallies {
+/** Reads the tallies of all ranges. */
+export async function gatherTallies(work: Objects, plan: Plan, table: string): Promise<Tallies> {
+  const ranges = await termFlushes(work, plan, table);
+  const keys = ranges.map(({ range }) => workKeys(plan).tallies(table, range));
   const tallies: Tallies = new Map();
-  for (let at = 0; at < records.length; ) {
-    const { form, text, set, end } = termRecordAt(records, at);
-    if (form === TALLY) addTally(tallies, records.toString('utf8', text, set), records.subarray(set, end));
-    at = end;
-  }
+  for (const [field, sums] of (await readAllJson<StoredTallies>(work, keys)).flat())
+    for (const [value, count] of sums) addToTally(tallies, field, value, count);
   return tallies;
-}
-
-function addTally(tallies: Tallies, field: string, bytes: Uint8Array): void {
-  const sum = tallies.get(field) ?? new Map<string | null, number>();
-  tallies.set(field, sum);
-  for (const [value, count] of decodeTally(bytes)) sum.set(value, (sum.get(value) ?? 0) + count);
 }

@@ -12,12 +12,11 @@ import { halvingsFor } from '../compare/sample.ts';
 import { sampleTaker } from '../compare/taken.ts';
 import type { ExportPlaces } from '../export/make-file.ts';
 import { NO_ROWS, rowsTaker, type TakenRows, writeFiles } from '../export/taken.ts';
-import { packEntries } from '../pack/entries.ts';
+import { buildTerms, packEntries } from '../pack/indexes.ts';
 import { buildOrder } from '../pack/ordered-lists.ts';
 import { packAndWrite } from '../pack/packed.ts';
-import { buildTerms } from '../pack/terms.ts';
 import { codecsOf } from '../records/codecs/codec.ts';
-import { joined, NO_DOCUMENTS, type PackTo, type TableCodec } from '../records/codecs/table-codec.ts';
+import type { TableCodec } from '../records/codecs/table-codec.ts';
 import { indexesOf } from '../records/indexing/index-codec.ts';
 import { assertPlaced } from '../shuffle/buckets.ts';
 import { type Derived, derivedTables, deriver, writeDerived } from '../shuffle/derived.ts';
@@ -71,8 +70,8 @@ async function buildRows(at: Bucket, indexes: readonly ScatterIndex[], places: E
     assertPlaced(codec, groups, bucket, plan);
     const share = taker.packTo(codec);
     const exported = plan.exported ? rowsTaker(plan.source, codec) : NO_ROWS;
-    const documents = joined([deriver(plan, indexes, codec, derived), share.documents, exported.documents]);
-    const to = { report: ledger, documents, kept: each(share.kept, exported.kept) };
+    const documents = [...deriver(plan, indexes, codec, derived), ...share.documents, ...exported.documents];
+    const to = { report: ledger, documents, kept: [...share.kept, ...exported.kept] };
     tables.push(await packAndWrite(at, codec, groups, to, 'rows'));
     const rows = exported.rows();
     await writeExported(places, at, codec, rows);
@@ -103,13 +102,6 @@ async function compareExported(
   if (comparison && changesOf(plan).of === table) await compareRange(work, plan, comparison, bucket, rows);
 }
 
-const each =
-  (one: PackTo['kept'], other: PackTo['kept']): PackTo['kept'] =>
-  (group, rowsOf) => {
-    one?.(group, rowsOf);
-    other?.(group, rowsOf);
-  };
-
 async function buildDerived(at: Bucket): Promise<Built> {
   const { plan, bucket } = at;
   const tables: BuiltTable[] = [];
@@ -117,7 +109,7 @@ async function buildDerived(at: Bucket): Promise<Built> {
     const { codec } = derived;
     const groups = await gatherDerived(at, derived);
     assertPlaced(codec, groups, bucket, plan);
-    const to = { report: null, documents: () => NO_DOCUMENTS, kept: null };
+    const to = { report: null, documents: [], kept: [] };
     tables.push(await packAndWrite(at, codec, groups, to, 'derived'));
   }
   for (const codec of indexesOf(sourceOf(plan))) tables.push(await packEntries(at, codec));

@@ -101,6 +101,7 @@ export const workKeys = (plan: Pick<Plan, 'source' | 'loadId'> & Partial<Pick<Pl
     /** Terms of a search index that one range of its entries gave. */
     terms: (table: string, range: number) => `${prefix}terms/${table}/${numbered(range)}.terms`,
     termsIndex: (table: string, range: number) => `${prefix}terms/${table}/${numbered(range)}.json`,
+    tallies: (table: string, range: number) => `${prefix}terms/${table}/${numbered(range)}.tallies.json`,
     /** The texts with which the pages of the terms of one bucket begin. */
     pages: (table: string, bucket: number) => `${prefix}terms/${table}/${numbered(bucket)}.pages.json`,
     /** Import files of one table; ImportTable reads the whole prefix. */

@@ -1,11 +1,10 @@
 /** A table in segments, read in place: one file read per item, and one for its page if the index is large. */
-import { closeSync, fstatSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashKey, type KeyHash } from '../../shared/store/records/key-hash.ts';
 import { decodeEnding, ENDING_BYTES, symbolsOf } from '../../shared/store/segments/list.ts';
 import { readRecord, SegmentDamaged, type StoredValue } from '../../shared/store/segments/record.ts';
-import type { Unpack } from '../../shared/store/segments/symbols/unpack.ts';
-import { damageOf } from './damage.ts';
+import type { Unpack } from '../../shared/store/segments/symbols.ts';
 import { decodeIndexHead, INDEX, type IndexHead, PLACE_BYTES, pageOf } from './index-file.ts';
 import { mostOpenFiles, type OpenFile, OpenFiles } from './open-files.ts';
 import { IN_MEMORY_BYTES, pagesOf, type ReadPage, readAt } from './pages.ts';
@@ -168,4 +167,21 @@ function lastAtMost(sorted: readonly number[], value: number): number {
     else to = middle;
   }
   return from;
+}
+
+/** Codes for bytes the disk does not return, and for a missing file. Other codes concern the process. */
+const LOST = ['EIO', 'ENODATA', 'EUCLEAN', 'ENOENT'];
+
+/**
+ * Returns the error of a damaged file, which names it and says how its table is replaced. Others stay as they
+ * are, also those of a table that was deleted, whose index goes first.
+ */
+function damageOf(folder: string, name: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const what = error instanceof SegmentDamaged ? error.message : LOST.includes(code) && code;
+  if (!what || !existsSync(join(folder, INDEX))) return error;
+  return new SegmentDamaged(
+    `${join(folder, name)}: ${what}; check the disk, and load the files of this table with --again (docs/loading.md#damaged-tables)`,
+    { cause: error },
+  );
 }

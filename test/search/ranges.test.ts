@@ -4,8 +4,7 @@
  */
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { writeDirectories } from '../../loaders/pack/directories.ts';
-import { termTasks } from '../../loaders/pack/terms.ts';
+import { termTasks, writeDirectories } from '../../loaders/pack/indexes.ts';
 import { build } from '../../loaders/steps/build.ts';
 import { takeInventory } from '../../loaders/steps/inventory.ts';
 import { partitionMember } from '../../loaders/steps/partition.ts';

@@ -32,7 +32,7 @@ export class RowRuns {
     const rows = this.pending.get(set) ?? new RowsBuffer();
     this.pending.set(set, rows);
     const bytes = Buffer.from(row);
-    rows.add(partition, key, bytes, 0, bytes.length);
+    rows.add(partition, key, bytes);
     this.bytes += key.length + bytes.length;
   }
 

@@ -210,7 +210,6 @@ export class FilledColumns {
   }
 
   release(): void {
-    this.kernels.releaseColumns();
     this.declaration.release();
     this.version.release();
     giveBack('columns', this.kernels);

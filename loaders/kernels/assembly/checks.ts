@@ -20,7 +20,7 @@ function areSet(bytes: v128, length: usize): bool {
 }
 
 /** May read 15 bytes after the value, as the others do. */
-function areDigits(from: usize, to: usize): bool {
+export function areDigits(from: usize, to: usize): bool {
   for (let at = from; at < to; at += 16) {
     if (!areSet(inRange(v128.load(at), <u8>ZERO, 10), to - at)) return false;
   }

@@ -1,9 +1,9 @@
 /** Makes rows of search index entries from rows of a document (loaders/records/indexing/derive.ts). */
-import { countOf, findSlots, firstOf, rowAt } from './documents/slots';
+import { countOf, findSlots, firstOf } from './documents/slots';
 import { groupBytes, groupEnds } from './groups';
 import { writeKey } from './keys';
 import * as LAYOUT from './layout';
-import { copyLoosely, Growing, grown } from './memory';
+import { copyLoosely, Growing, grown, wordAt } from './memory';
 import { addToRange, beginRows } from './ranges';
 import { findCells, rowBytes, rowEnd, rowStart } from './rows';
 
@@ -117,7 +117,7 @@ function beginDocument(group: u32, rows: usize, rowCount: u32): u32 {
 
 /** Finds the cells of the first row of a slot; without a row all are empty. */
 function findFirst(slot: u32): void {
-  if (countOf(slot) > 0) findCellsOf(slot, rowAt(document, firstOf(slot)));
+  if (countOf(slot) > 0) findCellsOf(slot, wordAt(document, firstOf(slot)));
   else for (let i: u32 = 0; i <= cellCount; i++) store<u32>(foundOf(slot) + ((<usize>i) << 2), NO_CELL);
 }
 
@@ -127,7 +127,7 @@ function reserve(group: u32, rowCount: u32): void {
   let bytes: usize = (load<u32>(at, 4) - load<u32>(at)) << 1;
   partition.reserve(bytes, 0);
   for (let i: u32 = 0; i < rowCount; i++)
-    bytes += rowEnd(rowAt(document, i)) - rowStart(rowAt(document, i)) + LIST_BYTES;
+    bytes += rowEnd(wordAt(document, i)) - rowStart(wordAt(document, i)) + LIST_BYTES;
   // Three times as much is a number of 32 bits.
   if (bytes >= <usize>LAYOUT.MOST_REGION) abort();
   // Not twice as much as is needed: a company may have hundreds of thousands of partners.
@@ -199,7 +199,7 @@ function putLists(): void {
     for (let row: u32 = 0; row < count; row++) {
       if (row > 0) store<u8>(to++, LAYOUT.BETWEEN_ROWS);
       end = at;
-      findCellsOf(slot, rowAt(document, firstOf(slot) + row));
+      findCellsOf(slot, wordAt(document, firstOf(slot) + row));
       for (let value: u32 = 0; value < values; value++) {
         if (value > 0) store<u8>(to++, LAYOUT.BETWEEN_VALUES);
         const cells = load<u32>(end);
@@ -228,7 +228,7 @@ function blank(from: usize, to: usize): void {
 
 /** Makes the row and the key of an entry of the document. */
 function deriveEntry(entry: u32): void {
-  if (entry > 0) findCellsOf(entity, rowAt(document, firstOf(entity) + entry));
+  if (entry > 0) findCellsOf(entity, wordAt(document, firstOf(entity) + entry));
   let to = out;
   let at = columns;
   for (let column: u32 = 0; column < columnCount; column++) {

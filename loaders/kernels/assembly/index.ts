@@ -7,7 +7,6 @@ export { packDocument } from './documents/whole';
 export {
   beginContainer,
   readColumn,
-  valueBytes,
   valueEnds,
   writeBlock,
 } from './entries/cells';
@@ -21,10 +20,10 @@ export {
   isProminent,
 } from './entries/filters';
 export { addCodes, addPosting, beginFilter, emitTerms, termId } from './entries/postings';
-export { addRecord, clearRecords, recordBytes, sortRecords } from './entries/records';
+export { clearRecords, recordBytes, sortRecords } from './entries/records';
 export { placeRows, sortRows } from './entries/rows';
 export { setWords, wordTables } from './entries/words';
-export { fillColumns, releaseColumns, setOutColumns } from './exported/columns';
+export { fillColumns, setOutColumns } from './exported/columns';
 export { orderRecords } from './exported/records';
 export { groupBytes, groupCount, groupEnds, groupHash, groupOutside } from './groups';
 export { setKeys } from './keys';
@@ -65,8 +64,7 @@ export {
   segmentEntries,
   writeEntries,
 } from './segments/records';
-export { loadSymbols, symbolsAddress } from './segments/symbols';
-export { packText } from './segments/texts';
+export { loadSymbols, packText, symbolsAddress } from './segments/symbols';
 export { gatherTerms, setHead, setsAddress, termsAddress } from './terms/gather';
 export { sortTerms } from './terms/order';
 export { findLarge, findPages, writePage } from './terms/pages';

@@ -102,7 +102,6 @@ export const BETWEEN_ROWS = 0x1e;
 
 /** The rows of the entries of a range: address, room, bytes and number, and the last one's document. */
 export const RANGE_ADDRESS = 0;
-export const RANGE_ROOM = 4;
 export const RANGE_USED = 8;
 export const RANGE_ROWS = 12;
 export const RANGE_DOCUMENT = 16;
@@ -136,10 +135,9 @@ export const FOUND_FORM = 8;
 export const FOUND_COUNT = 9;
 export const FOUND_TEXT = 13;
 export const FOUND_HEADER = 17;
-/** Forms of a record: a set of places, one of places and rows, or the counts of a field without a set. */
+/** Forms of a record: a set of places, or one of places and rows. */
 export const SET = 0;
 export const PAIRED = 1;
-export const TALLY = 2;
 
 /**
  * A term: where its text begins and ends, 1 where its sets have pairs, the bytes of its sets, its first and
@@ -221,10 +219,13 @@ export const VERSION_PLACE = 65_535;
 /** Bytes of the separator between a cell and the next one. */
 export const CELL_GAP = 1;
 
-/** A filled column: addresses of values, offsets and bits of validity, bytes of values, number of nulls. */
+/**
+ * A filled column: addresses of values, offsets and bits of validity, each with its room; bytes of values,
+ * number of nulls.
+ */
 export const FILLED_DATA = 0;
-export const FILLED_OFFSETS = 4;
-export const FILLED_VALID = 8;
-export const FILLED_USED = 12;
-export const FILLED_NULLS = 16;
-export const FILLED_BYTES = 20;
+export const FILLED_OFFSETS = 8;
+export const FILLED_VALID = 16;
+export const FILLED_USED = 24;
+export const FILLED_NULLS = 28;
+export const FILLED_BYTES = 32;

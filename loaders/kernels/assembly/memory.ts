@@ -24,6 +24,20 @@ export function roomFor(room: usize, size: usize): usize {
   return size <= room ? room : min<usize>(size * 2, MOST_REGION);
 }
 
+/**
+ * Makes room for `size` bytes, of which `used` stay, in a region whose address and room are at `place`, 32
+ * bits each; returns the address.
+ */
+export function reserveAt(place: usize, size: usize, used: usize): usize {
+  const had: usize = load<u32>(place, 4);
+  if (size <= had) return load<u32>(place);
+  const room = roomFor(had, size);
+  const at = grown(load<u32>(place), had, used, room);
+  store<u32>(place, <u32>at);
+  store<u32>(place, <u32>room, 4);
+  return at;
+}
+
 /** Bytes of which the number grows. Their address changes when they do. */
 export class Growing {
   at: usize = 0;
@@ -34,6 +48,13 @@ export class Growing {
     const room = roomFor(this.room, size);
     this.at = grown(this.at, this.room, used, room);
     this.room = room;
+  }
+
+  /** Makes room for `size` bytes. All that were there stay, and others are zero. */
+  extend(size: usize): void {
+    const had = this.room;
+    this.reserve(size, had);
+    memory.fill(this.at + had, 0, this.room - had);
   }
 }
 
@@ -47,7 +68,7 @@ export function copyLoosely(to: usize, from: usize, length: usize): void {
 }
 
 /** Copies at least 16 bytes and writes none after them. Ranges may overlap only if `to` is before `from`. */
-export function copyExactly(to: usize, from: usize, length: usize): void {
+function copyExactly(to: usize, from: usize, length: usize): void {
   const last = length - 16;
   const end = v128.load(from + last);
   for (let i: usize = 0; i < last; i += 16) v128.store(to + i, v128.load(from + i));
@@ -58,6 +79,20 @@ export function copyExactly(to: usize, from: usize, length: usize): void {
 export function copyShort(to: usize, from: usize, length: usize): void {
   if (length < 16) memory.copy(to, from, length);
   else copyExactly(to, from, length);
+}
+
+/** Returns number `i` of those at an address, 32 bits each. */
+export function wordAt(at: usize, i: u32): u32 {
+  return load<u32>(at + ((<usize>i) << 2));
+}
+
+/** Returns where a byte is first, or `to`; `from` where that is after it. May read 15 bytes after them. */
+export function find(byte: u32, from: usize, to: usize): usize {
+  for (let at = from; at < to; at += 16) {
+    const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>byte)));
+    if (found != 0) return min(at + ctz(found), to);
+  }
+  return max(from, to);
 }
 
 /** Returns at most eight bytes as one number. Texts of one length with the same number are equal. */

@@ -1,7 +1,7 @@
 /** Collects rows of entries by the ranges of their keys (loaders/records/indexing/derive.ts). */
 import { rankOf } from './key-order';
-import { RANGE_ADDRESS, RANGE_BYTES, RANGE_DOCUMENT, RANGE_ROOM, RANGE_ROWS, RANGE_USED } from './layout';
-import { grown, roomFor } from './memory';
+import { RANGE_BYTES, RANGE_DOCUMENT, RANGE_ROWS, RANGE_USED } from './layout';
+import { Growing, reserveAt } from './memory';
 import { putVarint } from './varints';
 
 /** The first keys of all ranges but the first: key i is at `bounds`, from `ends[i]` to `ends[i + 1]`. */
@@ -9,8 +9,7 @@ let bounds: usize = 0;
 let ends: usize = 0;
 let boundCount: u32 = 0;
 
-let ranges: usize = 0;
-let rangesRoom: usize = 0;
+const ranges = new Growing();
 
 /** The number of the document, from 1. */
 let document: u32 = 0;
@@ -22,12 +21,8 @@ export function setRanges(texts: usize, offsets: usize, count: u32): void {
   boundCount = count;
   document = 0;
   const size = (<usize>count + 1) * RANGE_BYTES;
-  if (size > rangesRoom) {
-    ranges = grown(ranges, rangesRoom, rangesRoom, size);
-    memory.fill(ranges + rangesRoom, 0, size - rangesRoom);
-    rangesRoom = size;
-  }
-  for (let range = ranges; range < ranges + size; range += RANGE_BYTES) {
+  ranges.extend(size);
+  for (let range = ranges.at; range < ranges.at + size; range += RANGE_BYTES) {
     store<u32>(range, 0, RANGE_USED);
     store<u32>(range, 0, RANGE_ROWS);
     store<u32>(range, 0, RANGE_DOCUMENT);
@@ -35,7 +30,7 @@ export function setRanges(texts: usize, offsets: usize, count: u32): void {
 }
 
 export function rangesAddress(): usize {
-  return ranges;
+  return ranges.at;
 }
 
 /** Must be called before the first row of each document. */
@@ -49,26 +44,16 @@ export function beginRows(): void {
  * hundred partners.
  */
 export function addToRange(key: usize, keyEnd: usize, row: usize, lists: usize, length: usize): void {
-  const range = ranges + <usize>rangeOf(key, keyEnd) * RANGE_BYTES;
+  const range = ranges.at + <usize>rangeOf(key, keyEnd) * RANGE_BYTES;
   const isRepeated = load<u32>(range, RANGE_DOCUMENT) == document;
   const stored = isRepeated ? lists : length;
   const used: usize = load<u32>(range, RANGE_USED);
-  const at = reserve(range, used, stored + 5) + used;
+  const at = reserveAt(range, used + stored + 5, used) + used;
   const start = putVarint(at, ((<u32>stored) << 1) | (isRepeated ? 1 : 0));
   memory.copy(start, row, stored);
   store<u32>(range, <u32>(used + (start - at) + stored), RANGE_USED);
   store<u32>(range, load<u32>(range, RANGE_ROWS) + 1, RANGE_ROWS);
   store<u32>(range, document, RANGE_DOCUMENT);
-}
-
-/** Makes room for so many bytes after those that are used; returns the address of the rows. */
-function reserve(range: usize, used: usize, bytes: usize): usize {
-  const had: usize = load<u32>(range, RANGE_ROOM);
-  const room = roomFor(had, used + bytes);
-  const rows = grown(load<u32>(range, RANGE_ADDRESS), had, used, room);
-  store<u32>(range, <u32>rows, RANGE_ADDRESS);
-  store<u32>(range, <u32>room, RANGE_ROOM);
-  return rows;
 }
 
 function rangeOf(key: usize, keyEnd: usize): u32 {

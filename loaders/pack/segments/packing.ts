@@ -1,10 +1,9 @@
 /** Packs the texts of a segment before it is completed, and so makes its records about half as long. */
 
 import { TEXTS } from '../../../shared/store/segments/record.ts';
-import { encodeTable } from '../../../shared/store/segments/symbols/table.ts';
+import { encodeTable } from '../../../shared/store/segments/symbols.ts';
 import type { Kernels } from '../../kernels/interfaces.ts';
-import { loadSymbols } from './pack-symbols.ts';
-import { SAMPLE_BYTES, trainSymbols } from './train-symbols.ts';
+import { loadSymbols, SAMPLE_BYTES, trainSymbols } from './train-symbols.ts';
 
 /** Fewer bytes of texts stay as they are, because a table of symbols takes more than a thousand. */
 const LEAST_TEXT = 1 << 13;

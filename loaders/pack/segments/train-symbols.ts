@@ -1,9 +1,9 @@
 /** Chooses the symbols of a table from a sample of the texts. */
 
 import { LITERAL, LONGEST_SYMBOL, MOST_SYMBOLS } from '../../../shared/store/segments/layout.ts';
-import type { SymbolTable } from '../../../shared/store/segments/symbols/table.ts';
+import type { SymbolTable } from '../../../shared/store/segments/symbols.ts';
+import { SYMBOL_BYTES, SYMBOL_LENGTH } from '../../kernels/assembly/layout.ts';
 import type { Kernels } from '../../kernels/interfaces.ts';
-import { loadSymbols, packText } from './pack-symbols.ts';
 
 /** Each round packs the sample with the previous round's symbols, and joins symbols that are adjacent. */
 const ROUNDS = 8;
@@ -91,4 +91,26 @@ function best(symbols: SymbolTable, { singles, pairs, frequent }: PartCounts, jo
 function gainOfLast(gains: ReadonlyMap<string, number>): number {
   const sorted = Float64Array.from(gains.values()).sort();
   return sorted[Math.max(0, sorted.length - MOST_SYMBOLS)] ?? 0;
+}
+
+export function loadSymbols(kernels: Kernels, symbols: SymbolTable): void {
+  const { buffer } = kernels.memory;
+  const table = new Uint8Array(buffer, kernels.symbolsAddress(), MOST_SYMBOLS * SYMBOL_BYTES);
+  for (const [code, bytes] of symbols.entries()) {
+    const at = code * SYMBOL_BYTES;
+    table.fill(0, at, at + SYMBOL_BYTES);
+    table.set(bytes, at);
+    table[at + SYMBOL_LENGTH] = bytes.length;
+  }
+  kernels.loadSymbols(symbols.length);
+}
+
+/** Returns the packed text, as a view that is valid until the next call. */
+function packText(kernels: Kernels, text: Uint8Array): Uint8Array {
+  // The text, and after it room for twice its bytes, as many as its packed form may have.
+  const input = kernels.reserveInput(text.length * 3 + 8);
+  new Uint8Array(kernels.memory.buffer).set(text, input);
+  const end = input + text.length;
+  const length = kernels.packText(input, end, end) - end;
+  return new Uint8Array(kernels.memory.buffer, end, length);
 }

@@ -14,17 +14,9 @@ import { BETWEEN } from '../../../shared/store/records/sorting.ts';
 import { DocumentRows, type NumberedEntry } from '../gathered/document-rows.ts';
 import { RowTable } from '../gathered/row-table.ts';
 import { cleaner, reportStored } from './cleaning.ts';
-import { declarationOf } from './document-declaration.ts';
-import { KernelDocuments } from './kernel-documents.ts';
+import { declarationOf, KernelDocuments } from './kernel-documents.ts';
 import { bytesOf, inBlocks, inlineIfFits, packBlocks } from './lists.ts';
-import {
-  type DocumentsTo,
-  type Gathering,
-  type ItemSink,
-  nothingPacked,
-  type Packed,
-  type PackTo,
-} from './table-codec.ts';
+import { type Gathering, type ItemSink, nothingPacked, type Packed, type PackTo } from './table-codec.ts';
 
 /** The rows of one partition by their role in the table. */
 interface Document {
@@ -65,15 +57,18 @@ function documentPacker(
     for (const { name } of table.singles) packed.without[name] = 0;
     packed.lettered = gathered.lettered(slots.indexOf(table.entity), table.suffix.length);
     const document = new DocumentRows(gathered, slots.length, keyOf);
-    const documents = to.documents(gathered);
+    const receivers = to.documents.map((receiver) => receiver(gathered));
+    const onDocument = (one: DocumentRows): void => {
+      for (const receiver of receivers) receiver.add?.(one);
+    };
     const kernels = new KernelDocuments(table, declaration, { rows: gathered, packed, to });
     for (let group = 0; group < gathered.groupCount; group++) {
       document.set(group);
-      if (kernels.pack(document)) documents.add(document);
-      else packCleaned(document, packed, to, documents);
+      if (kernels.pack(document)) onDocument(document);
+      else packCleaned(document, packed, to, onDocument);
     }
     // The declaration of the kernels, which it needs, is released after it.
-    documents.end(document);
+    for (const receiver of receivers) receiver.end(document);
     kernels.end();
     return packed;
   };
@@ -93,21 +88,26 @@ function keyReader({ partition }: DocumentTable, slots: readonly Resource[]) {
   };
 }
 
-type PackDocument = (document: DocumentRows, packed: Packed, to: PackTo, documents: DocumentsTo) => void;
+type PackDocument = (
+  document: DocumentRows,
+  packed: Packed,
+  to: PackTo,
+  onDocument: (document: DocumentRows) => void,
+) => void;
 
 /** Compiles the packing of any document: its rows as text, one for each key and in their order. */
 function cleaningPacker(table: DocumentTable, slots: readonly Resource[]): PackDocument {
   const clean = cleaner<NumberedEntry>(slots, table.partition);
   const documentOf = documentIn(table, slots);
   const lookups = new Map(table.lookups.map((lookup) => [lookupPartition(lookup), lookup]));
-  return (gathered, packed, to, documents) => {
+  return (gathered, packed, to, onDocument) => {
     const { partition } = gathered;
     const rows = clean(partition, gathered.entries, to.report);
     const lookup = lookups.get(partition);
     const document = documentOf(partition, rows);
     if (!lookup && document.entities.length === 0) {
       for (const entry of rows.flat()) to.report?.dropped(entry, 'orphan');
-      gathered.leave();
+      gathered.replace([]);
       return;
     }
     if (to.report) reportStored(slots, rows, to.report);
@@ -116,7 +116,7 @@ function cleaningPacker(table: DocumentTable, slots: readonly Resource[]): PackD
       return packLookup(table, lookup, rows[slots.indexOf(lookup)] ?? [], to.items);
     }
     packDocument(table, document, packed, to);
-    documents.add(gathered);
+    onDocument(gathered);
   };
 }
 

@@ -83,7 +83,7 @@ function holderPacker(table: HolderTable): PackGroups {
       const group = groups.get(cnpj) ?? [];
       const rows = clean(cnpj, group, report);
       if (report) reportStored(table.lists, rows, report);
-      kept?.(cnpj, () => rows);
+      for (const one of kept) one(cnpj, () => rows);
       const room = { bytes: HEAD_BYTES };
       const lists = table.lists.map((list, i) => inlineIfFits(rows[i] ?? [], list.sum !== null, room));
       const key = headKey(table, cnpj);

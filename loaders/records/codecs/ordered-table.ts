@@ -3,14 +3,23 @@
  * one for each combination of filter values. The runs of all buckets are then sorted, numbered and split into
  * blocks.
  */
-import { type OrderedTable, resourcesIn } from '../../../shared/datasets/define.ts';
+import { type OrderedTable, type RangeOrder, resourcesIn } from '../../../shared/datasets/define.ts';
+import { encodeBlock } from '../../../shared/store/records/block.ts';
+import { encodeDirectory } from '../../../shared/store/records/directory.ts';
 import { encodeRow } from '../../../shared/store/records/rows.ts';
+import { listOrder, orderKey } from '../../../shared/store/records/served/list-orders.ts';
 import { readerOf } from '../../../shared/store/records/served/reader.ts';
-import { fieldIn } from '../../../shared/store/records/sorting.ts';
+import { BETWEEN, fieldIn, sortable } from '../../../shared/store/records/sorting.ts';
 import { mapGathering, type PackGroups } from '../gathered/map-gathering.ts';
 import { cleaner, reportStored } from './cleaning.ts';
-import { orderCodec } from './order-codec.ts';
-import { type Derivation, type GroupOf, nothingPacked, type TableCodec } from './table-codec.ts';
+import {
+  type Derivation,
+  type GroupOf,
+  nothingPacked,
+  type OrderCodec,
+  type Run,
+  type TableCodec,
+} from './table-codec.ts';
 import { rowsOf, wholeCells, wholeFields } from './whole-cells.ts';
 
 export function orderedCodec(table: OrderedTable): TableCodec {
@@ -67,7 +76,7 @@ function runPacker(table: OrderedTable): PackGroups {
     for (const [key, group] of groups) {
       const [rows = []] = clean(key, group, report);
       if (report) reportStored([table.resource], [rows], report);
-      kept?.(key, () => [rows]);
+      for (const one of kept) one(key, () => [rows]);
       let bytes = 0;
       for (const entry of rows) {
         packed.runRows.push(entry.row);
@@ -77,5 +86,29 @@ function runPacker(table: OrderedTable): PackGroups {
       offset += bytes;
     }
     return packed;
+  };
+}
+
+/** Makes the blocks and the directory of one order. `filters` are the names of the values of a run. */
+function orderCodec(table: OrderedTable, order: RangeOrder, filters: readonly string[]): OrderCodec {
+  const found = listOrder(table, order);
+  const keyOf = orderKey(table, order.code);
+  const at = found.fields.map((field) => filters.indexOf(field));
+  const texts = order.by.map((field) => sortable(table.resource, field));
+  const valuesOf = (run: Run): (string | null)[] => at.map((i) => run.values[i] ?? null);
+  const sortKey = (run: Run): string =>
+    valuesOf(run)
+      .map((value, i) => texts[i]?.(value) ?? '')
+      .join(BETWEEN);
+  return {
+    ...found,
+    sorted: (runs) =>
+      runs
+        .map((run) => ({ run, key: sortKey(run) }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ run }) => run),
+    block: (rows, number) => ({ key: keyOf(number), block: encodeBlock(rows) }),
+    directory: (sorted) =>
+      encodeDirectory(sorted.map((run) => ({ values: valuesOf(run), count: run.count }))),
   };
 }

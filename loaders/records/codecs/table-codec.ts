@@ -98,42 +98,19 @@ export interface ItemSink {
 
 /** Receives the documents of a table while they are packed. */
 export interface DocumentsTo {
-  add(document: DocumentRows): void;
+  add?(document: DocumentRows): void;
   /** Must be called after the last document, while the memory of the rows is there. May set any group. */
   end(rows: DocumentRows): void;
 }
-
-export const NO_DOCUMENTS: DocumentsTo = {
-  add: () => undefined,
-  end: () => undefined,
-};
-
-/** Returns one receiver for all of these. */
-export const joined =
-  (receivers: readonly PackTo['documents'][]): PackTo['documents'] =>
-  (rows) => {
-    const all = receivers.map((receiver) => receiver(rows));
-    return {
-      add: (document) => {
-        for (const one of all) one.add(document);
-      },
-      end: (rows) => {
-        for (const one of all) one.end(rows);
-      },
-    };
-  };
 
 export interface PackTo {
   readonly items: ItemSink;
   /** Null for a derived table, whose rows are in the account of the original table. */
   readonly report: RowReport | null;
-  /** Called with the rows before their documents are packed; returns what receives every document. */
-  readonly documents: (rows: RowTable) => DocumentsTo;
-  /**
-   * Called with every group that is stored and is no document, and a function that returns its rows; null
-   * where the caller does not need them.
-   */
-  readonly kept: ((group: string, rowsOf: () => Rows) => void) | null;
+  /** Called with the rows before their documents are packed; return what receives every document. */
+  readonly documents: readonly ((rows: RowTable) => DocumentsTo)[];
+  /** Called with every group that is stored and is no document, and a function that returns its rows. */
+  readonly kept: readonly ((group: string, rowsOf: () => Rows) => void)[];
 }
 
 export interface Packed {

@@ -38,27 +38,13 @@ export class DocumentRows {
     this.entriesBySlot = null;
   }
 
-  /** Replaces the rows by some of them in another order. */
+  /** Replaces the rows by some of them in another order. The numbers stay where the kernels order them. */
   replace(kept: readonly (readonly NumberedEntry[])[]): void {
-    this.keep(kept.flatMap((entries) => entries.map(({ number }) => number)));
-    this.entriesBySlot = kept.map((entries) => [...entries]);
-  }
-
-  leave(): void {
-    this.keep([]);
-    this.entriesBySlot = null;
-  }
-
-  /** The numbers stay where the kernels order those of a document. */
-  private keep(numbers: ArrayLike<number>): void {
+    const numbers = kept.flatMap((entries) => entries.map(({ number }) => number));
     this.table.setGroupedRows(this.from, numbers);
     this.to = this.from + numbers.length;
     this.table.setEndOfGroup(this.group, this.to);
-  }
-
-  // The kernels may have put the grouped rows into another order.
-  private numbers(): Uint32Array {
-    return this.table.groupedRows(this.from, this.to);
+    this.entriesBySlot = kept.map((entries) => [...entries]);
   }
 
   /** Where the numbers of the rows are in the memory of the kernels, and how many. */
@@ -75,9 +61,6 @@ export class DocumentRows {
     return this.table.keyText(this.group);
   }
 
-  /** Returns the rows as text. */
-  readonly rowsOfSlots = (): Rows => this.entries;
-
   /** Returns the kept rows of a group as text. */
   of(group: number): Rows {
     this.set(group);
@@ -92,7 +75,8 @@ export class DocumentRows {
 
   private readEntries(): NumberedEntry[][] {
     const bySlot = Array.from({ length: this.slots }, (): NumberedEntry[] => []);
-    for (const number of this.numbers()) {
+    // The kernels may have put the grouped rows into another order.
+    for (const number of this.table.groupedRows(this.from, this.to)) {
       const { slot, row, task, line } = this.table.rowAt(number);
       bySlot[slot]?.push({ row, key: this.keyOf(slot, row), cents: null, task, line, number });
     }

@@ -21,9 +21,6 @@ export class ColumnValues {
   private readonly codes: number;
   private readonly tally: Region;
   private texts = new Map<number, readonly Counted[]>();
-  /** The column whose distinct values are in the kernels, or −1, and their number. */
-  private live = -1;
-  private count = 0;
 
   /** `columns` are the numbers of those whose values are read. */
   constructor(kernels: Kernels, columns: ReadonlySet<number>) {
@@ -37,25 +34,24 @@ export class ColumnValues {
   /** Must be called for each container. */
   begin(): void {
     this.texts = new Map();
-    this.live = -1;
   }
 
   /** Returns the distinct values of a column in the order of their first entries. */
   of(column: number): readonly Counted[] {
     const known = this.texts.get(column);
     if (known) return known;
-    this.read(column);
-    const texts = this.liveTexts();
+    const texts = this.read(column, this.codesOf(column));
     this.texts.set(column, texts);
     return texts;
   }
 
-  /** Reads the distinct values of a column; returns the address of their numbers by place, 32 bits each. */
-  read(column: number): number {
-    const codes = this.codesOf(column);
-    if (this.live !== column) this.count = this.kernels.readColumn(column, codes, 0, 0);
-    this.live = column;
-    return codes;
+  /** Writes the number of the value of each place, 32 bits each, to `codes`; returns the distinct values. */
+  private read(column: number, codes: number, digits = 0, prefix = 0): Counted[] {
+    const { kernels } = this;
+    const count = kernels.readColumn(column, codes, digits, prefix);
+    const { buffer } = kernels.memory;
+    const ends = new Uint32Array(buffer, kernels.valueEnds(), count + 1);
+    return cellTexts(Buffer.from(buffer, kernels.resultAddress()), ends);
   }
 
   /** Returns the address of the numbers of a column that was read. */
@@ -71,9 +67,9 @@ export class ColumnValues {
    */
   counted(column: number, prefix?: ValuePrefix): CountedColumn {
     const { kernels } = this;
-    const values = prefix ? this.prefixesOf(column, prefix) : this.of(column);
+    const codes = prefix ? this.codes + this.columns.size * CODES_BYTES : this.codesOf(column);
+    const values = prefix ? this.read(column, codes, prefix.digits, prefix.length) : this.of(column);
     const tally = this.tally.reserve(values.length * WORD);
-    const codes = prefix ? this.prefixCodes() : this.codesOf(column);
     const packed = kernels.packCounted(codes, values.length, tally);
     const { buffer } = kernels.memory;
     return {
@@ -87,23 +83,6 @@ export class ColumnValues {
   release(): void {
     this.kernels.release(this.codes);
     this.tally.release();
-  }
-
-  private prefixesOf(column: number, { digits, length }: ValuePrefix): readonly Counted[] {
-    this.count = this.kernels.readColumn(column, this.prefixCodes(), digits, length);
-    this.live = -1;
-    return this.liveTexts();
-  }
-
-  private prefixCodes(): number {
-    return this.codes + this.columns.size * CODES_BYTES;
-  }
-
-  private liveTexts(): Counted[] {
-    const { kernels } = this;
-    const { buffer } = kernels.memory;
-    const ends = new Uint32Array(buffer, kernels.valueEnds(), this.count + 1);
-    return cellTexts(Buffer.from(buffer, kernels.valueBytes()), ends);
   }
 }
 

@@ -3,10 +3,9 @@
 import { IGNORED_WORDS, LONGEST_JOINED } from '../../../shared/datasets/names/words.ts';
 import { deflated } from '../../../shared/store/records/sets/deflating.ts';
 import { termText, wordText } from '../../../shared/store/records/sets/keys.ts';
-import { COMPLETE, PART_BYTES, TALLY, TOO_FEW, TOO_MANY } from '../../kernels/assembly/layout.ts';
+import { COMPLETE, PART_BYTES, TOO_FEW, TOO_MANY } from '../../kernels/assembly/layout.ts';
 import { giveBack, takeKernels } from '../../kernels/instance.ts';
 import { Region } from '../../kernels/region.ts';
-import { encodeTermRecord, type TermRecords } from '../terms/term-records.ts';
 import { ColumnValues, cellText } from './column-values.ts';
 import { WORD_TABLES } from './word-tables.ts';
 
@@ -30,6 +29,13 @@ export interface EntryRows {
 export interface CellCounts {
   readonly columns: number;
   readonly lists: number;
+}
+
+/** The terms of one range of entries: records as the kernels write them, sorted by the bucket of their term. */
+export interface TermRecords {
+  readonly bytes: Buffer;
+  /** Bytes of each bucket in turn. */
+  readonly lengths: readonly number[];
 }
 
 /** What the terms of a filter are made from: values, words, or whole names. */
@@ -136,11 +142,6 @@ export class Containers {
     const [numbers, bytes] = [Buffer.from(Uint32Array.from(columns).buffer), Buffer.from(value)];
     const at = this.arguments.put(Buffer.concat([numbers, bytes]));
     this.kernels.collectNames(at, columns.length, column, at + numbers.length, bytes.length);
-  }
-
-  tally(field: string, counts: Uint8Array): void {
-    const head = { form: TALLY, container: 0, count: 0 };
-    this.kernels.addRecord(this.arguments.put(encodeTermRecord(head, field, counts)));
   }
 
   /** Returns the text of a block of entries as a view that is valid until the next call. */

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/datasets/define.ts';
 import { AS_IS, encodeBytes } from '../../../shared/store/records/block.ts';
 import { contentOfBlock, type StoredItem } from '../../../shared/store/records/placement.ts';
-import { type Counted, encodeColumn, encodeTally } from '../../../shared/store/records/sets/columns.ts';
+import { type Counted, encodeColumn } from '../../../shared/store/records/sets/columns.ts';
 import {
   CONTAINER_PLACES,
   columnKey,
@@ -20,9 +20,8 @@ import {
   entryBlockKey,
 } from '../../../shared/store/records/sets/keys.ts';
 import type { ItemSink } from '../codecs/table-codec.ts';
-import type { TermRecords } from '../terms/term-records.ts';
 import { columnCount, columnOf, type IndexCells, indexCells } from './cells.ts';
-import { type CellCounts, Containers, type EntryRows } from './containers.ts';
+import { type CellCounts, Containers, type EntryRows, type TermRecords } from './containers.ts';
 import { type Derive, entryDeriver } from './derive.ts';
 import { type IndexOrder, indexOrder, keyDeclaration } from './order.ts';
 import { canonicalOf, compiledFilters } from './terms.ts';
@@ -47,8 +46,18 @@ export interface PackedEntries {
   readonly containers: number;
   /** An item to be read back after the import. */
   readonly sample: StoredItem | null;
-  /** The terms of all containers and the tallies of counted fields, for the third round. */
+  /** The terms of all containers, for the third round. */
   readonly terms: TermRecords;
+  readonly tallies: Tallies;
+}
+
+/** The number of entries with each value of a counted field, by the name of the field. */
+export type Tallies = Map<string, Map<Counted, number>>;
+
+export function addToTally(tallies: Tallies, field: string, value: Counted, count: number): void {
+  const sums = tallies.get(field) ?? new Map<Counted, number>();
+  tallies.set(field, sums);
+  sums.set(value, (sums.get(value) ?? 0) + count);
 }
 
 const compiled = new WeakMap<IndexTable, IndexCodec>();
@@ -75,6 +84,7 @@ function indexCodec(table: IndexTable): IndexCodec {
     pack: (rows, first, to) => {
       const count = Math.ceil(rows.count / CONTAINER_PLACES);
       const containers = new Containers(packContainer.columns, keys, to.buckets);
+      const tallies: Tallies = new Map();
       try {
         containers.load(rows);
         let sample: StoredItem | null = null;
@@ -82,9 +92,9 @@ function indexCodec(table: IndexTable): IndexCodec {
           const start = i * CONTAINER_PLACES;
           const entries = Math.min(rows.count - start, CONTAINER_PLACES);
           containers.begin(start, entries, packContainer.cells);
-          sample = packContainer.pack(first + i, entries, containers, to.items);
+          sample = packContainer.pack(first + i, entries, containers, to.items, tallies);
         }
-        return { containers: count, sample, terms: containers.records() };
+        return { containers: count, sample, terms: containers.records(), tallies };
       } finally {
         containers.release();
       }
@@ -97,7 +107,7 @@ interface ContainerPacker {
   /** The columns whose distinct values are needed. */
   readonly columns: ReadonlySet<number>;
   /** Packs a container of so many entries; returns its first block. */
-  pack(container: number, entries: number, from: Containers, items: ItemSink): StoredItem;
+  pack(container: number, entries: number, from: Containers, items: ItemSink, tallies: Tallies): StoredItem;
 }
 
 function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker {
@@ -111,13 +121,13 @@ function containerPacker(table: IndexTable, index: IndexCells): ContainerPacker 
   return {
     cells: { columns: columnCount(index), lists: index.lists.length },
     columns: new Set([...filters.flatMap(({ values }) => values), ...counted.map(({ column }) => column)]),
-    pack: (container, entries, from, items) => {
+    pack: (container, entries, from, items, tallies) => {
       for (const { name, paired, from: source, terms, collect } of filters) {
         from.beginFilter(name, source, terms);
         collect(from);
         from.kernels.emitTerms(container, paired ? 1 : 0);
       }
-      for (const field of counted) writeColumn(container, entries, field, from, items);
+      for (const field of counted) writeColumn(container, entries, field, from, items, tallies);
       return writeBlocks(container, entries, shown, from, items);
     },
   };
@@ -135,14 +145,13 @@ function writeColumn(
   { name, column, prefix, canonical }: CountedField,
   from: Containers,
   items: ItemSink,
+  tallies: Tallies,
 ): void {
   const { values: published, tally, ...packed } = from.values.counted(column, prefix);
   const values = published.map((value) => (value === null ? null : canonical(value)));
   const bytes = encodeColumn(values, entries, packed);
   items.block(columnKey(name, container), { attribute: AS_IS, bytes });
-  const counts = new Map<Counted, number>();
-  for (const [i, value] of values.entries()) counts.set(value, (counts.get(value) ?? 0) + (tally[i] ?? 0));
-  from.tally(name, encodeTally(counts));
+  for (const [i, value] of values.entries()) addToTally(tallies, name, value, tally[i] ?? 0);
 }
 
 /** Writes the blocks of a container with the shown columns; returns the first. */

@@ -25,7 +25,7 @@ const PAGE_BYTES = 4_040;
 export const CHUNK_BYTES = 12_000;
 
 /**
- * Packs the terms of the records of a bucket (indexing/term-records.ts), by container, in order: chunks, and
+ * Packs the terms of the records of a bucket by container, in order: chunks, and
  * then pages. `firsts` gets a text for each page: no term of the page is before it, and all of the page
  * before are.
  */

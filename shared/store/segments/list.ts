@@ -2,8 +2,7 @@
 import { crc32 } from 'node:zlib';
 import * as SEGMENT from './layout.ts';
 import { itemIn, SegmentDamaged } from './record.ts';
-import { decodeTable } from './symbols/table.ts';
-import { NO_SYMBOLS, type Unpack, unpackerOf } from './symbols/unpack.ts';
+import { decodeTable, NO_SYMBOLS, type Unpack, unpackerOf } from './symbols.ts';
 
 export const ENDING_BYTES = SEGMENT.GROUPS_BYTES + SEGMENT.TRAILER_BYTES;
 

@@ -16,7 +16,7 @@ import type { ItemKey } from '../../aws/read-items.ts';
 import { BLOCK_ATTRIBUTES, type Block, TEXT } from '../records/block.ts';
 import { HEAD_ATTRIBUTE } from '../records/heads.ts';
 import { MOST_KEY, PACKED, RECORD_ATTRIBUTE, RECORD_HEADER, RECORD_KEY } from './layout.ts';
-import type { Unpack } from './symbols/unpack.ts';
+import type { Unpack } from './symbols.ts';
 
 /** The attributes by number. A new one is added at the end. */
 const ATTRIBUTES: readonly (typeof HEAD_ATTRIBUTE | Block['attribute'])[] = [

@@ -1,7 +1,6 @@
 /** Terms as values, made what a load packs. */
-import { PAIRED, SET } from '../../../loaders/kernels/assembly/layout.ts';
+import * as LAYOUT from '../../../loaders/kernels/assembly/layout.ts';
 import { type IndexItem, packTerms } from '../../../loaders/records/terms/term-items.ts';
-import { encodeTermRecord } from '../../../loaders/records/terms/term-records.ts';
 import { encodeIndexDirectory } from '../../../shared/store/records/sets/directory-bytes.ts';
 import { bucketOf } from '../../../shared/store/records/sets/keys.ts';
 import type { Posting } from '../../../shared/store/records/sets/postings.ts';
@@ -14,13 +13,21 @@ export interface TermSet {
   readonly postings: readonly Posting[];
 }
 
+function recordOf({ container, count, bytes: set }: Posting, text: string, form: number): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(LAYOUT.FOUND_HEADER), Buffer.from(text), set]);
+  bytes.writeUInt32LE(bytes.length, LAYOUT.FOUND_LENGTH);
+  bytes.writeUInt32LE(container, LAYOUT.FOUND_CONTAINER);
+  bytes[LAYOUT.FOUND_FORM] = form;
+  bytes.writeUInt32LE(count, LAYOUT.FOUND_COUNT);
+  bytes.writeUInt32LE(bytes.length - LAYOUT.FOUND_HEADER - set.length, LAYOUT.FOUND_TEXT);
+  return bytes;
+}
+
 /** Returns the records that the last round of a load gathers for these terms. */
 export const gathered = (terms: readonly TermSet[]): Buffer =>
   Buffer.concat(
     terms.flatMap(({ text, paired, postings }) =>
-      postings.map(({ container, count, bytes }) =>
-        encodeTermRecord({ form: paired ? PAIRED : SET, container, count }, text, bytes),
-      ),
+      postings.map((posting) => recordOf(posting, text, paired ? LAYOUT.PAIRED : LAYOUT.SET)),
     ),
   );
 

@@ -1,9 +1,9 @@
 /** The declaration of a document table for the kernels, the rows of one document by slot, and row counts. */
 import * as LAYOUT from '../layout';
-import { copyLoosely } from '../memory';
+import { copyLoosely, wordAt } from '../memory';
 import { rowBytes, rowEnd, rowStart, rowTask } from '../rows';
 import { beginItems } from './records';
-import { firstOf, rowAt } from './slots';
+import { firstOf } from './slots';
 
 const CELL: u32 = 0x7f;
 const ZERO: u32 = 0x30;
@@ -17,10 +17,11 @@ export let entity: u32 = 0;
 export let singleCount: u32 = 0;
 export let listCount: u32 = 0;
 let singles: usize = 0;
-let lists: usize = 0;
+export let lists: usize = 0;
 let suffix: usize = 0;
 let suffixCount: u32 = 0;
-let most: usize = 0;
+/** Where the most rows of each slot are. */
+export let most: usize = 0;
 
 /** Counts, 32 bits each: for each task rows stored and rows repeated; for each single documents without. */
 let stored: usize = 0;
@@ -50,18 +51,6 @@ function declaredNumber(offset: usize): u32 {
   return load<u32>(declared + offset);
 }
 
-export function mostRows(slot: u32): u32 {
-  return load<u32>(most + ((<usize>slot) << 2));
-}
-
-export function singleSlot(i: u32): u32 {
-  return load<u32>(singles + ((<usize>i) << 2));
-}
-
-export function listSlot(i: u32): u32 {
-  return load<u32>(lists + ((<usize>i) << 2));
-}
-
 export function cellStart(row: u32, cell: u32): usize {
   let from = rowBytes() + rowStart(row);
   const end = rowBytes() + rowEnd(row);
@@ -83,7 +72,7 @@ export function putHeadKey(at: usize, own: u32): usize {
   store<u8>(at, 0x23, 1);
   let to = at + 2;
   for (let i: u32 = 0; i < suffixCount; i++) {
-    const from = cellStart(own, load<u32>(suffix + ((<usize>i) << 2)));
+    const from = cellStart(own, wordAt(suffix, i));
     const length = cellEnd(own, from) - from;
     if (to + length - at > LONGEST_SUFFIX) return 0;
     copyLoosely(to, from, length);
@@ -103,8 +92,8 @@ export function putRow(to: usize, row: u32): usize {
 export function putSingles(start: usize, rows: usize): usize {
   let to = start;
   for (let i: u32 = 0; i < singleCount; i++) {
-    const slot = singleSlot(i);
-    if (firstOf(slot) < firstOf(slot + 1)) to = putRow(to, rowAt(rows, firstOf(slot)));
+    const slot = wordAt(singles, i);
+    if (firstOf(slot) < firstOf(slot + 1)) to = putRow(to, wordAt(rows, firstOf(slot)));
     else store<u8>(to++, 0x0a);
   }
   return to;
@@ -125,9 +114,9 @@ export function putNumber(to: usize, n: u32, digits: u32): usize {
 
 /** Counts the rows as stored, and the singles that are missing. */
 export function countStored(rows: usize, rowCount: u32): void {
-  for (let i: u32 = 0; i < rowCount; i++) increment(stored, rowTask(rowAt(rows, i)));
+  for (let i: u32 = 0; i < rowCount; i++) increment(stored, rowTask(wordAt(rows, i)));
   for (let i: u32 = 0; i < singleCount; i++) {
-    const slot = singleSlot(i);
+    const slot = wordAt(singles, i);
     if (firstOf(slot) == firstOf(slot + 1)) increment(without, i);
   }
 }
@@ -136,7 +125,7 @@ export function countStored(rows: usize, rowCount: u32): void {
 export function countAgain(rows: usize, slot: u32): void {
   const first = firstOf(slot);
   for (let i = first + 1; i < firstOf(slot + 1); i++)
-    if (isAgain(rows, first, i)) increment(again, rowTask(rowAt(rows, i)));
+    if (isAgain(rows, first, i)) increment(again, rowTask(wordAt(rows, i)));
 }
 
 function increment(counts: usize, i: u32): void {
@@ -146,10 +135,10 @@ function increment(counts: usize, i: u32): void {
 
 /** Returns whether row `at` equals one of those before it, from `from` on. */
 function isAgain(rows: usize, from: u32, at: u32): bool {
-  const row = rowAt(rows, at);
+  const row = wordAt(rows, at);
   const length = rowEnd(row) - rowStart(row);
   for (let i = from; i < at; i++) {
-    const other = rowAt(rows, i);
+    const other = wordAt(rows, i);
     if (rowEnd(other) - rowStart(other) != length) continue;
     if (memory.compare(rowBytes() + rowStart(row), rowBytes() + rowStart(other), length) == 0) return true;
   }

@@ -1,4 +1,5 @@
 /** Packs documents with all rows in one head (shared/store/records/heads.ts). */
+import { wordAt } from '../memory';
 import { rowEnd, rowStart } from '../rows';
 import { segmentBytes } from '../segments/records';
 import {
@@ -7,9 +8,9 @@ import {
   digitsOf,
   entity,
   listCount,
-  listSlot,
+  lists,
+  most,
   mostBytes,
-  mostRows,
   putHeadKey,
   putNumber,
   putRow,
@@ -17,7 +18,7 @@ import {
   slots,
 } from './declared';
 import { beginRecord, endKey, endRecord, REST } from './records';
-import { countOf, findSlots, firstOf, rowAt } from './slots';
+import { countOf, findSlots, firstOf } from './slots';
 
 const COMMA: u8 = 0x2c;
 /** The states of a list: the entity itself, or rows in the head. */
@@ -30,16 +31,16 @@ const INLINE: u8 = 0x69;
  */
 export function packDocument(group: u32, rows: usize, rowCount: u32): usize {
   if (!findSlots(rows, rowCount, slots) || !fits(rows)) return 0;
-  const own = rowAt(rows, firstOf(entity));
+  const own = wordAt(rows, firstOf(entity));
   let length: usize = REST;
-  for (let i: u32 = 0; i < rowCount; i++) length += rowEnd(rowAt(rows, i)) - rowStart(rowAt(rows, i)) + 1;
+  for (let i: u32 = 0; i < rowCount; i++) length += rowEnd(wordAt(rows, i)) - rowStart(wordAt(rows, i)) + 1;
   let to = beginRecord(group, length);
   if (to == 0) return 0;
   to = putHeadKey(to, own);
   if (to == 0 || !endKey(to)) return 0;
   endRecord(putText(to, rows, own));
   countStored(rows, rowCount);
-  for (let slot: u32 = 0; slot < slots; slot++) if (mostRows(slot) > 1) countAgain(rows, slot);
+  for (let slot: u32 = 0; slot < slots; slot++) if (wordAt(most, slot) > 1) countAgain(rows, slot);
   return segmentBytes();
 }
 
@@ -48,9 +49,9 @@ function fits(rows: usize): bool {
   let bytes: u32 = 0;
   for (let slot: u32 = 0; slot < slots; slot++) {
     const found = countOf(slot);
-    if (found > mostRows(slot) || (slot == entity && found != 1)) return false;
+    if (found > wordAt(most, slot) || (slot == entity && found != 1)) return false;
     for (let i = firstOf(slot); i < firstOf(slot + 1); i++) {
-      bytes += <u32>(rowEnd(rowAt(rows, i)) - rowStart(rowAt(rows, i))) + 1;
+      bytes += <u32>(rowEnd(wordAt(rows, i)) - rowStart(wordAt(rows, i))) + 1;
     }
     // An absent single is an empty line.
     if (found == 0) bytes++;
@@ -61,7 +62,7 @@ function fits(rows: usize): bool {
 function putText(start: usize, rows: usize, own: u32): usize {
   let to = start;
   for (let i: u32 = 0; i < listCount; i++) {
-    const slot = listSlot(i);
+    const slot = wordAt(lists, i);
     if (i > 0) store<u8>(to++, COMMA);
     const found = countOf(slot);
     to = putNumber(to, found, digitsOf(found));
@@ -69,9 +70,9 @@ function putText(start: usize, rows: usize, own: u32): usize {
   }
   to = putSingles(putRow(to, own), rows);
   for (let i: u32 = 0; i < listCount; i++) {
-    const slot = listSlot(i);
+    const slot = wordAt(lists, i);
     if (slot == entity) continue;
-    for (let row = firstOf(slot); row < firstOf(slot + 1); row++) to = putRow(to, rowAt(rows, row));
+    for (let row = firstOf(slot); row < firstOf(slot + 1); row++) to = putRow(to, wordAt(rows, row));
   }
   return to;
 }

@@ -1,4 +1,5 @@
 /** The cells of the entries of one container of a search index, in the order of their places. */
+import { areDigits } from '../checks';
 import { Interner } from '../interner';
 import { COMPLETE, TOO_FEW, TOO_MANY } from '../layout';
 import { copyLoosely, Growing, written } from '../memory';
@@ -54,8 +55,9 @@ function startOf(cell: u32): usize {
 }
 
 /**
- * Writes the value number of each entry in a column, 32 bits, to `codes`; returns how many are distinct. With
- * `digits`, values are the first `prefix` digits of those with so many, and others count as absent.
+ * Writes the value number of each entry in a column, 32 bits, to `codes`; returns how many are distinct. The
+ * result is these, one after the other. With `digits`, values are the first `prefix` digits of those with so
+ * many, and others count as absent.
  */
 export function readColumn(column: u32, codes: usize, digits: usize, prefix: usize): u32 {
   values.clear(0, 0);
@@ -63,25 +65,13 @@ export function readColumn(column: u32, codes: usize, digits: usize, prefix: usi
   for (let place: u32 = 0; place < count; place++) {
     const start = cellStart(place, column);
     const length = cellEnd(place, column) - start;
-    const taken = digits == 0 ? length : hasDigits(start, length, digits) ? prefix : 0;
+    const taken = digits == 0 ? length : length == digits && areDigits(start, start + length) ? prefix : 0;
     store<u32>(codes + ((<usize>place) << 2), values.idOf(start, start + taken));
   }
-  return values.count;
+  return <u32>written(values.bytes, values.count);
 }
 
-/** Returns whether a text has so many bytes, and these are digits. */
-function hasDigits(from: usize, length: usize, digits: usize): bool {
-  if (length != digits) return false;
-  for (let at = from; at < from + length; at++) if (<u32>load<u8>(at) - 0x30 > 9) return false;
-  return true;
-}
-
-/** Returns the address of the distinct values of the column that was read last, one after the other. */
-export function valueBytes(): usize {
-  return values.bytes;
-}
-
-/** Returns the address of the offsets of these values, and of the end of the last one. */
+/** Returns the address of the offsets of the values of the column that was read last, and of their end. */
 export function valueEnds(): usize {
   return values.ends;
 }

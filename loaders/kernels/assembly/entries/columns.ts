@@ -3,16 +3,14 @@
  * places. The rows of a container are anywhere in the memory; reading a column of them would wait for each
  * cell, and each column is read several times.
  */
-import { copyLoosely, Growing, grown, roomFor } from '../memory';
+import { copyLoosely, Growing, reserveAt } from '../memory';
 
 const LINE: u8 = 0x0a;
 
 /** A column, 32 bits each: address of its cells, each ended by a line feed; room; address of the offsets. */
 const COLUMN_BYTES: usize = 16;
-const ROOM: usize = 4;
 const OFFSETS: usize = 8;
-let columns: usize = 0;
-let columnsRoom: usize = 0;
+const columns = new Growing();
 /** For each column the offset of the cell of each place, and that of one more. */
 const offsets = new Growing();
 
@@ -28,16 +26,11 @@ export function entryCount(): u32 {
 /** Makes room for `count` entries. */
 export function beginColumns(count: u32, columnCount: u32, listCount: u32): void {
   entries = count;
-  const size = <usize>columnCount * COLUMN_BYTES;
-  if (size > columnsRoom) {
-    columns = grown(columns, columnsRoom, columnsRoom, size);
-    memory.fill(columns + columnsRoom, 0, size - columnsRoom);
-    columnsRoom = size;
-  }
+  columns.extend(<usize>columnCount * COLUMN_BYTES);
   const ofColumn = (<usize>count + 1) << 2;
   offsets.reserve(ofColumn * columnCount, 0);
   for (let column: usize = 0; column < <usize>columnCount; column++) {
-    store<u32>(columns + column * COLUMN_BYTES, <u32>(offsets.at + column * ofColumn), OFFSETS);
+    store<u32>(columns.at + column * COLUMN_BYTES, <u32>(offsets.at + column * ofColumn), OFFSETS);
     store<u32>(offsets.at + column * ofColumn, 0);
   }
   lists.reserve((<usize>count * listCount) << 3, 0);
@@ -45,23 +38,18 @@ export function beginColumns(count: u32, columnCount: u32, listCount: u32): void
 
 /** Adds the cell of a place, which is added after those of the places before. */
 export function addCell(column: u32, place: u32, from: usize, length: usize): void {
-  const at = columns + <usize>column * COLUMN_BYTES;
+  const at = columns.at + <usize>column * COLUMN_BYTES;
   const offset = load<u32>(at, OFFSETS) + (place << 2);
   const used: usize = load<u32>(offset);
   const end = used + length + 1;
-  if (end > <usize>load<u32>(at, ROOM)) {
-    const room = roomFor(load<u32>(at, ROOM), end);
-    store<u32>(at, <u32>grown(load<u32>(at), load<u32>(at, ROOM), used, room));
-    store<u32>(at, <u32>room, ROOM);
-  }
-  const to = <usize>load<u32>(at) + used;
+  const to = reserveAt(at, end, used) + used;
   copyLoosely(to, from, length);
   store<u8>(to + length, LINE);
   store<u32>(offset, <u32>end, 4);
 }
 
 export function cellStart(place: u32, column: u32): usize {
-  const at = columns + <usize>column * COLUMN_BYTES;
+  const at = columns.at + <usize>column * COLUMN_BYTES;
   return load<u32>(at) + load<u32>(load<u32>(at, OFFSETS) + (place << 2));
 }
 

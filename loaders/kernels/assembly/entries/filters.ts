@@ -1,6 +1,7 @@
 /** Adds the terms of all entries of a container to the postings, by the rule of a filter. */
 
 import { AS_IS, BETWEEN_ROWS, BETWEEN_VALUES, MOST_LIST_ROWS, WORDS } from '../layout';
+import { find } from '../memory';
 import { cellEnd, cellStart, entryCount, listEnd, listStart } from './columns';
 import { addName } from './names';
 import { addPosting, termId } from './postings';
@@ -80,7 +81,7 @@ export function collectListed(column: u32, separator: u32): void {
     const end = cellEnd(place, column);
     let start = cellStart(place, column);
     while (start < end) {
-      const valueEnd = endOf(start, end, separator);
+      const valueEnd = find(separator, start, end);
       let from = start;
       let to = valueEnd;
       while (from < to && <u32>load<u8>(from) == BLANK) from++;
@@ -106,10 +107,10 @@ function addRows(from: usize, end: usize, at: u32, how: u32, place: u32): bool {
   let start = from;
   for (let row: u32 = 0; start <= end; row++) {
     if (row == MOST_LIST_ROWS) return false;
-    const rowEnd = endOf(start, end, BETWEEN_ROWS);
+    const rowEnd = find(BETWEEN_ROWS, start, end);
     let value = start;
-    for (let skipped: u32 = 0; skipped < at; skipped++) value = endOf(value, rowEnd, BETWEEN_VALUES) + 1;
-    const valueEnd = endOf(value, rowEnd, BETWEEN_VALUES);
+    for (let skipped: u32 = 0; skipped < at; skipped++) value = find(BETWEEN_VALUES, value, rowEnd) + 1;
+    const valueEnd = find(BETWEEN_VALUES, value, rowEnd);
     if (how == WORDS) addNames(value, valueEnd, place, row);
     else if (how == AS_IS) addValue(value, valueEnd, place, row);
     else elsewhere(value, valueEnd, place, row);
@@ -135,13 +136,4 @@ function isPlain(from: usize, to: usize): bool {
     if (byte <= BLANK || byte >= ASCII_END) return false;
   }
   return true;
-}
-
-/** Returns where the byte is, or the end; `from` where that is after the end. */
-function endOf(from: usize, end: usize, byte: u32): usize {
-  for (let at = from; at < end; at += 16) {
-    const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>byte)));
-    if (found != 0) return min(at + ctz(found), end);
-  }
-  return max(from, end);
 }

@@ -92,27 +92,23 @@ export function addMarked(from: usize, to: usize, mark: u8, place: u32): void {
 /** Adds the spelling of all words up to the word number `last` that are joined. */
 function addJoined(last: usize, place: u32, row: u32, isProminent: bool): void {
   let first = last;
-  let length = wordLength(last);
+  let length = wordEnd(last) - wordStart(last);
   while (load<u8>(joined + first) == 1) {
     first--;
-    length += wordLength(first);
+    length += wordEnd(first) - wordStart(first);
   }
   if (length > longestJoined) return;
   let to = joinedText;
   let digits: usize = 0;
   for (let i = first; i <= last; i++) {
-    const end: usize = load<u32>(ends + (i << 2));
-    for (let at: usize = load<u32>(starts + (i << 2)); at < end; at++) {
+    const end = wordEnd(i);
+    for (let at = wordStart(i); at < end; at++) {
       const byte = load<u8>(at);
       store<u8>(to++, byte);
       if (isDigitByte(byte)) digits++;
     }
   }
   if (isSpelling(length, digits)) addWord(joinedText, to, place, row, isProminent);
-}
-
-function wordLength(word: usize): usize {
-  return load<u32>(ends + (word << 2)) - load<u32>(starts + (word << 2));
 }
 
 /** Returns where the folded bytes of a word of the last name begin. */

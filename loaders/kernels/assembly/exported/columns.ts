@@ -1,7 +1,7 @@
 /** Fills the columns of a Parquet file, in the form of Arrow, from records (records.ts). */
 import { putText } from '../keys';
 import * as LAYOUT from '../layout';
-import { Growing, grown, roomFor } from '../memory';
+import { Growing, reserveAt } from '../memory';
 import { findCells } from '../rows';
 import { dayOf, isDayIn, NO_DAY } from './days';
 
@@ -22,8 +22,8 @@ let mostCells: u32 = 0;
 let version: usize = 0;
 let versionEnd: usize = 0;
 let rows: u32 = 0;
+/** The filled columns, which keep their memory for the next file. */
 const filled = new Growing();
-const room = new Growing();
 const cells = new Growing();
 const value = new Growing();
 
@@ -34,11 +34,8 @@ export function setOutColumns(declaration: usize, count: u32, most: u32, text: u
   mostCells = most;
   version = text;
   versionEnd = text + length;
-  filled.reserve(<usize>count * LAYOUT.FILLED_BYTES, 0);
-  room.reserve((<usize>count) << 2, 0);
+  filled.extend(<usize>count * LAYOUT.FILLED_BYTES);
   cells.reserve((<usize>most + 2) << 2, 0);
-  memory.fill(filled.at, 0, <usize>count * LAYOUT.FILLED_BYTES);
-  memory.fill(room.at, 0, (<usize>count) << 2);
 }
 
 /** Fills the columns from the `count` records from `from` to `to`. Returns the address of the columns. */
@@ -49,17 +46,8 @@ export function fillColumns(from: usize, to: usize, count: u32): usize {
   return filled.at;
 }
 
-export function releaseColumns(): void {
-  for (let column: u32 = 0; column < columnCount; column++) {
-    const out = filled.at + <usize>column * LAYOUT.FILLED_BYTES;
-    heap.free(load<u32>(out, LAYOUT.FILLED_DATA));
-    if (load<u32>(out, LAYOUT.FILLED_OFFSETS) != 0) heap.free(load<u32>(out, LAYOUT.FILLED_OFFSETS));
-    heap.free(load<u32>(out, LAYOUT.FILLED_VALID));
-  }
-}
-
 function widthOf(kind: u32): usize {
-  return kind == LAYOUT.DAY_COLUMN ? 4 : kind == LAYOUT.INTEGER_COLUMN ? 8 : 16;
+  return kind == LAYOUT.DAY_COLUMN ? 4 : kind == LAYOUT.AMOUNT_COLUMN ? 16 : 8;
 }
 
 function isText(kind: u32): bool {
@@ -71,36 +59,18 @@ function isText(kind: u32): bool {
 function beginColumn(column: u32, count: u32): void {
   const out = filled.at + <usize>column * LAYOUT.FILLED_BYTES;
   const kind = load<u32>(columns + <usize>column * LAYOUT.OUT_COLUMN, LAYOUT.OUT_KIND);
-  const bytes: usize = isText(kind) ? (<usize>count) << 3 : <usize>count * widthOf(kind);
-  reserveData(out, column, bytes, 0);
+  const bytes = <usize>count * widthOf(kind);
+  const data = reserveAt(out + LAYOUT.FILLED_DATA, bytes, 0);
+  const validBytes = (<usize>count + 7) >> 3;
+  memory.fill(reserveAt(out + LAYOUT.FILLED_VALID, validBytes, 0), 0, validBytes);
   store<u32>(out, 0, LAYOUT.FILLED_USED);
   store<u32>(out, 0, LAYOUT.FILLED_NULLS);
-  const valid = fresh(load<u32>(out, LAYOUT.FILLED_VALID), ((<usize>count + 7) >> 3) + 8);
-  store<u32>(out, <u32>valid, LAYOUT.FILLED_VALID);
-  memory.fill(valid, 0, (<usize>count + 7) >> 3);
-  if (!isText(kind)) {
-    memory.fill(load<u32>(out, LAYOUT.FILLED_DATA), 0, bytes);
-    return;
-  }
-  const offsets = fresh(load<u32>(out, LAYOUT.FILLED_OFFSETS), (<usize>count + 1) << 2);
-  store<u32>(out, <u32>offsets, LAYOUT.FILLED_OFFSETS);
-  store<u32>(offsets, 0);
+  if (!isText(kind)) memory.fill(data, 0, bytes);
+  else store<u32>(reserveAt(out + LAYOUT.FILLED_OFFSETS, (<usize>count + 1) << 2, 0), 0);
 }
 
-function fresh(old: usize, bytes: usize): usize {
-  if (old != 0) heap.free(old);
-  return heap.alloc(bytes);
-}
-
-function reserveData(out: usize, column: u32, bytes: usize, used: usize): usize {
-  const roomAt = room.at + ((<usize>column) << 2);
-  const had: usize = load<u32>(roomAt);
-  const wanted = max<usize>(roomFor(had, bytes), 64);
-  const data = grown(load<u32>(out, LAYOUT.FILLED_DATA), had, used, wanted);
-  store<u32>(out, <u32>data, LAYOUT.FILLED_DATA);
-  store<u32>(roomAt, <u32>wanted);
-  return data;
-}
+/** Bytes that a part of a value has at most in the record that is read. */
+let longestPart: usize = 0;
 
 /** Adds a record to all columns; returns where the next one begins. */
 function addRecord(record: usize): usize {
@@ -112,6 +82,7 @@ function addRecord(record: usize): usize {
   // A cell that is missing is empty.
   for (let cell = found + 1; cell <= mostCells + 1; cell++)
     store<u32>(cells.at + ((<usize>cell) << 2), <u32>end + 1);
+  longestPart = max(end - key, versionEnd - version);
   for (let column: u32 = 0; column < columnCount; column++) addValue(column, key, partitionEnd);
   return end;
 }
@@ -120,49 +91,24 @@ function addValue(column: u32, key: usize, partitionEnd: usize): void {
   const declared = columns + <usize>column * LAYOUT.OUT_COLUMN;
   const out = filled.at + <usize>column * LAYOUT.FILLED_BYTES;
   const kind = load<u32>(declared, LAYOUT.OUT_KIND);
-  const parts = load<u32>(declared, LAYOUT.OUT_PARTS);
-  if (kind == LAYOUT.TEXT_COLUMN) {
-    let length: usize = 0;
-    for (let i: usize = 0; i < <usize>parts; i++) {
-      findPlace(load<u32>(declared + (i << 2), LAYOUT.OUT_PLACES), key, partitionEnd);
-      length += placeEnd - placeStart;
-    }
+  const room = <usize>load<u32>(declared, LAYOUT.OUT_PARTS) * longestPart + COMPUTED;
+  if (isText(kind)) {
     const used: usize = load<u32>(out, LAYOUT.FILLED_USED);
-    let at = reserveData(out, column, used + length + 32, used) + used;
-    for (let i: usize = 0; i < <usize>parts; i++) {
-      if (parts > 1) findPlace(load<u32>(declared + (i << 2), LAYOUT.OUT_PLACES), key, partitionEnd);
-      at = putText(placeStart, placeEnd, at);
-    }
-    endText(out, at);
+    const start = reserveAt(out + LAYOUT.FILLED_DATA, used + room, used) + used;
+    let length = putParts(declared, key, partitionEnd, start) - start;
+    if (kind == LAYOUT.UNLIKE_DAY_COLUMN) {
+      if (isDayIn(load<u32>(declared, LAYOUT.OUT_UNLIKE), start, length)) length = 0;
+    } else if (kind == LAYOUT.COMPUTED_TEXT_COLUMN && length > 0)
+      length = compute(column, start, <u32>length);
+    endText(out, used, used + length);
     return;
   }
-  const length = beginValue(declared, parts, key, partitionEnd);
-  const start = value.at;
-  if (length == 0) {
-    endValue(out, kind, 0);
-    return;
-  }
-  if (kind == LAYOUT.DAY_COLUMN) addDay(out, column, start, length);
-  else if (kind == LAYOUT.INTEGER_COLUMN) addInteger(out, column, start, length);
-  else if (kind == LAYOUT.UNLIKE_DAY_COLUMN)
-    copyValue(
-      out,
-      column,
-      start,
-      isDayIn(load<u32>(declared, LAYOUT.OUT_UNLIKE), start, length) ? 0 : length,
-    );
-  else if (kind == LAYOUT.COMPUTED_TEXT_COLUMN)
-    copyValue(out, column, start, compute(column, start, <u32>length));
-  else {
-    const there = compute(column, start, <u32>length) != 0;
-    if (there) {
-      const to = <usize>load<u32>(out, LAYOUT.FILLED_DATA) + ((<usize>rows) << 4);
-      const cents = load<i64>(start);
-      store<i64>(to, cents);
-      store<i64>(to, cents >> 63, 8);
-    }
-    endValue(out, kind, there ? 1 : 0);
-  }
+  value.reserve(room, 0);
+  const length = putParts(declared, key, partitionEnd, value.at) - value.at;
+  if (length == 0) note(out, false);
+  else if (kind == LAYOUT.DAY_COLUMN) addDay(out, column, value.at, length);
+  else if (kind == LAYOUT.INTEGER_COLUMN) addInteger(out, column, value.at, length);
+  else addAmount(out, column, value.at, length);
 }
 
 let placeStart: usize = 0;
@@ -184,22 +130,20 @@ function findPlace(place: u32, key: usize, partitionEnd: usize): void {
   }
 }
 
-/** Writes the text of all parts to `value`; returns its length. */
-function beginValue(declared: usize, parts: u32, key: usize, partitionEnd: usize): usize {
-  let used: usize = 0;
-  for (let i: usize = 0; i < <usize>parts; i++) {
+/** Writes the text of all parts of a value to `to`; returns where it ends. */
+function putParts(declared: usize, key: usize, partitionEnd: usize, to: usize): usize {
+  const parts: usize = load<u32>(declared, LAYOUT.OUT_PARTS);
+  for (let i: usize = 0; i < parts; i++) {
     findPlace(load<u32>(declared + (i << 2), LAYOUT.OUT_PLACES), key, partitionEnd);
-    value.reserve(used + (placeEnd - placeStart) + COMPUTED, used);
-    used = putText(placeStart, placeEnd, value.at + used) - value.at;
+    to = putText(placeStart, placeEnd, to);
   }
-  return used;
+  return to;
 }
 
-function endText(out: usize, end: usize): void {
-  const before: u32 = load<u32>(out, LAYOUT.FILLED_USED);
-  const used = <u32>(end - load<u32>(out, LAYOUT.FILLED_DATA));
-  store<u32>(out, used, LAYOUT.FILLED_USED);
-  store<u32>(<usize>load<u32>(out, LAYOUT.FILLED_OFFSETS) + ((<usize>rows) << 2), used, 4);
+/** Ends a text, which is absent where it has no bytes. */
+function endText(out: usize, before: usize, used: usize): void {
+  store<u32>(out, <u32>used, LAYOUT.FILLED_USED);
+  store<u32>(<usize>load<u32>(out, LAYOUT.FILLED_OFFSETS) + ((<usize>rows) << 2), <u32>used, 4);
   note(out, used > before);
 }
 
@@ -210,17 +154,16 @@ function note(out: usize, isThere: bool): void {
   } else store<u32>(out, load<u32>(out, LAYOUT.FILLED_NULLS) + 1, LAYOUT.FILLED_NULLS);
 }
 
-function endValue(out: usize, kind: u32, isThere: u32): void {
-  if (isText(kind))
-    endText(out, <usize>load<u32>(out, LAYOUT.FILLED_DATA) + load<u32>(out, LAYOUT.FILLED_USED));
-  else note(out, isThere != 0);
-}
-
-function copyValue(out: usize, column: u32, from: usize, length: usize): void {
-  const used: usize = load<u32>(out, LAYOUT.FILLED_USED);
-  const at = reserveData(out, column, used + length + 32, used) + used;
-  memory.copy(at, from, length);
-  endText(out, at + length);
+/** Adds the cents that are computed, 64 bits, as an integer of 128 bits. */
+function addAmount(out: usize, column: u32, start: usize, length: usize): void {
+  const there = compute(column, start, <u32>length) != 0;
+  if (there) {
+    const to = <usize>load<u32>(out, LAYOUT.FILLED_DATA) + ((<usize>rows) << 4);
+    const cents = load<i64>(start);
+    store<i64>(to, cents);
+    store<i64>(to, cents >> 63, 8);
+  }
+  note(out, there);
 }
 
 function addDay(out: usize, column: u32, start: usize, length: usize): void {

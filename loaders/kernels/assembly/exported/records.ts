@@ -4,7 +4,7 @@ import { groupBytes, groupCount, groupEnds } from '../groups';
 import { orderKeys } from '../key-order';
 import { beginSortKey, clearKeys, endSortKey } from '../keys';
 import { RECORD_HEAD, RECORD_KEY_BYTES, RECORD_PARTITION_BYTES, RECORD_ROW_BYTES } from '../layout';
-import { copyLoosely, Growing, written } from '../memory';
+import { copyLoosely, Growing, wordAt, written } from '../memory';
 import { groupedRows, groupFirsts, groupRowEnds, rowBytes, rowEnd, rowSlot, rowStart } from '../rows';
 
 /** Bytes of `P#` before the suffix of a key. */
@@ -21,13 +21,13 @@ export function orderRecords(slot: u32, isPartition: bool, hasSuffix: bool): usi
   const groups = groupCount();
   for (let group: u32 = 0; group < groups; group++) {
     found = 0;
-    const end = load<u32>(groupRowEnds() + ((<usize>group) << 2));
-    for (let i = load<u32>(groupFirsts() + ((<usize>group) << 2)); i < end; i++) {
-      const row = load<u32>(groupedRows() + ((<usize>i) << 2));
+    const end = wordAt(groupRowEnds(), group);
+    for (let i = wordAt(groupFirsts(), group); i < end; i++) {
+      const row = wordAt(groupedRows(), i);
       if (rowSlot(row) == slot) find(row);
     }
     if (hasSuffix && found > 1) orderFound();
-    for (let i: u32 = 0; i < found; i++) add(group, foundRow(i), isPartition, hasSuffix);
+    for (let i: u32 = 0; i < found; i++) add(group, wordAt(rows.at, i), isPartition, hasSuffix);
   }
   return written(records.at, used);
 }
@@ -44,22 +44,17 @@ function find(row: u32): void {
   found++;
 }
 
-function foundRow(i: u32): u32 {
-  return load<u32>(rows.at + ((<usize>i) << 2));
-}
-
 /** Puts the rows into the order of their own keys. */
 function orderFound(): void {
   const bytes = (<usize>found) << 2;
   order.reserve(bytes, 0);
   scratch.reserve(bytes, 0);
   clearKeys();
-  for (let i: u32 = 0; i < found; i++) endSortKey(putHeadKey(beginSortKey(LONGEST_KEY), foundRow(i)));
+  for (let i: u32 = 0; i < found; i++) endSortKey(putHeadKey(beginSortKey(LONGEST_KEY), wordAt(rows.at, i)));
   orderKeys(order.at, scratch.at);
   memory.copy(scratch.at, rows.at, bytes);
   for (let i: u32 = 0; i < found; i++) {
-    const key = load<u32>(order.at + ((<usize>i) << 2));
-    store<u32>(rows.at + ((<usize>i) << 2), load<u32>(scratch.at + ((<usize>key) << 2)));
+    store<u32>(rows.at + ((<usize>i) << 2), wordAt(scratch.at, wordAt(order.at, i)));
   }
 }
 

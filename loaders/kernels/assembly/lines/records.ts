@@ -1,4 +1,5 @@
 /** Finds where a record ends: a quoted cell may have line feeds, and is then several lines of its file. */
+import { find } from '../memory';
 
 const QUOTE: u32 = 0x22;
 const LF: u32 = 0x0a;
@@ -98,13 +99,4 @@ function isWhole(from: usize, end: usize): bool {
 /** Returns where the line ends, or `to`. */
 export function lineEnd(from: usize, to: usize): usize {
   return find(LF, from, to);
-}
-
-/** Returns where the byte is first, or `to`. */
-function find(byte: u32, from: usize, to: usize): usize {
-  for (let at = from; at < to; at += 16) {
-    const found = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(<i8>byte)));
-    if (found != 0) return min(at + ctz(found), to);
-  }
-  return to;
 }

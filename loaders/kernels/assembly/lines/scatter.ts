@@ -1,7 +1,7 @@
 /** Collects the rows of a file in an arena and sorts them by bucket (loaders/shuffle/scatter.ts). */
-import { toLengths, toOffsets } from '../counting';
+import { sortByBucket } from '../counting';
 import { RUN_HEADER, RUN_LENGTH, RUN_LINE } from '../layout';
-import { copyShort, Growing, grown, written } from '../memory';
+import { Growing, grown, written } from '../memory';
 import { bucketCount, bucketOf } from './buckets';
 import { lineEnd, recordEnd, setRecords } from './records';
 import { unquoted } from './unquoted';
@@ -121,26 +121,8 @@ function firstCellEnd(start: usize, end: usize): usize {
 export function sortScattered(): usize {
   sorted = grown(sorted, sortedRoom, 0, used);
   if (used > sortedRoom) sortedRoom = used;
-  memory.fill(lengths.at, 0, (<usize>buckets) << 2);
-  for (let i: usize = 0; i < <usize>count; i++) {
-    const at = lengths.at + ((<usize>load<u32>(list.at + (i << 3), 4)) << 2);
-    store<u32>(at, load<u32>(at) + endOf(i) - load<u32>(list.at + (i << 3)));
-  }
-  toOffsets(lengths.at, buckets);
-  for (let i: usize = 0; i < <usize>count; i++) {
-    const start = load<u32>(list.at + (i << 3));
-    const length = endOf(i) - start;
-    const at = lengths.at + ((<usize>load<u32>(list.at + (i << 3), 4)) << 2);
-    const to = load<u32>(at);
-    store<u32>(at, to + length);
-    copyShort(sorted + to, arena + start, length);
-  }
-  toLengths(lengths.at, buckets);
+  sortByBucket(list.at, count, arena, used, sorted, lengths.at, buckets);
   used = 0;
   count = 0;
   return written(sorted, lengths.at);
-}
-
-function endOf(i: usize): u32 {
-  return i + 1 < <usize>count ? load<u32>(list.at + (i << 3), 8) : <u32>used;
 }

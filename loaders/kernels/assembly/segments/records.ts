@@ -2,7 +2,7 @@
 import * as SEGMENT from '../../../../shared/store/segments/layout';
 import { crc32 } from '../checksums';
 import { copyShort, Growing, reserveInput } from '../memory';
-import { packText } from './texts';
+import { packText } from './symbols';
 
 const records = new Growing();
 let used: usize = 0;

@@ -1,5 +1,5 @@
 /**
- * The symbols of a segment by their first two bytes, so that the longest one at a place of a text is found by
+ * Packs texts by the symbols of a segment (shared/store/segments/symbols.ts), which are here by their first two bytes, so that the longest one at a place of a text is found by
  * one step and a few comparisons of 16 bytes. Their 12 KB, and as much of the first step as texts need, stay
  * in the first cache of the processor.
  */
@@ -8,18 +8,18 @@ import { LITERAL, LONGEST_SYMBOL, MOST_SYMBOLS } from '../../../../shared/store/
 import { SYMBOL_BYTES, SYMBOL_LENGTH } from '../layout';
 
 /** In the number of a pair and of a candidate: its length from here on, and below its code. */
-export const LENGTH_SHIFT: u32 = 8;
+const LENGTH_SHIFT: u32 = 8;
 /** In a pair's number: its first candidate's number plus one. In a candidate's: whether another follows. */
-export const FIRST_SHIFT: u32 = 16;
+const FIRST_SHIFT: u32 = 16;
 /** In the number of a pair, from here on: a bit for the lowest three bits of each candidate's third byte. */
-export const THIRDS_SHIFT: u32 = 24;
+const THIRDS_SHIFT: u32 = 24;
 const MORE: u32 = 1 << FIRST_SHIFT;
 const BYTES: u32 = 256;
 const FIRSTS: usize = 1 << 16;
 /** A candidate: its bytes, as many for their mask, and its number. */
-export const MASK = LONGEST_SYMBOL;
-export const NUMBER = 2 * LONGEST_SYMBOL;
-export const CANDIDATE_BYTES = 3 * LONGEST_SYMBOL;
+const MASK = LONGEST_SYMBOL;
+const NUMBER = 2 * LONGEST_SYMBOL;
+const CANDIDATE_BYTES = 3 * LONGEST_SYMBOL;
 
 const symbols = heap.alloc(MOST_SYMBOLS * SYMBOL_BYTES);
 /** The codes of the symbols of more than two bytes, 8 bits each. */
@@ -39,11 +39,11 @@ function lengthOf(symbol: usize): u32 {
 }
 
 /** By the first byte plus the second times 256; only instances that pack texts have them. */
-export let firsts: usize = 0;
+let firsts: usize = 0;
 /** The symbols of three bytes or more, those with the same first two bytes together, the longest first. */
-export const candidates = heap.alloc(MOST_SYMBOLS * CANDIDATE_BYTES);
+const candidates = heap.alloc(MOST_SYMBOLS * CANDIDATE_BYTES);
 /** The codes of symbols of one byte, 255 for other bytes. */
-export const singles = heap.alloc(BYTES);
+const singles = heap.alloc(BYTES);
 
 /** Takes the first `count` symbols for the texts that are packed from now on. */
 export function loadSymbols(count: u32): void {
@@ -108,4 +108,50 @@ function putCandidates(count: u32): void {
     if (isFirst) number |= (i + 1) << FIRST_SHIFT;
     store<u32>(first, number | (1 << (THIRDS_SHIFT + (load<u8>(symbol, 2) & 7))));
   }
+}
+
+const LENGTH: u32 = 0xff;
+
+/**
+ * Packs the bytes `from` to `to` to the address `out` by the symbols that were loaded; returns where they
+ * end. May read 16 bytes after the text.
+ */
+export function packText(from: usize, to: usize, out: usize): usize {
+  const pairs = firsts;
+  const last = to - 1;
+  let at = out;
+  let i = from;
+  while (i < last) {
+    const next = load<u32>(i);
+    let found = load<u32>(pairs + ((<usize>(next & 0xffff)) << 2));
+    if (((found >>> (THIRDS_SHIFT + ((next >>> 16) & 7))) & 1) != 0) {
+      const first: usize = (found >>> FIRST_SHIFT) & 0xff;
+      found = longest(candidates + (first - 1) * CANDIDATE_BYTES, i, to, found);
+    }
+    const code = found & LITERAL;
+    // The byte counts only after the code that announces it.
+    store<u16>(at, <u16>(code | ((next & 0xff) << 8)));
+    at += code == LITERAL ? 2 : 1;
+    i += (found >>> LENGTH_SHIFT) & LENGTH;
+  }
+  if (i == last) {
+    const code = load<u8>(singles + load<u8>(i));
+    store<u8>(at++, code);
+    if (code == LITERAL) store<u8>(at++, load<u8>(i));
+  }
+  return at;
+}
+
+/** Returns the number of the first candidate that is in the text at `from`, or `other`. */
+function longest(first: usize, from: usize, to: usize, other: u32): u32 {
+  const text = v128.load(from);
+  let candidate = first;
+  let number: u32 = 0;
+  do {
+    number = load<u32>(candidate, NUMBER);
+    const differs = v128.and(v128.xor(text, v128.load(candidate)), v128.load(candidate, MASK));
+    if (!v128.any_true(differs) && <usize>((number >>> LENGTH_SHIFT) & LENGTH) <= to - from) return number;
+    candidate += CANDIDATE_BYTES;
+  } while (number >>> FIRST_SHIFT != 0);
+  return other;
 }

@@ -1,4 +1,4 @@
-/** The terms of one index bucket, from the records of all ranges (loaders/records/terms/term-records.ts). */
+/** The terms of one index bucket, from the records of all ranges (../layout.ts). */
 import { Interner } from '../interner';
 import * as LAYOUT from '../layout';
 import { Growing } from '../memory';
@@ -18,7 +18,6 @@ export function gatherTerms(from: usize, to: usize): i32 {
   termCount = 0;
   setCount = 0;
   for (let at = from; at < to; at += load<u32>(at, LAYOUT.FOUND_LENGTH)) {
-    if (load<u8>(at, LAYOUT.FOUND_FORM) == LAYOUT.TALLY) continue;
     if (!addSet(at)) return -1;
   }
   return <i32>termCount;

@@ -73,7 +73,7 @@ export const [OF_FIRST, OF_ONLY, OF_PROMINENT] = [' ', '!', '"'];
  */
 export const nameText = (filter: string, name: string): string => `${filter}${OF_NAME}${name}`;
 
-/** Returns the part of a term that chooses its bucket. The kernels do the same (assembly/spread.ts). */
+/** Returns the part of a term that chooses its bucket. The kernels do the same (assembly/hash.ts). */
 function spreadBy(term: string): string {
   const at = term.search(/[:~=]/);
   if (term[at] === OF_WORD) return term.slice(0, at + 1 + BEGINNING);

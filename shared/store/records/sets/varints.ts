@@ -1,11 +1,7 @@
 /** Unsigned numbers in seven bits a byte, the lowest first; the eighth bit says that another byte follows. */
 
-/** Bytes of a number from 0 to 2^32 − 1. */
-export const varintBytes = (n: number): number =>
-  n < 0x80 ? 1 : n < 0x4000 ? 2 : n < 0x20_0000 ? 3 : n < 0x1000_0000 ? 4 : 5;
-
 /** Writes a number from 0 to 2^32 − 1 at `at`, and returns the place after it. */
-export function putVarint(bytes: Uint8Array, at: number, n: number): number {
+function putVarint(bytes: Uint8Array, at: number, n: number): number {
   let rest = n;
   let end = at;
   while (rest >= 0x80) {
