@@ -6,7 +6,7 @@ import { checkDigits, rootOf } from '../sources/cnpj/numbers.ts';
 import { populationOf } from '../sources/cnpj/population.ts';
 import { FAMILY, GIVEN, TRADES } from '../sources/cnpj/words.ts';
 import { below, pick, type Random } from './random.ts';
-import { stepOf } from './scatter.ts';
+import { stepOf } from './rows.ts';
 
 export type Parties = ReturnType<typeof partiesOf>;
 
