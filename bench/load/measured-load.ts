@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { LoadResult } from '../../local/load/result.ts';
@@ -23,9 +23,6 @@ export interface MeasuredLoad {
   /** The sum of the peaks of its processes, in MB. */
   readonly loadMb: number;
 }
-
-export const machine = (): string =>
-  `${availableParallelism()} cores, Node ${process.version}, ${process.platform}`;
 
 /** Writes the files, calls `work` with their folder, and deletes everything afterwards. */
 export async function withSynthetic<T>(
