@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Program = 'admin' | 'load' | 'local';
 
@@ -68,6 +68,16 @@ export async function startApi(env: Environment) {
     throw new Error('bin/local.ts ended without a line "API    http://…"');
   }
   return { ...found, pid: child.pid ?? 0, stop };
+}
+
+/** Starts the service over a data folder, and stops it after the work. */
+export async function serving<T>(env: Environment, work: (api: RunningApi) => Promise<T>): Promise<T> {
+  const api = await startApi(env);
+  try {
+    return await work(api);
+  } finally {
+    await api.stop();
+  }
 }
 
 /** The addresses, that of the portal with the slash at its end, on the lines `API    http://…` and `Portal http://…`; later output is read and dropped. */

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Values } from '../operator/command/declaration.ts';
 import type { TARGETS } from './campaigns/trials.ts';
+import { serving } from './local-service.ts';
 import { table } from './markdown.ts';
 import { treeOf } from './processes.ts';
-import { serving } from './serve/serving.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,7 +1,4 @@
-/**
- * Writes the bundled samples that have a maker in `synthetic/sources/`, always with the same bytes. It is
- * part of `npm run samples`.
- */
+/** Writes the bundled samples that have a maker in `synthetic/sources/`, always with the same bytes. */
 import '../local/compiler.ts';
 import { sampleFolder } from '../local/sample.ts';
 import { SOURCES } from '../shared/datasets/index.ts';

@@ -90,3 +90,43 @@ export function meter(client: StoreClient): Meter {
   Object.assign(client, { call: metered });
   return { take: () => calls.splice(0) };
 }
+
+/**
+ * Counts the round trips that wait for each other: a call that begins after the end of the earliest one of a
+ * round belongs to the next round.
+ */
+function roundsOf(calls: readonly Pick<ReadCall, 'began' | 'ended'>[]): number {
+  let rounds = 0;
+  let firstEnd = Number.NEGATIVE_INFINITY;
+  for (const { began: from, ended: to } of calls.toSorted((a, b) => a.began - b.began)) {
+    if (from >= firstEnd) {
+      rounds += 1;
+      firstEnd = to;
+    } else firstEnd = Math.min(firstEnd, to);
+  }
+  return rounds;
+}
+
+/** What calls read together. */
+export const readsOf = (calls: readonly ReadCall[]) => ({
+  rounds: roundsOf(calls),
+  items: calls.reduce((sum, { items }) => sum + items, 0),
+  units: calls.reduce((sum, { units }) => sum + units, 0),
+});
+
+export type Reads = ReturnType<typeof readsOf>;
+
+/** Returns a line for each list whose pages differ by more than so many read units. */
+export function unevenLists<T extends { readonly list: string | null }>(
+  pages: readonly T[],
+  unitsOf: (page: T) => number,
+  most: number,
+): string[] {
+  const lists = Map.groupBy(pages, ({ list }) => list);
+  lists.delete(null);
+  return [...lists].flatMap(([list, all]) => {
+    const units = all.map(unitsOf);
+    const [least, largest] = [Math.min(...units), Math.max(...units)];
+    return largest - least > most ? [`GET ${list}: ${least} to ${largest} read units, by offset`] : [];
+  });
+}

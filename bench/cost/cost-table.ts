@@ -1,14 +1,11 @@
 /** Measures the cost of requests one after another, and lists those above their limit. */
 
 import { table } from '../markdown.ts';
-import type { Meter, ReadCall } from './cost-meter.ts';
+import { type Meter, type ReadCall, type Reads, readsOf, unevenLists } from './cost-meter.ts';
 import type { CostCase } from './pages.ts';
-import { roundsOf } from './rounds.ts';
 
-export interface Cost extends CostCase {
+export interface Cost extends CostCase, Omit<Reads, 'rounds'> {
   readonly roundTrips: number;
-  readonly items: number;
-  readonly units: number;
 }
 
 export interface Costs {
@@ -35,7 +32,8 @@ export async function measure(cases: readonly CostCase[], get: Get, { take }: Me
       if (status !== 200) throw new Error(`GET ${one.path} answers ${status}`);
       const calls = take();
       note(remembered, calls);
-      if (time === 1) requests.push({ ...one, ...addUp(calls.filter((call) => call.remembered === null)) });
+      const { rounds: roundTrips, ...reads } = readsOf(calls.filter((call) => call.remembered === null));
+      if (time === 1) requests.push({ ...one, roundTrips, ...reads });
     }
   }
   return { requests, remembered: [...remembered.values()] };
@@ -49,12 +47,6 @@ function note(remembered: Map<string, ReadCall>, calls: readonly ReadCall[]): vo
   }
 }
 
-const addUp = (calls: readonly ReadCall[]): Pick<Cost, 'roundTrips' | 'items' | 'units'> => ({
-  roundTrips: roundsOf(calls),
-  items: calls.reduce((sum, { items }) => sum + items, 0),
-  units: calls.reduce((sum, { units }) => sum + units, 0),
-});
-
 /** A page that begins in the middle of a block reads one block more. */
 const ONE_BLOCK = 0.5;
 
@@ -65,13 +57,7 @@ export function faultsOf({ requests }: Costs): string[] {
     ...(roundTrips > ROUND_TRIPS ? [`GET ${path}: ${roundTrips} round trips, allowed ${ROUND_TRIPS}`] : []),
     ...(roundTrips === 0 ? [`GET ${path}: the store was not read`] : []),
   ]);
-  const lists = new Set(requests.flatMap(({ list }) => list ?? []));
-  const uneven = [...lists].flatMap((list) => {
-    const units = requests.filter((one) => one.list === list).map((one) => one.units);
-    const [least, most] = [Math.min(...units), Math.max(...units)];
-    return most - least > ONE_BLOCK ? [`GET ${list}: ${least} to ${most} read units, by offset`] : [];
-  });
-  return [...each, ...uneven];
+  return [...each, ...unevenLists(requests, ({ units }) => units, ONE_BLOCK)];
 }
 
 /** Returns the most expensive of each key; of those with the same units, the first. */

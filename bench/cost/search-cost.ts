@@ -1,16 +1,8 @@
 /** Measures what questions of the search read: by a process with empty caches, and when it is asked again. */
 import { table } from '../markdown.ts';
-import type { ReadCall } from './cost-meter.ts';
+import { type ReadCall, type Reads, readsOf, unevenLists } from './cost-meter.ts';
 import { dearest } from './cost-table.ts';
-import { roundsOf } from './rounds.ts';
 import type { SearchCase } from './search-cases.ts';
-
-export interface Reads {
-  /** Round trips that wait for each other. */
-  readonly rounds: number;
-  readonly items: number;
-  readonly units: number;
-}
 
 /** Figures without the manifest and the key, which other requests read too. */
 export interface SearchCost extends SearchCase {
@@ -58,22 +50,17 @@ async function inProcess(start: () => Promise<FreshProcess>, paths: readonly str
   try {
     process.take();
     const reads: Reads[] = [];
-    for (const path of paths) reads.push(await readsOf(process, path));
+    for (const path of paths) reads.push(await readsFor(process, path));
     return reads;
   } finally {
     await process.stop();
   }
 }
 
-async function readsOf({ get, take }: FreshProcess, path: string): Promise<Reads> {
+async function readsFor({ get, take }: FreshProcess, path: string): Promise<Reads> {
   const status = await get(path);
   if (status !== 200) throw new Error(`GET ${path} answers ${status}`);
-  const calls = take().filter(({ remembered }) => remembered !== 'manifest' && remembered !== 'key');
-  return {
-    rounds: roundsOf(calls),
-    items: calls.reduce((sum, { items }) => sum + items, 0),
-    units: calls.reduce((sum, { units }) => sum + units, 0),
-  };
+  return readsOf(take().filter(({ remembered }) => remembered !== 'manifest' && remembered !== 'key'));
 }
 
 /** The directory of the index, its terms, their chunks, and the page's entries with the look-up tables. */
@@ -105,13 +92,7 @@ export function searchFaults(costs: readonly SearchCost[]): string[] {
         : []),
     ],
   );
-  const lists = new Set(costs.flatMap(({ list }) => list ?? []));
-  const uneven = [...lists].flatMap((list) => {
-    const units = costs.filter((one) => one.list === list).map(({ fresh }) => fresh.units);
-    const [least, most] = [Math.min(...units), Math.max(...units)];
-    return most - least > DEEPER_UNITS ? [`GET ${list}: ${least} to ${most} read units, by offset`] : [];
-  });
-  return [...each, ...uneven];
+  return [...each, ...unevenLists(costs, ({ fresh }) => fresh.units, DEEPER_UNITS)];
 }
 
 const roundFaults = (path: string, rounds: number, most: number): string[] =>

@@ -1,15 +1,21 @@
 /** Loads invented publications of sources into a data folder, and asks them. */
 import { join } from 'node:path';
+import { functionsOver } from '../../local/functions.ts';
+import { startGateway } from '../../local/gateway.ts';
+import { openStore } from '../../local/store.ts';
 import type { Source } from '../../shared/datasets/define.ts';
+import { FUNCTION_SETTINGS, readSettings } from '../../shared/env.ts';
+import { createAuthorizer } from '../../shared/http/authorize.ts';
+import { createDependencies } from '../../shared/http/dependencies.ts';
 import type { Publication } from '../../synthetic/publication.ts';
 import { longestOf, SYNTHETIC_SOURCES } from '../../synthetic/registry.ts';
 import { PUBLICATION_DEFAULTS, writeSynthetic } from '../../synthetic/write.ts';
 import { type ApiClient, apiClient } from '../api-client.ts';
 import { loadSource } from '../local-service.ts';
 import { casesOf } from './cost-cases.ts';
+import { meter } from './cost-meter.ts';
 import { type Costs, measure } from './cost-table.ts';
 import { type HeldTurns, longestTurns } from './longest-turns.ts';
-import { meteredApi } from './metered-api.ts';
 import type { Ask, CostCase } from './pages.ts';
 import { frequentWords, searchCases } from './search-cases.ts';
 import { type FreshProcess, measureSearches, type SearchCost } from './search-cost.ts';
@@ -89,4 +95,35 @@ async function freshProcess(env: Env, key: string): Promise<FreshProcess> {
       await api.stop();
     },
   };
+}
+
+/** Keeps the log off stdout, where the campaign prints its result. Returns the function that restores it. */
+function silenceLog(): () => void {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  return () => {
+    process.stdout.write = write;
+  };
+}
+
+/** Runs the service in this process, over the store of a data folder, with a meter on its reads. */
+async function meteredApi(env: Env) {
+  Object.assign(process.env, env);
+  const store = await openStore();
+  const metered = meter(store.client);
+  const deps = createDependencies(readSettings(FUNCTION_SETTINGS, env), store.client);
+  const handlers = functionsOver(deps);
+  const gateway = await startGateway({
+    host: '127.0.0.1',
+    port: 0,
+    handlers,
+    authorizer: createAuthorizer(() => deps),
+  });
+  const restoreLog = silenceLog();
+  const stop = async (): Promise<void> => {
+    restoreLog();
+    await gateway.close();
+    store.client.destroy();
+  };
+  return { url: gateway.url, meter: metered, stop };
 }

@@ -5,18 +5,12 @@ import { longestOwner } from '../../synthetic/sources/cnpj/groups.ts';
 import { populationOf } from '../../synthetic/sources/cnpj/population.ts';
 import { PUBLICATION_DEFAULTS } from '../../synthetic/write.ts';
 
-export interface Companies {
-  /** Establishments in random order. */
-  readonly drawn: readonly string[];
-  /** Head offices of the companies with the most establishments and with the most partners. */
-  readonly branched: string;
-  readonly partnered: string;
-}
+export type Companies = ReturnType<typeof companiesOf>;
 
 /** More than a measurement asks for. */
 const DRAWN = 300_000;
 
-export function companiesOf(companies: number): Companies {
+export function companiesOf(companies: number) {
   const population = populationOf({ ...PUBLICATION_DEFAULTS, companies });
   const { branches, partners } = population;
   const all = companies + branches.total;
@@ -28,5 +22,11 @@ export function companiesOf(companies: number): Companies {
     if (/^\d{14}$/.test(cnpj)) drawn.add(cnpj);
   }
   const head = (group: typeof branches): string => cnpjAt(population, longestOwner(group));
-  return { drawn: [...drawn], branched: head(branches), partnered: head(partners) };
+  return {
+    /** Establishments in random order. */
+    drawn: [...drawn],
+    /** Head offices of the companies with the most establishments and with the most partners. */
+    branched: head(branches),
+    partnered: head(partners),
+  };
 }

@@ -6,32 +6,7 @@ import { loadInto } from '../load/measured-load.ts';
 import { type ProcessPeak, peakMb, watchEach } from '../processes.ts';
 import { affordable, BYTES_A_COMPANY, bytesUnder, freeBytes, watchDisk } from './disk.ts';
 
-export interface Country {
-  readonly companies: number;
-  /** The number that was asked for, which the disk may not have room for. */
-  readonly wanted: number;
-  readonly written: Written;
-  readonly loaded: Loaded;
-}
-
-export interface Written {
-  readonly seconds: number;
-  /** Bytes of the rows, and of the archives. */
-  readonly bytes: number;
-  readonly stored: number;
-  readonly rows: number;
-  readonly peakMb: number;
-}
-
-export interface Loaded {
-  readonly seconds: number;
-  readonly steps: Readonly<Record<string, number>>;
-  readonly items: number;
-  readonly peaks: readonly ProcessPeak[];
-  /** Bytes of the data folder: at most while it was loaded, and afterwards. */
-  readonly peakBytes: number;
-  readonly finalBytes: number;
-}
+export type Country = Awaited<ReturnType<typeof makeCountry>>;
 
 export const dataIn = (folder: string): string => join(folder, 'data');
 
@@ -39,7 +14,7 @@ const GB = 1e9;
 const gigabytes = (bytes: number): string => (bytes / GB).toFixed(1);
 
 /** Decides the size by the free disk. @throws Error where there is no room at all */
-export function companiesFor(wanted: number, free: number): number {
+function companiesFor(wanted: number, free: number): number {
   const companies = affordable(wanted, free);
   const needed = `${gigabytes(wanted * BYTES_A_COMPANY)} GB at the peak, ${gigabytes(free)} GB are free`;
   if (companies === 0) throw new Error(`no room for a country: it needs ${needed}`);
@@ -52,21 +27,24 @@ export function companiesFor(wanted: number, free: number): number {
   return companies;
 }
 
-export async function makeCountry(folder: string, wanted: number): Promise<Country> {
+/** `wanted` companies, for which the disk may not have room. */
+export async function makeCountry(folder: string, wanted: number) {
   const companies = companiesFor(wanted, freeBytes(folder));
   const files = join(folder, 'files');
   const written = await writeArchives(files, companies);
   return { companies, wanted, written, loaded: await load(dataIn(folder), files) };
 }
 
-async function writeArchives(dir: string, companies: number): Promise<Written> {
+/** Returns the bytes of the rows, and those of the archives as `stored`. */
+async function writeArchives(dir: string, companies: number) {
   const options = { ...PUBLICATION_DEFAULTS, companies, dir, threads: availableParallelism() };
   const { rows, bytes, stored, seconds } = await writeSynthetic(options);
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return { seconds, bytes, stored, rows: all, peakMb: peakMb(process.pid) };
 }
 
-async function load(data: string, files: string): Promise<Loaded> {
+/** Returns the bytes of the data folder at most while it was loaded, and afterwards. */
+async function load(data: string, files: string) {
   const disk = watchDisk(data);
   try {
     const { result, watched } = await loadInto(data, files, watchEach);

@@ -1,13 +1,12 @@
 /** The report of the campaign over a whole country. */
 
-import { machine } from '../load/measured-load.ts';
+import { machine } from '../machine.ts';
 import { type Cell, rounded, table } from '../markdown.ts';
 import type { ProcessPeak } from '../processes.ts';
 import { drivenOf, errorLines, freshTable, roundsTable, warmUpTable } from '../serve/report.ts';
 import type { AskedCountry } from './ask.ts';
 import type { Country } from './make.ts';
-import { PLACES } from './places.ts';
-import { TIME_TITLES, timeCells } from './times.ts';
+import { PLACES, TIME_TITLES, timeCells } from './times.ts';
 
 const MB = 1e6;
 

@@ -1,14 +1,19 @@
 /** Campaign: measures the API's bundles as Lambda runs them, over a store with DynamoDB's latency. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { bundleText, entryOf, TARGETS } from '../../lib/bundle.ts';
+import { eventOf, splitTarget } from '../../local/gateway/event.ts';
+import { matcher } from '../../local/gateway/match.ts';
 import type { Values } from '../../operator/command/declaration.ts';
+import { gatewayRoutes } from '../../shared/api/routes.ts';
 import type { FUNCTIONS } from '../campaigns/requests.ts';
-import { machine, withSynthetic } from '../load/measured-load.ts';
+import { withSynthetic } from '../load/measured-load.ts';
 import { issueKey, loadCnpj } from '../local-service.ts';
+import { machine } from '../machine.ts';
 import { rounded, table } from '../markdown.ts';
 import { spreadOf } from '../serve/report.ts';
 import { cnpjsOf } from '../serve/serve-paths.ts';
-import { type Bundle, bundleFunctions } from './bundles.ts';
-import { eventFor } from './events.ts';
 import { type Ran, runInstance, startStandIn } from './instance.ts';
 
 /** Requests by what they ask; each has the name of its function. */
@@ -107,4 +112,49 @@ function report(
       ]),
     ),
   ].join('\n');
+}
+
+interface Bundle {
+  readonly name: string;
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** Makes the bundles of the API, as they are deployed, in folders of their own. */
+async function bundleFunctions(folder: string): Promise<Bundle[]> {
+  const bundles: Bundle[] = [];
+  for (const name of [...TARGETS, 'authorizer'] as const) {
+    const { code, later } = await bundleText(entryOf(name));
+    const file = join(folder, name, 'index.js');
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, code);
+    for (const [name, text] of later) writeFileSync(join(file, '..', name), text);
+    bundles.push({ name, file, bytes: Buffer.byteLength(code) });
+  }
+  return bundles;
+}
+
+const HEADERS = {
+  accept: '*/*',
+  'accept-encoding': 'gzip',
+  host: 'a1b2c3d4e5.execute-api.sa-east-1.amazonaws.com',
+  'user-agent': 'curl/8.14.1',
+};
+
+const match = matcher(gatewayRoutes());
+
+/** Returns the event of a GET; `key` is for the authorizer. */
+function eventFor(target: string, key?: string): object {
+  const headers = { ...HEADERS, ...(key && { 'x-api-key': key }) };
+  const request = {
+    method: 'GET',
+    httpVersion: '1.1',
+    rawHeaders: Object.entries(headers).flat(),
+    socket: { remoteAddress: '192.0.2.7' },
+  };
+  const { path, query } = splitTarget(target);
+  // The gateway reads nothing else of a request.
+  const event = eventOf(request as unknown as IncomingMessage, path, query, match('GET', path));
+  const lambda = { condition: 'valid', customer: 'bench', key_prefix: 'cnpj_dev_Ab3dE6gH' };
+  return { ...event, requestContext: { ...event.requestContext, authorizer: { lambda } } };
 }

@@ -1,8 +1,9 @@
 /** Campaign: measures how fast a load is, step by step and from the zips to the served generation. */
 import type { Values } from '../../operator/command/declaration.ts';
 import type { LOAD } from '../campaigns/loads.ts';
+import { machine } from '../machine.ts';
 import { median, rounded, table } from '../markdown.ts';
-import { type MeasuredLoad, machine, measureLoad, withSynthetic } from './measured-load.ts';
+import { type MeasuredLoad, measureLoad, withSynthetic } from './measured-load.ts';
 import { type ByTurns, byTurnsTable, loadByOther, settleDisk, timesAsFast } from './other-loader.ts';
 
 /** Rows/s of the fastest other loader of these files, Polars into PostgreSQL, by turns on such a machine. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { LoadResult } from '../../local/load/result.ts';
@@ -10,22 +10,7 @@ import { PUBLICATION_DEFAULTS, type Summary, writeSynthetic } from '../../synthe
 import { argumentsOf } from '../local-service.ts';
 import { sumMb, watchEach } from '../processes.ts';
 
-export interface MeasuredLoad {
-  readonly companies: number;
-  readonly rows: number;
-  readonly items: number;
-  /** Bytes of the uncompressed rows. */
-  readonly bytes: number;
-  readonly seconds: number;
-  readonly steps: Readonly<Record<string, number>>;
-  /** From the start of the process to its end. */
-  readonly wallSeconds: number;
-  /** The sum of the peaks of its processes, in MB. */
-  readonly loadMb: number;
-}
-
-export const machine = (): string =>
-  `${availableParallelism()} cores, Node ${process.version}, ${process.platform}`;
+export type MeasuredLoad = Awaited<ReturnType<typeof measureLoad>>;
 
 /** Writes the files, calls `work` with their folder, and deletes everything afterwards. */
 export async function withSynthetic<T>(
@@ -45,22 +30,20 @@ export async function withSynthetic<T>(
   }
 }
 
-export async function measureLoad(
-  companies: number,
-  folder: string,
-  files: string,
-  { bytes }: Summary,
-): Promise<MeasuredLoad> {
+export async function measureLoad(companies: number, folder: string, files: string, { bytes }: Summary) {
   const dataDir = mkdtempSync(join(folder, 'data-'));
   const { result, wallSeconds, watched } = await loadInto(dataDir, files, watchEach);
   return {
     companies,
     rows: rowsOf(result),
     items: result.items,
+    /** Bytes of the uncompressed rows. */
     bytes,
     seconds: result.seconds,
     steps: result.steps,
+    /** From the start of the process to its end. */
     wallSeconds,
+    /** The sum of the peaks of its processes, in MB. */
     loadMb: sumMb(watched.peaks()),
   };
 }

@@ -1,11 +1,10 @@
 /** Asks a service for profiles and lists: its first requests, its warm-up, and rounds by turns. */
-import { issueKey, type RunningApi } from '../local-service.ts';
+import { type Environment, issueKey, type RunningApi, serving } from '../local-service.ts';
 import { type ProcessPeak, treeCpuSeconds, watchEach } from '../processes.ts';
 import { type Client, keyHeader, targetOf, warmClient } from './client.ts';
 import { type Fresh, measureFresh } from './fresh.ts';
 import { type Measured, measureByTurns, type Subject } from './rounds.ts';
 import { listPaths, profilePaths } from './serve-paths.ts';
-import { type Environment, serving } from './serving.ts';
 import { CONNECTIONS, type WarmUp, warmUp } from './warm-up.ts';
 
 export interface Asked {

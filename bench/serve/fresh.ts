@@ -1,8 +1,8 @@
 /** Measures the first requests of a service that has just started: it gets no warm-up. */
 import { performance } from 'node:perf_hooks';
+import { type Environment, serving } from '../local-service.ts';
 import { type Client, keyHeader, targetOf } from './client.ts';
 import type { Driven } from './serve-client.ts';
-import { type Environment, serving } from './serving.ts';
 
 export const FIRST = 1_000;
 

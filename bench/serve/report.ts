@@ -1,5 +1,5 @@
 /** The report of the serving campaign: tables of the first requests, the warm-up and the rounds. */
-import { machine } from '../load/measured-load.ts';
+import { machine } from '../machine.ts';
 import { type Cell, median, rounded, table } from '../markdown.ts';
 import type { Asked } from './ask.ts';
 import { FIRST, type Fresh } from './fresh.ts';

@@ -4,27 +4,15 @@ import type { Publication } from '../publication.ts';
 import { cnpjAt } from '../sources/cnpj/estabelecimentos.ts';
 import { checkDigits, rootOf } from '../sources/cnpj/numbers.ts';
 import { populationOf } from '../sources/cnpj/population.ts';
-import { stepOf } from './scatter.ts';
+import { FAMILY, GIVEN, TRADES } from '../sources/cnpj/words.ts';
+import { below, pick, type Random } from './random.ts';
+import { stepOf } from './rows.ts';
 
-export interface Parties {
-  /** Number of establishments that can be named. */
-  readonly count: number;
-  /**
-   * Returns a CNPJ of 14 characters, a different one for each rank; some are of companies without published
-   * establishments.
-   */
-  readonly cnpjOf: (rank: number) => string;
-  /** Returns a published CNPJ of digits only. */
-  readonly knownOf: (rank: number) => string;
-  /** Returns a CNPJ with letters, where the publication has one. */
-  readonly lettered: () => string;
-  /** Returns a CNPJ that the publication does not have. */
-  readonly unknownOf: (number: number) => string;
-}
+export type Parties = ReturnType<typeof partiesOf>;
 
 const withDigits = (first12: string): string => first12 + checkDigits(first12);
 
-export function partiesOf(publication: Publication): Parties {
+export function partiesOf(publication: Publication) {
   const population = populationOf(publication);
   const { companies, seed } = publication;
   const count = companies + population.branches.total;
@@ -41,13 +29,24 @@ export function partiesOf(publication: Publication): Parties {
     return unknownOf(rank);
   };
   return {
+    /** Number of establishments that can be named. */
     count,
-    cnpjOf: (rank) => at(rank) || unknownOf(rank),
-    knownOf: (rank) => first(rank, /^\d{14}$/),
+    /** A CNPJ, a different one for each rank; some are of companies without published establishments. */
+    cnpjOf: (rank: number) => at(rank) || unknownOf(rank),
+    /** A published CNPJ of digits only. */
+    knownOf: (rank: number) => first(rank, /^\d{14}$/),
+    /** A CNPJ with letters, where the publication has one. */
     lettered: () => first(0, /[A-Z]/),
+    /** A CNPJ that the publication does not have. */
     unknownOf,
   };
 }
+
+/** Draws the name of a company, with a number below `numbers`, or of a person where there is no holder. */
+export const holderName = (random: Random, holder: string | null, numbers: number): string =>
+  holder === null
+    ? `${pick(random, GIVEN)} ${pick(random, FAMILY)}`
+    : `${pick(random, TRADES)} ${below(random, numbers)}`;
 
 /** `12.345.678/0001-90` */
 export const masked = (cnpj: string): string =>

@@ -1,4 +1,4 @@
-/** Writes the files of a bundled sample and keeps the expected answers in the same folder. */
+/** Writes the files of a bundled sample. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createZip } from '../kit/zip.ts';
@@ -7,13 +7,10 @@ import type { SampleFile } from './printed.ts';
 /** The publisher's files of one source. */
 export type Sample = readonly SampleFile[];
 
-/** The file of expected answers beside the files of a sample. */
-export const EXPECTED = 'expected.json';
-
-/** Replaces every file of the folder but the expected answers. */
+/** Replaces every file of the folder. */
 export async function writeSample(sample: Sample, dir: string): Promise<void> {
   mkdirSync(dir, { recursive: true });
-  for (const name of readdirSync(dir)) if (name !== EXPECTED) rmSync(join(dir, name));
+  for (const name of readdirSync(dir)) rmSync(join(dir, name));
   for (const { name, bytes, zip } of sample) {
     if (zip) await writeZip(join(dir, zip), name, bytes);
     else writeFileSync(join(dir, name), bytes);

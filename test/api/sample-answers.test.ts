@@ -1,4 +1,4 @@
-/** The samples through the API: every answer in expected.json is served, in pages of any size. */
+/** The samples through the API: every answer of an independent reader is served, in pages of any size. */
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { ANSWERED, answersOf, companies } from '../sources/answers.ts';

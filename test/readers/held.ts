@@ -1,12 +1,11 @@
 /** Reads a CNPJ's lists in PGFN and the two RFB sources without a documented layout from published bytes. */
 import { filesNamed, readFiles } from './files.ts';
-import { type Columns, type Counts, grouped, holderOf, noCounts, type Reading, readRows } from './headed.ts';
+import { type Columns, grouped, holderOf, type Reading, readRows } from './headed.ts';
 import { byFields, type ExpectedList, isoDate, type Served, sumOf } from './values.ts';
 
 export interface ExpectedHoldings {
   /** Lists by the 14 characters of the CNPJ. */
   readonly lists: ReadonlyMap<string, ExpectedList>;
-  readonly counts: Counts;
 }
 
 export const NOTHING_HELD: ExpectedList = { items: [], sum: '0.00' };
@@ -36,7 +35,6 @@ export async function readDebts(
   category: DebtCategory,
   version = '2026-T2',
 ): Promise<ExpectedHoldings> {
-  const counts = noCounts();
   const files = filesNamed(await readFiles(dir), DEBT_CATEGORIES[category]);
   const reading = {
     columns: DEBT_COLUMNS,
@@ -44,7 +42,7 @@ export async function readDebts(
     quotes: false,
     amount: 'valor_consolidado',
   } as const;
-  const rows = readRows(files, reading, counts).map((row): Served => {
+  const rows = readRows(files, reading).map((row): Served => {
     const date = /^0?1.0?1.1000$/.test(String(row.data_inscricao)) ? null : row.data_inscricao!;
     return { ...row, data_inscricao: date, dataset_trimester: version };
   });
@@ -56,16 +54,15 @@ export async function readDebts(
       { day: day(a), numero: a.numero_inscricao ?? null },
       { day: day(b), numero: b.numero_inscricao ?? null },
     );
-  return { lists: listsOf(rows, counts, compare, 'valor_consolidado'), counts };
+  return { lists: listsOf(rows, compare, 'valor_consolidado') };
 }
 
 function listsOf(
   rows: readonly Served[],
-  counts: Counts,
   compare: (a: Served, b: Served) => number,
   amount: string,
 ): Map<string, ExpectedList> {
-  const groups = grouped(rows, counts, (row) => holderOf(row.cpf_cnpj, counts));
+  const groups = grouped(rows, (row) => holderOf(row.cpf_cnpj));
   return new Map(
     [...groups].map(([cnpj, items]) => [cnpj, { items: items.sort(compare), sum: sumOf(items, amount) }]),
   );
@@ -122,7 +119,6 @@ async function readHoldings(
   reading: Reading,
   compare: (a: Served, b: Served) => number,
 ): Promise<ExpectedHoldings> {
-  const counts = noCounts();
-  const rows = readRows(filesNamed(await readFiles(dir), name), reading, counts);
-  return { lists: listsOf(rows, counts, compare, 'saldo_devedor'), counts };
+  const rows = readRows(filesNamed(await readFiles(dir), name), reading);
+  return { lists: listsOf(rows, compare, 'saldo_devedor') };
 }

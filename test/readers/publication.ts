@@ -14,31 +14,12 @@ export interface ExpectedCompany {
   partners: ExpectedRecord[];
 }
 
-/** Counts per file kind; a row is once in kept, rejected, orphans or, where rows have a key, repeated. */
-export interface Counts {
-  rows: number;
-  /** Exactly repeated rows, beyond the first. Partners have no key, so that theirs are kept too. */
-  repeated: number;
-  /** Rows with a wrong number of columns, unmatched quotes, a bad key, or a known key with other content. */
-  rejected: number;
-  /** Rows of companies without any establishment. */
-  orphans: number;
-}
-
 export interface ExpectedPublication {
   readonly version: string;
   /** Companies by cnpj_basico; only those with an establishment. */
   readonly companies: Map<string, ExpectedCompany>;
   /** Roots with an Empresas row and no establishment: the API must answer 404 for them. */
   readonly withoutEstablishment: readonly string[];
-  readonly counts: Record<RowKind, Counts>;
-  readonly withoutEmpresa: number;
-  readonly withoutSimples: number;
-}
-
-interface Table {
-  readonly records: Map<string, ExpectedRecord[]>;
-  readonly counts: Counts;
 }
 
 const KEY_WIDTH: Record<RowKind, number> = { empresas: 1, estabelecimentos: 3, simples: 1, socios: 0 };
@@ -55,56 +36,32 @@ export async function readPublication(dir: string, version = '2026-10'): Promise
   const partners = tableOf('socios', texts.socios, version);
 
   const companies = new Map<string, ExpectedCompany>();
-  for (const [root, rows] of establishments.records) {
+  for (const [root, rows] of establishments) {
     companies.set(root, {
-      empresa: empresas.records.get(root)?.[0] ?? absentRecord('empresas', root, version),
-      simples: simples.records.get(root)?.[0] ?? absentRecord('simples', root, version),
+      empresa: empresas.get(root)?.[0] ?? absentRecord('empresas', root, version),
+      simples: simples.get(root)?.[0] ?? absentRecord('simples', root, version),
       establishments: rows.sort(byMatrizOrderDigits),
-      partners: partners.records.get(root) ?? [],
+      partners: partners.get(root) ?? [],
     });
   }
-  for (const table of [empresas, simples, partners]) countOrphans(table, companies);
-  return {
-    version,
-    companies,
-    withoutEstablishment: [...empresas.records.keys()].filter((root) => !companies.has(root)),
-    counts: {
-      empresas: empresas.counts,
-      estabelecimentos: establishments.counts,
-      socios: partners.counts,
-      simples: simples.counts,
-    },
-    withoutEmpresa: [...companies.keys()].filter((root) => !empresas.records.has(root)).length,
-    withoutSimples: [...companies.keys()].filter((root) => !simples.records.has(root)).length,
-  };
+  const withoutEstablishment = [...empresas.keys()].filter((root) => !companies.has(root));
+  return { version, companies, withoutEstablishment };
 }
 
-function tableOf(kind: RowKind, texts: readonly string[], version: string): Table {
-  const table: Table = { records: new Map(), counts: { rows: 0, repeated: 0, rejected: 0, orphans: 0 } };
-  const seen = new Map<string, string>();
-  for (const text of texts) {
-    for (const row of rowsOf(text, COLUMNS[kind].length)) take(table, seen, kind, row, version);
-  }
-  return table;
-}
-
-function take(table: Table, seen: Map<string, string>, kind: RowKind, line: string, version: string): void {
-  const { counts, records } = table;
-  counts.rows += 1;
-  const record = recordOf(kind, line, version);
-  if (!record) {
-    counts.rejected += 1;
-    return;
-  }
-  const key = keyOf(kind, record);
-  const before = seen.get(key || line);
-  if (before !== undefined) counts[before === line ? 'repeated' : 'rejected'] += 1;
-  if (before !== undefined && key !== '') return;
-  seen.set(key || line, line);
-  const root = record.cnpj_basico!;
-  const rows = records.get(root);
-  if (rows) rows.push(record);
-  else records.set(root, [record]);
+/** Returns the good rows by the root of their company; of those with a key, the first of each. */
+function tableOf(kind: RowKind, texts: readonly string[], version: string): Map<string, ExpectedRecord[]> {
+  const records = texts
+    .flatMap((text) => rowsOf(text, COLUMNS[kind].length))
+    .map((row) => recordOf(kind, row, version))
+    .filter((record) => record !== null);
+  const seen = new Set<string>();
+  const first = records.filter((record) => {
+    const key = keyOf(kind, record);
+    const isFirst = key === '' || !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  });
+  return Map.groupBy(first, (record) => record.cnpj_basico!);
 }
 
 const keyOf = (kind: RowKind, record: ExpectedRecord): string =>
@@ -114,7 +71,7 @@ const keyOf = (kind: RowKind, record: ExpectedRecord): string =>
     .join('');
 
 /** Returns one line as the API serves it, or null for a line that must be quarantined. */
-export function recordOf(kind: RowKind, line: string, version: string): ExpectedRecord | null {
+function recordOf(kind: RowKind, line: string, version: string): ExpectedRecord | null {
   const cells = cellsOf(line);
   const columns = COLUMNS[kind];
   if (cells?.length !== columns.length) return null;
@@ -153,8 +110,4 @@ function byMatrizOrderDigits(a: ExpectedRecord, b: ExpectedRecord): number {
   const right = sortText(b);
   if (left === right) return 0;
   return left < right ? -1 : 1;
-}
-
-function countOrphans({ records, counts }: Table, companies: Map<string, ExpectedCompany>): void {
-  for (const [root, rows] of records) if (!companies.has(root)) counts.orphans += rows.length;
 }

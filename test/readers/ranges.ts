@@ -1,13 +1,12 @@
 /** Reads the answers of the filtered lists of CAFIR and of active credits from the published bytes. */
 import { filesNamed, type PublishedFile, readFiles } from './files.ts';
-import { type Counts, grouped, keyed, noCounts, readRows } from './headed.ts';
+import { keyed, readRows } from './headed.ts';
 import { byFields, cleanText, isoDate, meant, type Served } from './values.ts';
 import { fromWindows1252 } from './windows1252.ts';
 
 export interface ExpectedRanges {
   /** All records, in the order of the list. */
   readonly items: readonly Served[];
-  readonly counts: Counts;
 }
 
 const BEFORE_THE_DATE = [
@@ -36,13 +35,11 @@ const WIDTHS: Readonly<Record<number, readonly (readonly [string, number])[]>> =
 };
 
 export async function readProperties(dir: string): Promise<ExpectedRanges> {
-  const counts = noCounts();
-  const rows = filesNamed(await readFiles(dir), /k34313uf/i).flatMap((file) => propertiesOf(file, counts));
-  const items = [...keyed(rows, counts, 'nirf').values()].sort(byFields('uf', 'municipio', 'nirf'));
-  return { items, counts };
+  const rows = filesNamed(await readFiles(dir), /k34313uf/i).flatMap(propertiesOf);
+  return { items: [...keyed(rows, 'nirf').values()].sort(byFields('uf', 'municipio', 'nirf')) };
 }
 
-function propertiesOf({ name, bytes }: PublishedFile, counts: Counts): Served[] {
+function propertiesOf({ name, bytes }: PublishedFile): Served[] {
   const [codigo_lote = '', place = ''] = name.split('.').slice(-3);
   const file = { codigo_lote, uf_arquivo: place.slice(0, 2), parte_arquivo: Number(place.slice(2)) };
   // One character per byte, because the widths count bytes.
@@ -51,11 +48,8 @@ function propertiesOf({ name, bytes }: PublishedFile, counts: Counts): Served[] 
     .split(/\r?\n/)
     .filter((line) => line !== '');
   return lines.flatMap((line) => {
-    counts.rows += 1;
     const record = propertyOf(line);
-    if (record && /^[0-9A-Z]{8}$/.test(String(record.nirf))) return [{ ...record, ...file }];
-    counts.rejected += 1;
-    return [];
+    return record && /^[0-9A-Z]{8}$/.test(String(record.nirf)) ? [{ ...record, ...file }] : [];
   });
 }
 
@@ -85,14 +79,12 @@ const CREDIT_COLUMNS = Object.fromEntries(
 );
 
 export async function readCredits(dir: string): Promise<ExpectedRanges> {
-  const counts = noCounts();
   const files = filesNamed(await readFiles(dir), /creditos.ativos/i);
-  const rows = readRows(files, { columns: CREDIT_COLUMNS }, counts).map((row): Served => {
+  const items = readRows(files, { columns: CREDIT_COLUMNS }).map((row): Served => {
     const month = row.ano_mes === null ? null : String(row.ano_mes).replace('-', '');
     return { ...row, ano_mes: month };
   });
-  const items = [...grouped(rows, counts, () => 'all').values()].flat();
-  return { items: items.sort(byFields('-ano_mes', 'uf')), counts };
+  return { items: items.sort(byFields('-ano_mes', 'uf')) };
 }
 
 /** Finds by a full scan each record with the wanted fields, ignoring accents, case and extra blanks. */

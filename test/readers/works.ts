@@ -1,6 +1,6 @@
 /** Reads the answers that the API must give for a CNO publication from its bytes, without the loaders. */
 import { filesNamed, readFiles } from './files.ts';
-import { type Columns, type Counts, grouped, keyed, noCounts, readRows } from './headed.ts';
+import { type Columns, grouped, keyed, readRows } from './headed.ts';
 import { byFields, type ExpectedList, type Kind, type Served } from './values.ts';
 
 export interface ExpectedWork {
@@ -14,9 +14,6 @@ export interface ExpectedWorks {
   readonly works: ReadonlyMap<string, ExpectedWork>;
   /** The works for which a CNPJ is responsible or linked, by number. */
   readonly byCnpj: ReadonlyMap<string, ExpectedList>;
-  readonly counts: Readonly<Record<'obras' | 'vinculos' | 'cnaes' | 'areas', Counts>>;
-  /** Totals as the publisher counted them. */
-  readonly published: Readonly<Record<'obras' | 'vinculos' | 'cnaes' | 'areas', number>>;
 }
 
 const typed = (kind: Kind, names: Readonly<Record<string, string>>): Columns =>
@@ -80,29 +77,17 @@ const AREA = typed('text', {
   metragem: 'Metragem',
 });
 
-const TOTALS = typed('text', {
-  obras: 'Total de obras',
-  vinculos: 'Total de vinculos',
-  cnaes: 'Total de cnaes',
-  areas: 'Total de areas',
-});
-
 export async function readWorks(dir: string): Promise<ExpectedWorks> {
   const files = await readFiles(dir);
-  const counts = { obras: noCounts(), vinculos: noCounts(), cnaes: noCounts(), areas: noCounts() };
-  const rows = (name: RegExp, columns: Columns, count: Counts): Served[] =>
-    readRows(filesNamed(files, name), { columns, delimiter: ',', forms: { cno: /^[0-9]{12}$/ } }, count);
+  const rows = (name: RegExp, columns: Columns): Served[] =>
+    readRows(filesNamed(files, name), { columns, delimiter: ',', forms: { cno: /^[0-9]{12}$/ } });
 
-  const obras = keyed(rows(/^cno\.csv/i, WORK, counts.obras), counts.obras, 'cno');
-  const listed = (name: RegExp, columns: Columns, count: Counts): Map<string, Served[]> =>
-    grouped(rows(name, columns, count), count, ({ cno }) => {
-      if (obras.has(String(cno))) return String(cno);
-      count.orphans += 1;
-      return null;
-    });
-  const vinculos = listed(/cno_vinculos/i, LINK, counts.vinculos);
-  const cnaes = listed(/cno_cnaes/i, ACTIVITY, counts.cnaes);
-  const areas = listed(/cno_areas/i, AREA, counts.areas);
+  const obras = keyed(rows(/^cno\.csv/i, WORK), 'cno');
+  const listed = (name: RegExp, columns: Columns): Map<string, Served[]> =>
+    grouped(rows(name, columns), ({ cno }) => String(cno));
+  const vinculos = listed(/cno_vinculos/i, LINK);
+  const cnaes = listed(/cno_cnaes/i, ACTIVITY);
+  const areas = listed(/cno_areas/i, AREA);
 
   const works = new Map(
     [...obras].map(([cno, obra]): [string, ExpectedWork] => [
@@ -115,18 +100,7 @@ export async function readWorks(dir: string): Promise<ExpectedWorks> {
       },
     ]),
   );
-  const totals = readRows(
-    filesNamed(files, /cno_totais/i),
-    { columns: TOTALS, delimiter: ',' },
-    noCounts(),
-  )[0]!;
-  const published = {
-    obras: Number(totals.obras),
-    vinculos: Number(totals.vinculos),
-    cnaes: Number(totals.cnaes),
-    areas: Number(totals.areas),
-  };
-  return { works, byCnpj: worksByCnpj(works), counts, published };
+  return { works, byCnpj: worksByCnpj(works) };
 }
 
 function worksByCnpj(works: ReadonlyMap<string, ExpectedWork>): Map<string, ExpectedList> {

@@ -1,8 +1,15 @@
 /** The synthetic CAFIR publication: fixed-width files, one or more a state, as published each month. */
 import { type Damage, shareOf, spreadFaults } from '../../kit/faults.ts';
 import type { Member } from '../../kit/members.ts';
-import { type Faults, linesOf, NO_FAULTS, type Rows, repeating, USUAL_REPEATS } from '../../kit/rows.ts';
-import { partOf } from '../../kit/scatter.ts';
+import {
+  type Faults,
+  linesOf,
+  NO_FAULTS,
+  partOf,
+  type Rows,
+  repeating,
+  USUAL_REPEATS,
+} from '../../kit/rows.ts';
 import type { SyntheticSource } from '../../publication.ts';
 import { imovelRow, type Properties } from './imoveis.ts';
 import { statesOf } from './states.ts';

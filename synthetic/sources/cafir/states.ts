@@ -1,35 +1,9 @@
-/** Places of properties: states by their share; municipalities, some with the same name in many states. */
+/** Places of properties: states by their towns; municipalities, some with the same name in many states. */
+import { PAIRS } from '../../../shared/datasets/cnpj/ibge.ts';
 
-/** Properties of each state among 1,000, about as in Brazil, which has ten million. */
-const SHARES = {
-  MG: 146,
-  RS: 112,
-  BA: 104,
-  PR: 92,
-  SP: 90,
-  SC: 66,
-  CE: 54,
-  PE: 46,
-  GO: 45,
-  MA: 38,
-  PI: 36,
-  PA: 32,
-  ES: 27,
-  PB: 26,
-  MT: 24,
-  RN: 16,
-  SE: 13,
-  AL: 12,
-  MS: 12,
-  TO: 11,
-  RJ: 11,
-  RO: 10,
-  AM: 6,
-  AC: 3,
-  DF: 2,
-  RR: 2,
-  AP: 1,
-} as const;
+/** States by their numbers of towns: about as in Brazil, MG has most properties, and RR and AP have fewest. */
+const STATES = Object.entries(PAIRS).map(([uf, pairs]) => ({ uf, towns: pairs.split(' ').length }));
+const TOWNS = STATES.reduce((sum, { towns }) => sum + towns, 0);
 
 export interface State {
   readonly uf: string;
@@ -47,21 +21,20 @@ const SHARED: readonly (readonly [name: string, every: number])[] = [
   ['BOM EXEMPLO', 5],
   ['NOVA SINTAXE', 13],
 ];
-const MUNICIPALITIES = 5_570;
 
 export function statesOf(properties: number): State[] {
-  return Object.entries(SHARES).map(([uf, share], i) => {
-    const rows = Math.max(4, Math.round((properties * share) / 1_000));
-    const own = Math.max(1, Math.min(Math.round((MUNICIPALITIES * share) / 1_000), Math.floor(rows / 8)));
+  return STATES.map(({ uf, towns }, i) => {
+    const rows = Math.max(4, Math.round((properties * towns) / TOWNS));
+    const own = Math.max(1, Math.min(towns, Math.floor(rows / 8)));
     const shared = SHARED.filter(([, every]) => i % every === 0).map(([name]) => name);
     const names = Array.from({ length: own }, (_, n) => `POVOADO ${uf} ${n + 1}`);
-    return { uf, rows, files: filesOf(share), municipalities: [...shared, ...names] };
+    return { uf, rows, files: filesOf(towns), municipalities: [...shared, ...names] };
   });
 }
 
-function filesOf(share: number): number {
-  if (share > 140) return 3;
-  return share >= 90 ? 2 : 1;
+function filesOf(towns: number): number {
+  if (towns > 800) return 3;
+  return towns > 390 ? 2 : 1;
 }
 
 /** Other spellings of a name: with its accent, with two blanks, in lower case. */

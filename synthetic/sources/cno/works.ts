@@ -1,20 +1,12 @@
 /** The works: their numbers, responsible parties, and numbers of links, activities and areas. */
 
-import { type Holdings, holdingsOf } from '../../kit/holdings.ts';
-import { type Parties, partiesOf } from '../../kit/parties.ts';
+import { holdingsOf } from '../../kit/holdings.ts';
+import { partiesOf } from '../../kit/parties.ts';
 import { mix } from '../../kit/random.ts';
 import type { Publication } from '../../publication.ts';
 import { type Group, groupOf } from '../cnpj/groups.ts';
 
-export interface Works {
-  readonly seed: number;
-  readonly count: number;
-  readonly parties: Parties;
-  readonly responsible: Holdings;
-  readonly vinculos: Group;
-  readonly cnaes: Group;
-  readonly areas: Group;
-}
+export type Works = ReturnType<typeof worksOf>;
 
 /** Brazil has 3.6 M works and 67 M companies. */
 const WORKS_A_COMPANY = 0.054;
@@ -37,7 +29,7 @@ const SPECIALS: readonly Lengths[] = [
   ...[19, 20, 21, 49, 50, 51, 99, 100, 101].map((n) => ({ vinculos: n, cnaes: n % 60, areas: n })),
 ];
 
-export function worksOf(publication: Publication): Works {
+export function worksOf(publication: Publication) {
   const { seed, companies } = publication;
   const parties = partiesOf(publication);
   const responsible = holdingsOf(parties, {

@@ -1,5 +1,6 @@
 /** Makes the rows of EMPRECSV: one a company. */
 import { pick, type Random, restart } from '../../kit/random.ts';
+import { oddEvery } from '../../kit/texts.ts';
 import { razaoSocial } from './names/companies.ts';
 import { hasOddity, type Nature, natureOf, type Population, rootOfCompany, STREAM } from './population.ts';
 import { ABSENT_CODES, ODD_CELLS } from './words.ts';
@@ -21,7 +22,7 @@ export function empresaRow(population: Population, company: number): string {
   if (hasOddity(population, 'noEmpresa', company)) return '';
   const random = restart(draws, population.seed, STREAM.row, company);
   const nature = natureOf(population, company);
-  const name = company % 397 === 41 ? oddName(company) : razaoSocial(population, company);
+  const name = oddEvery(ODD_CELLS, 397, company - 36, razaoSocial(population, company));
   const code = pick(random, NATURES[nature]);
   const responsible = company % 701 === 37 ? ABSENT_CODES.qualificacao : RESPONSIBLES[nature];
   const capital = nature === 'mei' ? '1000,00' : pick(random, CAPITALS);
@@ -30,5 +31,3 @@ export function empresaRow(population: Population, company: number): string {
   const root = rootOfCompany(population, company);
   return `"${root}";"${name}";"${code}";"${responsible}";"${capital}";"${size}";"${entity}"\n`;
 }
-
-const oddName = (company: number): string => ODD_CELLS[Math.floor(company / 397) % ODD_CELLS.length] ?? '';

@@ -5,8 +5,7 @@ import { countAt, numberAt, ownerAt, ownerPlace } from './groups.ts';
 import { nomeFantasia } from './names/companies.ts';
 import { checkDigits, letteredOrder, orderOf } from './numbers.ts';
 import { activityOf } from './places/activities.ts';
-import { addressOf, phonesOf } from './places/addresses.ts';
-import { homeOf, placeOf } from './places/homes.ts';
+import { addressOf, homeOf, phonesOf, placeOf } from './places/addresses.ts';
 import { hasOddity, type Population, rootOfCompany, STREAM } from './population.ts';
 import { ABSENT_CODES, FOREIGN_CITIES, ODD_CELLS } from './words.ts';
 

@@ -1,11 +1,10 @@
 /** The synthetic CNPJ publication: names, parts and lines as Receita Federal publishes them each month. */
-import { shareOf } from '../../kit/faults.ts';
+import { shareOf, spreadFaults } from '../../kit/faults.ts';
 import type { Member } from '../../kit/members.ts';
 import { partiesOf } from '../../kit/parties.ts';
 import { linesOf } from '../../kit/rows.ts';
 import type { Longest, Publication, SyntheticSource } from '../../publication.ts';
 import { cnpjAt } from './estabelecimentos.ts';
-import { faultsOf } from './faults.ts';
 import { longestOwner } from './groups.ts';
 import { lookupFiles } from './lookups.ts';
 import { populationOf } from './population.ts';
@@ -34,7 +33,7 @@ const lookupMembers = (): Member[] =>
   }));
 
 function membersOf(kind: RowKind, i: number, { seed, parts, faults: all }: Publication): Member[] {
-  const faults = faultsOf(kind, i, shareOf(all, 4, i), seed);
+  const faults = spreadFaults(kind, kind.damages, i, shareOf(all, 4, i), seed);
   const lines = (part: number, of: number) => linesOf(kind, { seed: seed + i, part, parts: of, faults });
   if (kind.kind === 'simples') {
     const name = `F.K03200$W.SIMPLES.CSV.${STAMP}`;

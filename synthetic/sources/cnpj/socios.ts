@@ -1,5 +1,6 @@
 /** Makes the rows of SOCIOCSV: any number a company. */
 import { below, chance, pick, type Random, restart } from '../../kit/random.ts';
+import { oddEvery } from '../../kit/texts.ts';
 import { absentDate, publishedDate } from './dates.ts';
 import { numberAt, ownerAt, ownerPlace } from './groups.ts';
 import { type Kind, partnerOf } from './names/partners.ts';
@@ -19,7 +20,7 @@ export function socioRow(population: Population, member: number): string {
   const random = restart(draws, seed ^ 0x50c10, STREAM.row, member);
   const kind = kindOf(random, numberAt(partners, place, member));
   const party = partnerOf(random, population, company, kind);
-  const name = member % 199 === 8 ? oddName(member) : party.name;
+  const name = oddEvery(ODD_CELLS, 199, member - 3, party.name);
   const qualification = pick(random, QUALIFICATIONS);
   const since = member % 97 === 5 ? absentDate(member) : publishedDate(random, member);
   const country = kind === 3 ? pick(random, ['105', '249', ABSENT_CODES.pais]) : '';
@@ -39,8 +40,6 @@ function kindOf(random: Random, number: number): Kind {
   if (draw >= 98) return 3;
   return draw >= 88 ? 1 : 2;
 }
-
-const oddName = (member: number): string => ODD_CELLS[Math.floor(member / 199) % ODD_CELLS.length] ?? '';
 
 const agentOf = (random: Random): string =>
   `***${100_000 + below(random, 900_000)}**";"${pick(random, GIVEN)} ${pick(random, FAMILY)}";"${pick(random, AGENT_QUALIFICATIONS)}`;

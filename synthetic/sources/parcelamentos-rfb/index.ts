@@ -4,11 +4,11 @@ import { publishedDay, untilAugust } from '../../kit/days.ts';
 import { type Dialect, ODD_AMOUNTS } from '../../kit/dialect.ts';
 import { type Sheet, sheetMember } from '../../kit/files.ts';
 import { type Holdings, holdingsOf } from '../../kit/holdings.ts';
-import { partiesOf } from '../../kit/parties.ts';
+import { holderName, partiesOf } from '../../kit/parties.ts';
 import { below, chance, pick, type Random, restart } from '../../kit/random.ts';
 import { ODD_TEXTS, oddEvery } from '../../kit/texts.ts';
 import type { SyntheticSource } from '../../publication.ts';
-import { FAMILY, GIVEN, STATES, TRADES } from '../cnpj/words.ts';
+import { STATES } from '../cnpj/words.ts';
 import { type Column, HEADERS } from './headers.ts';
 
 /** Plans for each company. The real figure is not known. */
@@ -47,10 +47,7 @@ export const generator: SyntheticSource = (publication) => {
 function cellsOf(dialect: Dialect, holdings: Holdings, seed: number, row: number): Record<Column, string> {
   const random = restart(draws, seed ^ 0x9a2ce, 1, row);
   const holder = holdings.holderOf(row);
-  const ordinary =
-    holder === null
-      ? `${pick(random, GIVEN)} ${pick(random, FAMILY)}`
-      : `${pick(random, TRADES)} ${below(random, 10_000)}`;
+  const ordinary = holderName(random, holder, 10_000);
   const amount = (): string =>
     dialect.amount(below(random, 9_000_000), String(below(random, 100)).padStart(2, '0'));
   const day = row % 41 === 6 ? '' : dialect.day(untilAugust(publishedDay(random, row, 2009, 17), row));

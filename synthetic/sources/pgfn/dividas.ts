@@ -2,10 +2,10 @@
 
 import { JUNK_DAYS, slashedDay, someDay } from '../../kit/days.ts';
 import type { Holdings } from '../../kit/holdings.ts';
-import { masked } from '../../kit/parties.ts';
+import { holderName, masked } from '../../kit/parties.ts';
 import { below, chance, mix, pick, type Random, restart } from '../../kit/random.ts';
 import { ODD_TEXTS, oddEvery } from '../../kit/texts.ts';
-import { FAMILY, GIVEN, STATES, TRADES } from '../cnpj/words.ts';
+import { STATES } from '../cnpj/words.ts';
 import type { Category } from './categories.ts';
 
 export interface Debts {
@@ -48,18 +48,18 @@ export function dividaRow({ category, holdings, seed }: Debts, row: number): str
   const other = isPrincipal ? 0 : 1 + (mix(seed, 2, row) % 2);
   const [capitals, mixed] = DEBTORS[other] ?? DEBTORS[0];
   const debtor = mix(seed, 3, row) % 2 === 0 ? capitals : mixed;
-  const name = oddEvery(ODD_NAMES, 31, row, nameOf(random, holder));
+  const name = oddEvery(
+    ODD_NAMES,
+    31,
+    row,
+    holderName(random, holder, 100_000) + (holder === null ? '' : ' LTDA'),
+  );
   return (
     `${holder === null ? hiddenCpf(random) : masked(holder)};Pessoa ${holder === null ? 'física' : 'jurídica'};` +
     `${debtor};${name};${pick(random, STATES)};${pick(random, UNITS)};` +
     `${category.entity ? `PGFN;${pick(random, STATES)};` : ''}${debtCells(category, seed, debtOf(row))}\r\n`
   );
 }
-
-const nameOf = (random: Random, holder: string | null): string =>
-  holder === null
-    ? `${pick(random, GIVEN)} ${pick(random, FAMILY)}`
-    : `${pick(random, TRADES)} ${below(random, 100_000)} LTDA`;
 
 const hiddenCpf = (random: Random): string =>
   `XXX${String(below(random, 1_000)).padStart(3, '0')}.${String(below(random, 1_000)).padStart(3, '0')}XX`;

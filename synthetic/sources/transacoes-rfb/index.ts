@@ -4,11 +4,10 @@ import { publishedDay, untilAugust } from '../../kit/days.ts';
 import { type Dialect, ODD_AMOUNTS } from '../../kit/dialect.ts';
 import { type Sheet, sheetMember } from '../../kit/files.ts';
 import { type Holdings, holdingsOf } from '../../kit/holdings.ts';
-import { partiesOf } from '../../kit/parties.ts';
+import { holderName, partiesOf } from '../../kit/parties.ts';
 import { below, chance, pick, type Random, restart } from '../../kit/random.ts';
 import { ODD_TEXTS, oddEvery } from '../../kit/texts.ts';
 import type { SyntheticSource } from '../../publication.ts';
-import { FAMILY, GIVEN, TRADES } from '../cnpj/words.ts';
 
 /** Settlements for each company. The real figure is not known. */
 const SETTLEMENTS_A_COMPANY = 0.025;
@@ -83,10 +82,7 @@ export const generator: SyntheticSource = (publication) => {
 function cellsOf(dialect: Dialect, holdings: Holdings, seed: number, row: number): Record<Field, string> {
   const random = restart(draws, seed ^ 0x72a50, 1, row);
   const holder = holdings.holderOf(row);
-  const ordinary =
-    holder === null
-      ? `${pick(random, GIVEN)} ${pick(random, FAMILY)}`
-      : `${pick(random, TRADES)} ${below(random, 10_000)}`;
+  const ordinary = holderName(random, holder, 10_000);
   const amount = (): string =>
     dialect.amount(below(random, 90_000_000), String(below(random, 100)).padStart(2, '0'));
   return {

@@ -1,6 +1,7 @@
 /** A client of the campaign: one request with a limit of time, and the bytes of its answer decoded. */
-import { type Agent, request } from 'node:http';
+import type { Agent } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { ask } from '../../support/service/http.ts';
 import { LONGEST_MS } from '../../support/service/longest.ts';
 
 export interface Sent {
@@ -22,31 +23,21 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 };
 
 /** @throws Error naming the request, where it is not answered in time or the connection ends */
-export const exchange = (url: string, agent: Agent, sent: Sent): Promise<Reply> =>
-  new Promise((done, failed) => {
-    const { method, path, headers, body } = sent;
-    const { hostname, port } = new URL(url);
-    const fail = (reason: string): void => failed(new Error(`${shown(sent)}: ${reason}`));
-    const client = request(
-      { hostname, port, path, method, headers, agent, timeout: LONGEST_MS },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', (error) => fail(error.message));
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks);
-          const decode = DECODERS[response.headers['content-encoding'] ?? ''];
-          const text = (bytes.length > 0 && decode ? decode(bytes) : bytes).toString('utf8');
-          // A header that Node may repeat is none that the service sends.
-          const known = response.headers as Record<string, string>;
-          done({ status: response.statusCode ?? 0, headers: known, text });
-        });
-      },
-    );
-    client.on('timeout', () => client.destroy(new Error(`no answer within ${LONGEST_MS / 1_000} s`)));
-    client.on('error', (error) => fail(error.message));
-    client.end(body);
+export async function exchange(url: string, agent: Agent, sent: Sent): Promise<Reply> {
+  const { method, path, headers, body } = sent;
+  const options = { method, headers, agent, signal: AbortSignal.timeout(LONGEST_MS) };
+  const {
+    status,
+    headers: received,
+    bytes,
+  } = await ask(url, path, options, body).catch((error: Error) => {
+    throw new Error(`${shown(sent)}: ${error.message}`);
   });
+  const decode = DECODERS[String(received['content-encoding'])];
+  const text = (bytes.length > 0 && decode ? decode(bytes) : bytes).toString('utf8');
+  // A header that Node may repeat is none that the service sends.
+  return { status, headers: received as Record<string, string>, text };
+}
 
 /** The request as one line, for the message of a failure. */
 export const shown = ({ method, path, headers, body }: Sent): string => {

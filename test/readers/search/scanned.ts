@@ -2,24 +2,10 @@
 import { type Column, columnOf } from './column.ts';
 import type { Company, Establishment, Registry } from './registry.ts';
 import { activityOf, natureOf, sizeOf, stateOf, statusOf } from './spellings.ts';
-import { type WordLists, wordLists } from './word-lists.ts';
+import { wordLists } from './word-lists.ts';
 import { wordsOfName } from './words.ts';
 
-export interface Scanned {
-  readonly registry: Registry;
-  readonly columns: Readonly<Record<keyof typeof VALUES, Column>>;
-  /** Secondary activities of each establishment. */
-  readonly others: WordLists;
-  /** Words of both names of each establishment. */
-  readonly names: WordLists;
-  /** Words, and the document, of each partner; partners are numbered through all companies. */
-  readonly partners: WordLists;
-  readonly documents: WordLists;
-  /** The company of each partner. */
-  readonly companyOf: readonly Company[];
-  /** The establishments of each company. */
-  readonly placesOf: ReadonlyMap<Company, readonly number[]>;
-}
+export type Scanned = ReturnType<typeof scanned>;
 
 const under = (canonical: (value: string) => string, value: string | null): string | null =>
   value === null ? null : canonical(value);
@@ -43,16 +29,20 @@ const VALUES = {
   phone: (one: Establishment) => String(one.phones.some((phone) => phone !== null && /[^0]/.test(phone))),
 } as const;
 
-export function scanned(registry: Registry): Scanned {
+export function scanned(registry: Registry) {
   const { companies, establishments } = registry;
+  /** Words of both names of each establishment. */
   const names = wordLists();
+  /** Secondary activities of each establishment. */
   const others = wordLists();
   for (const { company, tradeName, others: codes } of establishments) {
     names.add([company.name, tradeName].flatMap((name) => (name === null ? [] : [...wordsOfName(name)])));
     others.add((codes ?? '').split(',').map((code) => code.trim()));
   }
+  /** Words, and the document, of each partner; partners are numbered through all companies. */
   const partners = wordLists();
   const documents = wordLists();
+  /** The company of each partner. */
   const companyOf: Company[] = [];
   for (const company of companies) {
     for (const { name, document } of company.partners) {
@@ -63,7 +53,7 @@ export function scanned(registry: Registry): Scanned {
   }
   const columns = Object.fromEntries(
     Object.entries(VALUES).map(([name, valueIn]) => [name, columnOf(establishments, valueIn)]),
-  ) as Scanned['columns'];
+  ) as Record<keyof typeof VALUES, Column>;
   return {
     registry,
     columns,
@@ -72,6 +62,7 @@ export function scanned(registry: Registry): Scanned {
     partners,
     documents,
     companyOf,
+    /** The establishments of each company. */
     placesOf: Map.groupBy(establishments.keys(), (place) => establishments[place]!.company),
   };
 }

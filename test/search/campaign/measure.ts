@@ -1,6 +1,6 @@
 /** Measures each kind of question: first and repeated times. `npm run bench -- cost` has what they read. */
 import { loadavg } from 'node:os';
-import { machine } from '../../../bench/load/measured-load.ts';
+import { machine } from '../../../bench/machine.ts';
 import { rounded, table } from '../../../bench/markdown.ts';
 import { answerTimes } from '../../../bench/serve/answer-times.ts';
 import { keyHeader, targetOf } from '../../../bench/serve/client.ts';

@@ -8,29 +8,21 @@ import { ROOT } from './pages.ts';
 /** Installed or generated folders; the copy shares the packages. */
 const LEFT_OUT = ['node_modules', '.git', '.data', '.build', 'cdk.out', 'coverage'];
 
-export interface ProjectCopy {
-  readonly root: string;
-  /** The environment of commands, without variables of this test run or of a deployment. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Runs a command and returns stdout. @throws Error with all output if the exit code is not 0 */
-  readonly run: (command: string) => string;
-  /** Rewrites a file. @throws Error if the change has no effect */
-  readonly edit: (path: string, change: (text: string) => string) => void;
-  readonly remove: () => void;
-}
+export type ProjectCopy = ReturnType<typeof copyProject>;
 
 /** True in a copy, where the tests that copy the project are skipped. */
 export const IN_COPY = process.env['PROJECT_COPY'] === 'true';
 /** True with `npm run test:slow`, which runs the whole check in the copy. */
 export const SLOW = process.env['SLOW'] === '1';
 
-export function copyProject(): ProjectCopy {
+export function copyProject() {
   const root = mkdtempSync(join(tmpdir(), 'project-'));
   for (const name of readdirSync(ROOT).filter((entry) => !LEFT_OUT.includes(entry))) {
     cpSync(join(ROOT, name), join(root, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const { PATH = '', CHROMIUM_PATH, NODE_COMPILE_CACHE } = process.env;
+  /** The environment of commands, without variables of this test run or of a deployment. */
   const env = {
     PATH: `${join(root, 'node_modules/.bin')}:${PATH}`,
     HOME: root,
@@ -40,6 +32,7 @@ export function copyProject(): ProjectCopy {
     ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
     ...(CHROMIUM_PATH !== undefined && { CHROMIUM_PATH }),
   };
+  /** Runs a command and returns stdout. @throws Error with all output if the exit code is not 0 */
   const run = (command: string): string => {
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
       cwd: root,
@@ -50,7 +43,8 @@ export function copyProject(): ProjectCopy {
     if (status !== 0) throw new Error(`${command}: ${status}\n${stdout}\n${stderr}`);
     return stdout;
   };
-  const edit: ProjectCopy['edit'] = (path, change) => {
+  /** Rewrites a file. @throws Error if the change has no effect */
+  const edit = (path: string, change: (text: string) => string): void => {
     const before = readFileSync(join(root, path), 'utf8');
     const after = change(before);
     if (after === before) throw new Error(`${path} is not changed`);

@@ -1,7 +1,7 @@
 /** A deployed environment without CloudFormation: the synthesized templates, with references resolved. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONFIGS, type Config, nameIn } from '../../../lib/config.ts';
+import { CONFIGS, nameIn } from '../../../lib/config.ts';
 import { synthesis } from '../aws/template.ts';
 import { LONGEST_MS } from '../service/longest.ts';
 import { ACCOUNT, type Resource, resolved, type Template } from './intrinsics.ts';
@@ -13,7 +13,7 @@ export interface DeployedFunction {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-export interface DeployedMachine {
+interface DeployedMachine {
   readonly name: string;
   readonly arn: string;
   readonly type: 'STANDARD' | 'EXPRESS';
@@ -27,23 +27,13 @@ export interface DeployedRoute {
   readonly authorizer: string | null;
 }
 
-export interface Deployment {
-  readonly config: Config;
-  readonly functions: ReadonlyMap<string, DeployedFunction>;
-  readonly machines: readonly DeployedMachine[];
-  readonly routes: readonly DeployedRoute[];
-  /** The inputs of CreateTable. */
-  readonly tables: readonly Readonly<Record<string, unknown>>[];
-  readonly buckets: readonly string[];
-  /** Patterns of the events that start a machine, with its ARN. */
-  readonly rules: readonly { readonly pattern: unknown; readonly machine: string }[];
-}
+export type Deployment = Awaited<ReturnType<typeof deployment>>;
 
 const CONFIG = CONFIGS[0]!;
 
 type Found = Readonly<Record<string, unknown>>;
 
-export async function deployment(): Promise<Deployment> {
+export async function deployment() {
   const { environments, folder } = await synthesis();
   const { stacks } = environments.find(({ config }) => config.name === CONFIG.name)!;
   const templates = Object.values(stacks).filter((template) => template !== null);
@@ -58,8 +48,10 @@ export async function deployment(): Promise<Deployment> {
     ),
     machines: all('AWS::StepFunctions::StateMachine').map(machineOf),
     routes: routesIn(resources),
+    /** The inputs of CreateTable. */
     tables: all('AWS::DynamoDB::GlobalTable').map(tableOf),
     buckets: all('AWS::S3::Bucket').map((bucket) => String(bucket['BucketName'])),
+    /** Patterns of the events that start a machine, with its ARN. */
     rules: all('AWS::Events::Rule')
       .filter((rule) => rule['EventPattern'])
       .flatMap((rule) =>

@@ -94,17 +94,10 @@ const syncFile = (file: File): void => {
   file.synced = file.now;
 };
 
-interface Tree {
-  makeFolder(path: string): void;
-  create(path: string): File;
-  rename(from: string, to: string): void;
-  remove(path: string): void;
-  sync(path: string): void;
-  cut(survival: Survival): Folder;
-}
+type Tree = ReturnType<typeof treeOf>;
 
 /** The folder that contains `root` exists before the first operation. */
-function treeOf(root: string): Tree {
+function treeOf(root: string) {
   const top = newFolder();
   const above = dirname(root);
   const folderAt = (path: string): Folder => {
@@ -122,15 +115,15 @@ function treeOf(root: string): Tree {
     change([folder], (entries) => folder[entries].set(basename(path), node));
   };
   return {
-    makeFolder: (path) => {
+    makeFolder: (path: string): void => {
       if (!folderAt(dirname(path)).now.has(basename(path))) add(path, newFolder());
     },
-    create: (path) => {
+    create: (path: string): File => {
       const file: File = { kind: 'file', now: Buffer.alloc(0), synced: Buffer.alloc(0) };
       add(path, file);
       return file;
     },
-    rename: (from, to) => {
+    rename: (from: string, to: string): void => {
       const [source, target] = [folderAt(dirname(from)), folderAt(dirname(to))];
       const node = source.now.get(basename(from))!;
       change([source, target], (entries) => {
@@ -138,16 +131,16 @@ function treeOf(root: string): Tree {
         target[entries].set(basename(to), node);
       });
     },
-    remove: (path) => {
+    remove: (path: string): void => {
       const folder = folderAt(dirname(path));
       // `rm` with `force` finds no folder either.
       if (!folder) return;
       change([folder], (entries) => folder[entries].delete(basename(path)));
     },
-    sync: (path) => {
+    sync: (path: string): void => {
       for (const { apply } of folderAt(path).pending.splice(0)) apply();
     },
-    cut: (survival) => {
+    cut: (survival: Survival): Folder => {
       for (const folder of foldersIn(top)) {
         for (const { apply } of folder.pending.splice(0)) if (survival.entry()) apply();
       }

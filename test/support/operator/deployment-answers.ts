@@ -8,22 +8,14 @@ import { PREFIX, type TestStore } from '../service/store.ts';
 export const MACHINE = 'arn:aws:states:sa-east-1:123456789012:stateMachine:registros-publicos-dev-load';
 const BUCKETS = { SnapshotBucket: 'snapshots', WorkBucket: 'work' };
 
-export interface Answers {
-  status: string;
-  outputs: Record<string, string>;
-  portalHeaders: Record<string, string>;
-  importStatus: string;
-  /** Loads that one `_PRONTO` starts. */
-  loads: number;
-  loadError: string;
-  restorable: boolean;
-}
+export type Answers = ReturnType<typeof goodAnswers>;
 
-export const goodAnswers = (): Answers => ({
+export const goodAnswers = () => ({
   status: 'UPDATE_COMPLETE',
-  outputs: { ...BUCKETS, LoadStateMachineArn: MACHINE, AdminTokens: 'tokens' },
-  portalHeaders: { 'content-security-policy': "default-src 'none'" },
+  outputs: { ...BUCKETS, LoadStateMachineArn: MACHINE, AdminTokens: 'tokens' } as Record<string, string>,
+  portalHeaders: { 'content-security-policy': "default-src 'none'" } as Record<string, string>,
   importStatus: 'COMPLETED',
+  /** Loads that one `_PRONTO` starts. */
   loads: 1,
   loadError: 'LoadRefused',
   restorable: true,

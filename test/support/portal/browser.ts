@@ -15,14 +15,7 @@ import { LONGEST_MS } from '../service/longest.ts';
 export const hasBrowser = findChromium() !== null || process.env['CI'] !== undefined;
 if (!hasBrowser) console.warn(`Tests of the portal in a browser are skipped. ${NO_CHROMIUM}.`);
 
-export interface Watched {
-  readonly page: Page;
-  /** Every request, as `GET http://…`. */
-  readonly requests: string[];
-  /** Console errors and warnings, script errors, and violations of the policy. */
-  readonly problems: string[];
-  readonly close: () => Promise<void>;
-}
+export type Watched = Awaited<ReturnType<typeof openPage>>;
 
 /** The browser logs an error for each failed request, although the tests cause these on purpose. */
 const EXPECTED = /^Failed to load resource: the server responded with a status of/;
@@ -45,12 +38,14 @@ const PAUSES = `{
 export const endPauses = (page: Page): Promise<void> => page.evaluate('endPauses()');
 
 /** A wait ends with the test. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(LONGEST_MS);
   await context.addInitScript(PAUSES);
   const page = await context.newPage();
+  /** Every request, as `GET http://…`. */
   const requests: string[] = [];
+  /** Console errors and warnings, script errors, and violations of the policy. */
   const problems: string[] = [];
   context.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
   page.on('pageerror', (error) => problems.push(String(error)));

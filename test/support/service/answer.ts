@@ -1,5 +1,4 @@
 /** One answer over HTTP, and the contract of all answers. */
-import { request } from 'node:http';
 import { expect } from 'vitest';
 import { matcher } from '../../../local/gateway/match.ts';
 import { simpleError, validationError } from '../../../shared/api/error-schemas.ts';
@@ -8,6 +7,7 @@ import { answerSchema } from '../../../shared/api/schemas.ts';
 import { CSV_TYPE } from '../../../shared/http/exchange.ts';
 import { GRAPHML_TYPE } from '../../../shared/http/form/graphs.ts';
 import { expectDescribed } from './described.ts';
+import { ask } from './http.ts';
 
 export interface Answer {
   readonly status: number;
@@ -19,35 +19,17 @@ export interface Answer {
   readonly body: any;
 }
 
-export const send = (
+export async function send(
   url: string,
   method: string,
   headers: Record<string, string | string[]>,
-): Promise<Answer> =>
-  new Promise((done, failed) => {
-    const target = new URL(url);
-    const path = url.slice(target.origin.length);
-    const sent = request({ host: target.hostname, port: target.port, path, method, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', failed);
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const answer = { headers: response.headers as Record<string, string> };
-        const plain =
-          isJson(answer) && response.headers['content-encoding'] === undefined && bytes.length > 0;
-        done({
-          status: response.statusCode ?? 0,
-          ...answer,
-          bytes,
-          text: bytes.toString('utf8'),
-          body: plain ? JSON.parse(bytes.toString('utf8')) : undefined,
-        });
-      });
-    });
-    sent.on('error', failed);
-    sent.end();
-  });
+): Promise<Answer> {
+  const { origin } = new URL(url);
+  const { headers: received, ...reply } = await ask(origin, url.slice(origin.length), { method, headers });
+  const answer = { ...reply, headers: received as Record<string, string> };
+  const isPlain = isJson(answer) && received['content-encoding'] === undefined && answer.bytes.length > 0;
+  return { ...answer, body: isPlain ? JSON.parse(answer.text) : undefined };
+}
 
 const isJson = ({ headers }: Pick<Answer, 'headers'>): boolean =>
   headers['content-type'] !== CSV_TYPE && !headers['content-type']?.startsWith(GRAPHML_TYPE);

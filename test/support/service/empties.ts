@@ -1,14 +1,13 @@
 /** An address for each list that exists and is empty. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sampleFolder } from '../../../local/sample.ts';
 import type { QueryParameter } from '../../../shared/api/query-params.ts';
 import type { ListRoute } from '../../../shared/api/route-kinds.ts';
+import { cnpj } from '../../../shared/datasets/cnpj/index.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
+import { answersOf, companies } from '../../sources/answers.ts';
 import type { Api } from './api.ts';
 
 function numbersIn(source: Source, digits: number): string[] {
-  const text = readFileSync(join(sampleFolder(source), 'expected.json'), 'utf8');
+  const text = JSON.stringify(source === cnpj ? companies() : answersOf(source));
   return [...new Set(text.match(new RegExp(`(?<!\\d)\\d{${digits}}(?!\\d)`, 'g')))];
 }
 

@@ -1,6 +1,5 @@
 /** The distinguishing part of a company's name: invented words, initials, families, numbers, mixed freely. */
-import { below, pick, type Random } from '../../../kit/random.ts';
-import { weighted } from '../../../kit/zipf.ts';
+import { below, pick, type Random, weighted } from '../../../kit/random.ts';
 import { inventedWord } from './invented.ts';
 import { familyName, givenName } from './persons.ts';
 

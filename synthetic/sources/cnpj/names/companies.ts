@@ -1,6 +1,5 @@
 /** Company names: the razão social, and an establishment's nome fantasia, which mostly shares its words. */
-import { below, chance, mix, pick, type Random, restart } from '../../../kit/random.ts';
-import { weighted } from '../../../kit/zipf.ts';
+import { below, chance, mix, pick, type Random, restart, weighted } from '../../../kit/random.ts';
 import { invalidCpf } from '../numbers.ts';
 import { type Nature, natureOf, type Population, rootOfCompany, STREAM } from '../population.ts';
 import { brandOf } from './brands.ts';

@@ -1,6 +1,5 @@
 /** Invented words by rank, made of syllables: 800,000 words, the first frequent and most of them rare. */
-import { chance, type Random } from '../../../kit/random.ts';
-import { rankBelow } from '../../../kit/zipf.ts';
+import { chance, type Random, rankBelow } from '../../../kit/random.ts';
 
 const WORDS = 800_000;
 /** Words that share the first octave of ranks: each is in about one name of 1,000. */

@@ -1,6 +1,5 @@
 /** Names and numbers of partners: persons, of whom some are partners of several companies, and companies. */
-import { below, chance, mix, type Random, restart } from '../../../kit/random.ts';
-import { rankBelow } from '../../../kit/zipf.ts';
+import { below, chance, mix, type Random, rankBelow, restart } from '../../../kit/random.ts';
 import { checkDigits } from '../numbers.ts';
 import { type Population, rootOfCompany, STREAM } from '../population.ts';
 import { razaoSocial } from './companies.ts';

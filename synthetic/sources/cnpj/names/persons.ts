@@ -1,6 +1,5 @@
 /** Names of invented persons, of two to five words or more: a few parts are frequent, most are rare. */
-import { below, chance, pick, type Random } from '../../../kit/random.ts';
-import { rankBelow, weighted } from '../../../kit/zipf.ts';
+import { below, chance, pick, type Random, rankBelow, weighted } from '../../../kit/random.ts';
 import { FAMILY, GIVEN } from '../words.ts';
 import { inventedWord } from './invented.ts';
 

@@ -1,6 +1,5 @@
 /** Words of trades and goods: some twenty are in 1 to 15 % of all names, so each alone finds very many. */
-import { chance, pick, type Random } from '../../../kit/random.ts';
-import { weighted } from '../../../kit/zipf.ts';
+import { chance, pick, type Random, weighted } from '../../../kit/random.ts';
 
 /** A word with its accents, and how often it is drawn. */
 const TRADES: readonly (readonly [word: string, weight: number])[] = [

@@ -1,6 +1,5 @@
 /** 1,300 activities: codes of seven digits in divisions, groups and classes. Most companies share a few. */
-import type { Random } from '../../../kit/random.ts';
-import { rankBelow } from '../../../kit/zipf.ts';
+import { type Random, rankBelow } from '../../../kit/random.ts';
 
 const COUNT = 1_300;
 /** The step is coprime with the number of codes, so that frequent activities are in many divisions. */

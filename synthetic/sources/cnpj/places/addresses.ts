@@ -1,8 +1,11 @@
 /** Makes establishments' addresses and telephones: cells joined by the separator, without outer quotes. */
-import { below, chance, pick, type Random } from '../../../kit/random.ts';
+import { below, chance, pick, type Random, restart } from '../../../kit/random.ts';
+import { type Population, STREAM } from '../population.ts';
 import { DISTRICTS, ODD_CELLS, STREET_TYPES, STREETS } from '../words.ts';
+import { activityOf } from './activities.ts';
+import { type State, stateOf, townIn } from './towns.ts';
 
-export interface Place {
+interface Place {
   readonly uf: string;
   readonly town: string;
 }
@@ -47,4 +50,26 @@ export function phonesOf(random: Random, index: number): string {
 function phoneOf(random: Random, index: number): string {
   const area = index % 101 === 3 ? '011' : String(11 + below(random, 88));
   return `${area}";"5550${String(below(random, 10_000)).padStart(4, '0')}`;
+}
+
+/** The state and the main activity of a company, from which those of its establishments are drawn. */
+interface Home {
+  readonly state: State;
+  readonly activity: string;
+}
+
+const NOWHERE: Place = { uf: '', town: '' };
+
+const draws: Random = { state: 0 };
+
+export function homeOf(population: Population, company: number): Home {
+  const random = restart(draws, population.seed, STREAM.home, company);
+  return { state: stateOf(random), activity: activityOf(random) };
+}
+
+/** Draws state and town of an establishment: mostly in the state of its company; one in 2,003 has neither. */
+export function placeOf(random: Random, index: number, { state }: Home): Place {
+  if (index % 2_003 === 63) return NOWHERE;
+  const chosen = chance(random, 75) ? state : stateOf(random);
+  return { uf: chosen.uf, town: townIn(random, chosen) };
 }

@@ -1,7 +1,6 @@
 /** Towns with a state, a name and a size. States have about their real numbers of towns and companies. */
 import { PAIRS } from '../../../../shared/datasets/cnpj/ibge.ts';
-import { below, type Random } from '../../../kit/random.ts';
-import { rankBelow, weighted } from '../../../kit/zipf.ts';
+import { below, type Random, rankBelow, weighted } from '../../../kit/random.ts';
 import { wordAt } from '../names/invented.ts';
 
 /** Of 1,000 companies those of each state. */
