@@ -35,7 +35,6 @@ const partOf = (state: string, client: Api['client']): Part => ({
   name: 'creditos',
   title: 'Créditos',
   list: client.creditosAtivos(state === ALL ? {} : { uf: state }),
-  reference: 'rfb-creditos-ativos',
   none: 'A fonte não traz créditos deste estado.',
   row: creditRow,
 });
@@ -59,7 +58,7 @@ export async function showCredits(question: Question, world: World, turn: Turn):
       h('p', {}, 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
       switchesView('Estado', states, state),
       h('div', { class: 'parts' }, view),
-      apiView([[part.list.endereco(pageFrom(0)), part.reference]]),
+      apiView([part.list.endereco(pageFrom(0))]),
     ),
   );
   if (!(document.activeElement instanceof HTMLElement && document.activeElement.dataset['keep']))
