@@ -137,12 +137,7 @@ function fetchFunctions(scope: Construct, config: Config, data: Data): Record<Fe
 }
 
 /** The state machines of the fetch, to which the stack of the service refers by name. */
-export interface FetchMachines {
-  readonly fetch: IStateMachine;
-  readonly start: IStateMachine;
-}
-
-export function fetchMachinesOf(scope: Construct, config: Config): FetchMachines {
+export function fetchMachinesOf(scope: Construct, config: Config) {
   const named = (name: string): IStateMachine =>
     StateMachine.fromStateMachineArn(scope, `Named-${name}`, machineArn(scope, nameIn(config, name)));
   return { fetch: named(FETCH), start: named(START) };
