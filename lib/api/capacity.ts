@@ -35,7 +35,7 @@ const FEW = 5;
 
 export type Reserved = Target | 'authorizer';
 
-export interface Capacity {
+interface Capacity {
   /** Reserved concurrency by function; empty where the environment reserves none. */
   readonly reserved: Readonly<Partial<Record<Reserved, number>>>;
   /** Concurrent instances that the account must have. */

@@ -1,13 +1,20 @@
 /** The stack of all that outlives a deployment: fixed tables, buckets, the log of requests and a secret. */
+import {
+  AttributeType,
+  Billing,
+  TableEncryptionV2,
+  type TablePropsV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
+import { API_KEYS_KEY, CONTROL_KEY, USAGE_EXPIRY, USAGE_KEY, USAGE_SORT } from '../../shared/store/tables.ts';
 import type { Config } from '../config.ts';
 import { EnvironmentStack } from '../deployable.ts';
 import { accept } from '../rights.ts';
 import { addBuckets } from './buckets.ts';
 import { type Data, dataOf, dataStackName, KEPT } from './data.ts';
-import { addTables } from './tables.ts';
 
 export class DataStack extends EnvironmentStack {
   constructor(scope: Construct, config: Config) {
@@ -45,4 +52,34 @@ export class DataStack extends EnvironmentStack {
     );
     return secret;
   }
+}
+
+/**
+ * The tables are created after everything else and one after the other: CloudFormation cannot roll back the
+ * creation of a table that is protected from deletion (docs/decisions/0071).
+ */
+function addTables(stack: Construct, config: Config, data: Data, others: readonly IDependable[]): void {
+  const scope = new Construct(stack, 'Tables');
+  const made = (id: string, tableName: string, partition: string, more: Partial<TablePropsV2> = {}) =>
+    new TableV2(scope, id, {
+      tableName,
+      partitionKey: { name: partition, type: AttributeType.STRING },
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.dynamoOwnedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: config.deletionProtection,
+      removalPolicy: KEPT,
+      ...more,
+    });
+  const usage = made('Usage', data.usage.tableName, USAGE_KEY, {
+    sortKey: { name: USAGE_SORT, type: AttributeType.STRING },
+    timeToLiveAttribute: USAGE_EXPIRY,
+  });
+  const control = made('Control', data.control.tableName, CONTROL_KEY);
+  const apiKeys = made('ApiKeys', data.apiKeys.tableName, API_KEYS_KEY, {
+    ...(config.keyReplica !== null && { replicas: [{ region: config.keyReplica }] }),
+  });
+  usage.node.addDependency(...others);
+  control.node.addDependency(usage);
+  apiKeys.node.addDependency(control);
 }

@@ -8,6 +8,8 @@ import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-eve
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { type IStateMachine, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import type { Cadence } from '../../shared/datasets/define.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
 import { FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { FETCH_TASKS, type FetchTask, fetchDefinition } from '../../shared/ingestion/fetch-definition.ts';
 import { machineArn } from '../arns.ts';
@@ -21,7 +23,6 @@ import { functionsBy, NodeFunction } from '../node-function.ts';
 import { rightOn } from '../rights.ts';
 import { countLooks } from './fetch-metrics.ts';
 import { rightsOfFetch } from './fetch-rights.ts';
-import { scheduledLooks } from './fetch-schedule.ts';
 import { fetchStartDefinition } from './fetch-start.ts';
 
 /** Last parts of the names of the state machines. */
@@ -40,6 +41,39 @@ const MEMORY_MB: Readonly<Record<FetchTask, number>> = { look: 512, fetch: 1_769
 
 /** Lambda's limit. A call works for 12 minutes; the next continues (loaders/fetch/cloud/task-fetch.ts). */
 const TIMEOUT = Duration.minutes(15);
+
+interface Looks {
+  /** Hours of UTC, in the form of a cron expression. */
+  readonly hours: string;
+  /** For people who read the rule. */
+  readonly why: string;
+}
+
+const LOOKS: Readonly<Record<Cadence, Looks>> = {
+  mensal: {
+    hours: '9,21',
+    why: 'twice a day: a month is found half a day after its upload at the latest, with few requests',
+  },
+  trimestral: {
+    hours: '9,21',
+    why: 'twice a day: the day of publication is not announced, and a look is few requests',
+  },
+  diaria: {
+    hours: '0/3',
+    why: 'every three hours: each day overwrites the one before, so a failed look is repeated on the same day',
+  },
+};
+
+/** Minutes between the looks at two sources, since most of them have the same host. */
+const APART = 4;
+
+/** Returns the looks at the sources that have an address: a declared one, or one of the environment. */
+const scheduledLooks = ({ addresses }: Config) =>
+  SOURCES.flatMap(({ name, cadence, channel }, i) => {
+    const known = [...channel.addresses, ...(addresses[name] ?? [])];
+    const { hours, why } = LOOKS[cadence];
+    return known.length === 0 ? [] : [{ source: name, minute: String(APART * (i + 1)), hours, why }];
+  });
 
 export const fetchStackName = (config: Config): string => nameIn(config, 'fetch');
 
@@ -103,12 +137,7 @@ function fetchFunctions(scope: Construct, config: Config, data: Data): Record<Fe
 }
 
 /** The state machines of the fetch, to which the stack of the service refers by name. */
-export interface FetchMachines {
-  readonly fetch: IStateMachine;
-  readonly start: IStateMachine;
-}
-
-export function fetchMachinesOf(scope: Construct, config: Config): FetchMachines {
+export function fetchMachinesOf(scope: Construct, config: Config) {
   const named = (name: string): IStateMachine =>
     StateMachine.fromStateMachineArn(scope, `Named-${name}`, machineArn(scope, nameIn(config, name)));
   return { fetch: named(FETCH), start: named(START) };

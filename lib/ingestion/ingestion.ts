@@ -13,7 +13,7 @@ import { invoking, Machine, versionsOf } from '../machine.ts';
 import type { NodeFunction } from '../node-function.ts';
 import { type Right, rightOn } from '../rights.ts';
 import { arrivalDefinition } from './arrival.ts';
-import { type FetchMachines, fetchMachinesOf } from './fetching.ts';
+import { fetchMachinesOf } from './fetching.ts';
 import { reportingOf } from './reporting.ts';
 import { cleanUpOf, taskFunctions } from './task-functions.ts';
 
@@ -22,7 +22,7 @@ export class Ingestion extends Construct {
   readonly load: Machine;
   readonly arrival: Machine;
   readonly cleanUp: NodeFunction;
-  readonly fetching: FetchMachines;
+  readonly fetching: ReturnType<typeof fetchMachinesOf>;
   readonly reporting: Machine;
 
   /** `portal` is the origin of the portal, to which the message about a load links. */

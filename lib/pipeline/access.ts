@@ -9,8 +9,7 @@ import { emptyApp } from '../app.ts';
 import { type Config, nameIn, SERVICE } from '../config.ts';
 import { placeOf } from '../deployable.ts';
 import { permit, type Right } from '../rights.ts';
-import { deployRights, diffRights } from './rights.ts';
-import { smokeRights } from './smoke-rights.ts';
+import { deployRights, diffRights, smokeRights } from './rights.ts';
 
 const ISSUER = 'token.actions.githubusercontent.com';
 /** The audience that aws-actions/configure-aws-credentials asks for. */

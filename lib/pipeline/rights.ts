@@ -1,17 +1,17 @@
-/** The rights of the pipeline to read the templates of an environment, and to deploy it. */
+/** The rights of the pipeline to read the templates of an environment, to deploy it, and to check it. */
 import { Arn, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type Config, nameIn } from '../config.ts';
-import { dataStackName } from '../data/data.ts';
+import { dataOf, dataStackName, onUsage } from '../data/data.ts';
 import { CLOUDFRONT_REGION } from '../deployable.ts';
 import { fetchStackName } from '../ingestion/fetching.ts';
-import type { Right } from '../rights.ts';
+import { type Right, rightOn } from '../rights.ts';
 
 const arnOf = (scope: Construct, service: string, resource: string, resourceName: string, region?: string) =>
   Arn.format({ service, resource, resourceName, ...(region !== undefined && { region }) }, Stack.of(scope));
 
 /** The right to these actions on the stacks of an environment; that of CloudFront is in another region. */
-export function onStacks(scope: Construct, config: Config, ...actions: string[]): Right {
+function onStacks(scope: Construct, config: Config, ...actions: string[]): Right {
   const stack = (name: string, region?: string): string =>
     arnOf(scope, 'cloudformation', 'stack', `${name}/*`, region);
   const all = [nameIn(config), dataStackName(config), fetchStackName(config)].map((name) => stack(name));
@@ -43,5 +43,23 @@ export function deployRights(scope: Construct, { region, edge }: Config): Right[
       resources: roles.map((role) => arnOf(scope, 'iam', 'role', role, '')),
       wildcard: null,
     },
+  ];
+}
+
+/** The rights to run `npm run smoke` without its groups `import` and `load`. */
+export function smokeRights(scope: Construct, config: Config): Right[] {
+  const data = dataOf(scope, config);
+  const { apiKeys, control, usage } = data;
+  const item = (...names: string[]): string[] => names.map((name) => `dynamodb:${name}`);
+  return [
+    onStacks(scope, config, 'cloudformation:DescribeStacks'),
+    {
+      actions: item('DescribeTable', 'DescribeContinuousBackups'),
+      resources: [apiKeys, control, usage].map(({ tableArn }) => tableArn),
+      wildcard: null,
+    },
+    // A key is issued, used, revoked and deleted, and the audit log has it.
+    rightOn(apiKeys.tableArn, ...item('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Scan')),
+    onUsage(data, ['audit'], ...item('PutItem', 'UpdateItem')),
   ];
 }

@@ -1,9 +1,11 @@
-/** The alarms in the template of every environment, and their sections in the runbook. */
+/** The alarms in the template of every environment, their sections in the runbook, and the canary. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONFIGS, tagsOf } from '../../lib/config.ts';
 import { SOURCES } from '../../shared/datasets/index.ts';
+import { CANARY_SETTINGS } from '../../shared/env.ts';
+import { aliasesOf } from '../support/aws/published.ts';
 import {
   type Environment,
   environments,
@@ -11,7 +13,9 @@ import {
   ofType,
   plain,
   propertiesOf,
+  rightsOf,
   synthesisOfEverything,
+  variablesOf,
 } from '../support/aws/template.ts';
 
 const RUNBOOK = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
@@ -20,6 +24,9 @@ const SECTIONS = [...RUNBOOK.matchAll(/^## Alarm: ([\w-]+)$/gm)].map(([, name]) 
 /** Types that CloudFormation cannot tag, or that cost nothing by themselves. */
 const UNTAGGED =
   /^AWS::(S3::BucketPolicy|SNS::TopicPolicy|IAM::Policy|Lambda::(Permission|LayerVersion|Version|Alias)|Logs::MetricFilter|ApiGatewayV2::(Authorizer|Integration|Route)|CloudFront::(ResponseHeadersPolicy|OriginAccessControl))$|^Custom::/;
+
+/** CloudWatch counts a log line and evaluates an alarm once a minute each. */
+const DELAY_MINUTES = 2;
 
 const named = await environments();
 
@@ -140,6 +147,60 @@ describe.each(CONFIGS.map(({ name }) => name))('%s', (name) => {
     const topic = topicOf(name);
     const told = budget?.NotificationsWithSubscribers.flatMap(({ Subscribers }) => Subscribers);
     expect(told?.map(({ Address }) => Address)).toEqual([...topic, ...topic]);
+  });
+});
+
+interface CanaryAlarm {
+  readonly AlarmName: string;
+  readonly EvaluationPeriods: number;
+  readonly DatapointsToAlarm: number;
+  readonly Metrics: { readonly Expression?: string; readonly MetricStat?: { readonly Period: number } }[];
+}
+
+describe.each(CONFIGS.map(({ name }) => name))('the canary of %s', (name) => {
+  const alarm = (): CanaryAlarm =>
+    propertiesOf<CanaryAlarm>(named(name), 'AWS::CloudWatch::Alarm').find(
+      ({ AlarmName }) => AlarmName === `registros-publicos-${name}-canary`,
+    )!;
+
+  const rule = () =>
+    propertiesOf(named(name), 'AWS::Events::Rule').find(
+      ({ Name }) => Name === `registros-publicos-${name}-canary`,
+    )!;
+
+  test('runs every five minutes', () => {
+    expect(rule()['ScheduleExpression']).toBe('rate(5 minutes)');
+    expect(rule()['Targets']).toMatchObject([
+      { Arn: aliasesOf(named(name)).get('canary'), RetryPolicy: { MaximumRetryAttempts: 0 } },
+    ]);
+  });
+
+  test('alarms within ten minutes of the last right answer, also when it does not run, and not for one late run', () => {
+    const { EvaluationPeriods, DatapointsToAlarm, Metrics } = alarm();
+    const [stat] = Metrics.flatMap(({ MetricStat }) => MetricStat ?? []);
+    const silent = (DatapointsToAlarm * (stat?.Period ?? 0)) / 60;
+    expect(EvaluationPeriods).toBe(DatapointsToAlarm);
+    expect(silent + DELAY_MINUTES).toBeLessThanOrEqual(10);
+    expect(silent - DELAY_MINUTES).toBeGreaterThan(5);
+    // Without FILL, CloudWatch uses older points in place of missing ones, and the alarm comes late.
+    expect(Metrics.map(({ Expression }) => Expression)).toContain('FILL(answered, 0)');
+    expect(alarm()).toMatchObject({
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  test('has a secret of its own for the key, which only the canary reads, and no key in its environment', () => {
+    const variables = variablesOf(named(name), 'canary');
+    expect(Object.keys(variables).sort()).toEqual(Object.keys(CANARY_SETTINGS).sort());
+    const secret = variables['CANARY_KEY_SECRET']!;
+    expect(named(name).resources[secret]?.Type).toBe('AWS::SecretsManager::Secret');
+    const readers = [...functionsOf(named(name)).keys()].filter((fn) =>
+      rightsOf(named(name), fn).some(({ resources }) => resources.includes(secret)),
+    );
+    expect(readers).toEqual(['canary']);
+    expect(plain(named(name).outputs['CanaryKey'])).toEqual({ Value: secret });
   });
 });
 

@@ -3,19 +3,44 @@
  * `npm run test:slow` the source is added alone, and all checks run.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyBlocks, blocksOf } from '../support/docs/page-steps.ts';
 import { read } from '../support/docs/pages.ts';
 import { copyProject, IN_COPY, type ProjectCopy, SLOW } from '../support/docs/project-copy.ts';
-import { takeOut } from '../support/docs/taken-out.ts';
 
 const BLOCKS = blocksOf(read('docs/adding-a-dataset.md'));
 const commands = BLOCKS.filter(({ language }) => language === 'sh').flatMap(({ text }) =>
   text.trim().split('\n'),
 );
 const commandWith = (part: string): string => commands.find((command) => command.includes(part))!;
+
+const TAKEN_OUT = 'creditos-ativos-rfb';
+const NAME = 'creditosAtivosRfb';
+
+const withoutLinesOf = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !line.includes(NAME))
+    .join('\n');
+
+/**
+ * Takes a source out of the copy, and writes the generated files by the command.
+ * @throws Error if one of its folders is missing or a command fails
+ */
+function takeOut(copy: ProjectCopy, generate: string): void {
+  for (const place of ['shared/datasets', 'synthetic/sources', 'test/sources']) {
+    const folder = join(copy.root, place, TAKEN_OUT);
+    if (!existsSync(folder)) throw new Error(`${folder} does not exist`);
+    rmSync(folder, { recursive: true });
+  }
+  copy.edit('shared/datasets/index.ts', withoutLinesOf);
+  copy.edit('shared/api/routes.ts', withoutLinesOf);
+  // This removes the import of a filter that no other route has.
+  copy.run('biome check --write --unsafe shared/api/routes.ts');
+  copy.run(generate);
+}
 
 describe.skipIf(IN_COPY)('the page', () => {
   let copy: ProjectCopy;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import LAYERS from '../../lint/layers.json' with { type: 'json' };
+import { findCycle } from '../support/cycle.ts';
 import { ROOT } from '../support/docs/pages.ts';
 
 interface Layer {
@@ -100,26 +101,6 @@ function breaches(file: string, imports: readonly Import[]): string[] {
       : allowed.some((folder) => target.startsWith(folder));
     return fits ? [] : [`${file} imports ${target}`];
   });
-}
-
-/** Returns the first circular dependency as a path; null where there is none. */
-function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
-  const done = new Set<string>();
-  const visit = (file: string, trail: readonly string[]): string[] | null => {
-    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
-    if (done.has(file)) return null;
-    for (const next of graph.get(file) ?? []) {
-      const cycle = visit(next, [...trail, file]);
-      if (cycle) return cycle;
-    }
-    done.add(file);
-    return null;
-  };
-  for (const file of graph.keys()) {
-    const cycle = visit(file, []);
-    if (cycle) return cycle;
-  }
-  return null;
 }
 
 /**

@@ -10,9 +10,7 @@ import { trialOf } from '../support/emulators/trial.ts';
 import { LONGEST_MS } from '../support/service/longest.ts';
 import { answerCases } from './cases/answers.ts';
 import { fetchCases } from './cases/fetches.ts';
-import { importCases } from './cases/imports.ts';
 import { loadCases } from './cases/loads.ts';
-import { objectCases } from './cases/objects.ts';
 import { serviceCases } from './cases/services.ts';
 import { storedCases } from './cases/stored.ts';
 
@@ -39,8 +37,6 @@ describe.skipIf(!hasEmulators)('on emulators of AWS', () => {
     () => cloud,
     () => local,
   );
-  objectCases(() => cloud);
-  importCases(() => cloud);
   serviceCases(() => cloud);
   fetchCases(() => cloud);
   storedCases(() => cloud);

@@ -4,12 +4,12 @@ import type { Rede } from '../../clients/typescript/src/index.ts';
 import { drawingView } from '../../portal/page/consultar/network/drawing.ts';
 import { foundView } from '../../portal/page/consultar/network/found-view.ts';
 import { layoutOf } from '../../portal/page/consultar/network/layout.ts';
-import { linksTable, nodeView } from '../../portal/page/consultar/network/links-view.ts';
+import { linksTable } from '../../portal/page/consultar/network/links-view.ts';
 import { missingTexts, sizeText } from '../../portal/page/consultar/network/words.ts';
 import { NO_QUESTION } from '../../portal/page/consultar/question.ts';
 import type { Tree } from '../../portal/page/consultar/tree.ts';
 import { companyNode, linkOf, networkOf, personNode, strangerNode } from '../support/portal/networks.ts';
-import { elementsIn, linksIn, textOfTree } from '../support/portal/trees.ts';
+import { elementsIn, textOfTree } from '../support/portal/trees.ts';
 
 const question = { ...NO_QUESTION, filters: { uf: 'SP' }, cnpj: '10000000000100' };
 const SIZES = [1, 2, 5, 50, 500];
@@ -105,18 +105,6 @@ describe('the drawing of a network', () => {
     for (const { attributes } of nodes) (attributes['onclick'] as () => void)();
     expect(shown).toEqual(nos.map(({ id }) => id));
   });
-
-  test('opens companies as a list does, and one node takes the tab key', () => {
-    const links = elementsIn(drawn(50), 'a').map(({ attributes }) => attributes);
-    expect(links.length).toBeGreaterThan(10);
-    expect(links[0]).toMatchObject({
-      href: '#uf=SP&cnpj=10000002000100',
-      'data-opens': '10000002000100',
-      tabindex: -1,
-    });
-    const all = [...elementsIn(drawn(50), 'a'), ...elementsIn(drawn(50), 'g')];
-    expect(all.filter(({ attributes }) => attributes['tabindex'] === 0)).toHaveLength(1);
-  });
 });
 
 describe('the words of a network', () => {
@@ -172,17 +160,5 @@ describe('the words of a network', () => {
       'Sócio (22)',
       '01/03/2011',
     ]);
-  });
-
-  test('show the links of a person, which prove nothing about homonyms', () => {
-    const other = companyNode(2, 2);
-    const ligacoes = [linkOf(person.id, start.id, 0), linkOf(person.id, other.id, 6)];
-    const view = nodeView(person, { ...networkOf(1), nos: [start, person, other], ligacoes }, question);
-    expect(elementsIn(view, 'li').map(textOfTree)).toEqual([
-      'participa de PADARIA DO EXEMPLO 0 LTDA · 10.000.000/0001-00: Sócio-Administrador (49), desde 01/03/2010',
-      'participa de HOLDING DA AMOSTRA DE SOUZA 2 LTDA · 10.000.002/0001-00: Sócio-Administrador (49)',
-    ]);
-    expect(linksIn(view)).toMatchObject({ '10.000.002/0001-00': '#uf=SP&cnpj=10000002000100' });
-    expect(textOfTree(view)).toContain('não provam que seja a mesma pessoa');
   });
 });

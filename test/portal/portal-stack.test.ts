@@ -1,7 +1,7 @@
 /** The portal on AWS: bucket, distribution with the local server's headers, and the command that fills it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
 import { buildPortal } from '../../portal/build.ts';
 import { securityHeaders } from '../../portal/headers.ts';
@@ -62,7 +62,6 @@ describe.each(CONFIGS.map(({ name }) => name))('the portal of %s', (name) => {
 
 describe('npm run portal', () => {
   const programs = testPrograms('portal-command');
-  beforeAll(() => {});
 
   const run = (...args: string[]) => programs.run('portal', args).ended;
 

@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { buildPortal } from '../../portal/build.ts';
 import { contentPolicy, pagePolicy } from '../../portal/headers.ts';
-import { REFERENCE_PAGES, reference } from '../../portal/page/consultar/api-view.ts';
+import { referenceOf } from '../../portal/page/consultar/api-view.ts';
 import { questionOf } from '../../portal/page/consultar/question.ts';
 import { adviceOn } from '../../portal/page/playground/advice.ts';
 import { refusalOf } from '../../portal/page/playground/key-form.ts';
@@ -126,8 +126,12 @@ describe('a page', () => {
     expect(pageNames().length).toBe(ROUTES.length + 16);
   });
 
-  test('of the reference exists for each link of the page Consultar', () => {
-    expect(REFERENCE_PAGES.filter((name) => !files.has(reference(name)))).toEqual([]);
+  test('of the reference is that to which the page Consultar links a request', () => {
+    const requests = ROUTES.map(({ path }) => path).filter((path) => !/\{(?!cnpj|cno|nirf)/.test(path));
+    const linked = requests.map((path) =>
+      referenceOf(`${path.replace(/\{\w+\}/, '12ABC34501DE35')}?limite=1`),
+    );
+    expect(linked).toEqual(requests.map(pageOf));
   });
 
   test('of an operation links to that operation in the playground', () => {

@@ -2,7 +2,7 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { expect, test } from 'vitest';
 import { CONFIGS } from '../../lib/config.ts';
-import { smokeRights } from '../../lib/pipeline/smoke-rights.ts';
+import { smokeRights } from '../../lib/pipeline/rights.ts';
 import { runChecks } from '../../operator/smoke/run.ts';
 import { startDeployment } from '../support/operator/deployment.ts';
 import { captureLog } from '../support/service/api.ts';

@@ -1,34 +1,22 @@
 /** Renders the requests that gave an answer, each with its page of the reference. */
 import { h, type Tree } from './tree.ts';
 
-/** The pages of the reference that answers link to; the portal names them after the paths. */
-export const REFERENCE_PAGES = [
-  'cnpjs',
-  'cnpjs-contagens',
-  'cnpjs-ficha',
-  'cnpjs-socios',
-  'cnpjs-estabelecimentos',
-  'cnpjs-obras-cno',
-  'cnpjs-dividas-pgfn',
-  'cnpjs-parcelamentos-rfb',
-  'cnpjs-transacoes-rfb',
-  'cnpjs-alteracoes',
-  'cnpjs-rede',
-  'cnos-cno',
-  'cnos-vinculos',
-  'cnos-cnaes',
-  'cnos-areas',
-  'cafir-imoveis-nirf',
-  'rfb-creditos-ativos',
-] as const;
+/** The name of the number with which an address ends, by the word before it. */
+const NUMBERS: Readonly<Record<string, string>> = { cnpjs: 'cnpj', cnos: 'cno', imoveis: 'nirf' };
 
-export type ReferencePage = (typeof REFERENCE_PAGES)[number];
+const isNumber = (word: string): boolean => /^[0-9A-Z]{8,}$/.test(word);
 
-export const reference = (page: ReferencePage): string => `referencia/${page}.html`;
+/** Returns the page of the reference about a request; the portal names them after the paths. */
+export function referenceOf(request: string): string {
+  const words = request.replace(/\?.*$/, '').split('/').slice(2);
+  const named = words.map((word, i) =>
+    isNumber(word) && i === words.length - 1 ? NUMBERS[words[i - 1] ?? ''] : word,
+  );
+  return `referencia/${named.filter((word = '') => !isNumber(word)).join('-')}.html`;
+}
 
-export type ApiLine = readonly [path: string, page: ReferencePage];
-
-export const apiView = (lines: readonly ApiLine[]): Tree =>
+/** `requests` are addresses with their queries. */
+export const apiView = (requests: readonly string[]): Tree =>
   h(
     'section',
     { class: 'by-api', 'aria-labelledby': 'pela-api' },
@@ -36,8 +24,14 @@ export const apiView = (lines: readonly ApiLine[]): Tree =>
     h(
       'ul',
       {},
-      ...lines.map(([path, page]) =>
-        h('li', {}, h('code', {}, `GET ${path}`), ' ', h('a', { href: reference(page) }, 'referência')),
+      ...requests.map((request) =>
+        h(
+          'li',
+          {},
+          h('code', {}, `GET ${request}`),
+          ' ',
+          h('a', { href: referenceOf(request) }, 'referência'),
+        ),
       ),
     ),
   );

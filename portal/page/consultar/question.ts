@@ -80,21 +80,16 @@ export function questionOf(hash: string): Question | null {
   const of = (name: string): string => (given.get(name) ?? '').trim();
   const filters = ALL_FIELDS.map(({ name }) => [name, of(name)] as const);
   const offset = (name: string): number => (OFFSET.test(of(name)) ? Number(of(name)) : 0);
-  const word = (part: Word): string | null => {
+  const words = WORD_NAMES.map((part) => {
     const [name, form] = WORDS[part];
-    return form.test(of(name)) ? of(name) : null;
-  };
+    return [part, form.test(of(name)) ? of(name) : null];
+  });
   return {
     filters: Object.fromEntries(filters.filter(([, value]) => value !== '' && !hasKey(value))),
     offset: offset('offset'),
     by: DIMENSIONS.some(({ name }) => name === of('por')) ? of('por') : null,
-    cnpj: word('cnpj'),
-    cno: word('cno'),
-    nirf: word('nirf'),
-    credits: word('credits'),
-    list: word('list'),
-    network: word('network'),
     from: offset('de'),
+    ...(Object.fromEntries(words) as Pick<Question, Word>),
   };
 }
 

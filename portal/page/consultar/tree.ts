@@ -26,3 +26,17 @@ export const warning = (text: string): Tree => h('p', { class: 'advice', 'data-t
 /** A button that is not the first choice. */
 export const plainButton = (text: string, onclick: () => void, more: Tree['attributes'] = {}): Tree =>
   h('button', { type: 'button', class: 'button plain', onclick, ...more }, text);
+
+/** Links of which one is shown. A link keeps the focus when what it leads to is drawn. */
+export const switchesView = (
+  label: string,
+  links: readonly (readonly [name: string, text: string, href: string])[],
+  shown: string,
+): Tree =>
+  h(
+    'ul',
+    { class: 'switches', 'aria-label': label },
+    ...links.map(([name, text, href]) =>
+      h('li', {}, h('a', { href, 'aria-current': name === shown && 'true', 'data-keep': name }, text)),
+    ),
+  );

@@ -1,8 +1,12 @@
-/** Functions that are throttled or fail, and S3 that slows down, in the middle of a load. */
+/** Functions that are throttled or fail, imports that fail, and S3 that slows down. */
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
+import { createS3Client } from '../../../shared/aws/s3-client.ts';
+import { s3Objects } from '../../../shared/aws/s3-objects.ts';
+import { PART_BYTES } from '../../../shared/aws/s3-write.ts';
 import type { EmulatedCloud } from '../../support/emulators/cloud.ts';
 import { THROTTLED } from '../../support/emulators/functions.ts';
-import { trialOf } from '../../support/emulators/trial.ts';
+import { broken, ONE, trialOf } from '../../support/emulators/trial.ts';
 
 export function serviceCases(at: () => EmulatedCloud): void {
   const trial = trialOf(at);
@@ -47,5 +51,58 @@ export function serviceCases(at: () => EmulatedCloud): void {
     at().store.calls.length = 0;
     await trial.expectPublished(await trial.loadAgain());
     expect(at().store.calls.filter((call) => call.startsWith('ImportTable'))).toEqual([]);
+  });
+
+  describe('an import that fails', () => {
+    test('is repeated, and then fails the load with its reason, whose work the next start continues', async () => {
+      const before = await trial.served(ONE);
+      at().store.imports.during = broken;
+      const ended = await trial.load();
+      await trial.expectFailed(
+        ended,
+        'ImportFailed',
+        /the import of table transacoes-rfb failed 3 times: .*the import was broken.*start the load again/,
+      );
+      expect(await trial.served(ONE)).toEqual(before);
+      expect(await trial.tablesOf(trial.lastVersion())).toEqual([]);
+      at().store.imports.during = async () => undefined;
+      const repeated: string[] = [];
+      at().functions.before = async (name) => {
+        repeated.push(name.replace(/^.*-load-/, ''));
+        return null;
+      };
+      await trial.expectPublished(await trial.loadAgain());
+      expect(repeated.filter((task) => task === 'beginImport')).toHaveLength(1);
+    });
+  });
+
+  describe('an object of several parts', () => {
+    test('is accepted with its checksum, also after 503 Slow Down, and read back in ranges', async () => {
+      const { objects, bucket } = at();
+      const client = createS3Client();
+      const work = s3Objects({ client, name: bucket('work') });
+      const content = Buffer.alloc(PART_BYTES + 1_000, 'abc');
+      let refused = 0;
+      objects.fault = (call) =>
+        call.includes('partNumber=') && refused++ < 2 ? { status: 503, code: 'SlowDown' } : null;
+      const writer = await work.writer('loads/large');
+      await writer.write(content);
+      await writer.close();
+      objects.fault = () => null;
+      expect(refused).toBe(4);
+      expect((await work.read('loads/large')).equals(content)).toBe(true);
+      expect((await work.read('loads/large', PART_BYTES - 1, PART_BYTES + 1)).toString()).toBe('ab');
+      const head = new HeadObjectCommand({
+        Bucket: bucket('work'),
+        Key: 'loads/large',
+        ChecksumMode: 'ENABLED',
+      });
+      const { ContentLength, ETag, $metadata: _, ...stored } = await objects.client().send(head);
+      expect([ContentLength, ETag]).toEqual([content.length, expect.stringMatching(/-2"$/)]);
+      expect(Object.keys(stored).filter((name) => /^Checksum(?!Type)/.test(name))).toHaveLength(1);
+      await work.remove('loads/');
+      expect(await work.list('loads/')).toEqual([]);
+      client.destroy();
+    });
   });
 }

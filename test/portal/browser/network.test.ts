@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expectFits, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { networkOf } from '../../support/portal/networks.ts';
 import { usePages } from '../../support/portal/pages.ts';
-import { enterKey } from '../../support/portal/playground.ts';
-import { addressOn, openSearch } from '../../support/portal/search.ts';
+import { addressOn, openKeyed } from '../../support/portal/search.ts';
 
 const COMPANY = '#cnpj=99111001000170';
 
@@ -13,8 +12,7 @@ describe.runIf(hasBrowser)('the network of a company', () => {
   const world = usePages();
 
   const open = async (address = COMPANY): Promise<void> => {
-    await openSearch(world.page, world.portal, address);
-    await enterKey(world.page, world.key);
+    await openKeyed(world, address);
     await world.page.locator('.registration').waitFor();
   };
   const press = (name: string) => world.page.getByRole('button', { name, exact: true }).click();

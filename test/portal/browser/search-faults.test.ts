@@ -11,7 +11,7 @@ import {
 } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
-import { addressOn, openSearch, saidOn, search } from '../../support/portal/search.ts';
+import { addressOn, openKeyed, openSearch, saidOn, search } from '../../support/portal/search.ts';
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
   const world = usePages();
@@ -60,8 +60,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('begins again at the first page where the publication is no longer kept', async () => {
     const { page } = world;
-    await openSearch(page, world.portal, '#uf=SP');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#uf=SP');
     await page.locator('.bars').waitFor();
     await world.fail({ status: 409, detail: 'A publicação não é mais guardada.' });
     await page.getByRole('link', { name: 'Próxima' }).click();
@@ -74,8 +73,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('offers the corrected word where a misspelt one finds nothing', async () => {
     const { page } = world;
-    await openSearch(page, world.portal, '#nome=mercdo&uf=SP');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#nome=mercdo&uf=SP');
     await page.locator('.empty').waitFor();
     expect(await page.locator('.empty').innerText()).toMatch(
       /Você quis dizer\s+MERCADO \(ao menos \d+ estabelecimentos\)/,
@@ -88,8 +86,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('sends neither a complete CPF nor a key that is typed into another field', async () => {
     const { page } = world;
-    await openSearch(page, world.portal);
-    await enterKey(page, world.key);
+    await openKeyed(world);
     for (const [text, said] of [
       ['111.444.777-35', 'Não há consulta por CPF completo'],
       [createKey('dev'), 'Isto parece uma chave de acesso'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
-import { addressOn, openSearch } from '../../support/portal/search.ts';
+import { addressOn, openKeyed, openSearch } from '../../support/portal/search.ts';
 
 const NUMBER = '99777007000181';
 const COMPANY = `#cnpj=${NUMBER}`;
@@ -25,8 +25,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('opens a company with one request, and each of its lists on demand, page by page', async () => {
     const { page } = world;
-    await openSearch(page, world.portal, COMPANY);
-    await enterKey(page, world.key);
+    await openKeyed(world, COMPANY);
     await page.locator('.registration').waitFor();
     expect(world.asked).toEqual([`/v1/cnpjs/${NUMBER}/ficha`]);
     expect(await part(DEBTS).locator('summary').innerText()).toMatch(/60 registros · R\$ 19\.493,70/);
@@ -60,8 +59,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('shows the page of a list that the address names, and begins again after a publication', async () => {
     const { page } = world;
-    await openSearch(page, world.portal, `${COMPANY}&lista=${DEBTS}&de=20`);
-    await enterKey(page, world.key);
+    await openKeyed(world, `${COMPANY}&lista=${DEBTS}&de=20`);
     await part(DEBTS).getByText('Registros de 21 a 40 de 60.').waitFor();
     expect(world.asked).toHaveLength(2);
     await world.fail({ status: 409, detail: 'A publicação não é mais guardada.' });
@@ -78,8 +76,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('leads from a list of the company to a work and its parties, and back to the row', async () => {
     const { page } = world;
-    await openSearch(page, world.portal, '#cnpj=99111001000170');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#cnpj=99111001000170');
     await page.locator('.registration').waitFor();
     await unfold('obras');
     await unfold(DEBTS);
@@ -131,8 +128,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('copies the address, which has the question and not the key', async () => {
     const { page } = world;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openSearch(page, world.portal, '#nome=mercado&uf=SP');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#nome=mercado&uf=SP');
     await page.getByRole('button', { name: 'Copiar endereço' }).click();
     await page.getByRole('button', { name: 'Copiado' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
@@ -153,8 +149,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
   test('has the result first on a phone, and the filters folded', async () => {
     const { page } = world;
     await page.setViewportSize({ width: 390, height: 844 });
-    await openSearch(page, world.portal, '#nome=mercado');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#nome=mercado');
     await page.locator('.counts').waitFor();
     expect((await page.locator('.found li').first().boundingBox())?.y).toBeLessThan(844 / 2);
     expect(await page.locator('#campo-uf').isVisible()).toBe(false);

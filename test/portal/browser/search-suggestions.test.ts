@@ -5,13 +5,12 @@ import { createKey } from '../../../shared/store/keys/key-form.ts';
 import { endPauses, expectAccessible, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
-import { addressOn, openSearch, saidOn, search, typeIn } from '../../support/portal/search.ts';
+import { addressOn, openKeyed, saidOn, search, typeIn } from '../../support/portal/search.ts';
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
   const world = usePages();
   beforeEach(async () => {
-    await openSearch(world.page, world.portal);
-    await enterKey(world.page, world.key);
+    await openKeyed(world);
   });
 
   const suggestionsOf = async (nome: string) =>

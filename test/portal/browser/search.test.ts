@@ -5,7 +5,15 @@ import type { ListaEstabelecimentosEncontrados } from '../../../clients/typescri
 import { documentOf, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
-import { addressOn, foundOn, openSearch, saidOn, search, typeIn } from '../../support/portal/search.ts';
+import {
+  addressOn,
+  foundOn,
+  openKeyed,
+  openSearch,
+  saidOn,
+  search,
+  typeIn,
+} from '../../support/portal/search.ts';
 
 describe.runIf(hasBrowser)('the page Consultar', () => {
   const world = usePages();
@@ -67,8 +75,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('opens a company by its number, and says where a number does not exist', async () => {
     const { page } = world;
-    await openSearch(page, world.portal);
-    await enterKey(page, world.key);
+    await openKeyed(world);
     await page.fill('#campo-nome', '99.111.001/0001-70');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'PADARIA MODELO LTDA', exact: true }).waitFor();
@@ -92,8 +99,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
       const body = (await response.json()) as ListaEstabelecimentosEncontrados;
       return route.fulfill({ response, json: { ...body, paginacao: { ...body.paginacao, total } } });
     });
-    await openSearch(page, world.portal, '#por=uf');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#por=uf');
     await page.locator('.bars').waitFor();
     const saved = page.waitForEvent('download');
     await world.fail({ status: 429, detail: 'Limite.', retryAfter: '1' }, '/v1/cnpjs?limite=100&offset=100');
@@ -121,8 +127,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('proposes towns and activities while the reader types, with the keyboard alone', async () => {
     const { page } = world;
-    await openSearch(page, world.portal);
-    await enterKey(page, world.key);
+    await openKeyed(world);
     await typeIn(page, '#campo-municipio', 'cidade exe');
     await page.getByRole('option', { name: 'CIDADE EXEMPLO TO' }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -149,8 +154,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('goes to any page, and counts by anything else without asking for the page again', async () => {
     const { page } = world;
-    await openSearch(page, world.portal, '#por=uf');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#por=uf');
     await page.locator('.found').waitFor();
     await page.locator('.jump input').fill('3');
     await page.keyboard.press('Enter');
@@ -165,8 +169,7 @@ describe.runIf(hasBrowser)('the page Consultar', () => {
 
   test('asks again when the same question is asked again', async () => {
     const { page } = world;
-    await openSearch(page, world.portal, '#uf=RJ');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#uf=RJ');
     await page.locator('.bars').waitFor();
     await search(page);
     await page.locator('.bars').waitFor();

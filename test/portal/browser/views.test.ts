@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible, faultsOf, hasBrowser } from '../../support/portal/browser.ts';
 import { usePages } from '../../support/portal/pages.ts';
 import { enterKey } from '../../support/portal/playground.ts';
-import { openSearch, saidOn } from '../../support/portal/search.ts';
+import { openKeyed, openSearch, saidOn } from '../../support/portal/search.ts';
 
 const PARTNERS = 'listarCnpjsSocios';
 
@@ -17,8 +17,7 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
 
   test('keep the key on the way from one to the other, and back and forward', async () => {
     const { page } = world;
-    await openSearch(page, world.portal, '#nome=mercado');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#nome=mercado');
     await page.locator('.bars').waitFor();
     await page.evaluate('window.sameDocument = true');
     await follow('Uso da chave');
@@ -61,8 +60,7 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
 
   test('lose the key where the document is left or loaded again', async () => {
     const { page } = world;
-    await openSearch(page, world.portal);
-    await enterKey(page, world.key);
+    await openKeyed(world);
     await follow('Uso da chave');
     await page.getByRole('heading', { name: 'Dia a dia' }).waitFor();
     await page.reload();
@@ -96,8 +94,7 @@ describe.runIf(hasBrowser)('the pages that need a key', () => {
 
   test('keep their address, and so their question, at the link to the content', async () => {
     const { page } = world;
-    await openSearch(page, world.portal, '#nome=mercado&uf=SP');
-    await enterKey(page, world.key);
+    await openKeyed(world, '#nome=mercado&uf=SP');
     await page.locator('.bars').waitFor();
     await page.locator('.skip').focus();
     await page.keyboard.press('Enter');

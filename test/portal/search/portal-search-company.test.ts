@@ -21,7 +21,6 @@ import {
   partnerRow,
   planRow,
   settlementRow,
-  workRow,
 } from '../../../portal/page/consultar/company/rows.ts';
 import { createNames } from '../../../portal/page/consultar/names.ts';
 import { NO_QUESTION } from '../../../portal/page/consultar/question.ts';
@@ -141,12 +140,6 @@ describe('an opened company', () => {
     expect(textOfTree(changeRow({ ...change!, ...entered, de: '2026-10', antes: null, depois }))).toBe(
       `Entrada de sócioSOCIA DO EXEMPLO · na versão 2026-10, carregada de novo${depois}`,
     );
-  });
-
-  test('has works, each with a link that keeps the company', () => {
-    const view = workRow(WORK, question);
-    expect(linksIn(view)).toEqual({ '90.001.00001/70': '#uf=SP&cnpj=99222002000192&cno=900010000170' });
-    expect(textOfTree(view)).toContain('PADARIA MODELO · ativa · CIDADE MODELO, SP · 350,40 m²');
   });
 });
 

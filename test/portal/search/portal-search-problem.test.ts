@@ -2,15 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   ErroDaApi,
-  type ErroDeParametro,
   ErroRegistrosPublicos,
   FalhaDeConexao,
-  ParametroInvalido,
   TempoEsgotado,
 } from '../../../clients/typescript/src/index.ts';
 import { problemOf } from '../../../portal/page/consultar/problem.ts';
-import { problemView } from '../../../portal/page/consultar/problem-view.ts';
-import { elementsIn, linksIn } from '../../support/portal/trees.ts';
 
 const PLACE = { api: 'https://api.example', origin: 'https://portal.example' };
 
@@ -38,23 +34,6 @@ describe('a problem', () => {
     const problem = problemOf(new ErroDaApi(refusal(status, { detail: 'Mensagem.', retryAfter: 45 })), PLACE);
     expect(problem).toMatchObject({ status, text, said: 'Mensagem.', isPassing, faults: [] });
     expect(problem.advice).toMatch(advice);
-  });
-
-  test('of status 422 names the field of each fault', () => {
-    const detail: readonly ErroDeParametro[] = [
-      { type: 'x', loc: ['query', 'municipio'], msg: 'Informe também a uf.', input: '', ctx: {} },
-      { type: 'x', loc: ['query', 'limite'], msg: 'Maior.', input: '', ctx: {} },
-    ];
-    const problem = problemOf(new ParametroInvalido(refusal(422, { detail })), PLACE);
-    const { faults, said } = problem;
-    expect(said).toBeNull();
-    expect(faults).toEqual([
-      { name: 'municipio', label: 'Município', text: 'Informe também a uf.' },
-      { name: 'limite', label: 'limite', text: 'Maior.' },
-    ]);
-    const view = problemView(problem, () => undefined);
-    expect(linksIn(view)).toEqual({ Município: '#campo-municipio' });
-    expect(elementsIn(view, 'button')).toEqual([]);
   });
 
   test('without an answer, or with an unexpected one, says what to check', () => {

@@ -1,11 +1,19 @@
 /** Actions of a reader on the page Consultar, and what the page then shows. */
 import type { Page } from 'playwright-core';
 import { endPauses } from './browser.ts';
+import type { Pages } from './pages.ts';
+import { enterKey } from './playground.ts';
 
 /** `address` is the part after `#`. */
 export async function openSearch(page: Page, portal: string, address = ''): Promise<void> {
   await page.goto(`${portal}consultar.html${address}`);
   await page.locator('[data-environment]:not([hidden])').waitFor();
+}
+
+/** Opens the page and uses the key of the service. */
+export async function openKeyed({ page, portal, key }: Pages, address = ''): Promise<void> {
+  await openSearch(page, portal, address);
+  await enterKey(page, key);
 }
 
 /** Replaces the text of the field, and pauses as a reader does who expects proposals. */

@@ -8,10 +8,7 @@ import { headView, registrationView } from './company-view.ts';
 export const showCompany = showing((question) => ({
   kind: 'cnpj',
   answer: (client) => client.ficha(question.cnpj ?? ''),
-  requests: [
-    [`/v1/cnpjs/${question.cnpj}/ficha`, 'cnpjs-ficha'],
-    [`/v1/cnpjs/${question.cnpj}/rede`, 'cnpjs-rede'],
-  ],
+  requests: [`/v1/cnpjs/${question.cnpj}/ficha`, `/v1/cnpjs/${question.cnpj}/rede`],
   title: ({ cnpj, empresa }) => empresa.razao_social ?? cnpj,
   head: headView,
   content: (sheet, _, client) => [registrationView(sheet), closedView(sheet, client)],

@@ -3,7 +3,7 @@ import type { Contagem, ListaContagens } from '../../../../clients/typescript/sr
 import { barContent } from '../../bars.ts';
 import { counted, number } from '../formats.ts';
 import { addressOf, narrowed, type Question } from '../question.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, switchesView, type Tree } from '../tree.ts';
 import { DIMENSIONS, type Dimension, dimensionOf, SITUATIONS } from './dimensions.ts';
 
 /** Bars that are shown at once. */
@@ -26,27 +26,6 @@ function bar(dimension: Dimension, count: Contagem, question: Question, largest:
   const href = addressOf(narrowed(question, filters));
   return h('li', {}, h('a', { class: 'bar-row', href, 'aria-current': isGiven && 'true' }, ...content));
 }
-
-const switches = (question: Question, by: string): Tree =>
-  h(
-    'ul',
-    { class: 'switches', 'aria-label': 'Contar por' },
-    ...DIMENSIONS.map(({ name, label }) =>
-      h(
-        'li',
-        {},
-        h(
-          'a',
-          {
-            href: addressOf({ ...question, by: name }),
-            'aria-current': name === by && 'true',
-            'data-keep': name,
-          },
-          label,
-        ),
-      ),
-    ),
-  );
 
 /** Years have their own order; everything else that of the numbers. */
 const ordered = (name: string, counts: readonly Contagem[]): readonly Contagem[] =>
@@ -72,7 +51,11 @@ export function countsView(counts: ListaContagens, question: Question, isOpen: b
     'details',
     { class: 'counts', open: isOpen },
     h('summary', {}, h('h2', {}, `Números por ${dimension.label.toLowerCase()}`)),
-    switches(question, dimension.name),
+    switchesView(
+      'Contar por',
+      DIMENSIONS.map(({ name, label }) => [name, label, addressOf({ ...question, by: name })]),
+      dimension.name,
+    ),
     h('ol', { class: 'bars' }, ...bars.map((count) => bar(dimension, count, question, largest))),
     more(bars.length - FIRST),
     total > bars.length &&

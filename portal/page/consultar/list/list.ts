@@ -100,10 +100,7 @@ function pageView(shown: Shown, question: Question, world: World): Tree {
             pagesView(question, total),
             csvView({ found, total, snapshot }, world.reply),
           ],
-      apiView([
-        [found.endereco(pageFrom(question.offset)), 'cnpjs'],
-        [countsOf(question, world).endereco(BARS), 'cnpjs-contagens'],
-      ]),
+      apiView([found.endereco(pageFrom(question.offset)), countsOf(question, world).endereco(BARS)]),
     ),
   );
 }

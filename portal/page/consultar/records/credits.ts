@@ -10,7 +10,7 @@ import { moneyText } from '../formats.ts';
 import { fill, find } from '../place.ts';
 import { opening, pageFrom, type Question } from '../question.ts';
 import { render, screen, type Turn, title, type World } from '../screen.ts';
-import { h, type Tree } from '../tree.ts';
+import { h, switchesView, type Tree } from '../tree.ts';
 import { aroundView } from './around.ts';
 import { rowView } from './facts.ts';
 import { createPart } from './part.ts';
@@ -35,21 +35,9 @@ const partOf = (state: string, client: Api['client']): Part => ({
   name: 'creditos',
   title: 'Créditos',
   list: client.creditosAtivos(state === ALL ? {} : { uf: state }),
-  reference: 'rfb-creditos-ativos',
   none: 'A fonte não traz créditos deste estado.',
   row: creditRow,
 });
-
-const statesView = (question: Question): Tree =>
-  h(
-    'ul',
-    { class: 'switches', 'aria-label': 'Estado' },
-    ...[ALL, ...STATES].map((state) => {
-      const isShown = question.credits === state;
-      const href = opening(question, { credits: state });
-      return h('li', {}, h('a', { href, 'aria-current': isShown && 'true', 'data-keep': state }, state));
-    }),
-  );
 
 export async function showCredits(question: Question, world: World, turn: Turn): Promise<void> {
   const state = question.credits ?? ALL;
@@ -57,6 +45,7 @@ export async function showCredits(question: Question, world: World, turn: Turn):
   const part = partOf(state, world.client);
   // The list is unfolded at once, because there is nothing else.
   const { view, open } = createPart(part, { ...question, list: part.name }, world, turn);
+  const states = [ALL, ...STATES].map((one) => [one, one, opening(question, { credits: one })] as const);
   title(name);
   fill(screen.said(), '');
   render(
@@ -67,9 +56,9 @@ export async function showCredits(question: Question, world: World, turn: Turn):
       aroundView(question, 'credits'),
       h('h2', { tabindex: '-1', 'data-heading': true }, name),
       h('p', {}, 'Somas por mês, estado, tributo e situação, como a Receita Federal as publica.'),
-      statesView(question),
+      switchesView('Estado', states, state),
       h('div', { class: 'parts' }, view),
-      apiView([[part.list.endereco(pageFrom(0)), part.reference]]),
+      apiView([part.list.endereco(pageFrom(0))]),
     ),
   );
   if (!(document.activeElement instanceof HTMLElement && document.activeElement.dataset['keep']))

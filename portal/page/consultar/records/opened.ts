@@ -1,6 +1,6 @@
 /** Shows what a question opens, such as a company: a link back, its head, its content and its lists. */
 import type { Api } from '../../api/api.ts';
-import { type ApiLine, apiView } from '../api-view.ts';
+import { apiView } from '../api-view.ts';
 import type { Samples } from '../origin.ts';
 import { fill, find } from '../place.ts';
 import { problemView } from '../problem-view.ts';
@@ -18,7 +18,7 @@ export interface Opening<T> {
   readonly kind: Opened;
   readonly answer: (client: Api['client']) => Promise<T>;
   /** The requests that the page shows: that of the answer first. */
-  readonly requests: readonly ApiLine[];
+  readonly requests: readonly string[];
   /** The title of the window. */
   readonly title: (body: T) => string;
   /** Has the heading, which takes the focus. */
@@ -50,10 +50,6 @@ async function showOpened<T>(
   }
   const parts = partsOf(reply.body, world.client);
   const opened = parts.map((part) => createPart(part, question, world, turn));
-  const lines: ApiLine[] = [
-    ...requests,
-    ...parts.map((part): ApiLine => [part.list.endereco(pageFrom(0)), part.reference]),
-  ];
   const more = moreOf?.(reply.body, question, world, turn);
   title(titleOf(reply.body));
   fill(screen.said(), '');
@@ -67,7 +63,7 @@ async function showOpened<T>(
       content(reply.body, question, world.client),
       more?.view ?? null,
       opened.length > 0 && h('div', { class: 'parts' }, ...opened.map(({ view }) => view)),
-      apiView(lines),
+      apiView([...requests, ...parts.map(({ list }) => list.endereco(pageFrom(0)))]),
     ),
   );
   find('[data-heading]').focus();

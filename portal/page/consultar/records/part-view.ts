@@ -1,6 +1,5 @@
 /** Renders a list that a reader unfolds: its total, what is shown of it, and buttons to other pages. */
 import type { Fonte, Lista, Paginacao, ResumoDaFicha } from '../../../../clients/typescript/src/index.ts';
-import type { ReferencePage } from '../api-view.ts';
 import { counted, moneyText, number, type Table } from '../formats.ts';
 import type { Names } from '../names.ts';
 import { PAGE, type Question } from '../question.ts';
@@ -18,7 +17,6 @@ export interface Part {
   readonly name: string;
   readonly title: string;
   readonly list: Lista<object, PartPage>;
-  readonly reference: ReferencePage;
   /** The sentence about an empty list. */
   readonly none: string;
   /** The total that is known before; undefined where its source is not available. */

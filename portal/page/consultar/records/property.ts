@@ -33,7 +33,7 @@ const registrationView = (property: CafirImoveis): Tree =>
 export const showProperty = showing((question) => ({
   kind: 'nirf',
   answer: (client) => client.nirf(question.nirf ?? ''),
-  requests: [[`/v1/cafir/imoveis/${question.nirf}`, 'cafir-imoveis-nirf']],
+  requests: [`/v1/cafir/imoveis/${question.nirf}`],
   title: ({ nome_imovel_rural: name, nirf }) => name ?? `Imóvel rural ${nirf}`,
   head: headView,
   content: registrationView,
