@@ -157,4 +157,4 @@ function parsed<T>(text: string): T {
   }
 }
 
-const damaged = (): S3Error => new S3Error('GetObject', 'Damaged');
+const damaged = () => new S3Error('GetObject', 'Damaged');
