@@ -32,7 +32,7 @@ interface Access {
   readonly key: string;
 }
 
-/** Asks the API with the user's key. @throws ToolError if the API cannot be reached; its message has neither the key nor the answer */
+/** @throws ToolError if the API cannot be reached; its message has neither the key nor the answer */
 function overHttp({ url, key }: Access): Ask {
   return async (question) => {
     const address = new URL(`${pathOf(question)}?${queryOf(question)}`, url);

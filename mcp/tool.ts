@@ -37,6 +37,12 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
 /** Keeps the type of the input for the answer, and forgets it for the list of tools. */
 export const tool = <Input extends z.ZodObject>(made: Tool<Input>): Tool => made as unknown as Tool;
 
+/** Arguments of one form, by their names. */
+export const each = <const Name extends string, Form>(form: Form, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, form])) as Record<Name, Form>;
+
+export const TEXT = z.string().optional();
+
 /** Longer pages do not help a model: it asks for the next one, or counts. */
 const MOST_ITEMS = 20;
 

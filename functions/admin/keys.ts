@@ -36,11 +36,7 @@ function wire(key: ApiKey, now: number) {
     expira_em: key.expires,
     revogada_em: key.revoked,
     sucessora: key.successor,
-    limite: limits && {
-      por_segundo: limits.per_second,
-      rajada: limits.burst,
-      por_mes: limits.per_month,
-    },
+    limite: limits && { por_segundo: limits.per_second, rajada: limits.burst, por_mes: limits.per_month },
   };
 }
 

@@ -1,5 +1,7 @@
-/** The outcome of a load as answers show it: counts, values, quarantine, gates, files; null while it runs. */
-
+/**
+ * The outcome of a load as answers show it: counts, values, quarantine, gates, files; null while it runs.
+ * Records of earlier versions lack some of it.
+ */
 import type { ValueCounts, ValuesByResource } from '../../shared/store/generations/value-counts.ts';
 import type { Changes, Comparison } from '../../shared/store/loads/comparison.ts';
 import type {
@@ -15,7 +17,6 @@ const fileOf = (file: FileOutcome) => ({
   lidas: file.read,
   linhas_em_branco: file.blankLines,
   gravadas: file.stored,
-  // Absent in records of earlier versions.
   gravadas_iguais: file.again ?? 0,
   descartadas: file.dropped,
   em_quarentena: file.quarantined,
@@ -93,7 +94,6 @@ export function detailOf(outcome: LoadOutcome | null) {
   return {
     ja_publicada: outcome.already_published,
     snapshot_fingerprint: outcome.fingerprint,
-    // Absent in records of earlier versions.
     origem: outcome.origin ?? null,
     extraido_em: outcome.extracted ?? null,
     contagens: {
@@ -104,7 +104,6 @@ export function detailOf(outcome: LoadOutcome | null) {
       sem: outcome.without,
       com_letras: outcome.lettered ?? {},
     },
-    // The next two are absent in records of earlier versions.
     valores: valuesOf(outcome.values ?? {}),
     comparacao: outcome.comparison ? comparisonOf(outcome.comparison) : null,
     quarentena: {
@@ -115,7 +114,6 @@ export function detailOf(outcome: LoadOutcome | null) {
     gates: outcome.gates.map(gateOf),
     arquivos: outcome.files.map(fileOf),
     ignorados: outcome.ignored,
-    // The last two are absent in records of earlier versions.
     colunas_novas: (outcome.newColumns ?? []).map(columnsOf),
     aviso: outcome.warning ?? null,
   };

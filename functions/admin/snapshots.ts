@@ -47,12 +47,7 @@ export const back: AdminHandler = async ({ who, parameters }, deps) => {
     throw error instanceof RollbackRefused ? refusal(source, error) : error;
   });
   return {
-    body: {
-      fonte: source,
-      versao: done.versao,
-      deixada: done.left,
-      snapshot_fingerprint: done.fingerprint,
-    },
+    body: { fonte: source, versao: done.versao, deixada: done.left, snapshot_fingerprint: done.fingerprint },
   };
 };
 

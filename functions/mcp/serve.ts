@@ -90,9 +90,5 @@ function requestOf({ headers }: HttpEvent, body: string): Request {
     const value = headerOf(headers, name);
     if (value !== undefined) passed.set(name, value);
   }
-  return new Request(ADDRESS, {
-    method: MCP_ROUTE.method,
-    headers: passed,
-    body,
-  });
+  return new Request(ADDRESS, { method: MCP_ROUTE.method, headers: passed, body });
 }

@@ -6,11 +6,11 @@ import {
   type ShownExamples,
 } from '../../shared/api/answers/exemplos.ts';
 import { jsonOf } from '../../shared/api/answers/json-text.ts';
-import type { Parameters } from '../../shared/api/params.ts';
 import { addressIn } from '../../shared/api/path-params.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { type Answer, one } from '../../shared/http/answers.ts';
 import type { Dependencies } from '../../shared/http/dependencies.ts';
+import { BARE } from '../../shared/http/exchange.ts';
 import type { Manifest } from '../../shared/store/generations/manifest.ts';
 import { cachedReads } from '../../shared/store/records/read-cache.ts';
 import { DAY_MS } from '../../shared/time.ts';
@@ -18,15 +18,6 @@ import { profile } from '../cnpjs/profile.ts';
 
 /** The manifests before and after a switch. */
 const CAPACITY = 2;
-
-const BARE: Omit<Parameters, 'key'> = {
-  limite: 0,
-  offset: 0,
-  query: {},
-  sent: {},
-  snapshot: null,
-  doubts: [],
-};
 
 /** The part of an answer that this file reads. */
 type Shown = Readonly<Record<string, unknown>> & {
@@ -43,7 +34,7 @@ const hasDebts = ({ resumos = {} }: Shown): boolean =>
 const blanked = (answer: Shown, blank: readonly string[]): Shown =>
   JSON.parse(JSON.stringify(answer, (name, value: unknown) => (blank.includes(name) ? null : value)));
 
-export type ReadExamples = (manifest: Manifest, deps: Dependencies) => Promise<ShownExamples>;
+type ReadExamples = (manifest: Manifest, deps: Dependencies) => Promise<ShownExamples>;
 
 /** Returns a reader that keeps the examples of a manifest for a day, after which the status may differ. */
 export function examplesReader(): ReadExamples {

@@ -2,40 +2,26 @@
 import * as z from 'zod';
 import { busca } from '../../shared/datasets/cnpj/index.ts';
 import { answerTo, type Body } from '../asking.ts';
-import { listed, PAGE, type Page, pageOf, tool, whole, withoutAbsent } from '../tool.ts';
+import { each, listed, PAGE, type Page, pageOf, TEXT, tool, whole, withoutAbsent } from '../tool.ts';
 
-const text = z.string().optional();
 const flag = z.boolean().optional();
 
 const FILTERS = {
-  nome: text,
-  uf: text,
-  municipio: text,
-  cnae: text,
-  situacao: text,
-  porte: text,
-  natureza_juridica: text,
-  simples: flag,
-  mei: flag,
-  matriz: flag,
-  abertura_de: text,
-  abertura_ate: text,
-  raiz: text,
-  cep: text,
-  socio: text,
-  socio_documento: text,
+  ...each(TEXT, 'nome', 'uf', 'municipio', 'cnae', 'situacao', 'porte', 'natureza_juridica'),
+  ...each(flag, 'simples', 'mei', 'matriz'),
+  ...each(TEXT, 'abertura_de', 'abertura_ate', 'raiz', 'cep', 'socio', 'socio_documento'),
 };
 
 /** Said once, in the tool that is called first; names that say what they are have no text. */
 const DESCRIBED = {
   ...FILTERS,
-  nome: text.describe('Palavras da razão social ou do nome fantasia; todas constam'),
-  municipio: text.describe('Nome com uf, ou código da Receita ou IBGE'),
-  cnae: text.describe('Atividade principal: códigos de 2 a 7 dígitos, de consultar_tabela'),
-  situacao: text.describe('ativa, baixada, inapta, suspensa ou nula'),
-  abertura_de: text.describe('AAAAMM ou AAAA-MM-DD'),
-  abertura_ate: text.describe('AAAAMM ou AAAA-MM-DD'),
-  socio: text.describe('Palavras do nome de um sócio'),
+  nome: TEXT.describe('Palavras da razão social ou do nome fantasia; todas constam'),
+  municipio: TEXT.describe('Nome com uf, ou código da Receita ou IBGE'),
+  cnae: TEXT.describe('Atividade principal: códigos de 2 a 7 dígitos, de consultar_tabela'),
+  situacao: TEXT.describe('ativa, baixada, inapta, suspensa ou nula'),
+  abertura_de: TEXT.describe('AAAAMM ou AAAA-MM-DD'),
+  abertura_ate: TEXT.describe('AAAAMM ou AAAA-MM-DD'),
+  socio: TEXT.describe('Palavras do nome de um sócio'),
 };
 
 const SUGGESTIONS = '/v1/cnpjs/sugestoes';

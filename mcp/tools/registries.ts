@@ -7,6 +7,7 @@ import {
   NOTHING,
   PAGE,
   type Page,
+  TEXT,
   tool,
   unmasked,
   type Versioned,
@@ -46,9 +47,9 @@ export const buscarImoveis = tool({
   description:
     'Imóveis rurais do CAFIR: um pelo NIRF, ou os de um estado ou município. Não há proprietários.',
   input: z.strictObject({
-    nirf: z.string().optional().describe('8 dígitos; exclui os outros filtros'),
-    uf: z.string().optional(),
-    municipio: z.string().optional().describe('Nome'),
+    nirf: TEXT.describe('8 dígitos; exclui os outros filtros'),
+    uf: TEXT,
+    municipio: TEXT.describe('Nome'),
     ...PAGE,
   }),
   answer: async ({ nirf, ...query }, ask) => {
@@ -68,7 +69,7 @@ export const consultarTabela = tool({
     'Códigos de uma tabela auxiliar do CNPJ, ou os que têm as palavras de descricao, como o CNAE de uma atividade.',
   input: z.strictObject({
     tabela: z.enum(lookups.map(({ name }) => name)),
-    descricao: z.string().optional().describe('Palavras, ou começos delas: padar'),
+    descricao: TEXT.describe('Palavras, ou começos delas: padar'),
     limite: z.int().min(1).max(100).default(100),
     cursor: PAGE.cursor,
   }),

@@ -2,10 +2,8 @@
 import * as z from 'zod';
 import { SOURCES } from '../../shared/datasets/index.ts';
 import { type Ask, answerTo, type Body } from '../asking.ts';
-import { listed, PAGE, type ToolAnswer, tool, whole, withoutAbsent } from '../tool.ts';
+import { each, listed, PAGE, TEXT, type ToolAnswer, tool, whole, withoutAbsent } from '../tool.ts';
 import { STATUS } from './registries.ts';
-
-const text = z.string().optional();
 
 const COMPARED = SOURCES.filter(({ changes }) => changes !== undefined).map(({ name }) => name);
 
@@ -15,12 +13,7 @@ export const listarAlteracoes = tool({
     'O que mudou em uma fonte entre duas versões: aberturas, baixas, sócios, dívidas … Sem de e para, as duas mais novas. De um CNPJ: listar_da_empresa.',
   input: z.strictObject({
     fonte: z.enum(COMPARED),
-    de: text,
-    para: text,
-    tipo: text,
-    uf: text,
-    municipio: text,
-    cnae: text,
+    ...each(TEXT, 'de', 'para', 'tipo', 'uf', 'municipio', 'cnae'),
     ...PAGE,
   }),
   answer: (query, ask) => listed(ask, query.fonte, { route: '/v1/alteracoes' }, query),

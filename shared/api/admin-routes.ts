@@ -93,9 +93,7 @@ export const ADMIN_ROUTES = [
     segment: SOURCE,
   }),
   route('usage', 'GET', '/v1/admin/uso', 'Mostra o uso por chave e dia', { query: OF_USAGE }),
-  route('audit', 'GET', '/v1/admin/auditoria', 'Lista o que foi feito na administração', {
-    query: OF_AUDIT,
-  }),
+  route('audit', 'GET', '/v1/admin/auditoria', 'Lista o que foi feito na administração', { query: OF_AUDIT }),
 ];
 
 export type AdminName = (typeof ADMIN_ROUTES)[number]['name'];

@@ -23,13 +23,7 @@ const MISSING = item('missing', 'O campo é obrigatório.');
 
 const isAbsent = (input: unknown): boolean => input === undefined || input === null;
 
-const fault = (loc: Loc, { type, msg, ctx }: Item, input: unknown): Fault => ({
-  type,
-  loc,
-  msg,
-  input,
-  ctx,
-});
+const fault = (loc: Loc, { type, msg, ctx }: Item, input: unknown): Fault => ({ type, loc, msg, input, ctx });
 
 /** The fault of a value that has the declared form but breaks another rule. */
 export const valueError = (loc: Loc, msg: string, input: unknown): Fault =>

@@ -37,9 +37,6 @@ export interface QueryParameter {
   readonly orStored?: boolean;
 }
 
-/** A parameter whose value is one of a few words. */
-export type ChoiceParameter = QueryParameter;
-
 /** Clients in languages with several types of integers use 32 bits where no format says otherwise. */
 const formOf = (maximum: number) => (maximum > 2 ** 31 - 1 ? [z.meta({ format: 'int64' })] : []);
 
@@ -83,7 +80,7 @@ export const optionalPattern = (
 ): QueryParameter => optional(name, description, () => values.pattern(form, msg), example);
 
 /** A parameter that selects one of several lists; the first is the default. */
-export const choice = (name: string, description: string, words: readonly string[]): ChoiceParameter => {
+export const choice = (name: string, description: string, words: readonly string[]): QueryParameter => {
   const [fallback = ''] = words;
   const schema = () => z._default(values.choice(words), fallback);
   return { name, description, example: fallback, schema, type: 'string', fallback };

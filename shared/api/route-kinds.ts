@@ -1,6 +1,6 @@
 /** The kinds of endpoint: one record, a list, or a view. */
 import type { DocumentTable, Resource, RowsTable, Source } from '../datasets/define.ts';
-import type { ChoiceParameter, JointRule, QueryParameter } from './query-params.ts';
+import type { JointRule, QueryParameter } from './query-params.ts';
 
 /** One Lambda function serves one family of endpoints: those below one segment of the path. */
 export type Family = 'cnpjs' | 'cnos' | 'cafir' | 'rfb' | 'tabelas' | 'exportacoes' | 'status';
@@ -39,7 +39,7 @@ export interface ListRoute extends Endpoint {
   readonly table: RowsTable;
   /** Lists by the value of the parameter that selects one; without such a choice one list, under ''. */
   readonly lists: ReadonlyMap<string, Resource>;
-  readonly choice: ChoiceParameter | null;
+  readonly choice: QueryParameter | null;
   /** The record that the path names, which must exist; null for lists of all records. */
   readonly under: Entities | null;
 }

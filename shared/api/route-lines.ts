@@ -1,7 +1,7 @@
 /** Completes a line of the route table from the declared tables. It fails at start if no table matches. */
 import { cnpj } from '../datasets/cnpj/index.ts';
 import { type Resource, type Source, tablesOfKind } from '../datasets/define.ts';
-import { type ChoiceParameter, choice, LIMITE, OFFSET, type QueryParameter } from './query-params.ts';
+import { choice, LIMITE, OFFSET, type QueryParameter } from './query-params.ts';
 import type { Entities, Family, ListRoute, OneRoute, Path, ViewRoute } from './route-kinds.ts';
 
 /** @throws Error if no declared table matches */
@@ -72,7 +72,7 @@ export const list = (path: Path, source: Source, name: string, title: string): L
 
 /** Lists from which a parameter selects one. */
 export interface Choice {
-  readonly parameter: ChoiceParameter;
+  readonly parameter: QueryParameter;
   /** Value of the parameter → name of the list. */
   readonly lists: Readonly<Record<string, string>>;
 }

@@ -44,34 +44,19 @@ function nameOf(cause: unknown): string {
   return ['Error', 'AggregateError'].includes(cause.name) && code ? code : cause.name;
 }
 
+const errorOf = (name: string, service: string) =>
+  class extends AwsError {
+    override readonly name = name;
+    constructor(operation: string, cause: unknown) {
+      super(service, operation, cause);
+    }
+  };
+
 /** DynamoDB failed, or a served generation lacks data. API consumers receive 503, never "not found". */
-export class StoreError extends AwsError {
-  override readonly name: string = 'StoreError';
-  constructor(operation: string, cause: unknown) {
-    super('DynamoDB', operation, cause);
-  }
-}
-
-export class S3Error extends AwsError {
-  override readonly name = 'S3Error';
-  constructor(operation: string, cause: unknown) {
-    super('S3', operation, cause);
-  }
-}
-
-export class StepFunctionsError extends AwsError {
-  override readonly name = 'StepFunctionsError';
-  constructor(operation: string, cause: unknown) {
-    super('Step Functions', operation, cause);
-  }
-}
-
-export class SecretsManagerError extends AwsError {
-  override readonly name = 'SecretsManagerError';
-  constructor(operation: string, cause: unknown) {
-    super('Secrets Manager', operation, cause);
-  }
-}
+export const StoreError = errorOf('StoreError', 'DynamoDB');
+export const S3Error = errorOf('S3Error', 'S3');
+export const StepFunctionsError = errorOf('StepFunctionsError', 'Step Functions');
+export const SecretsManagerError = errorOf('SecretsManagerError', 'Secrets Manager');
 
 /** Runs one call. Every error that it throws becomes the service's error with the name of the operation. */
 type OnService = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
@@ -93,13 +78,7 @@ export const onStepFunctions = callsOf(StepFunctionsError);
 export const onSecretsManager = callsOf(SecretsManagerError);
 
 /** Only commands of operators call it: no retry and no answer depends on the class of its errors. */
-class CloudFormationError extends AwsError {
-  override readonly name = 'CloudFormationError';
-  constructor(operation: string, cause: unknown) {
-    super('CloudFormation', operation, cause);
-  }
-}
-export const onCloudFormation = callsOf(CloudFormationError);
+export const onCloudFormation = callsOf(errorOf('CloudFormationError', 'CloudFormation'));
 
 export const isNamed = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;

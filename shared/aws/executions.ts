@@ -19,11 +19,7 @@ const ATTEMPTS = 5;
 export const createExecutionsClient = (): ExecutionsClient =>
   new SFNClient({
     maxAttempts: ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
   });
 
 /** Returns a state machine's ARN; null if the region has none of that name. @throws StepFunctionsError */

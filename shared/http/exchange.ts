@@ -94,6 +94,16 @@ export interface Exchange {
   etag: string | null;
 }
 
+export const BARE: Parameters = {
+  key: '',
+  limite: 0,
+  offset: 0,
+  query: {},
+  sent: {},
+  snapshot: null,
+  doubts: [],
+};
+
 export const newExchange = (): Exchange => ({
   started: performance.now(),
   key: 'none',
@@ -104,7 +114,7 @@ export const newExchange = (): Exchange => ({
   unlimited: false,
   requests: 1,
   who: null,
-  parameters: { key: '', limite: 0, offset: 0, query: {}, sent: {}, snapshot: null, doubts: [] },
+  parameters: BARE,
   body: undefined,
   form: 'json',
   manifest: EMPTY_MANIFEST,

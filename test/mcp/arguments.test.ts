@@ -1,24 +1,14 @@
 /** Arguments as models send them: each call is answered, or refused with what to send in its place. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { LETTERED } from '../../synthetic/samples/holders.ts';
+import { connected, told as toldBy } from '../support/clients/mcp-use.ts';
 import { testSamples } from '../support/service/api.ts';
 
 const served = await testSamples();
-let client: Client;
-beforeAll(async () => {
-  client = new Client({ name: 'test', version: '1.0.0' });
-  const requestInit = { headers: { Authorization: `Bearer ${served.key}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', served.api.url), { requestInit }));
-});
+const client = await connected(served.api.url, served.key);
 afterAll(() => client.close());
 
-async function call(name: string, sent: Record<string, unknown>) {
-  const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: sent });
-  // biome-ignore lint/suspicious/noExplicitAny: the tests read a few fields of the answers.
-  const data = structuredContent as any;
-  return { isError, text: (content as { text: string }[])[0]!.text, data };
-}
+const call = (name: string, sent: Record<string, unknown>) => toldBy(client, name, sent);
 
 type Sent = Record<string, unknown>;
 const CNPJ = '99111001000170';

@@ -1,10 +1,10 @@
 /** POST /mcp, driven by the official client: tools, answers, errors, and what limits, usage and log see. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TOOLS } from '../../mcp/server.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
-import { type Api, newKey, startWorld, testSamples } from '../support/service/api.ts';
+import { connected, told } from '../support/clients/mcp-use.ts';
+import { newKey, startWorld, testSamples } from '../support/service/api.ts';
 import { COMPANIES } from '../support/service/companies.ts';
 import { publishCompanies } from '../support/service/published.ts';
 
@@ -13,31 +13,10 @@ const KINDS = ['Content-Type', 'Accept'] as const;
 
 const served = await testSamples();
 const { lines } = served;
-let client: Client;
-beforeAll(async () => {
-  client = await connect(served.api, served.key);
-});
+const client = await connected(served.api.url, served.key);
 afterAll(() => client.close());
 
-async function connect({ url }: Api, key: string): Promise<Client> {
-  const made = new Client({ name: 'test', version: '1.0.0' });
-  const requestInit = { headers: { 'X-API-Key': key } };
-  await made.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }));
-  return made;
-}
-
-interface Told {
-  readonly isError: boolean;
-  readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the client has checked it against the schema of the tool.
-  readonly data: any;
-}
-
-async function call(name: string, sent: Record<string, unknown>, by = client): Promise<Told> {
-  const { isError = false, content, structuredContent } = await by.callTool({ name, arguments: sent });
-  const [first] = content as { text: string }[];
-  return { isError, text: first!.text, data: structuredContent };
-}
+const call = (name: string, sent: Record<string, unknown>, by = client) => told(by, name, sent);
 
 describe('the list of tools', () => {
   test('has a description and both schemas for each tool, in less than 8 KB', async () => {
@@ -113,7 +92,7 @@ describe('each tool', () => {
 describe('a walk', () => {
   test('stays in its publication through a switch, and is told to begin again once that is gone', async () => {
     const world = await startWorld();
-    const by = await connect(world.api, world.key);
+    const by = await connected(world.api.url, world.key);
     const walked = async (cursor?: string) =>
       call('buscar_empresas', { matriz: true, limite: 2, ...(cursor && { cursor }) }, by);
     const whole = (await call('buscar_empresas', { matriz: true, limite: 20 }, by)).data;
@@ -145,7 +124,7 @@ describe('an error', () => {
         throw new StoreError('BatchGetItem', new Error('down'));
       },
     });
-    const by = await connect(await served.variant({ replace: failing }), served.key);
+    const by = await connected((await served.variant({ replace: failing })).url, served.key);
     const { isError, text } = await call('consultar_empresa', { cnpj: CNPJ }, by);
     expect(isError).toBe(true);
     expect(text).toMatch(/temporariamente indisponível.*Tente de novo em \d+ segundos/);
@@ -214,7 +193,7 @@ describe('the route', () => {
 
   test('takes a permit for each question, and says how long to wait when none is left', async () => {
     const key = await newKey(served.store, { per_month: 2 });
-    const by = await connect(served.api, key);
+    const by = await connected(served.api.url, key);
     await by.listTools();
     expect((await call('consultar_empresa', { cnpj: CNPJ }, by)).isError).toBe(false);
     expect((await call('buscar_empresas', { nome: 'padaria' }, by)).isError).toBe(false);

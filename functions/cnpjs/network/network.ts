@@ -1,7 +1,4 @@
-/**
- * The network of a company: its partners, and the companies in which it and they are partners; and the shortest
- * way between two companies.
- */
+/** The network of a company: who its partners are, and where they are partners; and the way to another one. */
 
 import { absence } from '../../../shared/api/answers/absence.ts';
 import { jsonOf } from '../../../shared/api/answers/json-text.ts';
@@ -34,7 +31,7 @@ export function network({ path }: ViewRoute): Answer {
 /** Nodes that a way walks through from each of its ends. */
 const MOST_NODES_OF_END = 250;
 
-/** Returns the answer with the shortest way between two companies, within the walks from both of them. */
+/** The shortest way between two companies, within the walks from both of them. */
 export function way({ path }: ViewRoute): Answer {
   const { missing } = recordNamed(path);
   return async (call, deps) => {

@@ -84,8 +84,8 @@ const MOST = 10;
 const isApart = (clause: Clause): boolean => clause.kind === 'any' && clause.apart === true;
 
 /**
- * Establishments while a name is being typed, in the order of the search: no total is asked for, so that few sets are read. Where there are
- * none, those of the nearest word.
+ * Establishments while a name is being typed, in the order of the search: no total is asked for, so that few
+ * sets are read. Where there are none, those of the nearest word.
  */
 export const suggestions = (): Answer => async (call, deps) => {
   const [found, towns] = await Promise.all([

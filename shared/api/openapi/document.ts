@@ -73,11 +73,7 @@ export function openapiDocument(options: ParameterOptions, examples: Examples): 
   const responses = sharedResponses(examples.errors);
   return {
     openapi: '3.1.0',
-    info: {
-      title: TITLE,
-      version: VERSION,
-      description: ABOUT,
-    },
+    info: { title: TITLE, version: VERSION, description: ABOUT },
     servers: [{ url: '/', description: 'O endereço deste serviço' }],
     tags: Object.values(TAGS),
     security: [{ [KEY]: [] }],

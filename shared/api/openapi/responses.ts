@@ -4,57 +4,41 @@ import { SNAPSHOT } from '../headers/snapshot.ts';
 import { hasEtag, isOfData, isOpen, isPaged, type Route } from '../route-kinds.ts';
 import { type Json, reference } from './schemas.ts';
 
-const header = (description: string, schema: Json, required = false): Json => ({
-  description,
-  ...(required && { required }),
-  schema,
-});
-
-const count: Json = { type: 'integer', minimum: 0 };
+const text = (description: string): Json => ({ description, schema: { type: 'string' } });
+const sentText = (description: string): Json => ({ description, required: true, schema: { type: 'string' } });
+const count = (description: string): Json => ({ description, schema: { type: 'integer', minimum: 0 } });
 
 export const HEADERS: Readonly<Record<string, Json>> = {
-  ETag: header('Identifica esta resposta; para If-None-Match.', { type: 'string' }, true),
-  'Cache-Control': header(
-    'Por quanto tempo o cliente pode guardar a resposta; no-store nos erros.',
-    { type: 'string' },
-    true,
-  ),
-  'Retry-After': header('Segundos a esperar antes de tentar de novo.', { type: 'integer', minimum: 1 }, true),
-  RateLimit: header(
+  ETag: sentText('Identifica esta resposta; para If-None-Match.'),
+  'Cache-Control': sentText('Por quanto tempo o cliente pode guardar a resposta; no-store nos erros.'),
+  'Retry-After': {
+    description: 'Segundos a esperar antes de tentar de novo.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  RateLimit: text(
     'O limite que está mais perto do fim, as requisições que restam (r) e os segundos até ele estar inteiro (t), como "second";r=19;t=1 (draft-ietf-httpapi-ratelimit-headers-10).',
-    { type: 'string' },
   ),
-  'RateLimit-Policy': header(
+  'RateLimit-Policy': text(
     'Todos os limites da chave: "second" com a rajada (q) e os segundos em que ela se refaz (w), "month" com as requisições do mês (q).',
-    { type: 'string' },
   ),
-  'RateLimit-Limit': header(
+  'RateLimit-Limit': count(
     'Requisições que a chave pode fazer de uma vez ou, se o limite mensal está mais perto do fim, no mês. Ausente onde não há limite.',
-    count,
   ),
-  'RateLimit-Remaining': header(
+  'RateLimit-Remaining': count(
     'Quantas delas restam, até onde sabe o processo que respondeu; outros podem ter usado parte.',
-    count,
   ),
-  'RateLimit-Reset': header(
+  'RateLimit-Reset': count(
     'Segundos até que RateLimit-Remaining volte a RateLimit-Limit sem novas requisições; no limite mensal, até o fim do mês (UTC).',
-    count,
   ),
-  [SNAPSHOT]: header(
+  [SNAPSHOT]: sentText(
     'A publicação de que a página vem: a geração de cada fonte necessária. Enviado de volta, dá as outras páginas da mesma publicação.',
-    { type: 'string' },
-    true,
   ),
-  Link: header(
+  Link: text(
     'Nas listas, o endereço da próxima página (rel="next"), que a última não tem; nos erros, a página que os explica (rel="help").',
-    { type: 'string' },
   ),
-  'WWW-Authenticate': header('Como se autenticar.', { type: 'string' }, true),
-  'X-Request-Id': header(
-    'Identifica a requisição; informe-o ao relatar um problema.',
-    { type: 'string' },
-    true,
-  ),
+  'WWW-Authenticate': sentText('Como se autenticar.'),
+  'X-Request-Id': sentText('Identifica a requisição; informe-o ao relatar um problema.'),
 };
 
 const RATE = ['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
@@ -77,47 +61,44 @@ interface Shared {
   readonly headers: Json;
 }
 
+const shared = (id: string, description: string, ...more: readonly string[]): Shared => ({
+  id,
+  description,
+  headers: withRate('Cache-Control', 'Link', ...more),
+});
+
 const SHARED: Readonly<Record<ErrorStatus, Shared>> = {
   401: {
     id: 'NaoAutorizado',
     description: 'A chave está ausente, é inválida, expirou ou foi revogada.',
     headers: headersOf('Cache-Control', 'Link', 'WWW-Authenticate'),
   },
-  404: {
-    id: 'NaoEncontrado',
-    description:
-      'O número do caminho não existe na fonte, ou o endereço é desconhecido. Uma lista sem itens não é 404.',
-    headers: withRate('Cache-Control', 'Link'),
-  },
-  409: {
-    id: 'PublicacaoRetirada',
-    description:
-      'A publicação indicada em X-Snapshot não é mais guardada, ou não é desta lista. Recomece do offset 0, sem o cabeçalho.',
-    headers: withRate('Cache-Control', 'Link'),
-  },
-  410: {
-    id: 'ParNaoGuardado',
-    description:
-      'As alterações entre as versões pedidas não estão guardadas. Recomece da versão no ar, pelos arquivos de /v1/exportacoes/{fonte}.',
-    headers: withRate('Cache-Control', 'Link'),
-  },
-  422: {
-    id: 'Invalido',
-    description:
-      'Um parâmetro não tem a forma ou o intervalo permitido, ou não existe neste endereço. Todos os erros vêm juntos.',
-    headers: withRate('Cache-Control', 'Link'),
-  },
-  429: {
-    id: 'LimiteExcedido',
-    description:
-      'A chave atingiu seu limite de requisições por segundo ou por mês; detail diz qual, e Retry-After quando tentar de novo. Sem detail, a taxa de todo o serviço foi atingida: espere um segundo.',
-    headers: withRate('Cache-Control', 'Link', 'Retry-After'),
-  },
-  503: {
-    id: 'Indisponivel',
-    description: 'Uma fonte ainda não foi carregada, ou os dados estão temporariamente fora de alcance.',
-    headers: withRate('Cache-Control', 'Link', 'Retry-After'),
-  },
+  404: shared(
+    'NaoEncontrado',
+    'O número do caminho não existe na fonte, ou o endereço é desconhecido. Uma lista sem itens não é 404.',
+  ),
+  409: shared(
+    'PublicacaoRetirada',
+    'A publicação indicada em X-Snapshot não é mais guardada, ou não é desta lista. Recomece do offset 0, sem o cabeçalho.',
+  ),
+  410: shared(
+    'ParNaoGuardado',
+    'As alterações entre as versões pedidas não estão guardadas. Recomece da versão no ar, pelos arquivos de /v1/exportacoes/{fonte}.',
+  ),
+  422: shared(
+    'Invalido',
+    'Um parâmetro não tem a forma ou o intervalo permitido, ou não existe neste endereço. Todos os erros vêm juntos.',
+  ),
+  429: shared(
+    'LimiteExcedido',
+    'A chave atingiu seu limite de requisições por segundo ou por mês; detail diz qual, e Retry-After quando tentar de novo. Sem detail, a taxa de todo o serviço foi atingida: espere um segundo.',
+    'Retry-After',
+  ),
+  503: shared(
+    'Indisponivel',
+    'Uma fonte ainda não foi carregada, ou os dados estão temporariamente fora de alcance.',
+    'Retry-After',
+  ),
 };
 
 const NOT_MODIFIED = 'NaoModificado';

@@ -47,10 +47,7 @@ export const imoveis = resource({
     }),
     logradouro: text('Logradouro ou descrição do acesso (bytes 87–143).'),
     distrito: text('Distrito (bytes 143–183).'),
-    uf: text('Unidade da Federação do imóvel (bytes 183–185).', {
-      form: stateForm,
-      bounds: mandatory,
-    }),
+    uf: text('Unidade da Federação do imóvel (bytes 183–185).', { form: stateForm, bounds: mandatory }),
     municipio: text('Nome do município, sem acentos (bytes 185–225).', { bounds: mandatory }),
     cep: text('CEP como publicado (bytes 225–233).', {
       form: digits(8),

@@ -54,7 +54,7 @@ function adminChain(route: AdminRoute, handle: AdminHandler<never>, deps: AdminD
   });
 }
 
-/** Serves the routes as one Lambda function. With a wrong setting every route answers that the administration is closed. */
+/** With a wrong setting every route answers that the administration is closed. */
 export function serveAdmin(handlers: AdminHandlers, connected: () => AdminDependencies): AdmittingHandler {
   let made: AdminDependencies | undefined;
   const dependencies = (): AdminDependencies => {

@@ -136,7 +136,7 @@ function parsed<T>(text: string): T {
   }
 }
 
-const damaged = (): S3Error => new S3Error('GetObject', 'Damaged');
+const damaged = () => new S3Error('GetObject', 'Damaged');
 
 interface ShownText {
   readonly text: string;

@@ -75,7 +75,7 @@ async function outcomeOf(call: Call, ...behaviours: Behaviour[]) {
     (value) => ({ value }),
     (error: unknown) => {
       expect(error).toBeInstanceOf(StoreError);
-      return { error: (error as StoreError).message };
+      return { error: (error as Error).message };
     },
   );
   client.destroy();
