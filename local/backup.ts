@@ -1,7 +1,6 @@
 /**
- * Copies a data folder while programs use it: first the store as of one moment, then the tables that this
- * copy names, which do not change and outlive one switch (docs/decisions/0156). In the other order the store
- * could name a table that was made after the copy.
+ * Copies a data folder in use: first the store as of one moment, then the tables that this copy names, which
+ * do not change and outlive one switch (docs/decisions/0156).
  */
 import { constants, existsSync, realpathSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * Settings of V8's compilers, which every program imports first. Maglev is off, because it mixes up closures
- * (docs/decisions/0051).
- */
+/** Settings of V8, imported first. Maglev is off: it mixes up closures (docs/decisions/0051). */
 import { setFlagsFromString } from 'node:v8';
 
 setFlagsFromString('--no-maglev');

@@ -50,18 +50,15 @@ const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
 };
 
 export async function startPortal(options: Omit<ServerOptions, 'answer'>): Promise<Portal> {
-  let show: Portal['show'] = () => undefined;
-  const shown = new Promise<Parameters<Portal['show']>[0]>((done) => {
-    show = done;
-  });
+  const shown = Promise.withResolvers<Parameters<Portal['show']>[0]>();
   const server = await startServer({
     ...options,
     answer: async (request) => {
-      const content = await shown;
+      const content = await shown.promise;
       return answer(await content(), request);
     },
   });
-  return { ...server, url: `${server.url}/`, show };
+  return { ...server, url: `${server.url}/`, show: shown.resolve };
 }
 
 /** What was made of a file at the first request for it. */

@@ -1,7 +1,4 @@
-/**
- * Prepares the first start: loads the bundled sample of every source and issues one development key for 90
- * days. The key is not written to a file, because callers are asked not to do that either.
- */
+/** The first start loads the bundled sample of every source and issues one key, which no file has. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Source } from '../shared/datasets/define.ts';

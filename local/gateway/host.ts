@@ -1,7 +1,6 @@
 /**
- * Checks the name under which a caller addresses the service. A web page can point its own name at this
- * machine (DNS rebinding); the browser then treats the answers as its own, and only `Host` shows the foreign
- * name.
+ * Checks the name under which a caller addresses the service. Of a web page that points its own name at this
+ * machine (DNS rebinding), only `Host` shows the foreign name.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';

@@ -42,12 +42,6 @@ const CHECK_MS = 1_000;
 const ANSWER_SHARE = 3;
 const CLOSE_MS = 10_000;
 
-export interface Serving {
-  readonly take: (socket: Socket) => void;
-  readonly endIdle: () => void;
-  readonly close: () => Promise<void>;
-}
-
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port, callers = readSettings(LOCAL_SETTINGS, {}), join } = options;
   const shared = await openSharedPort(host, port, callers.MAX_CONNECTIONS);
@@ -70,7 +64,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-export function serveConnections(given: ServingOptions): Serving {
+export type Serving = ReturnType<typeof serveConnections>;
+
+/** A server of connections that it or another process has accepted; it listens nowhere. */
+export function serveConnections(given: ServingOptions) {
   const { callers = readSettings(LOCAL_SETTINGS, {}) } = given;
   const headersTimeout = callers.HEADERS_SECONDS * 1_000;
   const requestTimeout = headersTimeout + callers.BODY_SECONDS * 1_000;
@@ -93,12 +90,13 @@ export function serveConnections(given: ServingOptions): Serving {
   // Node begins to measure time-outs with this event. Undocumented; a test covers it.
   server.emit('listening');
   return {
-    take: (socket) => {
+    take: (socket: Socket): void => {
       server.emit('connection', socket);
       socket.resume();
     },
-    endIdle: () => server.closeIdleConnections(),
-    close: async () => {
+    endIdle: (): void => server.closeIdleConnections(),
+    /** Finishes the requests in flight, and closes the other connections. */
+    close: async (): Promise<void> => {
       closing = true;
       for (const [socket, line] of lines) if (!line.isServing()) socket.destroy();
       if (lines.size === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Lets a program go on where its output goes to a disk that is full, read-only or failed: Node ends a process
- * whose standard output or error cannot be written, and its log may be on the disk of the store.
+ * Lets a program go on where its log is on a disk that is full, read-only or failed, such as that of the store:
+ * Node would end it.
  */
 const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 

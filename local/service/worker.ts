@@ -1,7 +1,4 @@
-/**
- * A process of a service besides the first one. It serves the connections that the first process passes on,
- * and ends when that says so or has ended: then the channel between them closes.
- */
+/** A process of a service besides the first one, which passes connections on and ends it. */
 import '../compiler.ts';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';

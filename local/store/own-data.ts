@@ -1,6 +1,4 @@
-/**
- * Refuses a data folder whose data its store does not name: a load would delete them (docs/decisions/0155).
- */
+/** Refuses a folder with data that its store does not name, which a load would delete (decision 0155). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { SettingError } from '../../shared/setting-error.ts';

@@ -1,7 +1,6 @@
 /** The readable form of a company: the profile with descriptions, formatted numbers, and what is counted. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maskedCep, maskedDocument, phoneOf } from '../../functions/cnpjs/ficha/numbers.ts';
 import { MOST_PARTNERS, READ_FIELDS, READ_TABLES } from '../../shared/api/ficha/readings.ts';
 import { ROUTES } from '../../shared/api/routes.ts';
 import { cnpj } from '../../shared/datasets/cnpj/index.ts';
@@ -40,7 +39,16 @@ const ODD: Company = {
       telefone_2: '0',
       cep: '1001000',
     },
+    ...[
+      { ddd_1: '6', telefone_1: '33334444', ddd_2: '0061', telefone_2: '5550101', cep: '00000000' },
+      { ddd_1: '', telefone_1: '33334444', ddd_2: '61', telefone_2: '123', cep: '7004001X' },
+      { ddd_1: '61', telefone_1: '987654321', ddd_2: '61', telefone_2: '0000000', cep: '70040010' },
+    ].map((numbers, i) => ({ ...ALFA.estabelecimentos[0], cnpj_ordem: `000${i + 2}`, ...numbers })),
   ],
+  socios: ['12345678000199', '12ABC678000199', '***000000**', '123'].map((cnpj_cpf_socio) => ({
+    ...ALFA.socios[0],
+    cnpj_cpf_socio,
+  })),
 };
 
 let samples: Served;
@@ -147,7 +155,20 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
       telefone_1: { ddd: '011', numero: '33334444', formatado: '(11) 3333-4444' },
       telefone_2: { ddd: '61', numero: '0', formatado: null },
     });
-    expect(socios.itens[1].cnpj_cpf_socio).toEqual({ publicado: '***000001**', formatado: '***.000.001-**' });
+    const shown = socios.itens.map(
+      ({ cnpj_cpf_socio }: Record<string, { formatado: string }>) => cnpj_cpf_socio!.formatado,
+    );
+    expect(shown).toEqual(['12.345.678/0001-99', '12.ABC.678/0001-99', null, null]);
+    const partner = (await fichaOf(ALFA)).socios.itens[1].cnpj_cpf_socio;
+    expect(partner).toEqual({ publicado: '***000001**', formatado: '***.000.001-**' });
+    for (const [place, formatted] of [
+      [1, [null, '(61) 555-0101', null]],
+      [2, [null, null, null]],
+      [3, ['(61) 98765-4321', null, '70040-010']],
+    ] as const) {
+      const { telefone_1, telefone_2, cep } = (await fichaOf(ODD, place)).estabelecimento;
+      expect([telefone_1, telefone_2, cep].map(({ formatado }) => formatado)).toEqual(formatted);
+    }
   });
 
   test('says of a date that it is also null where the published text, which the profile has, is no day', async () => {
@@ -234,39 +255,5 @@ describe('GET /v1/cnpjs/{cnpj}/ficha', () => {
         ),
       ),
     );
-  });
-});
-
-describe('a number', () => {
-  test.each([
-    ['12345678000199', '12.345.678/0001-99'],
-    ['12ABC678000199', '12.ABC.678/0001-99'],
-    ['***456789**', '***.456.789-**'],
-    ['***000000**', null],
-    ['123', null],
-    [null, null],
-  ])('of a person %s is %s', (text, shown) => {
-    expect(maskedDocument(text)).toBe(shown);
-  });
-
-  test.each([
-    ['70040010', '70040-010'],
-    ['00000000', null],
-    ['0', null],
-    ['7004001X', null],
-    [null, null],
-  ])('of a CEP %s is %s', (text, shown) => {
-    expect(maskedCep(text)).toBe(shown);
-  });
-
-  test.each([
-    ['61', '987654321', '(61) 98765-4321'],
-    ['0061', '5550101', '(61) 555-0101'],
-    ['6', '33334444', null],
-    [null, '33334444', null],
-    ['61', '0000000', null],
-    ['61', '123', null],
-  ])('of a telephone %s %s is %s', (ddd, number, shown) => {
-    expect(phoneOf(ddd, number)).toBe(shown);
   });
 });

@@ -2,9 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../local/store.ts';
 import { createKey, parseKey } from '../../shared/store/keys/key-form.ts';
-import { ofFolder } from '../support/aws/as-dynamodb.ts';
 import { type Ended, type Service, testPrograms, until } from '../support/programs.ts';
 import { ask } from '../support/service/http.ts';
 
@@ -125,19 +123,5 @@ describe('a key', () => {
       found.filter(([, bytes]) => bytes.includes(text)).map(([path]) => path);
     for (const key of all()) expect(holding(secretOf(key))).toEqual([]);
     expect(holding(parseKey(issued)?.hash ?? '')).not.toEqual([]);
-  });
-
-  test('is in no item of any table', async () => {
-    process.env['DATA_DIR'] = programs.dataDir;
-    const { client } = await ofFolder(await openStore());
-    const { TableNames = [] } = await client.call('ListTables', {});
-    let items = '';
-    for (const TableName of TableNames) {
-      items += JSON.stringify((await client.call('Scan', { TableName })).Items);
-    }
-    client.destroy();
-    for (const key of [shown, rotated]) expect(items).toContain(parseKey(key)?.hash);
-    expect(items).toContain('key.rotate');
-    for (const key of all()) expect(items).not.toContain(secretOf(key));
   });
 });

@@ -2,10 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
-import type { TableKey } from '../../shared/aws/read-items.ts';
 import { createPace } from '../../shared/store/search/pacing.ts';
 import { type Clause, createSearcher, type Searcher } from '../../shared/store/search/searcher.ts';
-import { until } from '../support/programs.ts';
 import { copiesOf, denseSet, wideIndex } from '../support/search/wide-index.ts';
 
 const CONTAINERS = 916; // With 65,536 entries each they have sixty million.
@@ -57,21 +55,6 @@ describe('a search of three dense words over sixty million entries', () => {
       expect(most).toBeLessThan(10 * 1024 * 1024);
     },
   );
-
-  test('reads ahead at most three windows', async () => {
-    let chunks = 0;
-    const never = new Promise<void>(() => undefined);
-    const onRead = (keys: readonly TableKey[]): Promise<void> | undefined => {
-      if (!keys[0]?.key['k']?.startsWith('T#')) return undefined;
-      chunks += keys.length;
-      return never;
-    };
-    void createSearcher().page(copiesOf(ITEMS, onRead), ASKED, PAGE);
-    await until(() => chunks > 200);
-    // Nothing but the reads that never end is waited for, so that all that is asked for is by now.
-    for (let turns = 0; turns < 100; turns++) await new Promise((resolve) => setImmediate(resolve));
-    expect(chunks).toBeLessThanOrEqual(3 * 202);
-  });
 });
 
 test('computations that have used up their slice go on in turns of their own', async () => {

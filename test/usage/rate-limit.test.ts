@@ -162,11 +162,6 @@ describe('no permit is taken', () => {
     }
     expect(usageCalls()).toBe(0);
   });
-
-  test('by a request without a key where none is required', async () => {
-    const api = await limitedApi({ LIMIT_PER_SECOND: '1', LIMIT_BURST: '1', API_REQUIRE_KEY: 'false' });
-    for (let i = 0; i < 5; i++) expect((await api.get(PROFILE, { key: null })).status).toBe(200);
-  });
 });
 
 describe('keys', () => {

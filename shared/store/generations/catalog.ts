@@ -89,10 +89,10 @@ export async function isHeld(
   return claimed === true || (await isAlive(holder)) !== false;
 }
 
-const generationsKey = (source: string): ItemKey => ({
-  [CONTROL_KEY]: CONTROL_PREFIXES.generations + source,
+/** The key of an item that a source has in the control table. */
+export const sourceKey = (kind: keyof typeof CONTROL_PREFIXES, source: string): ItemKey => ({
+  [CONTROL_KEY]: CONTROL_PREFIXES[kind] + source,
 });
-const lockKey = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.lock + source });
 
 /** Reads the records of the generations whose tables may still exist, newest first. @throws StoreError */
 export async function readGenerations(
@@ -100,7 +100,7 @@ export async function readGenerations(
   table: string,
   source: string,
 ): Promise<GenerationRecord[]> {
-  const item = await getItem(client, table, generationsKey(source));
+  const item = await getItem(client, table, sourceKey('generations', source));
   return (item?.['generations'] as GenerationRecord[] | undefined) ?? [];
 }
 
@@ -120,7 +120,7 @@ export const writeGenerations = (
   table: string,
   source: string,
   generations: readonly GenerationRecord[],
-): Promise<void> => putItem(client, table, { ...generationsKey(source), generations });
+): Promise<void> => putItem(client, table, { ...sourceKey('generations', source), generations });
 
 /** @throws StoreError */
 export async function readLock(
@@ -128,7 +128,7 @@ export async function readLock(
   table: string,
   source: string,
 ): Promise<LockRecord | null> {
-  const item = await getItem(client, table, lockKey(source));
+  const item = await getItem(client, table, sourceKey('lock', source));
   return (item as LockRecord | undefined) ?? null;
 }
 
@@ -143,7 +143,7 @@ export const replaceLock = (
   putItemIf(
     client,
     table,
-    { ...lockKey(source), ...lock },
+    { ...sourceKey('lock', source), ...lock },
     seen
       ? {
           expression: 'holder = :holder AND expires = :expires',
@@ -159,7 +159,7 @@ export const freeLock = (
   source: string,
   holder: string,
 ): Promise<boolean> =>
-  deleteItemIf(client, table, lockKey(source), {
+  deleteItemIf(client, table, sourceKey('lock', source), {
     expression: 'holder = :holder',
     values: { ':holder': holder },
   });

@@ -1,12 +1,7 @@
-/**
- * The remains of a load in the store and in the bucket of work that could not be deleted yet, and the
- * unfinished load of the source. The hourly clean-up and the next load of the source delete them
- * (docs/decisions/0078).
- */
+/** What a load has left behind, for the hourly clean-up or the next load (docs/decisions/0078). */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { deleteItem, getItem, putItem } from '../../aws/items.ts';
-import type { ItemKey } from '../../aws/read-items.ts';
-import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
+import { sourceKey } from './catalog.ts';
 
 export interface PendingCleanUp {
   readonly source: string;
@@ -25,15 +20,13 @@ export interface PendingCleanUp {
 
 const MOST_LEFT = 100;
 
-const keyOf = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.cleanUp + source });
-
 /** Returns null where nothing is recorded. @throws StoreError */
 export async function readCleanUp(
   client: ItemClient,
   table: string,
   source: string,
 ): Promise<PendingCleanUp | null> {
-  const item = await getItem(client, table, keyOf(source));
+  const item = await getItem(client, table, sourceKey('cleanUp', source));
   return (item as PendingCleanUp | undefined) ?? null;
 }
 
@@ -56,10 +49,10 @@ export async function noteCleanUp(
 ): Promise<void> {
   const known = await readCleanUp(client, table, pending.source);
   if (pending.left.length === 0 && pending.keep === null && !again) {
-    if (known) await deleteItem(client, table, keyOf(pending.source));
+    if (known) await deleteItem(client, table, sourceKey('cleanUp', pending.source));
     return;
   }
   const since = (known?.left.length && known.since) || new Date().toISOString();
   const left = pending.left.slice(0, MOST_LEFT);
-  await putItem(client, table, { ...keyOf(pending.source), ...pending, since, left });
+  await putItem(client, table, { ...sourceKey('cleanUp', pending.source), ...pending, since, left });
 }

@@ -1,7 +1,4 @@
-/**
- * The names of generations: version, ten digits of a hash of its files, and a number from the second time on
- * that the same files are loaded (docs/decisions/0131).
- */
+/** The names of generations: version, hash of the files, and a number if loaded again (decision 0131). */
 
 export const HASH_DIGITS = 10;
 

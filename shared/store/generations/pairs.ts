@@ -7,11 +7,10 @@
 import { periodOfVersion } from '../../api/versions.ts';
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { getItem, putItem } from '../../aws/items.ts';
-import type { ItemKey } from '../../aws/read-items.ts';
 import type { Cadence } from '../../datasets/define.ts';
 import { findSource } from '../../datasets/index.ts';
 import { DAY_MS } from '../../time.ts';
-import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
+import { sourceKey } from './catalog.ts';
 
 export interface Pair {
   /** The earlier generation, which was served when the later one was loaded, and its version. */
@@ -44,21 +43,16 @@ interface KeptPairs {
   readonly days: number | null;
 }
 
-/**
- * The pairs that are kept (docs/decisions/0161): two years of monthly publications, six of quarterly ones,
- * and 400 days, with the same day a year ago, of daily ones.
- */
+/** The pairs that are kept (docs/decisions/0161); of daily publications also the same day a year ago. */
 export const KEPT_PAIRS: Readonly<Record<Cadence, KeptPairs>> = {
   mensal: { most: 24, days: null },
   trimestral: { most: 24, days: null },
   diaria: { most: 400, days: 400 },
 };
 
-const pairsKey = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.pairs + source });
-
 /** @throws StoreError */
 export async function readPairs(client: ItemClient, table: string, source: string): Promise<readonly Pair[]> {
-  const item = await getItem(client, table, pairsKey(source));
+  const item = await getItem(client, table, sourceKey('pairs', source));
   return (item?.['pairs'] as Pair[] | undefined) ?? [];
 }
 
@@ -68,7 +62,7 @@ export const writePairs = (
   table: string,
   source: string,
   pairs: readonly Pair[],
-): Promise<void> => putItem(client, table, { ...pairsKey(source), pairs });
+): Promise<void> => putItem(client, table, { ...sourceKey('pairs', source), pairs });
 
 /** Returns the pairs that lead to a generation, newest first, also those that were not compared. */
 export function chainOf(source: string, pairs: readonly Pair[], generation: string): Pair[] {

@@ -1,8 +1,7 @@
 /** The files of every publication that was ever served, so that old files under a new name are recognised. */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { getItem, putItem } from '../../aws/items.ts';
-import type { ItemKey } from '../../aws/read-items.ts';
-import { CONTROL_KEY, CONTROL_PREFIXES } from '../tables.ts';
+import { sourceKey } from './catalog.ts';
 
 export interface PublishedFiles {
   /** Hash over kind, size and CRC-32 of each file of rows, however the files are named and packed. */
@@ -15,15 +14,13 @@ export interface PublishedFiles {
 /** Some 110 KB of an item: 83 years of months, or three years of days. */
 const MOST_KEPT = 1_000;
 
-const keyOf = (source: string): ItemKey => ({ [CONTROL_KEY]: CONTROL_PREFIXES.published + source });
-
 /** Returns the newest first; those that an earlier version published are missing. @throws StoreError */
 export async function readPublished(
   client: ItemClient,
   table: string,
   source: string,
 ): Promise<readonly PublishedFiles[]> {
-  const item = await getItem(client, table, keyOf(source));
+  const item = await getItem(client, table, sourceKey('published', source));
   return (item?.['publications'] as PublishedFiles[] | undefined) ?? [];
 }
 
@@ -36,5 +33,5 @@ export async function addPublished(
 ): Promise<void> {
   const known = await readPublished(client, table, source);
   const publications = [files, ...known].slice(0, MOST_KEPT);
-  await putItem(client, table, { ...keyOf(source), publications });
+  await putItem(client, table, { ...sourceKey('published', source), publications });
 }

@@ -1,8 +1,4 @@
-/**
- * Rolls a source back to the previous generation, by one conditional write under the lock of the source
- * (docs/decisions/0040). The next load of other files keeps the generation that is served then, and deletes
- * the one that was left.
- */
+/** Rolls a source back by one conditional write under the lock of the source (docs/decisions/0040). */
 
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { tableExists } from '../../aws/drop-table.ts';

@@ -1,7 +1,4 @@
-/**
- * The objects of a load that outlive its work, and are deleted with its generation: quarantined rows and
- * reports. Loads write them; the administration reads them.
- */
+/** Objects of a load that are deleted with its generation: quarantined rows and reports. */
 
 /** The load that wrote the objects. All attempts to load the same files have the same id. */
 export interface LoadFiles {

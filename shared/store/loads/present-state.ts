@@ -1,7 +1,4 @@
-/**
- * The state of a load as every view shows it. A process or an execution that ends without recording an
- * outcome leaves a record which says that it runs.
- */
+/** The state of a load as views show it: one that ended without an outcome still says that it runs. */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { isCleanUp, isHeld, readLock } from '../generations/catalog.ts';
 import { type LoadLine, type LoadState, readLoad } from './load-records.ts';
@@ -24,11 +21,7 @@ export interface Observer {
 /** Step Functions is eventually consistent and may not know an execution that it has just started. */
 const FRESH_MS = 60_000;
 
-/**
- * A load that has ended right after its switch is `published`: the next load of the source completes its
- * record.
- * @throws StoreError, AwsError
- */
+/** A load that ended right after its switch is `published`. @throws StoreError, AwsError */
 export async function presentState<L extends LoadLine>(observer: Observer, load: L): Promise<Present<L>> {
   if (load.state !== 'running' || (await mayRun(observer, load))) return load;
   const { client, control } = observer;

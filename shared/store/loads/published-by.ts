@@ -1,7 +1,6 @@
 /**
- * Whether a load has published. The manifest and the record of its generation decide (docs/decisions/0058):
- * the record of the load cannot be written in the same transaction as the switch, and the load may end
- * between the two.
+ * The manifest and the record of its generation say whether a load has published (docs/decisions/0058): it
+ * may end between the switch and the write of its own record.
  */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import type { GenerationRecord } from '../generations/catalog.ts';

@@ -35,21 +35,18 @@ export interface AskedLoad {
   readonly again?: boolean;
 }
 
-export interface StartedLoad {
-  readonly id: string;
-  readonly arn: string;
-  readonly running: boolean;
-}
-
 /** Step Functions reserves the names of executions for 90 days. */
 const MOST_ATTEMPTS = 1_000;
 
-/** `claim` is called before every attempt; its error ends the attempts. @throws StepFunctionsError */
+/**
+ * `claim` is called before every attempt; its error ends the attempts. `running`: it ran already, and none was
+ * started. @throws StepFunctionsError
+ */
 export async function startLoad(
   machine: Machine,
   load: AskedLoad,
   claim: (id: string, arn: string) => Promise<void> = async () => undefined,
-): Promise<StartedLoad> {
+): Promise<{ readonly id: string; readonly arn: string; readonly running: boolean }> {
   // A start with a running execution's name and input is idempotent, so every input is made different.
   const input = { ...load, asked: randomUUID() };
   for (let n = 1; n <= MOST_ATTEMPTS; n++) {

@@ -1,7 +1,6 @@
 /**
- * Blocks: rows of a list in one item. They are arranged column by column before compression, because
- * neighbours in a column are similar; this saves an eighth of the bytes. A block of at most 4 KB costs half a
- * read unit.
+ * Blocks: rows of a list in one item, column by column, which saves an eighth of the compressed bytes. A
+ * block of at most 4 KB costs half a read unit.
  */
 import {
   brotliCompressSync,

@@ -42,10 +42,7 @@ export function decodeDirectory(item: Item): FoldedRange[] {
 /** Values of the filters of a request by field; null for a filter that is not given. */
 export type Wanted = Readonly<Record<string, string | null>>;
 
-/**
- * Returns the first order that begins with all given fields, so that the matching records are one range, or
- * else the first order of the table. The records that match a filter have the same sequence in all orders.
- */
+/** The first order that begins with all given fields, of which a match is one range, or the first of all. */
 export function orderFor(orders: readonly ListOrder[], wanted: Wanted) {
   const valuesBy = ({ fields }: ListOrder) => fields.map((field) => wanted[field] ?? null);
   const given = Object.values(wanted).filter((value) => value !== null).length;

@@ -1,7 +1,4 @@
-/**
- * Reads all terms that begin with a text, in one round trip. Thousands of them have a few entries each: those
- * whose sets are in the pages become one term, in which an entry counts once.
- */
+/** Reads all terms that begin with a text in one round trip. The small ones become one term. */
 import { decodeSet } from '../records/sets/containers.ts';
 import type { IndexDirectory } from '../records/sets/index-directory.ts';
 import { OF_FIRST, OF_ONLY, OF_PROMINENT, pageKey } from '../records/sets/keys.ts';

@@ -16,10 +16,7 @@ export type Clause =
       readonly implied?: boolean;
       readonly apart?: boolean;
     }
-  /**
-   * Entries one of whose rows, such as partners, has all of these paired terms, and one that begins with
-   * `beginning`; at least one of both.
-   */
+  /** Entries with a row, such as a partner, that has all of these paired terms and one of the beginning. */
   | { readonly kind: 'sameRow'; readonly terms: readonly string[]; readonly beginning?: string };
 
 /**

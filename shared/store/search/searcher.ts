@@ -1,7 +1,6 @@
 /**
- * Searches an index: the total of a question and any page of its hits, and its counts by a field. A search
- * takes three round trips at most (pages of terms; sets; entries or columns), besides the directory, which is
- * read once.
+ * Searches an index, in three round trips at most (pages of terms; sets; entries or columns), besides the
+ * directory, which is read once.
  */
 import type { Page } from '../records/read-list.ts';
 import { createBlockCache, createByteCache } from './byte-cache.ts';
@@ -43,11 +42,7 @@ export function createSearcher({
   const known = createByteCache<Hits>((cacheBytes * RESULTS) / 2, hitsBytes);
   const counted = createByteCache<Counts>((cacheBytes * RESULTS) / 2, countsBytes);
   return {
-    /**
-     * All clauses must hold; without clauses every entry matches. Rows are stored entry rows: those that the
-     * order has first, and in each of its parts by their numbers.
-     * @throws StoreError
-     */
+    /** Without clauses every entry matches. Rows are in the order, as stored. @throws StoreError */
     async page(at: IndexAt, clauses: readonly Clause[], page: Page, first: First = []) {
       const index = indexAt(at, kept, pace);
       const question = questionOf(clauses, first);

@@ -51,11 +51,7 @@ const toLog: Report = (ended, lost) => {
   log.error('audit', { ...ended, message: lost instanceof Error ? lost.message : String(lost) });
 };
 
-/**
- * Writes the entry, does the work, and writes the outcome.
- * @throws StoreError if the entry cannot be written; the work is not done then. Errors of the work are passed
- * on.
- */
+/** Writes the entry, does the work, writes the outcome. @throws StoreError before the work, and its errors */
 export async function audited<T>(
   client: ItemClient,
   table: string,

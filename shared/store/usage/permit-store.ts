@@ -1,7 +1,4 @@
-/**
- * Permits in the table of usage: one item per key and month, one conditional write per lease
- * (docs/decisions/0043).
- */
+/** Permits in the table of usage: an item for each key and month, a conditional write for each lease. */
 import type { ItemClient } from '../../aws/calls/operations.ts';
 import { getItem, updateItem, updateItemIf } from '../../aws/items.ts';
 import type { Item, ItemKey } from '../../aws/read-items.ts';

@@ -26,9 +26,6 @@ const keyOf = (day: string, prefix: string): ItemKey => ({
   [USAGE_SORT]: prefix,
 });
 
-/** An attribute for each process that has added to an item, with the mark of its last addition. */
-const writerAttribute = (writer: string): string => `w_${writer}`;
-
 /** Adds counts to those of the key and day, also if several attempts reach the store. @throws StoreError */
 export async function addUsage(
   client: ItemClient,
@@ -41,7 +38,8 @@ export async function addUsage(
     expression: `SET #writer = :mark, ${USAGE_EXPIRY} = :expiry ADD ${sums}`,
     condition: 'attribute_not_exists(#writer) OR #writer < :mark',
     names: {
-      '#writer': writerAttribute(writer),
+      // An attribute for each process that has added to an item, with the mark of its last addition.
+      '#writer': `w_${writer}`,
       ...Object.fromEntries(COUNTED.map((name) => [`#${name}`, name])),
     },
     values: {
@@ -88,9 +86,8 @@ async function readDay(client: ItemClient, table: string, day: string): Promise<
 }
 
 /**
- * Returns the rows by day, newest first, then by prefix. Both ends are included; days without requests are
- * omitted. The last minute may be missing, because processes write their counts once per minute. @throws
- * StoreError, RangeError
+ * By day, newest first, then by prefix, without days that have no requests. The last minute may be missing.
+ * @throws StoreError, RangeError
  */
 export async function readUsage(client: ItemClient, table: string, days: Days): Promise<UsageRow[]> {
   return (await fewAtOnce(daysOf(days), AT_ONCE, (day) => readDay(client, table, day))).flat();

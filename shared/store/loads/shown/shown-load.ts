@@ -84,10 +84,7 @@ export interface ShownLoad {
 
 export type FindLoad = (source: Source, state: SourceState) => Promise<ShownLoad>;
 
-/**
- * Returns the entries of a stored map: declared names in their order, then the others by name. DynamoDB does
- * not keep the order of a map.
- */
+/** The entries of a map, which DynamoDB does not order: declared names first, then the others by name. */
 function inOrder<Value>(
   map: Readonly<Record<string, Value>>,
   declared: readonly string[] = [],

@@ -1,7 +1,4 @@
-/**
- * Sets of places of one container as bytes. The first byte is the form; the kernels use the smallest, and a
- * large set is deflated. Decision 0098 has figures of the forms.
- */
+/** Sets of places of one container as bytes; the first byte is the form (figures in decision 0098). */
 import { inflated } from './deflating.ts';
 import { CONTAINER_PLACES } from './keys.ts';
 import { decodePairs, PAIRS, placesOfPairs } from './pairs.ts';
