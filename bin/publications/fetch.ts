@@ -11,7 +11,7 @@ import { fetchReport, versionsReport } from '../../operator/fetch/view/report.ts
 import { withFetchWorld } from '../../operator/fetch/world.ts';
 import { callerFolder } from '../../shared/env.ts';
 import { FETCH } from '../commands/fetch.ts';
-import { checkVersion } from './version.ts';
+import { checkVersion } from '../commands/load.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -3,7 +3,7 @@ import type { VersionsAt } from '../../shared/datasets/channel.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import type { Observed } from './observe.ts';
-import type { Visit } from './ports.ts';
+import { PublisherError, type Visit } from './ports.ts';
 
 export interface Place<V extends VersionsAt = VersionsAt> {
   readonly visit: Visit;
@@ -31,3 +31,11 @@ export interface Finder<V extends VersionsAt> {
   /** Returns the newest version if `version` is null. @throws PublisherError, `absent` for a missing one */
   find(place: Place<V>, version: string | null, known: Origin | null): Promise<Found>;
 }
+
+/** The error for a version that is not at the address; `instead` says what is there. */
+export const absentAt = (
+  { source, address }: Place,
+  version: string | null,
+  instead: string,
+): PublisherError =>
+  new PublisherError('absent', `${source.name}: the version ${version} is not at ${address}${instead}`);

@@ -50,8 +50,8 @@ export function connect({ name, region, machine }: CloudEnvironment): Cloud {
 }
 
 /**
- * Reads from the bucket of work what loads have kept. The name of the bucket contains the account, which the ARN of the state machine gives. `bucketOf` returns
- * the name for an account.
+ * Reads from the bucket of work what loads have kept. Its name contains the account, which the ARN of the
+ * state machine gives; `bucketOf` returns the name for an account.
  */
 export function cloudObjects(
   machine: () => Promise<string>,

@@ -1,10 +1,9 @@
 /** Finds the folders of versions by asking for their files, where nothing is listed. */
 import type { FolderVersions } from '../../../shared/datasets/channel.ts';
-import { ask } from '../ask.ts';
 import { dateOf, refuseFaults } from '../http/answers.ts';
 import { folderOf, labelsBack } from '../labels.ts';
 import { observeFile } from '../observe.ts';
-import { persist } from '../persist.ts';
+import { ask, persist } from '../persist.ts';
 import type { ListedVersion, Place } from '../place.ts';
 import { PublisherError, type Visit } from '../ports.ts';
 

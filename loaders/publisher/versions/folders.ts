@@ -3,7 +3,7 @@ import type { FolderVersions } from '../../../shared/datasets/channel.ts';
 import { labelOfFolder } from '../labels.ts';
 import { listFolder } from '../listing.ts';
 import { observeFolder } from '../observe.ts';
-import type { Finder, Found, ListedVersion, Place } from '../place.ts';
+import { absentAt, type Finder, type Found, type ListedVersion, type Place } from '../place.ts';
 import { PublisherError } from '../ports.ts';
 import { askForFolders } from './asked-folders.ts';
 
@@ -17,7 +17,7 @@ export const folders: Finder<FolderVersions> = {
     );
     const found = version === null ? versions[0] : versions.find((one) => one.version === version);
     if (found) return observedAt(place, found, listed);
-    throw absent(place, version, versions);
+    throw absentAt(place, version, counted(versions));
   },
 };
 
@@ -80,13 +80,8 @@ async function observedAt(
   return { version, address, observed: await observe(), observe };
 }
 
-function absent(
-  { source, address }: Place,
-  version: string | null,
-  found: readonly ListedVersion[],
-): PublisherError {
-  const oldest = found.at(-1)?.version;
-  const have =
-    found.length === 0 ? '' : `; there are ${found.length}, from ${oldest} to ${found[0]?.version}`;
-  return new PublisherError('absent', `${source.name}: the version ${version} is not at ${address}${have}`);
+/** Says how many versions are there in place of an absent one. */
+function counted(found: readonly ListedVersion[]): string {
+  if (found.length === 0) return '';
+  return `; there are ${found.length}, from ${found.at(-1)?.version} to ${found[0]?.version}`;
 }

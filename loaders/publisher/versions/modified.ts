@@ -4,7 +4,7 @@ import type { Source } from '../../../shared/datasets/define.ts';
 import { labelOf, stampedLabel } from '../labels.ts';
 import { type Observed, observeFolder } from '../observe.ts';
 import { persist } from '../persist.ts';
-import type { Finder, ListedVersion, Place } from '../place.ts';
+import { absentAt, type Finder, type ListedVersion, type Place } from '../place.ts';
 import { PublisherError } from '../ports.ts';
 import { stamps } from './stamps.ts';
 
@@ -19,10 +19,7 @@ export const modified: Finder<ModifiedVersions> = {
     const found = listed(place, observed);
     if (version === null || version === found.version)
       return { ...found, observed, observe: () => folder(place) };
-    throw new PublisherError(
-      'absent',
-      `${place.source.name}: the version ${version} is not at ${place.address}, which has only ${found.version}`,
-    );
+    throw absentAt(place, version, `, which has only ${found.version}`);
   },
 };
 

@@ -1,6 +1,5 @@
 /** Shows a fetch's progress on stderr: a line that a terminal shows anew, elsewhere one now and then. */
 import type { FetchView } from '../../../loaders/fetch/draft-work.ts';
-import { monotonicMs } from '../../../shared/time.ts';
 import { bytesText, timeText } from './amounts.ts';
 
 /** The part of a stream to which progress is written. */
@@ -29,11 +28,7 @@ const LINE_MS = 30_000;
 const LEAST_MS = 1_000;
 
 /** `elapsed` returns milliseconds of a clock that is never set back. */
-export function fetchScreen(
-  out: Screen,
-  { title, count, size }: Shown,
-  elapsed: () => number = monotonicMs,
-): FetchScreen {
+export function fetchScreen(out: Screen, { title, count, size }: Shown, elapsed: () => number): FetchScreen {
   const started = elapsed();
   /** Stored bytes by file, also those of earlier runs. */
   const stored = new Map<string, number>();
