@@ -16,11 +16,12 @@ const ASKED = 3;
  * file
  */
 export async function askForFolders(
-  place: Place<FolderVersions>,
+  versions: FolderVersions,
+  place: Place,
   most: number,
   labels: readonly string[] | null,
 ): Promise<ListedVersion[]> {
-  const { visit, source, versions, address } = place;
+  const { visit, source, address } = place;
   const all = labels ?? labelsBack(source.cadence, await publisherNow(visit, address), versions.first);
   const found: ListedVersion[] = [];
   for (const label of all) {

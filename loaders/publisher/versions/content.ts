@@ -1,5 +1,4 @@
 /** Versions of one file with a whole series: the label is the newest month inside. */
-import type { ContentVersions } from '../../../shared/datasets/channel.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import type { Origin } from '../../../shared/store/generations/origin.ts';
 import { dayOf } from '../../../shared/time.ts';
@@ -21,7 +20,7 @@ import { remoteFiles } from '../remote-files.ts';
 import { isArchive } from '../whole.ts';
 import { anyOf } from './modified.ts';
 
-export const content: Finder<ContentVersions> = {
+export const content: Finder = {
   versions: async (place) => {
     const { version, address } = await foundAt(place, await anyOf(place), null);
     return [{ version, address }];

@@ -3,23 +3,21 @@ import type { FolderVersions } from '../../../shared/datasets/channel.ts';
 import { labelOfFolder } from '../labels.ts';
 import { listFolder } from '../listing.ts';
 import { observeFolder } from '../observe.ts';
-import { absentAt, type Finder, type Found, type ListedVersion, type Place } from '../place.ts';
+import { absentAt, type Finder, type ListedVersion, type Place } from '../place.ts';
 import { PublisherError } from '../ports.ts';
 import { askForFolders } from './asked-folders.ts';
 
-export const folders: Finder<FolderVersions> = {
-  versions: async (place) => (await foldersAt(place, Number.POSITIVE_INFINITY)).versions,
+export const folders = (at: FolderVersions): Finder => ({
+  versions: async (place) => (await foldersAt(at, place, Number.POSITIVE_INFINITY, null)).versions,
   find: async (place, version) => {
-    const { versions, listed } = await foldersAt(
-      place,
-      version === null ? 1 : Number.POSITIVE_INFINITY,
-      version,
-    );
+    const { visit, source } = place;
+    const { versions, listed } = await foldersAt(at, place, 1, version);
     const found = version === null ? versions[0] : versions.find((one) => one.version === version);
-    if (found) return observedAt(place, found, listed);
-    throw absentAt(place, version, counted(versions));
+    if (!found) throw absentAt(place, version, counted(versions));
+    const observe = () => observeFolder(visit, source, found.address, listed);
+    return { ...found, observed: await observe(), observe };
   },
-};
+});
 
 interface Folders {
   readonly versions: ListedVersion[];
@@ -27,21 +25,24 @@ interface Folders {
   readonly listed: boolean;
 }
 
-/** Returns at most so many versions, newest first. An address may also be the folder of one version. */
+/**
+ * Returns versions, newest first; where nothing is listed at most so many, and only the given one. An address
+ * may also be the folder of one version.
+ */
 async function foldersAt(
-  place: Place<FolderVersions>,
+  at: FolderVersions,
+  place: Place,
   most: number,
-  version: string | null = null,
+  version: string | null,
 ): Promise<Folders> {
-  const { visit, source, versions: at, address } = place;
+  const { visit, source, address } = place;
   const own = labelOfFolder(at, source.cadence, lastSegment(address));
   if (own !== null) return { versions: [{ version: own, address }], listed: at.listed };
   if (at.listed) {
-    const versions = await listedFolders(place);
+    const versions = await listedFolders(at, place);
     if (versions) return { versions, listed: true };
   }
-  const labels = version === null ? null : [version];
-  const versions = await askForFolders(place, most, labels);
+  const versions = await askForFolders(at, place, most, version === null ? null : [version]);
   visit.note(`${source.name}: found ${versions.length} by asking for files below ${address}`);
   return { versions, listed: false };
 }
@@ -50,16 +51,14 @@ const lastSegment = (address: string): string =>
   `${new URL(address).pathname.split('/').filter(Boolean).map(decodeURIComponent).at(-1) ?? ''}/`;
 
 /** Returns null where the firewall refuses to list. @throws PublisherError, `moved` if without versions */
-async function listedFolders({
-  visit,
-  source,
-  versions,
-  address,
-}: Place<FolderVersions>): Promise<ListedVersion[] | null> {
+async function listedFolders(
+  at: FolderVersions,
+  { visit, source, address }: Place,
+): Promise<ListedVersion[] | null> {
   try {
     const { entries } = await listFolder(visit, address);
     const found = entries.flatMap(({ isFolder, name, url }): ListedVersion[] => {
-      const version = isFolder ? labelOfFolder(versions, source.cadence, name) : null;
+      const version = isFolder ? labelOfFolder(at, source.cadence, name) : null;
       return version === null ? [] : [{ version, address: url }];
     });
     if (found.length === 0) throw new PublisherError('moved', `${address}: the folder has no version`);
@@ -69,15 +68,6 @@ async function listedFolders({
     visit.note(`${error.message}; its versions are asked for one by one`);
     return null;
   }
-}
-
-async function observedAt(
-  { visit, source }: Place,
-  { version, address }: ListedVersion,
-  listed: boolean,
-): Promise<Found> {
-  const observe = () => observeFolder(visit, source, address, listed);
-  return { version, address, observed: await observe(), observe };
 }
 
 /** Says how many versions are there in place of an absent one. */

@@ -58,7 +58,8 @@ function nameOf({ channel: { files } }: Source, address: string): string {
 }
 
 async function labelIn(place: Place, observed: Observed, version: string | null): Promise<string> {
-  const { visit, source, address, versions } = place;
+  const { visit, source, address } = place;
+  const { versions } = source.channel;
   const paths = [decodeURIComponent(new URL(address).pathname), ...(await memberNames(place, observed))];
   const labels = paths.flatMap((path) => stampedLabel(source, path, observed.now) ?? []).sort();
   const stamped = labels.at(-1);

@@ -1,11 +1,10 @@
 /** Versions of which each file has the stamp in its name, all in one folder, as those of CAFIR. */
-import type { StampedVersions } from '../../../shared/datasets/channel.ts';
 import { stampedLabel } from '../labels.ts';
 import { type Observed, observeFolder } from '../observe.ts';
 import { absentAt, type Finder, type Found, type ListedVersion, type Place } from '../place.ts';
 import { PublisherError } from '../ports.ts';
 
-export const stamps: Finder<StampedVersions> = {
+export const stamps: Finder = {
   versions: async (place) => labelsIn(place, await observed(place)),
   find: async (place, version) => {
     const all = await observed(place);
