@@ -11,22 +11,17 @@ const ALWAYS: readonly PublisherFault[] = ['busy', 'broken'];
 const SOMETIMES: readonly PublisherFault[] = ['blocked', 'moved', 'wrong'];
 
 /** The attempts at one piece of work. */
-export interface Attempts {
-  /** Waits until the next attempt. @throws PublisherError, the given one or `late`; another error as it is */
-  failed(error: unknown): Promise<void>;
-  /** Begins to count anew, since the last attempt got on. */
-  gotOn(): void;
-}
-
-export function attemptsOf(visit: Visit): Attempts {
+export function attemptsOf(visit: Visit) {
   let failures = 0;
   let strange = 0;
   return {
-    gotOn: () => {
+    /** Begins to count anew, since the last attempt got on. */
+    gotOn: (): void => {
       failures = 0;
       strange = 0;
     },
-    failed: async (error) => {
+    /** Waits until the next attempt. @throws `late`, or the error after which there is none */
+    failed: async (error: unknown): Promise<void> => {
       if (!(error instanceof PublisherError)) throw error;
       if (SOMETIMES.includes(error.fault)) strange++;
       else if (!ALWAYS.includes(error.fault)) throw error;

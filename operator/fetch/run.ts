@@ -8,8 +8,8 @@ import type { Origin } from '../../shared/store/generations/origin.ts';
 import { Refusal } from '../command/errors.ts';
 import { refuseWithoutPlace, soughtOf } from './addresses.ts';
 import type { FolderTarget } from './folder-target.ts';
+import { type FetchScreen, fetchScreen } from './progress.ts';
 import { type FetchResult, fetchedResult, unreadyResult } from './result.ts';
-import { type FetchScreen, fetchScreen } from './view/progress.ts';
 import type { FetchWorld } from './world.ts';
 
 /** The deadline of a fetch: the 8 GB of the CNPJ take a day at 100 KB/s. */

@@ -4,8 +4,8 @@
  */
 
 import { READY } from '../../../shared/ingestion/ready.ts';
-import { isFetched } from '../../publisher/identity.ts';
 import { type Publication, PublisherError, type RemoteFile } from '../../publisher/ports.ts';
+import { isFetched } from '../../publisher/same-file.ts';
 import { LoadRefused, readJson } from '../../work/ports.ts';
 import type { FetchView } from '../draft-work.ts';
 import { fetchFile } from '../fetch-file.ts';

@@ -11,12 +11,12 @@ import { openFile } from '../../read/opened-file.ts';
 import { matchLayout } from '../../work/layouts.ts';
 import type { PublishedFiles } from '../../work/ports.ts';
 import type { NewestDays } from '../../work/scattered.ts';
-import { isSameAsFetched } from '../identity.ts';
 import { labelOf } from '../labels.ts';
 import type { Observed } from '../observe.ts';
 import { absentAt, type Finder, type Found, type Place } from '../place.ts';
 import { PublisherError, type RemoteFile, type Visit } from '../ports.ts';
 import { remoteFiles } from '../remote-files.ts';
+import { isSameAsFetched } from '../same-file.ts';
 import { isArchive } from '../whole.ts';
 import { anyOf } from './modified.ts';
 

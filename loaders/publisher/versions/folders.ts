@@ -1,11 +1,15 @@
-/** Versions in folders of their own, as those of CNPJ and PGFN. */
+/**
+ * Versions in folders of their own, as those of CNPJ and PGFN. Where nothing is listed, the folders are found
+ * by asking for their files.
+ */
 import type { FolderVersions } from '../../../shared/datasets/channel.ts';
-import { labelOfFolder } from '../labels.ts';
+import { dateOf, refuseFaults } from '../http/answers.ts';
+import { folderOf, labelOfFolder, labelsBack } from '../labels.ts';
 import { listFolder } from '../listing.ts';
-import { observeFolder } from '../observe.ts';
+import { observeFile, observeFolder } from '../observe.ts';
+import { ask, persist } from '../persist.ts';
 import { absentAt, type Finder, type ListedVersion, type Place } from '../place.ts';
-import { PublisherError } from '../ports.ts';
-import { askForFolders } from './asked-folders.ts';
+import { PublisherError, type Visit } from '../ports.ts';
 
 export const folders = (at: FolderVersions): Finder => ({
   versions: async (place) => (await foldersAt(at, place, Number.POSITIVE_INFINITY, null)).versions,
@@ -75,3 +79,59 @@ function counted(found: readonly ListedVersion[]): string {
   if (found.length === 0) return '';
   return `; there are ${found.length}, from ${found.at(-1)?.version} to ${found[0]?.version}`;
 }
+
+/** Files asked for in a folder until one is found: a publisher uploads them in an order of its own. */
+const ASKED = 3;
+
+/**
+ * Returns at most so many versions, newest first, from the present period of the publisher's clock. `labels`:
+ * those that are asked for, in place of all periods. @throws PublisherError, `moved` where no period has a
+ * file
+ */
+async function askForFolders(
+  versions: FolderVersions,
+  place: Place,
+  most: number,
+  labels: readonly string[] | null,
+): Promise<ListedVersion[]> {
+  const { visit, source, address } = place;
+  const all = labels ?? labelsBack(source.cadence, await publisherNow(visit, address), versions.first);
+  const found: ListedVersion[] = [];
+  for (const label of all) {
+    if (found.length >= most) return found;
+    const folder = `${address}${folderOf(versions, source.cadence, label)}`;
+    if (await hasFiles(place, folder)) found.push({ version: label, address: folder });
+  }
+  if (found.length > 0 || labels !== null) return found;
+  throw new PublisherError(
+    'moved',
+    `${address}: no file of ${source.name} is there in any folder from ${all.at(-1)} to ${all[0]}`,
+  );
+}
+
+async function hasFiles({ visit, source: { channel } }: Place, folder: string): Promise<boolean> {
+  const names = channel.files instanceof RegExp ? [] : channel.files.slice(0, ASKED);
+  for (const name of names) {
+    if (await isThere(visit, `${folder}${name}`, name)) return true;
+  }
+  return false;
+}
+
+/** A page in place of a file means that there is none: some hosts answer every unknown address with one. */
+async function isThere(visit: Visit, url: string, name: string): Promise<boolean> {
+  try {
+    return (await observeFile(visit, url, name)).file !== null;
+  } catch (error) {
+    if (error instanceof PublisherError && error.fault === 'moved') return false;
+    throw error;
+  }
+}
+
+/** Returns the publisher's clock, whatever else it answers; that of this machine may be wrong. */
+const publisherNow = (visit: Visit, address: string): Promise<number> =>
+  persist(visit, async () => {
+    const answered = await ask(visit, { method: 'HEAD', url: address });
+    if (answered.status >= 500 || answered.status === 429) await refuseFaults(answered, 'moved');
+    await answered.body.return();
+    return dateOf(answered.headers) ?? visit.clock.now();
+  });
