@@ -8,11 +8,7 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-export interface FetchScreen extends FetchView {
-  /** Shows a sentence above the line. */
-  note(sentence: string): void;
-  end(): void;
-}
+export type FetchScreen = ReturnType<typeof fetchScreen>;
 
 export interface Shown {
   /** `cnpj 2026-10`. */
@@ -27,7 +23,11 @@ const LINE_MS = 30_000;
 const LEAST_MS = 1_000;
 
 /** `elapsed` returns milliseconds of a clock that is never set back. */
-export function fetchScreen(out: Screen, { title, count, size }: Shown, elapsed: () => number): FetchScreen {
+export function fetchScreen(
+  out: Screen,
+  { title, count, size }: Shown,
+  elapsed: () => number,
+): FetchView & { note(sentence: string): void; end(): void } {
   const started = elapsed();
   /** Stored bytes by file, also those of earlier runs. */
   const stored = new Map<string, number>();
@@ -69,6 +69,7 @@ export function fetchScreen(out: Screen, { title, count, size }: Shown, elapsed:
       if (stage === 'done') done.add(name);
       show();
     },
+    /** Shows a sentence above the line. */
     note: (sentence) => {
       erase();
       out.write(`${sentence}\n`);

@@ -53,16 +53,11 @@ const connectionsFor = ({ connections }: FetchWorld, { files }: Publication): nu
 const silent = ({ name }: RemoteFile, last: string): PublisherError =>
   new PublisherError('busy', `nothing of ${name} could be fetched in this call; ${last}`);
 
-interface Progress {
-  readonly view: FetchView;
-  received(): number;
-}
-
 /**
  * Calls `complete` when this call has received the last missing bytes. If the rest of its time is too short
  * for the check, the next call checks the file: with the whole time, since it receives nothing.
  */
-function progressOf({ size }: Pick<RemoteFile, 'size'>, complete: () => void): Progress {
+function progressOf({ size }: Pick<RemoteFile, 'size'>, complete: () => void) {
   let missing = size;
   let bytes = 0;
   const view: FetchView = {
