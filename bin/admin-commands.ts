@@ -1,14 +1,17 @@
 /** Binds the administration's commands to their functions. `at` opens the store of an environment. */
-import { issue, rotate } from '../operator/admin/key-issue.ts';
-import { listing, revoke, show } from '../operator/admin/keys.ts';
+import { issue, listing, revoke, rotate, show, token } from '../operator/admin/keys.ts';
 import { quarantine, values } from '../operator/admin/load-rows.ts';
 import { loadsList, loadsShow } from '../operator/admin/loads.ts';
 import type { OpenPlace } from '../operator/admin/place.ts';
-import { token } from '../operator/admin/token.ts';
 import { audit, requests } from '../operator/admin/usage.ts';
 import { type Bound, bind } from '../operator/command/program.ts';
 import {
   AUDIT,
+  KEYS_ISSUE,
+  KEYS_LIST,
+  KEYS_REVOKE,
+  KEYS_ROTATE,
+  KEYS_SHOW,
   LOADS_LIST,
   LOADS_QUARANTINE,
   LOADS_SHOW,
@@ -16,7 +19,6 @@ import {
   TOKEN_NEW,
   USAGE,
 } from './commands/admin.ts';
-import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './commands/admin-keys.ts';
 import type { EnvironmentName } from './environments.ts';
 
 export const adminCommands = (at: (environment: EnvironmentName | undefined) => OpenPlace): Bound[] => [

@@ -8,9 +8,8 @@ import { bind, runProgram } from '../operator/command/program.ts';
 import { VERSION_FORMS } from '../shared/api/versions.ts';
 import type { Source } from '../shared/datasets/define.ts';
 import type { Reasons } from '../shared/store/loads/waivers.ts';
-import { LOAD } from './commands/load.ts';
+import { checkVersion, LOAD } from './commands/load.ts';
 import { existingFolder } from './folders.ts';
-import { checkVersion } from './publications/version.ts';
 
 type Flags = Values<typeof LOAD.flags>;
 

@@ -1,8 +1,20 @@
 /** Every command of this repository, as the documentation lists them. */
 import { CAMPAIGNS } from '../../bench/campaigns/index.ts';
 import type { AnyCommand } from '../../operator/command/declaration.ts';
-import { AUDIT, LOADS_LIST, LOADS_QUARANTINE, LOADS_SHOW, LOADS_VALUES, TOKEN_NEW, USAGE } from './admin.ts';
-import { KEYS_ISSUE, KEYS_LIST, KEYS_REVOKE, KEYS_ROTATE, KEYS_SHOW } from './admin-keys.ts';
+import {
+  AUDIT,
+  KEYS_ISSUE,
+  KEYS_LIST,
+  KEYS_REVOKE,
+  KEYS_ROTATE,
+  KEYS_SHOW,
+  LOADS_LIST,
+  LOADS_QUARANTINE,
+  LOADS_SHOW,
+  LOADS_VALUES,
+  TOKEN_NEW,
+  USAGE,
+} from './admin.ts';
 import { CLIENTS, OPENAPI, PORTAL } from './documents.ts';
 import { FETCH, UPDATE } from './fetch.ts';
 import { LOAD } from './load.ts';

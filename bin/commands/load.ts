@@ -1,6 +1,8 @@
 import { optional, repeated, required, toggle } from '../../operator/command/arguments.ts';
 import { command } from '../../operator/command/declaration.ts';
+import { UsageError } from '../../operator/command/errors.ts';
 import { type Form, matching, text } from '../../operator/command/forms.ts';
+import { VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource, SOURCES } from '../../shared/datasets/index.ts';
 import { renamedGate, WAIVER_ALLOWED, WAIVER_FORM } from '../../shared/ingestion/waivable.ts';
@@ -61,3 +63,9 @@ export const LOAD = command({
   },
   portuguese: LOAD_PT,
 });
+
+/** @throws UsageError */
+export function checkVersion({ cadence }: Source, version: string): void {
+  const { pattern, example } = VERSION_FORMS[cadence];
+  if (!pattern.test(version)) throw new UsageError(`--version is "${version}"; allowed: like ${example}`);
+}

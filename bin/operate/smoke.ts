@@ -15,7 +15,7 @@ import {
 } from '../../operator/smoke/world.ts';
 import { SMOKE } from '../commands/smoke.ts';
 import { cloudEnvironment, configOf, type EnvironmentName } from '../environments.ts';
-import { type Place, withPlace } from '../place.ts';
+import { withPlace } from '../place.ts';
 
 function namesOf(environment: EnvironmentName): DeploymentNames {
   const config = configOf(environment);
@@ -27,26 +27,23 @@ function namesOf(environment: EnvironmentName): DeploymentNames {
   };
 }
 
-interface Known {
-  readonly place: Place;
-  readonly signal: AbortSignal;
-  /** Origins whose pages may call the API. @default none */
-  readonly origins?: readonly string[];
-}
+const withoutSlash = (address = ''): string => address.replace(/\/$/, '');
 
-const atUrl = (url: string, { place, signal, origins = [] }: Known): HttpWorld => ({
-  url,
-  place,
-  signal,
-  origins,
-  patience: { everyMs: 2_000, share: 1 },
-  issued: null,
-});
-
-async function onAws(deployment: Deployment, url: string | undefined, known: Known): Promise<AwsWorld> {
-  const { ApiUrl = '', PortalUrl = '' } = await deployment.outputs();
-  const origins = [...deployment.names.origins, PortalUrl.replace(/\/$/, '')];
-  return { ...atUrl(url ?? ApiUrl.replace(/\/$/, ''), { ...known, origins }), deployment };
+/** `url`: the address of the API in place of that of the deployment. */
+async function worldOf(
+  deployment: Deployment | null,
+  url: string | undefined,
+  known: Pick<HttpWorld, 'place' | 'signal'>,
+): Promise<HttpWorld | AwsWorld> {
+  const { ApiUrl, PortalUrl } = (await deployment?.outputs()) ?? {};
+  const world: HttpWorld = {
+    ...known,
+    url: url ?? withoutSlash(ApiUrl),
+    origins: deployment ? [...deployment.names.origins, withoutSlash(PortalUrl)] : [],
+    patience: { everyMs: 2_000, share: 1 },
+    issued: null,
+  };
+  return deployment ? { ...world, deployment } : world;
 }
 
 const smoke = bind(SMOKE, async ({ environment, url, without, json }) => {
@@ -60,9 +57,8 @@ const smoke = bind(SMOKE, async ({ environment, url, without, json }) => {
   await withPlace(environment, async (place) => {
     const cloud = environment && connect(cloudEnvironment(environment));
     try {
-      const world = cloud
-        ? await onAws(deploymentOf(namesOf(environment), cloud), url, { place, signal })
-        : atUrl(url ?? '', { place, signal });
+      const deployment = cloud ? deploymentOf(namesOf(environment), cloud) : null;
+      const world = await worldOf(deployment, url, { place, signal });
       const results = await runChecks({ world, without, show: (result) => print(lineOf(result)) });
       const ok = isGood(results) && !signal.aborted;
       print(summary(results, environment));

@@ -5,13 +5,12 @@ import { openSnapshotFolder } from '../../local/snapshot-folder.ts';
 import { Refusal, UsageError } from '../../operator/command/errors.ts';
 import { bind, runProgram } from '../../operator/command/program.ts';
 import { givenAddresses } from '../../operator/fetch/addresses.ts';
-import { failedFetch } from '../../operator/fetch/result.ts';
+import { failedFetch, fetchReport, versionsReport } from '../../operator/fetch/result.ts';
 import { type FetchRequest, listVersions, runFetch } from '../../operator/fetch/run.ts';
-import { fetchReport, versionsReport } from '../../operator/fetch/view/report.ts';
 import { withFetchWorld } from '../../operator/fetch/world.ts';
 import { callerFolder } from '../../shared/env.ts';
 import { FETCH } from '../commands/fetch.ts';
-import { checkVersion } from './version.ts';
+import { checkVersion } from '../commands/load.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -66,7 +66,7 @@ async function updateAll(request: UpdateRequest, keep: number | undefined, json:
 }
 
 const update = bindWithCode(UPDATE, async (flags, { source: named }) => {
-  checkPlaces(named, SOURCES);
+  checkPlaces(named);
   const dataDir = await privateFolder(readSettings(LOCAL_SETTINGS).DATA_DIR);
   const request: UpdateRequest = {
     sources: SOURCES.filter((source) => named.length === 0 || named.includes(source)),

@@ -80,15 +80,8 @@ async function drain(chunks: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of chunks);
 }
 
-interface Pass {
-  /** Its streams must be read one after another, in the order of the file. */
-  readonly files: PublishedFiles;
-  /** Reads the rest, and returns the number of all bytes. */
-  end(): Promise<number>;
-}
-
 /** Reads ranges of a file from one stream, so that the whole file is read once. */
-function passOver(files: PublishedFiles, chunks: AsyncGenerator<Buffer>): Pass {
+function passOver(files: PublishedFiles, chunks: AsyncGenerator<Buffer>) {
   let at = 0;
   let left: Buffer = Buffer.alloc(0);
   let reading: Promise<Buffer> = Promise.resolve(left);
@@ -115,8 +108,10 @@ function passOver(files: PublishedFiles, chunks: AsyncGenerator<Buffer>): Pass {
     for (let part = await next(end); part.length > 0; part = await next(end)) yield part;
   }
   return {
+    /** Its streams must be read one after another, in the order of the file. */
     files: { list: files.list, read: files.read, stream },
-    end: async () => {
+    /** Reads the rest, and returns the number of all bytes. */
+    end: async (): Promise<number> => {
       await skip(Number.POSITIVE_INFINITY);
       return at;
     },

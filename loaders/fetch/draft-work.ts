@@ -17,24 +17,19 @@ export interface FileWork {
   /** It ends with `end`. */
   readonly visit: Visit;
   readonly file: RemoteFile;
-  readonly slots: Slots;
+  readonly slots: ReturnType<typeof openSlots>;
   readonly end: AbortController;
   readonly view: FetchView;
 }
 
 /** Bounds the concurrent requests of a fetch and its memory: each request has one buffer, which is reused. */
-export interface Slots {
-  readonly connections: number;
-  /** Runs the work with a buffer of so many bytes, in the order of the calls, and then frees the buffer. */
-  use<T>(bytes: number, work: (buffer: Buffer) => Promise<T>): Promise<T>;
-}
-
-export function openSlots(connections: number): Slots {
+export function openSlots(connections: number) {
   const slots = slotsOf(connections);
   const free: Buffer[] = [];
   return {
     connections,
-    use: async (bytes, work) => {
+    /** Runs the work with a buffer of so many bytes, in the order of the calls, and then frees the buffer. */
+    use: async <T>(bytes: number, work: (buffer: Buffer) => Promise<T>): Promise<T> => {
       const leave = await slots.take();
       const taken = free.pop() ?? Buffer.alloc(0);
       const buffer = taken.length < bytes ? Buffer.allocUnsafeSlow(bytes) : taken;

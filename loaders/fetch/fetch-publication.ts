@@ -1,7 +1,6 @@
 /** Fetches a publication into its place: several files at once, checked and sealed. */
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
-import { isFetched, isSameAsFetched } from '../publisher/identity.ts';
 import { endedBy, together } from '../publisher/persist.ts';
 import {
   type Publication,
@@ -10,6 +9,7 @@ import {
   type RemoteFile,
   type Visit,
 } from '../publisher/ports.ts';
+import { isFetched, isSameAsFetched } from '../publisher/same-file.ts';
 import { number } from '../read/bounds.ts';
 import { refuseAlike } from '../read/names.ts';
 import { FileError, LoadRefused } from '../work/ports.ts';

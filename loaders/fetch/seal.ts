@@ -2,10 +2,9 @@
 import type { Source } from '../../shared/datasets/define.ts';
 import { type FetchedFile, type Origin, publicAddress } from '../../shared/store/generations/origin.ts';
 import { dateOf } from '../publisher/http/answers.ts';
-import { contradicts, identityOf } from '../publisher/identity.ts';
 import { persist } from '../publisher/persist.ts';
 import { type Publication, PublisherError, type RemoteFile, type Visit } from '../publisher/ports.ts';
-import { refuseOthers } from '../publisher/same-file.ts';
+import { contradicts, identityOf, refuseOthers } from '../publisher/same-file.ts';
 import { wholenessFaults } from '../publisher/whole.ts';
 import { LoadRefused } from '../work/ports.ts';
 import type { Target } from './target.ts';

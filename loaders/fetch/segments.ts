@@ -4,7 +4,6 @@ import { type Answered, PublisherError } from '../publisher/ports.ts';
 import { rangeIn, refuseOthers } from '../publisher/same-file.ts';
 import type { Draft } from './draft.ts';
 import { type DraftWork, draftWork, type FileWork, type Range, rangeOf } from './draft-work.ts';
-import { storeWholeBody } from './whole-body.ts';
 
 /** Returns whether all segments are stored; false at the deadline. @throws PublisherError, FileError */
 export async function fetchSegments(work: FileWork, draft: Draft): Promise<boolean> {
@@ -102,4 +101,53 @@ async function readPart(job: DraftWork, part: Part, answer: Answered, length: nu
   }
   if (part.got === length) return;
   throw new PublisherError('broken', `${job.file.url}: the answer has fewer bytes than were requested`);
+}
+
+/**
+ * Stores the segments of a file from one body with the whole file. Hosts without ranges answer so to every
+ * request; other requests for segments of the file then wait, since each of their answers would be the whole
+ * file again. Returns when the body is read, by this call or by an earlier one. @throws PublisherError
+ */
+async function storeWholeBody(job: DraftWork, answer: Answered, buffer: Buffer): Promise<void> {
+  if (job.whole) {
+    await answer.body.return();
+    return job.whole;
+  }
+  const reading = readWhole(job, answer, buffer);
+  job.whole = reading.catch(() => undefined);
+  try {
+    await reading;
+  } finally {
+    job.whole = null;
+  }
+}
+
+async function readWhole(job: DraftWork, answer: Answered, buffer: Buffer): Promise<void> {
+  const { file, draft } = job;
+  let at = 0;
+  for await (const chunk of answer.body) {
+    refuseLate(job.visit);
+    if (at + chunk.length > file.size) {
+      throw new PublisherError(
+        'changed',
+        `${file.url}: the body has more than the ${file.size} bytes of the file`,
+      );
+    }
+    for (let from = 0; from < chunk.length; ) {
+      const segment = Math.floor(at / draft.segmentBytes);
+      const { start, end } = rangeOf(job, segment);
+      const taken = chunk.copy(buffer, at - start, from, Math.min(chunk.length, from + end - at));
+      from += taken;
+      at += taken;
+      if (at === end) await storeOnce(job, segment, buffer.subarray(0, end - start));
+    }
+  }
+  if (at === file.size) return;
+  throw new PublisherError('broken', `${file.url}: the body has ${at} of ${file.size} bytes`);
+}
+
+async function storeOnce(job: DraftWork, segment: number, bytes: Buffer): Promise<void> {
+  if (job.stored.has(segment)) return;
+  await job.store(segment, bytes);
+  job.view.advance(job.file.name, bytes.length);
 }

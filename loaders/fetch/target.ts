@@ -3,8 +3,7 @@ import { ORIGIN } from '../../shared/ingestion/fetched-names.ts';
 import type { FetchedFile, Origin } from '../../shared/store/generations/origin.ts';
 import type { RemoteFile } from '../publisher/ports.ts';
 import type { PublishedFiles } from '../work/ports.ts';
-import { refuseBroken } from './broken-files.ts';
-import { type Draft, dropDraft, type InTurn, openDraft } from './draft.ts';
+import { type Draft, dropDraft, type InTurn, openDraft, refuseBroken } from './draft.ts';
 import {
   acceptedIn,
   draftFolder,

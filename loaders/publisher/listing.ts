@@ -1,9 +1,8 @@
 /** Lists a folder of a WebDAV server, with names that cannot lead out of it. */
 import { faultOfName } from '../read/names.ts';
-import { ask } from './ask.ts';
 import { dateOf, firstBytes, refuseFaults } from './http/answers.ts';
 import { type ListedEntry, parseMultistatus } from './http/multistatus.ts';
-import { persist } from './persist.ts';
+import { ask, persist } from './persist.ts';
 import { PublisherError, type Visit } from './ports.ts';
 
 /** A file or folder directly in the listed folder. */

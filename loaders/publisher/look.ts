@@ -1,5 +1,4 @@
 /** Looks which versions of a source its publisher has, and whether one of them is whole. */
-import type { VersionsAt } from '../../shared/datasets/channel.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { faultOf, LoadRefused } from '../work/ports.ts';
 import { atFirstAddress, type Sought } from './addresses.ts';
@@ -16,22 +15,17 @@ import { stamps } from './versions/stamps.ts';
 export type { Sought } from './addresses.ts';
 export type { ListedVersion } from './place.ts';
 
-type Kind = VersionsAt['kind'];
+const FINDERS = { stamps, modified, content };
 
-const FINDERS: { readonly [K in Kind]: Finder<Extract<VersionsAt, { readonly kind: K }>> } = {
-  folders,
-  stamps,
-  modified,
-  content,
-};
-
-// FINDERS has the finder of each kind under its name, which TypeScript does not infer from the index.
-const finderOf = ({ versions }: Place): Finder<VersionsAt> => FINDERS[versions.kind] as Finder<VersionsAt>;
+const finderOf = ({ source: { channel } }: Place): Finder =>
+  channel.versions.kind === 'folders' ? folders(channel.versions) : FINDERS[channel.versions.kind];
 
 /** Returns the versions at the first address that has the source, newest first. @throws PublisherError */
 export const versionsAt = (visit: Visit, sought: Sought): Promise<ListedVersion[]> =>
   endingTogether(visit, (part) =>
-    atFirstAddress(sought, (address) => readable(versionsIn(placeOf(part, sought, address)))),
+    atFirstAddress(sought, (address) =>
+      readable(versionsIn({ visit: part, source: sought.source, address })),
+    ),
   );
 
 async function versionsIn(place: Place): Promise<ListedVersion[]> {
@@ -54,17 +48,10 @@ export const publicationAt = (
 ): Promise<Publication> =>
   endingTogether(visit, (part) =>
     atFirstAddress(sought, async (address) => {
-      const found = await readable(findAt(placeOf(part, sought, address), version, known));
+      const found = await readable(findAt({ visit: part, source: sought.source, address }, version, known));
       return publicationOf(part, sought, found, known);
     }),
   );
-
-const placeOf = (visit: Visit, { source }: Sought, address: string): Place => ({
-  visit,
-  source,
-  versions: source.channel.versions,
-  address,
-});
 
 const findAt = (place: Place, version: string | null, known: Origin | null): Promise<Found> =>
   isOneFile(place) ? findOneFile(place, version, known) : finderOf(place).find(place, version, known);

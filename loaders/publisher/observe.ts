@@ -1,9 +1,8 @@
 /** Observes files at a publisher: size, ETag and time, without their content. */
 import type { Source } from '../../shared/datasets/define.ts';
-import { ask } from './ask.ts';
 import { beginsAsPage, dateOf, firstBytes, instantOf, pageFault, refuseFaults } from './http/answers.ts';
 import { listFolder } from './listing.ts';
-import { persist } from './persist.ts';
+import { ask, persist } from './persist.ts';
 import { type Answered, PublisherError, type RemoteFile, type Visit } from './ports.ts';
 import { etagOf, parseRange } from './same-file.ts';
 

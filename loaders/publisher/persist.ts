@@ -1,5 +1,5 @@
 /** Repeats what failed at a publisher, with growing and random pauses, until the deadline of the visit. */
-import { PublisherError, type PublisherFault, type Visit } from './ports.ts';
+import { type Answered, type Asked, PublisherError, type PublisherFault, type Visit } from './ports.ts';
 
 /** Longest pause before the first repetition; it doubles with each. */
 const FIRST_MS = 1_000;
@@ -11,22 +11,17 @@ const ALWAYS: readonly PublisherFault[] = ['busy', 'broken'];
 const SOMETIMES: readonly PublisherFault[] = ['blocked', 'moved', 'wrong'];
 
 /** The attempts at one piece of work. */
-export interface Attempts {
-  /** Waits until the next attempt. @throws PublisherError, the given one or `late`; another error as it is */
-  failed(error: unknown): Promise<void>;
-  /** Begins to count anew, since the last attempt got on. */
-  gotOn(): void;
-}
-
-export function attemptsOf(visit: Visit): Attempts {
+export function attemptsOf(visit: Visit) {
   let failures = 0;
   let strange = 0;
   return {
-    gotOn: () => {
+    /** Begins to count anew, since the last attempt got on. */
+    gotOn: (): void => {
       failures = 0;
       strange = 0;
     },
-    failed: async (error) => {
+    /** Waits until the next attempt. @throws `late`, or the error after which there is none */
+    failed: async (error: unknown): Promise<void> => {
       if (!(error instanceof PublisherError)) throw error;
       if (SOMETIMES.includes(error.fault)) strange++;
       else if (!ALWAYS.includes(error.fault)) throw error;
@@ -113,4 +108,26 @@ async function wait(visit: Visit, error: PublisherError, failures: number): Prom
   note(`${error.message}; attempt ${failures + 2} in ${(ms / 1000).toFixed(1)} s`);
   await clock.pause(ms, ended);
   refuseEnded(visit);
+}
+
+/**
+ * Sends one request, whose body ends at the deadline, however slowly the publisher sends.
+ * @throws PublisherError, also while the body is read; `late` at the deadline
+ */
+export async function ask(visit: Visit, asked: Asked): Promise<Answered> {
+  refuseLate(visit);
+  const answered = await visit.publisher.ask(asked);
+  const { body } = answered;
+  const next = body.next.bind(body);
+  body.next = async () => {
+    const step = await next();
+    try {
+      if (!step.done) refuseLate(visit);
+    } catch (error) {
+      await body.return();
+      throw error;
+    }
+    return step;
+  };
+  return answered;
 }

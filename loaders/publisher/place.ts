@@ -1,14 +1,12 @@
 /** One address of a source, and what is found there. */
-import type { VersionsAt } from '../../shared/datasets/channel.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import type { Observed } from './observe.ts';
-import type { Visit } from './ports.ts';
+import { PublisherError, type Visit } from './ports.ts';
 
-export interface Place<V extends VersionsAt = VersionsAt> {
+export interface Place {
   readonly visit: Visit;
   readonly source: Source;
-  readonly versions: V;
   /** A folder, which ends in `/`, or one file. */
   readonly address: string;
 }
@@ -25,9 +23,17 @@ export interface Found extends ListedVersion {
 }
 
 /** Finds versions in one of the ways in which publishers keep them. */
-export interface Finder<V extends VersionsAt> {
+export interface Finder {
   /** Newest first. @throws PublisherError */
-  versions(place: Place<V>): Promise<ListedVersion[]>;
+  versions(place: Place): Promise<ListedVersion[]>;
   /** Returns the newest version if `version` is null. @throws PublisherError, `absent` for a missing one */
-  find(place: Place<V>, version: string | null, known: Origin | null): Promise<Found>;
+  find(place: Place, version: string | null, known: Origin | null): Promise<Found>;
 }
+
+/** The error for a version that is not at the address; `instead` says what is there. */
+export const absentAt = (
+  { source, address }: Place,
+  version: string | null,
+  instead: string,
+): PublisherError =>
+  new PublisherError('absent', `${source.name}: the version ${version} is not at ${address}${instead}`);

@@ -6,9 +6,7 @@ import type { Resolve } from './http/near.ts';
 import { redirectOf } from './http/redirects.ts';
 import { type Connections, openConnections } from './http/request.ts';
 import { slotsOf } from './http/slots.ts';
-import { userAgent } from './http/user-agent.ts';
-import type { Answered, Asked, Publisher } from './ports.ts';
-import { PublisherError } from './ports.ts';
+import { type Answered, type Asked, type Publisher, PublisherError } from './ports.ts';
 
 export interface PublisherOptions {
   /** The address at which the publisher reaches the operator; sent in `User-Agent`. Empty for none. */
@@ -159,3 +157,13 @@ async function answered(
   }
   return { ...head, body: await bodyOf({ url, chunks, stallMs, end }) };
 }
+
+/** The version in package.json, with which a test compares it. */
+export const CLIENT_VERSION = '1.1.0';
+
+/**
+ * The firewall of Receita Federal refuses the bare defaults of HTTP clients, so the form is the one of the
+ * crawlers of search engines. It names the program, and the operator's contact where there is one.
+ */
+const userAgent = (contact: string): string =>
+  `Mozilla/5.0 (compatible; registros-publicos-api/${CLIENT_VERSION}${contact === '' ? '' : `; +${contact}`})`;

@@ -1,8 +1,7 @@
 /** Reads files at a publisher in ranges, through the port for published files. */
 
 import type { PublishedFiles } from '../work/ports.ts';
-import { ask } from './ask.ts';
-import { attemptsOf, refuseLate } from './persist.ts';
+import { ask, attemptsOf, refuseLate } from './persist.ts';
 import { PublisherError, type RemoteFile, type Visit } from './ports.ts';
 import { rangeIn, refuseOthers } from './same-file.ts';
 

@@ -2,11 +2,11 @@
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { faultOf, LoadRefused } from '../work/ports.ts';
-import { isSameAsFetched } from './identity.ts';
 import type { Observed } from './observe.ts';
 import type { Found } from './place.ts';
 import { isSameFile, PublisherError, type RemoteFile, type Visit } from './ports.ts';
 import { remoteFiles } from './remote-files.ts';
+import { isSameAsFetched } from './same-file.ts';
 import { wholenessFaults } from './whole.ts';
 
 const MINUTE_MS = 60_000;

@@ -6,9 +6,8 @@ import { ADMIN_SETTINGS, LOADER_SETTINGS, readSettings } from '../../shared/env.
 import { ADDRESS_SETTINGS, addressSetting, FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { log } from '../../shared/log.ts';
 import { bucketPlace } from '../fetch/cloud/bucket-place.ts';
-import { fetchTask } from '../fetch/cloud/task-fetch.ts';
+import { fetchTask, sealTask } from '../fetch/cloud/task-fetch.ts';
 import { lookTask } from '../fetch/cloud/task-look.ts';
-import { sealTask } from '../fetch/cloud/task-seal.ts';
 import type { FetchWorld } from '../fetch/cloud/task-world.ts';
 import { targetOf } from '../fetch/target.ts';
 import { openPublisher } from '../publisher/publisher.ts';

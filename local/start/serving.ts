@@ -9,16 +9,16 @@ import { unusable } from '../../shared/env.ts';
 import { gatherLines } from '../../shared/log.ts';
 import { SettingError } from '../../shared/setting-error.ts';
 import { isAdminOpen, localAdministration } from '../administration.ts';
-import type { LockFile } from '../disk/lock-file.ts';
+import { type LockFile, takeLock } from '../disk/lock-file.ts';
 import { listenOn } from '../gateway/shared-port.ts';
 import type { Gateway } from '../gateway.ts';
 import { type Portal, type PortalContent, startPortal } from '../portal.ts';
 import { developmentKey, loadSamples } from '../sample.ts';
 import { startService } from '../service/service.ts';
 import type { Workers } from '../service/workers.ts';
+import { serviceLock } from '../store/paths.ts';
 import { type LocalStore, openStore } from '../store.ts';
 import { greetingOf, type ShownKey } from './greeting.ts';
-import { takeService } from './one-service.ts';
 import { missingTables } from './served-tables.ts';
 import { examplesOf } from './shown-examples.ts';
 
@@ -177,4 +177,21 @@ async function stop({ gateway, portal }: Listening, store: LocalStore, lock: Loc
   await lock.release();
   // Idle sockets of clients are still open and would keep the process alive.
   process.exit(0);
+}
+
+class AlreadyServed extends Error {
+  override readonly name = 'AlreadyServed';
+}
+
+/**
+ * One service at a time uses a data folder: loads, wrong-token counts and portal are of one process. The lock
+ * of a process that was killed is taken over. @throws AlreadyServed
+ */
+async function takeService(dataDir: string): Promise<LockFile> {
+  const lock = await takeLock(serviceLock(dataDir));
+  if (!('holder' in lock)) return lock;
+  const [, pid] = lock.holder.split('/');
+  throw new AlreadyServed(
+    `DATA_DIR ${dataDir} is already served by process ${pid}; stop that service, or give this one another DATA_DIR`,
+  );
 }

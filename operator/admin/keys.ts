@@ -1,7 +1,16 @@
-/** `admin keys list`, `show` and `revoke`: the API keys of one store. */
-import { listKeys, revokeKey, showKey } from '../../shared/store/keys/keys.ts';
+/** `admin keys` and `admin token new`: the API keys of one store; each secret is printed once. */
+
+import { createAdminToken } from '../../shared/store/keys/admin-token.ts';
+import {
+  type Issued,
+  issueKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  showKey,
+} from '../../shared/store/keys/keys.ts';
 import { apiKeysTable } from '../../shared/store/tables.ts';
-import { Refusal } from '../command/errors.ts';
+import { Refusal, UsageError } from '../command/errors.ts';
 import { keyFields, keyJson, keyTable } from './key-view.ts';
 import { type OpenPlace, print, recorded } from './place.ts';
 
@@ -42,5 +51,83 @@ export async function revoke(prefix: string, { json }: Flags, open: OpenPlace): 
   }
 }
 
-export const noKey = (prefix: string): Refusal =>
+const noKey = (prefix: string): Refusal =>
   new Refusal(`no key has the prefix "${prefix}"; npm run admin -- keys list shows them`);
+
+interface IssueFlags {
+  readonly customer: string;
+  readonly days: number;
+  readonly 'per-second': number | undefined;
+  readonly burst: number | undefined;
+  readonly 'per-month': number | undefined;
+  readonly json: boolean;
+}
+
+interface RotateFlags {
+  readonly days: number;
+  readonly 'overlap-days': number;
+  readonly json: boolean;
+}
+
+const secretText = ({ key, prefix, expires }: Issued): string =>
+  `API key, shown only this once:\n\n  ${key}\n\nprefix   ${prefix}\nexpires  ${expires}`;
+
+/** @throws StoreError */
+export async function issue(flags: IssueFlags, open: OpenPlace): Promise<void> {
+  const { customer, days, json } = flags;
+  const limits = {
+    per_second: flags['per-second'] ?? null,
+    burst: flags.burst ?? null,
+    per_month: flags['per-month'] ?? null,
+  };
+  const issued = await open((place) =>
+    recorded(place, 'key.issue', customer, () =>
+      issueKey(place.client, apiKeysTable(place.tablePrefix), {
+        customer,
+        days,
+        limits,
+        environment: place.keyEnvironment,
+      }),
+    ),
+  );
+  print(json ? JSON.stringify(issued) : secretText(issued));
+}
+
+/** @throws Refusal, KeyConflict, StoreError */
+export async function rotate(prefix: string, flags: RotateFlags, open: OpenPlace): Promise<void> {
+  const rotation = { prefix, days: flags.days, overlapDays: flags['overlap-days'] };
+  const { old, ...issued } = await open((place) =>
+    recorded(place, 'key.rotate', prefix, async () => {
+      const rotated = await rotateKey(place.client, apiKeysTable(place.tablePrefix), rotation);
+      if (!rotated) throw noKey(prefix);
+      return rotated;
+    }),
+  );
+  if (flags.json) return print(JSON.stringify({ ...issued, old: keyJson(old, Date.now()) }));
+  print(`${secretText(issued)}\n\n${prefix}, which it replaces, expires ${old.expires}`);
+}
+
+/**
+ * Nothing is stored: an operator adds the line of the token to the configuration.
+ * @throws UsageError
+ */
+export async function token({
+  name,
+  json,
+}: {
+  readonly name: string;
+  readonly json: boolean;
+}): Promise<void> {
+  const made = make(name);
+  if (json) return print(JSON.stringify(made));
+  print(`Admin token, shown only this once:\n\n  ${made.token}\n\nconfiguration  ${made.line}`);
+}
+
+/** @throws UsageError for a name that the configuration does not allow */
+function make(name: string): { token: string; line: string } {
+  try {
+    return createAdminToken(name);
+  } catch (error) {
+    throw new UsageError(`--name: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -48,6 +48,12 @@ export const recorded = <T>(
   action: string,
   target: string,
   work: () => Promise<T>,
-  detail: string | null = null,
 ): Promise<T> =>
-  audited(client, usageTable(tablePrefix), { who: author(), action, target, detail }, work, Date.now, report);
+  audited(
+    client,
+    usageTable(tablePrefix),
+    { who: author(), action, target, detail: null },
+    work,
+    Date.now,
+    report,
+  );

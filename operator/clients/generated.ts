@@ -2,10 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Description, operationsOf } from './operations.ts';
-import { pythonMethods } from './python-methods.ts';
-import { pythonModels } from './python-models.ts';
-import { camelOf, typescriptMethods } from './typescript-methods.ts';
-import { typescriptModels } from './typescript-models.ts';
+import { pythonMethods, pythonModels } from './python.ts';
+import { camelOf, typescriptMethods, typescriptModels } from './typescript.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TYPESCRIPT = 'clients/typescript';

@@ -1,11 +1,6 @@
 /** Connects a command with an environment on AWS: its tables and the state machine of its loads. */
-import { createClient, LOAD_CALL_MS, type StoreClient } from '../../shared/aws/dynamodb.ts';
-import {
-  createExecutionsClient,
-  type ExecutionsClient,
-  isExecutionAlive,
-  machineNamed,
-} from '../../shared/aws/executions.ts';
+import { createClient, LOAD_CALL_MS } from '../../shared/aws/dynamodb.ts';
+import { createExecutionsClient, isExecutionAlive, machineNamed } from '../../shared/aws/executions.ts';
 import { createS3Client } from '../../shared/aws/s3-client.ts';
 import { readObjectIfThere } from '../../shared/aws/s3-read.ts';
 import type { LoadObjects } from '../../shared/store/loads/kept-objects.ts';
@@ -17,18 +12,10 @@ export interface CloudEnvironment {
   readonly machine: string;
 }
 
-export interface Cloud {
-  readonly client: StoreClient;
-  readonly executions: ExecutionsClient;
-  readonly tablePrefix: string;
-  readonly isAlive: (holder: string) => Promise<boolean | undefined>;
-  /** ARN of the state machine. @throws Error where the environment is not deployed, StoreError */
-  readonly machine: () => Promise<string>;
-  readonly close: () => void;
-}
+export type Cloud = ReturnType<typeof connect>;
 
 /** Uses the caller's credentials (standard AWS_* variables and files) and the environment's region. */
-export function connect({ name, region, machine }: CloudEnvironment): Cloud {
+export function connect({ name, region, machine }: CloudEnvironment) {
   Object.assign(process.env, { AWS_REGION: region });
   const client = createClient(LOAD_CALL_MS);
   const executions = createExecutionsClient();
@@ -36,13 +23,14 @@ export function connect({ name, region, machine }: CloudEnvironment): Cloud {
     client,
     executions,
     tablePrefix: name,
-    isAlive: (holder) => isExecutionAlive(executions, holder),
-    machine: async () => {
+    isAlive: (holder: string) => isExecutionAlive(executions, holder),
+    /** ARN of the state machine. @throws Error where the environment is not deployed, StoreError */
+    machine: async (): Promise<string> => {
       const arn = await machineNamed(executions, machine);
       if (!arn) throw new Error(`no state machine ${machine} in ${region}: is ${name} deployed?`);
       return arn;
     },
-    close: () => {
+    close: (): void => {
       client.destroy();
       executions.destroy();
     },
@@ -50,8 +38,8 @@ export function connect({ name, region, machine }: CloudEnvironment): Cloud {
 }
 
 /**
- * Reads from the bucket of work what loads have kept. The name of the bucket contains the account, which the ARN of the state machine gives. `bucketOf` returns
- * the name for an account.
+ * Reads from the bucket of work what loads have kept. Its name contains the account, which the ARN of the
+ * state machine gives; `bucketOf` returns the name for an account.
  */
 export function cloudObjects(
   machine: () => Promise<string>,

@@ -68,7 +68,10 @@ function identityIn(output: unknown): Identity | null {
   return bucket ? { bucket } : null;
 }
 
-/** Returns the seconds of the steps of an earlier load; null where its execution is no longer known. @throws StepFunctionsError */
+/**
+ * Returns the seconds of the steps of an earlier load; null where its execution is no longer known.
+ * @throws StepFunctionsError
+ */
 export async function cloudSteps(
   client: ExecutionsClient,
   machine: string,

@@ -122,11 +122,8 @@ function outliveReader(): void {
 }
 
 /** Exit codes: 0 done, 1 refused or failed, 2 wrong usage or setting; commands may declare others. */
-export async function runProgram(
-  program: string,
-  commands: readonly Bound[],
-  args: readonly string[] = process.argv.slice(2),
-): Promise<void> {
+export async function runProgram(program: string, commands: readonly Bound[]): Promise<void> {
+  const args = process.argv.slice(2);
   outliveReader();
   const help = helpFlag(args);
   if (help !== undefined) {

@@ -1,17 +1,16 @@
 /** The addresses at which a source's files are sought: of the call, of the setting, or of the declaration. */
 import type { Sought } from '../../loaders/publisher/addresses.ts';
 import type { Source } from '../../shared/datasets/define.ts';
+import { SOURCES } from '../../shared/datasets/index.ts';
 import { readSettings } from '../../shared/env.ts';
 import { ADDRESS_SETTINGS, addressSetting } from '../../shared/fetch-settings.ts';
 import { Refusal, UsageError } from '../command/errors.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Returns the call's addresses, else the setting's. None mean the declaration's. @throws SettingError */
 export function givenAddresses(
   source: Source,
   urls: readonly string[],
-  env: Env = process.env,
+  env = process.env,
 ): readonly string[] {
   if (urls.length > 0) return urls;
   const name = addressSetting(source);
@@ -29,16 +28,17 @@ export const soughtOf = (source: Source, addresses: readonly string[]): Sought =
   givenBy: `${addressSetting(source)} or --url`,
 });
 
-/** Says why there is nothing to ask, and how an address is given. */
-export const withoutPlace = (source: Source): Refusal =>
-  new Refusal(noPlaceText(source, '--url, or in the setting'));
+/** @throws Refusal that says why there is nothing to ask, and how an address is given */
+export function refuseWithoutPlace(source: Source, given: readonly string[]): void {
+  if (!hasPlace(source, given)) throw new Refusal(noPlaceText(source, '--url, or in the setting'));
+}
 
 const noPlaceText = (source: Source, where: string): string =>
   `${source.name}: ${source.channel.why} Give the address of its folder or file in ${where} ${addressSetting(source)}`;
 
-/** Checks a call's addresses early. @throws SettingError; UsageError for a named source without a place */
-export function checkPlaces(named: readonly Source[], all: readonly Source[], env: Env = process.env): void {
-  for (const source of all) givenAddresses(source, [], env);
-  const unknown = named.find((source) => !hasPlace(source, givenAddresses(source, [], env)));
+/** Checks the settings early. @throws SettingError; UsageError for a named source without a place */
+export function checkPlaces(named: readonly Source[]): void {
+  for (const source of SOURCES) givenAddresses(source, []);
+  const unknown = named.find((source) => !hasPlace(source, givenAddresses(source, [])));
   if (unknown) throw new UsageError(noPlaceText(unknown, 'the setting'));
 }

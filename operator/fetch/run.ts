@@ -6,11 +6,10 @@ import type { Clock, Publication, Visit } from '../../loaders/publisher/ports.ts
 import type { Source } from '../../shared/datasets/define.ts';
 import type { Origin } from '../../shared/store/generations/origin.ts';
 import { Refusal } from '../command/errors.ts';
-import { hasPlace, soughtOf, withoutPlace } from './addresses.ts';
+import { refuseWithoutPlace, soughtOf } from './addresses.ts';
 import type { FolderTarget } from './folder-target.ts';
+import { type FetchScreen, fetchScreen } from './progress.ts';
 import { type FetchResult, fetchedResult, unreadyResult } from './result.ts';
-import { whileStoppable } from './view/interrupt.ts';
-import { type FetchScreen, fetchScreen } from './view/progress.ts';
 import type { FetchWorld } from './world.ts';
 
 /** The deadline of a fetch: the 8 GB of the CNPJ take a day at 100 KB/s. */
@@ -48,7 +47,7 @@ export async function look(
   known: Origin | null = null,
 ): Promise<Placed> {
   const { source, version, addresses } = request;
-  if (!hasPlace(source, addresses)) throw withoutPlace(source);
+  refuseWithoutPlace(source, addresses);
   const visit = lookVisit(world, deadlineOf(request, started));
   const publication = await world.publicationAt(visit, soughtOf(source, addresses), version, known);
   const folder = request.folder ?? join(request.snapshots, source.name, publication.version);
@@ -58,7 +57,7 @@ export async function look(
 /** Returns the publisher's versions, newest first. @throws Refusal without an address; PublisherError */
 export async function listVersions(world: FetchWorld, request: FetchRequest): Promise<ListedVersion[]> {
   const { source, addresses } = request;
-  if (!hasPlace(source, addresses)) throw withoutPlace(source);
+  refuseWithoutPlace(source, addresses);
   await world.refuseOffline(addressesOf(source, addresses));
   return versionsOf(world, request);
 }
@@ -174,4 +173,22 @@ async function viewOf(
     view.stage(name, 'done');
   }
   return view;
+}
+
+/** Exit codes of shells for a process that a signal has ended: 128 and the number of the signal. */
+const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Ends at once on Ctrl-C or a service stop, after its last line. The next run uses what is stored. */
+async function whileStoppable<T>(work: () => Promise<T>, lastLine: () => void): Promise<T> {
+  const stop = (signal: NodeJS.Signals): void => {
+    lastLine();
+    process.exit(CODES[signal as keyof typeof CODES]);
+  };
+  const signals = Object.keys(CODES) as (keyof typeof CODES)[];
+  for (const signal of signals) process.on(signal, stop);
+  try {
+    return await work();
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+  }
 }

@@ -9,7 +9,7 @@ import { FETCH_SETTINGS } from '../../shared/fetch-settings.ts';
 import { filesIn, freeBytesIn, originIn } from './fetched.ts';
 import { type FolderTarget, openFolderTarget } from './folder-target.ts';
 import { refuseOffline } from './online.ts';
-import type { Screen } from './view/progress.ts';
+import type { Screen } from './progress.ts';
 
 export interface FetchWorld {
   readonly publisher: Publisher;

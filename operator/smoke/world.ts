@@ -1,6 +1,6 @@
 /** The inputs of the checks: the service over HTTP, a store, and the parts of the deployment on AWS. */
 import { isNamed } from '../../shared/aws/errors.ts';
-import { createStacksClient, type StacksClient, stackNow } from '../../shared/aws/operator/stacks.ts';
+import { createStacksClient, stackNow } from '../../shared/aws/operator/stacks.ts';
 import { type Bucket, createS3Client } from '../../shared/aws/s3-client.ts';
 import { monotonicMs } from '../../shared/time.ts';
 import type { AdminPlace } from '../admin/place.ts';
@@ -17,16 +17,10 @@ export interface DeploymentNames {
   readonly isProtected: boolean;
 }
 
-export interface Deployment {
-  readonly names: DeploymentNames;
-  readonly cloud: Cloud;
-  readonly stacks: StacksClient;
-  /** The outputs of all stacks. @throws CloudFormationError */
-  readonly outputs: () => Promise<Readonly<Record<string, string>>>;
-  readonly bucket: (output: 'SnapshotBucket' | 'WorkBucket') => Promise<Bucket>;
-}
+export type Deployment = ReturnType<typeof deploymentOf>;
 
-export function deploymentOf(names: DeploymentNames, cloud: Cloud): Deployment {
+/** Connects the checks with a deployment on AWS. */
+export function deploymentOf(names: DeploymentNames, cloud: Cloud) {
   const client = createStacksClient();
   const s3 = createS3Client();
   let read: Promise<Record<string, string>> | undefined;
@@ -49,8 +43,9 @@ export function deploymentOf(names: DeploymentNames, cloud: Cloud): Deployment {
     names,
     cloud,
     stacks: client,
+    /** The outputs of all stacks. @throws CloudFormationError */
     outputs: known,
-    bucket: async (output) => {
+    bucket: async (output: 'SnapshotBucket' | 'WorkBucket'): Promise<Bucket> => {
       const name = (await known())[output];
       if (!name) throw new CheckFailed(`the stack has no output ${output}`);
       return { client: s3, name };

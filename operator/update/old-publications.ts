@@ -6,7 +6,7 @@ import { orNull } from '../../local/disk/or-null.ts';
 import { isNewer, VERSION_FORMS } from '../../shared/api/versions.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { isFetched } from '../fetch/fetched.ts';
-import { bytesText } from '../fetch/view/amounts.ts';
+import { bytesText } from '../fetch/progress.ts';
 
 interface OldPublication {
   readonly folder: string;

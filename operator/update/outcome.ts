@@ -3,8 +3,8 @@ import type { LoadResult } from '../../local/load/result.ts';
 import type { Source } from '../../shared/datasets/define.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { type Column, textTable } from '../admin/table.ts';
+import { bytesText } from '../fetch/progress.ts';
 import type { Placed } from '../fetch/run.ts';
-import { bytesText } from '../fetch/view/amounts.ts';
 import type { FetchWorld } from '../fetch/world.ts';
 
 export interface Plan {

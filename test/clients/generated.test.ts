@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import DESCRIPTION from '../../openapi.json' with { type: 'json' };
 import { generatedParts } from '../../operator/clients/generated.ts';
 import { operationsOf } from '../../operator/clients/operations.ts';
-import { pythonModels } from '../../operator/clients/python-models.ts';
+import { pythonModels } from '../../operator/clients/python.ts';
 import { allIn, read } from '../support/docs/pages.ts';
 
 test('every generated part equals the output of npm run openapi', () => {

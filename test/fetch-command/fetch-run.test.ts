@@ -1,8 +1,8 @@
 /** A fetch finds its addresses and its folder, and reports what it has done. */
 import { describe, expect, test } from 'vitest';
 import { givenAddresses } from '../../operator/fetch/addresses.ts';
+import { fetchReport } from '../../operator/fetch/result.ts';
 import { type FetchRequest, runFetch } from '../../operator/fetch/run.ts';
-import { fetchReport } from '../../operator/fetch/view/report.ts';
 import { findSource } from '../../shared/datasets/index.ts';
 import { fetching, originOf, publication } from '../support/update/fetching.ts';
 

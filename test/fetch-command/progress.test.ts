@@ -1,7 +1,6 @@
 /** The progress of a fetch: a line that a terminal shows anew, elsewhere one now and then. */
 import { describe, expect, test } from 'vitest';
-import { bytesText, timeText } from '../../operator/fetch/view/amounts.ts';
-import { fetchScreen } from '../../operator/fetch/view/progress.ts';
+import { bytesText, fetchScreen, timeText } from '../../operator/fetch/progress.ts';
 
 const SHOWN = { title: 'cnpj 2026-10', count: 2, size: 400_000_000 };
 

@@ -85,29 +85,16 @@ test('an interruption ends the checks, and what they made is removed', async () 
 });
 
 describe('one check fails where', () => {
-  const cases: readonly (readonly [string, (answers: Answers) => void, RegExp])[] = [
-    [
-      'an update was rolled back',
-      (a) => Object.assign(a, { status: 'UPDATE_ROLLBACK_COMPLETE' }),
-      /is UPDATE_ROLL/,
-    ],
-    [
-      'a table has no recovery',
-      (a) => Object.assign(a, { restorable: false }),
-      /cannot be restored to a moment/,
-    ],
-    [
-      'the portal has no policy',
-      (a) => Object.assign(a, { portalHeaders: {} }),
-      /no content-security-policy/,
-    ],
-    ['an import fails', (a) => Object.assign(a, { importStatus: 'FAILED' }), /the import failed/],
-    ['_PRONTO starts two loads', (a) => Object.assign(a, { loads: 2 }), /started 2 loads/],
-    ['_PRONTO starts none', (a) => Object.assign(a, { loads: 0 }), /_PRONTO started no load in/],
-    ['Lambda renames errors', (a) => Object.assign(a, { loadError: 'Error' }), /ended with Error/],
-  ];
-  test.each(cases)('%s', async (_, change, sentence) => {
-    change(fake.answers);
+  test.each<[string, Partial<Answers>, RegExp]>([
+    ['an update was rolled back', { status: 'UPDATE_ROLLBACK_COMPLETE' }, /is UPDATE_ROLL/],
+    ['a table has no recovery', { restorable: false }, /cannot be restored to a moment/],
+    ['the portal has no policy', { portalHeaders: {} }, /no content-security-policy/],
+    ['an import fails', { importStatus: 'FAILED' }, /the import failed/],
+    ['_PRONTO starts two loads', { loads: 2 }, /started 2 loads/],
+    ['_PRONTO starts none', { loads: 0 }, /_PRONTO started no load in/],
+    ['Lambda renames errors', { loadError: 'Error' }, /ended with Error/],
+  ])('%s', async (_, answers, sentence) => {
+    Object.assign(fake.answers, answers);
     const found = failed(await run(['keys']));
     expect(found).toEqual([expect.stringMatching(sentence)]);
     await expectNothingLeft();

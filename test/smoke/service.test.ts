@@ -1,12 +1,11 @@
 /** The smoke test over HTTP: it passes on a good service and names what is wrong with another. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AdminPlace } from '../../operator/admin/place.ts';
 import { lineOf } from '../../operator/smoke/report.ts';
 import { runChecks } from '../../operator/smoke/run.ts';
 import type { HttpWorld } from '../../operator/smoke/world.ts';
 import { StoreError } from '../../shared/aws/errors.ts';
+import { listening } from '../support/listening.ts';
 import { serveLoaded } from '../support/loaded-service.ts';
 import { startPrograms } from '../support/programs.ts';
 import { captureLog, startApi, startWorld, type Variant } from '../support/service/api.ts';
@@ -77,13 +76,12 @@ describe('a check fails where the service', () => {
   });
 
   test('answers with the errors of a gateway that found no function, under another id', async () => {
-    const server = createServer((_, response) => {
+    const { origin, close } = await listening((_, response) => {
       response.writeHead(500, { 'apigw-requestid': 'a=', 'x-request-id': 'b=' });
       response.end('{"message":"Internal Server Error"}');
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));
-    const found = await failuresAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    server.close();
+    const found = await failuresAt(origin);
+    await close();
     expect(found).toHaveLength(7);
     expect(found[1]).toContain('the gateway has a=, the answer b=');
   });

@@ -1,9 +1,15 @@
-/** The task that fetches one file of a publication for some minutes, and says whether the file is whole. */
-import { isFetched } from '../../publisher/identity.ts';
+/**
+ * The tasks that fetch one file of a publication for some minutes, and that check the whole publication and
+ * mark it as ready.
+ */
+
+import { READY } from '../../../shared/ingestion/ready.ts';
 import { type Publication, PublisherError, type RemoteFile } from '../../publisher/ports.ts';
+import { isFetched } from '../../publisher/same-file.ts';
 import { LoadRefused, readJson } from '../../work/ports.ts';
 import type { FetchView } from '../draft-work.ts';
 import { fetchFile } from '../fetch-file.ts';
+import { sealPublication } from '../seal.ts';
 import { publicationKey } from './bucket-place.ts';
 import { atPublisher, type FetchWorld, type Named, sourceNamed, visitOf } from './task-world.ts';
 
@@ -36,7 +42,7 @@ export async function fetchTask(world: FetchWorld, request: FileRequest): Promis
   });
 }
 
-export const readPublication = (world: FetchWorld, { source, version }: Named): Promise<Publication> =>
+const readPublication = (world: FetchWorld, { source, version }: Named): Promise<Publication> =>
   readJson<Publication>(world.work, publicationKey(source, version));
 
 /** The Map fetches several files at once, each over one connection; with fewer files each file has more. */
@@ -47,16 +53,11 @@ const connectionsFor = ({ connections }: FetchWorld, { files }: Publication): nu
 const silent = ({ name }: RemoteFile, last: string): PublisherError =>
   new PublisherError('busy', `nothing of ${name} could be fetched in this call; ${last}`);
 
-interface Progress {
-  readonly view: FetchView;
-  received(): number;
-}
-
 /**
  * Calls `complete` when this call has received the last missing bytes. If the rest of its time is too short
  * for the check, the next call checks the file: with the whole time, since it receives nothing.
  */
-function progressOf({ size }: Pick<RemoteFile, 'size'>, complete: () => void): Progress {
+function progressOf({ size }: Pick<RemoteFile, 'size'>, complete: () => void) {
   let missing = size;
   let bytes = 0;
   const view: FetchView = {
@@ -72,4 +73,24 @@ function progressOf({ size }: Pick<RemoteFile, 'size'>, complete: () => void): P
     stage: () => undefined,
   };
   return { view, received: () => bytes };
+}
+
+/**
+ * Its end starts the load of the publication.
+ * @throws LoadRefused for an incomplete publication, S3Error, or an error named as in PUBLISHER_ERRORS
+ */
+export async function sealTask(world: FetchWorld, request: Named): Promise<{ files: number }> {
+  const source = sourceNamed(request.source);
+  const { version } = request;
+  const publication = await readPublication(world, request);
+  const target = world.targetOf(source.name, version);
+  // An earlier look at the same version may have found other names.
+  await target.keepOnly(publication.files.map(({ name }) => name));
+  const origin = await atPublisher(world, source, () =>
+    sealPublication(visitOf(world, source), source, publication, target),
+  );
+  const ready = `${source.name}/${version}/${READY}`;
+  // Each put of this object starts a load, and this task may be repeated.
+  if ((await world.publications.readIfThere(ready)) === null) await world.publications.write(ready, '');
+  return { files: origin.arquivos.length };
 }

@@ -6,13 +6,7 @@ import { FETCH_EVENTS } from '../../../shared/ingestion/fetch-events.ts';
 import { PUBLISHER_ERRORS } from '../../../shared/ingestion/fetch-faults.ts';
 import type { Fields } from '../../../shared/log.ts';
 import type { Sought } from '../../publisher/look.ts';
-import {
-  type Clock,
-  type Publisher,
-  PublisherError,
-  type PublisherFault,
-  type Visit,
-} from '../../publisher/ports.ts';
+import { type Clock, type Publisher, PublisherError, type PublisherFault } from '../../publisher/ports.ts';
 import { LoadRefused, type Objects } from '../../work/ports.ts';
 import type { Target } from '../target.ts';
 
@@ -56,20 +50,11 @@ export const soughtOf = (world: FetchWorld, source: Source): Sought => ({
   givenBy: ADDRESSES,
 });
 
-/** The visit of one call of a function. */
-export interface TaskVisit extends Visit {
-  /** May be set to an earlier time. */
-  until: number;
-  /** The value of `clock.elapsed()` at its beginning. */
-  readonly began: number;
-  /** Returns the last sentence about a failed attempt. */
-  last(): string;
-}
-
 /** No request begins after this time of a call. Lambda ends a function after 15 minutes. */
 const CALL_MS = 12 * 60_000;
 
-export function visitOf(world: FetchWorld, source: Source): TaskVisit {
+/** The visit of one call of a function. */
+export function visitOf(world: FetchWorld, source: Source) {
   const { publisher, clock } = world;
   let last = '';
   const note = (sentence: string): void => {
@@ -77,7 +62,17 @@ export function visitOf(world: FetchWorld, source: Source): TaskVisit {
     world.note(source.name, sentence);
   };
   const began = clock.elapsed();
-  return { publisher, clock, began, until: began + CALL_MS, note, last: () => last };
+  return {
+    publisher,
+    clock,
+    /** The value of `clock.elapsed()` at its beginning. */
+    began,
+    /** May be set to an earlier time. */
+    until: began + CALL_MS,
+    note,
+    /** Returns the last sentence about a failed attempt. */
+    last: () => last,
+  };
 }
 
 /** The error names by which the state machine retries publisher faults (shared/ingestion/fetch-faults.ts). */

@@ -54,10 +54,10 @@ function ownNetworks(): BlockList {
   return own;
 }
 
-export function isNear(address: string, own: BlockList = ownNetworks()): boolean {
+export function isNear(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
   const family = isIPv6(bare) ? 'ipv6' : 'ipv4';
-  return ranges.check(bare, family) || own.check(bare, family);
+  return ranges.check(bare, family) || ownNetworks().check(bare, family);
 }
 
 /** `dns.lookup` with all addresses. */

@@ -3,25 +3,22 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { lookupFar, type Resolve } from './near.ts';
 
-export interface Connections {
-  /** @throws the error of the connection; PublisherError for a name that leads into a nearby network */
-  send(url: string, options: SendOptions): Promise<IncomingMessage>;
-  close(): void;
-}
+export type Connections = ReturnType<typeof openConnections>;
 
-export interface SendOptions {
+interface SendOptions {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
 /** Requests of `node:http`, since the built-in `fetch` cannot be given the lookup of names. */
-export function openConnections(resolve?: Resolve): Connections {
+export function openConnections(resolve?: Resolve) {
   const http = new HttpAgent({ keepAlive: true });
   const https = new HttpsAgent({ keepAlive: true });
   const lookup = lookupFar(resolve);
   return {
-    send: (url, { signal, ...options }) =>
+    /** @throws the error of the connection; PublisherError for a name that leads into a nearby network */
+    send: (url: string, { signal, ...options }: SendOptions): Promise<IncomingMessage> =>
       new Promise((answered, failed) => {
         const isHttps = new URL(url).protocol === 'https:';
         const agent = isHttps ? https : http;
@@ -37,7 +34,7 @@ export function openConnections(resolve?: Resolve): Connections {
         else signal.addEventListener('abort', () => sent.destroy(), { once: true });
         sent.end();
       }),
-    close: () => {
+    close: (): void => {
       http.destroy();
       https.destroy();
     },

@@ -1,11 +1,6 @@
 /** Bounds how many requests a publisher answers at the same time. */
 
-export interface Slots {
-  /** Waits for a free slot, in the order of the calls. The returned function frees it; repeats do nothing. */
-  take(): Promise<() => void>;
-}
-
-export function slotsOf(most: number): Slots {
+export function slotsOf(most: number) {
   let free = most;
   const waiting: (() => void)[] = [];
   const put = (): void => {
@@ -14,7 +9,8 @@ export function slotsOf(most: number): Slots {
     else free++;
   };
   return {
-    take: async () => {
+    /** Waits for a free slot, in the order of the calls. The result frees it; repeats do nothing. */
+    take: async (): Promise<() => void> => {
       if (free > 0) free--;
       else await new Promise<void>((done) => waiting.push(done));
       let isTaken = true;

@@ -1,28 +1,24 @@
 /** Versions that replace each other, as for CNO: the day of the newest `Last-Modified` is the label. */
-import type { ModifiedVersions } from '../../../shared/datasets/channel.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import { labelOf, stampedLabel } from '../labels.ts';
 import { type Observed, observeFolder } from '../observe.ts';
 import { persist } from '../persist.ts';
-import type { Finder, ListedVersion, Place } from '../place.ts';
+import { absentAt, type Finder, type ListedVersion, type Place } from '../place.ts';
 import { PublisherError } from '../ports.ts';
 import { stamps } from './stamps.ts';
 
-export const modified: Finder<ModifiedVersions> = {
+export const modified: Finder = {
   versions: async (place) => {
     const observed = await anyOf(place);
-    return areStamped(place, observed) ? stamps.versions(stampedPlace(place)) : [listed(place, observed)];
+    return areStamped(place, observed) ? stamps.versions(place) : [listed(place, observed)];
   },
   find: async (place, version) => {
     const observed = await anyOf(place);
-    if (areStamped(place, observed)) return stamps.find(stampedPlace(place), version, null);
+    if (areStamped(place, observed)) return stamps.find(place, version, null);
     const found = listed(place, observed);
     if (version === null || version === found.version)
       return { ...found, observed, observe: () => folder(place) };
-    throw new PublisherError(
-      'absent',
-      `${place.source.name}: the version ${version} is not at ${place.address}, which has only ${found.version}`,
-    );
+    throw absentAt(place, version, `, which has only ${found.version}`);
   },
 };
 
@@ -40,13 +36,6 @@ export const anyOf = (place: Place): Promise<Observed> =>
 
 const areStamped = ({ source }: Place, { files, now }: Observed): boolean =>
   files.some(({ name }) => stampedLabel(source, name, now) !== null);
-
-const stampedPlace = ({ visit, source, address }: Place): Place<{ readonly kind: 'stamps' }> => ({
-  visit,
-  source,
-  address,
-  versions: { kind: 'stamps' },
-});
 
 const listed = ({ source, address }: Place, observed: Observed): ListedVersion => ({
   version: labelByTime(source, observed),

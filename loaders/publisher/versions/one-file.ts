@@ -4,17 +4,17 @@ import { VERSION_FORMS } from '../../../shared/api/versions.ts';
 import type { Source } from '../../../shared/datasets/define.ts';
 import type { Origin } from '../../../shared/store/generations/origin.ts';
 import { readZipDirectory } from '../../read/archive.ts';
-import { isSameAsFetched } from '../identity.ts';
 import { stampedLabel } from '../labels.ts';
 import { faultOfPathSegment } from '../listing.ts';
 import { type Observed, observeFile } from '../observe.ts';
 import { persist } from '../persist.ts';
-import type { Found, Place } from '../place.ts';
+import { absentAt, type Found, type Place } from '../place.ts';
 import { PublisherError } from '../ports.ts';
 import { remoteFiles } from '../remote-files.ts';
+import { isSameAsFetched } from '../same-file.ts';
 import { isArchive } from '../whole.ts';
+import { newestLabel } from './content.ts';
 import { labelByTime } from './modified.ts';
-import { newestLabel } from './newest-label.ts';
 
 /** The address has a file, and not a folder. */
 export const isOneFile = ({ address }: Place): boolean => !new URL(address).pathname.endsWith('/');
@@ -35,10 +35,7 @@ export async function findOneFile(
   if (version === null || version === found) {
     return { version: found, address: place.address, observed, observe: () => observe(place) };
   }
-  throw new PublisherError(
-    'absent',
-    `${place.source.name}: the version ${version} is not at ${place.address}, which has ${found}`,
-  );
+  throw absentAt(place, version, `, which has ${found}`);
 }
 
 const observe = ({ visit, source, address }: Place): Promise<Observed> =>
@@ -61,7 +58,8 @@ function nameOf({ channel: { files } }: Source, address: string): string {
 }
 
 async function labelIn(place: Place, observed: Observed, version: string | null): Promise<string> {
-  const { visit, source, address, versions } = place;
+  const { visit, source, address } = place;
+  const { versions } = source.channel;
   const paths = [decodeURIComponent(new URL(address).pathname), ...(await memberNames(place, observed))];
   const labels = paths.flatMap((path) => stampedLabel(source, path, observed.now) ?? []).sort();
   const stamped = labels.at(-1);

@@ -1,17 +1,16 @@
 /** Versions of which each file has the stamp in its name, all in one folder, as those of CAFIR. */
-import type { StampedVersions } from '../../../shared/datasets/channel.ts';
 import { stampedLabel } from '../labels.ts';
 import { type Observed, observeFolder } from '../observe.ts';
-import type { Finder, Found, ListedVersion, Place } from '../place.ts';
+import { absentAt, type Finder, type Found, type ListedVersion, type Place } from '../place.ts';
 import { PublisherError } from '../ports.ts';
 
-export const stamps: Finder<StampedVersions> = {
+export const stamps: Finder = {
   versions: async (place) => labelsIn(place, await observed(place)),
   find: async (place, version) => {
     const all = await observed(place);
     const labels = labelsIn(place, all);
     const found = version === null ? labels[0] : labels.find((one) => one.version === version);
-    if (!found) throw absent(place, version, labels);
+    if (!found) throw absentAt(place, version, `; there is ${labels.map((one) => one.version).join(', ')}`);
     return foundIn(place, found, all);
   },
 };
@@ -38,13 +37,3 @@ function foundIn(place: Place, { version, address }: ListedVersion, all: Observe
   });
   return { version, address, observed: only(all), observe: async () => only(await observed(place)) };
 }
-
-const absent = (
-  { source, address }: Place,
-  version: string | null,
-  found: readonly ListedVersion[],
-): PublisherError =>
-  new PublisherError(
-    'absent',
-    `${source.name}: the version ${version} is not at ${address}; there is ${found.map((one) => one.version).join(', ')}`,
-  );

@@ -1,9 +1,8 @@
 /** A fetch on AWS from a stand-in publisher: state machine, functions in-process, fake S3 and DynamoDB. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { bucketPlace } from '../../../loaders/fetch/cloud/bucket-place.ts';
-import { fetchTask } from '../../../loaders/fetch/cloud/task-fetch.ts';
+import { fetchTask, sealTask } from '../../../loaders/fetch/cloud/task-fetch.ts';
 import { lookTask } from '../../../loaders/fetch/cloud/task-look.ts';
-import { sealTask } from '../../../loaders/fetch/cloud/task-seal.ts';
 import type { FetchWorld } from '../../../loaders/fetch/cloud/task-world.ts';
 import { type Target, targetOf } from '../../../loaders/fetch/target.ts';
 import { openPublisher } from '../../../loaders/publisher/publisher.ts';

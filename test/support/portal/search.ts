@@ -1,7 +1,7 @@
 /** Actions of a reader on the page Consultar, and what the page then shows. */
 import type { Page } from 'playwright-core';
 import { endPauses } from './browser.ts';
-import type { Pages } from './pages.ts';
+import type { usePages } from './pages.ts';
 import { enterKey } from './playground.ts';
 
 /** `address` is the part after `#`. */
@@ -11,7 +11,10 @@ export async function openSearch(page: Page, portal: string, address = ''): Prom
 }
 
 /** Opens the page and uses the key of the service. */
-export async function openKeyed({ page, portal, key }: Pages, address = ''): Promise<void> {
+export async function openKeyed(
+  { page, portal, key }: ReturnType<typeof usePages>,
+  address = '',
+): Promise<void> {
   await openSearch(page, portal, address);
   await enterKey(page, key);
 }

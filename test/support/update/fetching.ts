@@ -5,7 +5,7 @@ import type { FetchWorld } from '../../../operator/fetch/world.ts';
 import type { FetchedFile, Origin } from '../../../shared/store/generations/origin.ts';
 
 export const PUBLISHED_AT = '2026-10-10T18:30:00.000Z';
-export const FETCHED_AT = '2026-10-11T06:00:00.000Z';
+const FETCHED_AT = '2026-10-11T06:00:00.000Z';
 
 export const publication = (
   source: string,

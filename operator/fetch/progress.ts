@@ -1,7 +1,5 @@
 /** Shows a fetch's progress on stderr: a line that a terminal shows anew, elsewhere one now and then. */
-import type { FetchView } from '../../../loaders/fetch/draft-work.ts';
-import { monotonicMs } from '../../../shared/time.ts';
-import { bytesText, timeText } from './amounts.ts';
+import type { FetchView } from '../../loaders/fetch/draft-work.ts';
 
 /** The part of a stream to which progress is written. */
 export interface Screen {
@@ -10,11 +8,7 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-export interface FetchScreen extends FetchView {
-  /** Shows a sentence above the line. */
-  note(sentence: string): void;
-  end(): void;
-}
+export type FetchScreen = ReturnType<typeof fetchScreen>;
 
 export interface Shown {
   /** `cnpj 2026-10`. */
@@ -32,8 +26,8 @@ const LEAST_MS = 1_000;
 export function fetchScreen(
   out: Screen,
   { title, count, size }: Shown,
-  elapsed: () => number = monotonicMs,
-): FetchScreen {
+  elapsed: () => number,
+): FetchView & { note(sentence: string): void; end(): void } {
   const started = elapsed();
   /** Stored bytes by file, also those of earlier runs. */
   const stored = new Map<string, number>();
@@ -75,6 +69,7 @@ export function fetchScreen(
       if (stage === 'done') done.add(name);
       show();
     },
+    /** Shows a sentence above the line. */
     note: (sentence) => {
       erase();
       out.write(`${sentence}\n`);
@@ -85,4 +80,23 @@ export function fetchScreen(
       fetched = 0;
     },
   };
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
+
+/** Returns `7.41 GB`: decimal units with three digits, as publishers and disks are labelled. */
+export function bytesText(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const value = bytes / 1_000 ** power;
+  const decimals = power === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.max(1, value))));
+  return `${value.toFixed(decimals)} ${UNITS[power]}`;
+}
+
+/** Returns `45 s`, `12 min` or `3 h 05 min`. */
+export function timeText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000));
+  if (seconds < 100) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 100) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 }
