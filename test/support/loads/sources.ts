@@ -1,18 +1,13 @@
 /** Loads files of any source through the real steps into a real store, and reads back what is stored. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { total } from '../../../loaders/account/summary.ts';
-import { noProgress } from '../../../local/load/progress.ts';
 import type { LoadResult } from '../../../local/load/result.ts';
-import { runLoad } from '../../../local/load/run.ts';
-import { type LocalStore, openStore } from '../../../local/store.ts';
 import { findSource } from '../../../shared/datasets/index.ts';
-import { type Manifest, readManifest } from '../../../shared/store/generations/manifest.ts';
-import { controlTable } from '../../../shared/store/tables.ts';
 import { createZip } from '../../../synthetic/kit/zip.ts';
 import type { SampleFile } from '../../../synthetic/samples/printed.ts';
+import { type Loading, startLoading } from './loading.ts';
 import { type StoredLists, storedLists } from './stored.ts';
 import { UNRELATED_TO_ROWS } from './unrelated.ts';
 
@@ -23,8 +18,7 @@ export interface SourceOptions {
   readonly unrelated?: readonly string[];
 }
 
-export interface Sources extends StoredLists {
-  readonly store: LocalStore;
+export interface Sources extends StoredLists, Pick<Loading, 'store' | 'manifest' | 'rollback' | 'close'> {
   /** Writes the files into a folder of their own and loads it; the account of every file must add up. */
   readonly load: (
     source: string,
@@ -33,8 +27,6 @@ export interface Sources extends StoredLists {
   ) => Promise<LoadResult>;
   readonly loadFolder: (source: string, dir: string, options?: SourceOptions) => Promise<LoadResult>;
   readonly quarantine: (result: LoadResult) => Quarantined[];
-  readonly manifest: () => Promise<Manifest>;
-  readonly close: () => void;
 }
 
 export interface Quarantined {
@@ -46,45 +38,25 @@ export interface Quarantined {
 }
 
 export async function startSources(): Promise<Sources> {
-  const root = mkdtempSync(join(tmpdir(), 'sources-'));
-  process.env['DATA_DIR'] = join(root, 'data');
-  const store = await openStore();
-  let folders = 0;
+  const loading = await startLoading();
   const loadFolder: Sources['loadFolder'] = async (name, from, options = {}) => {
-    const { version, accept = [], unrelated = UNRELATED_TO_ROWS } = options;
     const source = findSource(name)!;
-    const result = await runLoad({
-      source,
-      version: version ?? source.sampleVersion,
-      from,
-      accept: [...unrelated, ...accept],
-      // What follows a sample is not compared with it: each test stands alone.
-      sample: true,
-      client: store.client,
-      dataDir: store.dataDir,
-      tablePrefix: 'dev',
-      workers: 1,
-      exportRows: 0,
-      view: noProgress,
-    });
+    const { version = source.sampleVersion, accept = [], unrelated = UNRELATED_TO_ROWS } = options;
+    // What follows a sample is not compared with it: each test stands alone.
+    const result = await loading.load(from, { source, version, accept, unrelated, sample: true });
     expectAccount(result);
     return result;
   };
   return {
-    store,
+    ...loading,
     loadFolder,
     load: async (name, files, options) => {
-      const dir = join(root, `files-${folders++}`);
+      const dir = loading.folder('files');
       await writeFiles(dir, files);
       return loadFolder(name, dir, options);
     },
-    ...storedLists(store.client),
-    quarantine: ({ quarantine }) => (quarantine === null ? [] : quarantinedIn(quarantine)),
-    manifest: () => readManifest(store.client, controlTable('dev')),
-    close: () => {
-      store.client.destroy();
-      rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-    },
+    ...storedLists(loading.store.client),
+    quarantine: (result) => loading.quarantine(result) as unknown as Quarantined[],
   };
 }
 
@@ -114,13 +86,3 @@ export async function writeFiles(dir: string, files: readonly SampleFile[]): Pro
     writeFileSync(join(dir, name), bytes);
   }
 }
-
-const quarantinedIn = (folder: string): Quarantined[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.ndjson'))
-    .flatMap((name) =>
-      readFileSync(join(folder, name), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Quarantined),
-    );
